@@ -1,0 +1,65 @@
+/**
+ * Everything that can be refused or go wrong in a way that a person may be told. The list is closed: each code has a
+ * text in both languages (`app/i18n/en/errors.ts`, `app/i18n/ru/errors.ts`) and an HTTP status (`workers/http/status.ts`), or nothing compiles.
+ */
+export const ERROR_CODES = [
+  // anything
+  "internal",
+  "malformed-request",
+  "invalid-arguments",
+  "unknown-function",
+  "origin-refused",
+  "too-many-attempts",
+  "not-found",
+  // who somebody is
+  "login-required",
+  "forbidden",
+  "login-failed",
+  "registration-failed",
+  "all-fields-required",
+  "field-required",
+  "name-too-long",
+  "username-invalid",
+  "email-invalid",
+  "password-too-short",
+  "password-too-long",
+  "email-taken",
+  "username-taken",
+  // rooms
+  "room-not-found",
+  "room-name-required",
+  "room-name-too-long",
+  "room-create-failed",
+  "room-url-taken",
+  // a room's playlist and playback
+  "entry-not-found",
+  "playlist-empty",
+  "playlist-full",
+  // a room's socket
+  "frame-malformed",
+  "frame-too-large",
+  "frame-unknown",
+  "too-many-frames",
+  "protocol-version",
+  // files
+  "file-empty",
+  "file-too-large",
+  "not-audio",
+  "codec-unsupported",
+  "audio-damaged",
+  "cover-too-large",
+  "cover-not-image",
+  "upload-not-found",
+  "upload-incomplete",
+  "upload-part-size",
+  "upload-failed",
+  "upload-cancelled",
+  "too-many-uploads",
+  "media-expired",
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return (ERROR_CODES as readonly unknown[]).includes(value);
+}

@@ -1,0 +1,84 @@
+/**
+ * Headers of the packets that MPEG audio layer III and ADTS streams consist of. A packet names its own length, so that
+ * a stream can be walked from header to header. "Packet" is a coded block, "frame" one sample of every channel.
+ */
+
+export type PacketHeader = {
+  readonly packetBytes: number;
+  readonly framesPerPacket: number;
+  readonly sampleRate: number;
+  readonly channels: number;
+};
+
+export type PacketFormat = "mp3" | "aac";
+
+export const PACKET_HEADER_BYTES = 7;
+
+/** The header at `at`, or null if there is none. */
+export function readPacketHeader(format: PacketFormat, bytes: Uint8Array, at: number): PacketHeader | null {
+  return format === "mp3" ? readMp3Header(bytes, at) : readAdtsHeader(bytes, at);
+}
+
+/** Whether two headers can belong to one stream. */
+export function isSameStream(a: PacketHeader, b: PacketHeader): boolean {
+  return a.sampleRate === b.sampleRate && a.framesPerPacket === b.framesPerPacket;
+}
+
+// ISO/IEC 11172-3 §2.4.2.3 and 13818-3 §2.4.2.3
+const KBPS_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const KBPS_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const MP3_RATES = [44_100, 48_000, 32_000];
+const VERSION_1 = 3;
+const VERSION_2 = 2;
+const VERSION_25 = 0;
+const LAYER_3 = 1;
+const MONO = 3;
+
+function readMp3Header(bytes: Uint8Array, at: number): PacketHeader | null {
+  if (at + 4 > bytes.length) return null;
+  const b1 = bytes[at + 1] ?? 0;
+  const b2 = bytes[at + 2] ?? 0;
+  const b3 = bytes[at + 3] ?? 0;
+  if (bytes[at] !== 0xff || (b1 & 0xe0) !== 0xe0) return null;
+  const version = (b1 >> 3) & 3;
+  if (((b1 >> 1) & 3) !== LAYER_3) return null;
+  if (version !== VERSION_1 && version !== VERSION_2 && version !== VERSION_25) return null;
+  const isFirst = version === VERSION_1;
+  const kbps = (isFirst ? KBPS_MPEG1 : KBPS_MPEG2)[b2 >> 4];
+  const baseRate = MP3_RATES[(b2 >> 2) & 3];
+  if (!kbps || !baseRate) return null;
+  const sampleRate = baseRate / (isFirst ? 1 : version === VERSION_2 ? 2 : 4);
+  const padding = (b2 >> 1) & 1;
+  const packetBytes = Math.floor(((isFirst ? 144_000 : 72_000) * kbps) / sampleRate) + padding;
+  return { packetBytes, framesPerPacket: isFirst ? 1152 : 576, sampleRate, channels: b3 >> 6 === MONO ? 1 : 2 };
+}
+
+// ISO/IEC 14496-3 §1.A.2.2 and table 1.18
+const ADTS_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
+const FRAMES_PER_AAC_BLOCK = 1024;
+
+function readAdtsHeader(bytes: Uint8Array, at: number): PacketHeader | null {
+  if (at + PACKET_HEADER_BYTES > bytes.length) return null;
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0, b5 = 0, b6 = 0] = bytes.subarray(at, at + PACKET_HEADER_BYTES);
+  if (b0 !== 0xff || (b1 & 0xf6) !== 0xf0) return null;
+  const sampleRate = ADTS_RATES[(b2 >> 2) & 15];
+  const packetBytes = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5);
+  if (!sampleRate || packetBytes < PACKET_HEADER_BYTES) return null;
+  const channels = ((b2 & 1) << 2) | (b3 >> 6);
+  const blocks = (b6 & 3) + 1;
+  return {
+    packetBytes,
+    framesPerPacket: blocks * FRAMES_PER_AAC_BLOCK,
+    sampleRate,
+    channels: channels === 7 ? 8 : channels || 2,
+  };
+}
+
+/** The decoder's description of an ADTS stream: an AudioSpecificConfig made from a packet's header (§1.6.2.1). */
+export function audioSpecificConfig(packet: Uint8Array): Uint8Array {
+  const [, , b2 = 0, b3 = 0] = packet;
+  const objectType = (b2 >> 6) + 1;
+  const rateIndex = (b2 >> 2) & 15;
+  const channels = ((b2 & 1) << 2) | (b3 >> 6);
+  return Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3));
+}

@@ -1,0 +1,24 @@
+import type { EntryId } from "./ids.ts";
+import type { Person } from "./person.ts";
+import type { Entry } from "./playlist.ts";
+
+/** What people ask of a room over its socket. Positions in ms. */
+export type RoomCommand =
+  | { readonly type: "play" }
+  | { readonly type: "pause" }
+  | { readonly type: "seek"; readonly entryId: EntryId; readonly positionMs: number }
+  /** `entryId` is what the person saw playing: pressed by two at once, it skips once. */
+  | { readonly type: "next"; readonly entryId: EntryId }
+  | { readonly type: "previous"; readonly entryId: EntryId }
+  /** Plays the entry from its start. */
+  | { readonly type: "select"; readonly entryId: EntryId }
+  | { readonly type: "remove"; readonly entryIds: readonly EntryId[] }
+  /** In the given order, behind `afterEntryId`; null: to the top. */
+  | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null };
+
+/** What the server itself asks of a room: its D1 work is done before. */
+export type ServerCommand =
+  /** Without ranks: the room puts them at its end. */
+  | { readonly type: "add"; readonly entries: readonly Omit<Entry, "rank">[]; readonly person: Person }
+  /** Time has passed: the alarm rang, or somebody came. */
+  | { readonly type: "tick" };

@@ -1,0 +1,52 @@
+/**
+ * A room's face: a piano roll of six voices that all come in on one bar, drawn from a text alone, so that no picture
+ * has to be made, kept or loaded. Lengths are in percent of the width.
+ */
+export type Face = { readonly hue: number; readonly barAt: number; readonly notes: readonly Note[] };
+export type Note = { readonly voice: number; readonly from: number; readonly length: number; readonly tone: "a" | "b" | "c" };
+
+export const VOICES = 6;
+const GAP = 2.5;
+
+export function roomFace(seed: string): Face {
+  const random = generator(hashText(seed));
+  const barAt = 42 + Math.round(random() * 20);
+  const notes: Note[] = [];
+  for (let voice = 0; voice < VOICES; voice++) {
+    // before the bar: strays; after it: everyone
+    let from = random() * 22 - 6;
+    while (from < barAt - 8) {
+      const length = 3 + random() * 13;
+      if (random() < 0.55 && from + length < barAt - GAP) notes.push({ voice, from, length, tone: random() < 0.5 ? "c" : "b" });
+      from += length + 4 + random() * 14;
+    }
+    from = barAt + 0.4;
+    for (let first = true; from < 101; first = false) {
+      const length = first ? 6 + random() * 22 : 3 + random() * 14;
+      notes.push({ voice, from, length, tone: first ? "a" : random() < 0.4 ? "a" : random() < 0.6 ? "b" : "c" });
+      from += length + GAP + random() * 4;
+    }
+  }
+  return { hue: Math.floor(random() * 360), barAt, notes };
+}
+
+/** FNV-1a, 32 bits. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of text) {
+    hash ^= char.codePointAt(0) ?? 0;
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** mulberry32: small, and good enough to draw with. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

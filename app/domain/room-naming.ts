@@ -1,0 +1,48 @@
+import { countChars } from "./account.ts";
+import { limits } from "./limits.ts";
+import { fail, ok, type Result } from "./result.ts";
+
+export function parseRoomName(raw: string): Result<string> {
+  const name = raw
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  if (name === "") return fail("room-name-required");
+  return countChars(name) > limits.roomNameChars ? fail("room-name-too-long") : ok(name);
+}
+
+/** Words that would read as a page of the product. */
+const RESERVED = new Set(["new", "room", "rooms", "auth", "dev", "api", "me", "admin", "settings", "favorites"]);
+
+/** Russian letters as people write them in addresses; other scripts lose their marks (`Zürich` → `zurich`). */
+// biome-ignore format: a table of letters reads best as a block
+const LATIN: Record<string, string> = {
+  а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ё: "yo", ж: "zh", з: "z", и: "i", й: "y", к: "k", л: "l", м: "m",
+  н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh", ц: "ts", ч: "ch", ш: "sh", щ: "shch",
+  ъ: "", ы: "y", ь: "", э: "e", ю: "yu", я: "ya", і: "i", ї: "yi", є: "ye", ґ: "g", ß: "ss", æ: "ae", ø: "o", ł: "l",
+};
+
+/**
+ * A readable address made from a room's name; a name without any letter or digit gives `room`.
+ * Reserved words get a suffix. Whether it is taken is not known here.
+ */
+export function roomUrlFromName(name: string): string {
+  const latin = Array.from(name.normalize("NFC").toLowerCase(), (letter) => LATIN[letter] ?? letter).join("");
+  const url = latin
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/['’ʼ]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, limits.roomUrlChars)
+    .replace(/-+$/, "");
+  if (url === "") return "room";
+  return RESERVED.has(url) ? `${url}-room` : url;
+}
+
+/** Candidates for an address, most readable first: `kitchen`, `kitchen-2`, …, then with a random tail. */
+export function roomUrlCandidates(base: string, tail: string): readonly string[] {
+  const numbered = [2, 3, 4, 5].map((n) => `${base.slice(0, limits.roomUrlChars - 2)}-${n}`);
+  return [base, ...numbered, `${base.slice(0, limits.roomUrlChars - 1 - tail.length)}-${tail}`];
+}

@@ -1,0 +1,44 @@
+import type { RoomId, UserId } from "./ids.ts";
+import type { Person } from "./person.ts";
+import { IDLE, type Playback } from "./playback.ts";
+import { type Playlist, withEntries, withoutEntries, withRanks } from "./playlist.ts";
+import type { RoomEvent } from "./room-event.ts";
+
+/** What the directory in D1 knows of a room and the room shows. */
+export type RoomInfo = {
+  readonly id: RoomId;
+  readonly name: string;
+  readonly url: string;
+  readonly ownerId: UserId;
+};
+
+/** Everything that every device in a room agrees on. */
+export type RoomState = {
+  readonly info: RoomInfo;
+  readonly playlist: Playlist;
+  readonly playback: Playback;
+  /** The owner, and whoever has added something; never shrinks, so that names outlive memberships. */
+  readonly people: Readonly<Record<UserId, Person>>;
+};
+
+export function emptyRoom(info: RoomInfo): RoomState {
+  return { info, playlist: [], playback: IDLE, people: {} };
+}
+
+/** The state after an event. Pure and total: the object and all browsers run it and end in the same state. */
+export function evolve(state: RoomState, event: RoomEvent): RoomState {
+  switch (event.type) {
+    case "entries-added":
+      return { ...state, playlist: withEntries(state.playlist, event.entries) };
+    case "entries-removed":
+      return { ...state, playlist: withoutEntries(state.playlist, new Set(event.entryIds)) };
+    case "entries-moved":
+      return { ...state, playlist: withRanks(state.playlist, event.ranks) };
+    case "playback-changed":
+      return { ...state, playback: event.playback };
+    case "person-changed":
+      return { ...state, people: { ...state.people, [event.person.id]: event.person } };
+    case "room-changed":
+      return { ...state, info: event.info };
+  }
+}

@@ -1,0 +1,43 @@
+import type { AudioFormat } from "./audio-format.ts";
+import type { TrackId } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+/** What tags say of a track. Missing text is the empty string. */
+export type TrackTags = {
+  readonly title: string;
+  readonly artist: string;
+  readonly album: string;
+  readonly genre: string;
+  readonly year: number | null;
+};
+
+/** A track as rooms and lists show it. */
+export type Track = TrackTags & {
+  readonly id: TrackId;
+  /** Exact, with fractions: the next entry starts where this one ends. */
+  readonly durationMs: number;
+  readonly sizeBytes: number;
+  readonly format: AudioFormat;
+  /** Dominant hue of the cover, 0–359, which tints the page. */
+  readonly hue: number | null;
+};
+
+/** A tag as it is stored: composed, without control characters, spaces folded, cut to the limit at a whole character. */
+export function cleanTag(raw: string): string {
+  const flat = raw
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  return Array.from(flat).slice(0, limits.tagChars).join("").trimEnd();
+}
+
+/** A title for a file that has none: its name without the extension, underscores read as spaces. */
+export function titleFromFileName(fileName: string): string {
+  const base = fileName.replace(/^.*[\\/]/, "").replace(/\.[^.\s]{1,5}$/, "");
+  return cleanTag(base.replace(/_+/g, " ")) || cleanTag(fileName) || "—";
+}
+
+export function isPlausibleYear(year: number): boolean {
+  return Number.isInteger(year) && year >= 1000 && year <= 9999;
+}

@@ -1,0 +1,71 @@
+import type { EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { Role } from "#app/domain/permissions.ts";
+import type { Entry, Playlist } from "#app/domain/playlist.ts";
+import { ranksAtEnd } from "#app/domain/playlist.ts";
+import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
+import type { RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
+import { type Actor, decide, type Moment } from "#app/domain/room-decide.ts";
+
+/** Ids that read well in a failure: `entry-3` padded to the shape of an id. */
+export const userId = (name: string) => shaped(name) as UserId;
+export const entryId = (name: string | number) => shaped(`e${name}`) as EntryId;
+export const trackId = (name: string | number) => shaped(`t${name}`) as TrackId;
+
+const DIGITS = "abcdefghij";
+
+function shaped(name: string): string {
+  const letters = name.toLowerCase().replace(/\d/g, (digit) => DIGITS.charAt(Number(digit))).replace(/[^a-z2-7]/g, "x");
+  return letters.padEnd(16, "z").slice(0, 16);
+}
+
+export const OWNER = userId("owner");
+export const INFO: RoomInfo = { id: shaped("room") as RoomId, name: "Kitchen", url: "kitchen", ownerId: OWNER };
+
+export function buildEntry(n: number, changes: Partial<Omit<Entry, "rank">> & { durationMs?: number } = {}): Omit<Entry, "rank"> {
+  const { durationMs = 100_000, ...rest } = changes;
+  return {
+    id: entryId(n),
+    addedBy: OWNER,
+    addedAtMs: 1000 + n,
+    track: {
+      id: trackId(n),
+      title: `Track ${n}`,
+      artist: "Artist",
+      album: "",
+      genre: "",
+      year: null,
+      durationMs,
+      sizeBytes: 1_000_000,
+      format: "flac",
+      hue: null,
+    },
+    audioRef: `audio-${n}`,
+    coverRef: null,
+    ...rest,
+  };
+}
+
+export function buildPlaylist(count: number, durationMs = 100_000): Playlist {
+  const ranks = ranksAtEnd([], count);
+  return ranks.map((rank, i) => ({ ...buildEntry(i + 1, { durationMs }), rank }));
+}
+
+export function buildRoom(count: number, durationMs?: number): RoomState {
+  return { ...emptyRoom(INFO), playlist: buildPlaylist(count, durationMs) };
+}
+
+export const as = (role: Role | "spectator" | "guest", id: UserId | null = OWNER): Actor => ({ kind: "person", userId: id, standing: role });
+export const SERVER: Actor = { kind: "server" };
+
+/** Decides and evolves, or answers with the refusal. */
+export function after(
+  state: RoomState,
+  command: RoomCommand | ServerCommand,
+  { actor = as("owner"), moment }: { readonly actor?: Actor; readonly moment: Moment },
+): RoomState {
+  const decided = decide(state, command, actor, moment);
+  if (!decided.ok) throw new Error(decided.error);
+  return decided.value.reduce(evolve, state);
+}
+
+export const at = (serverNowMs: number, leadMs = 200): Moment => ({ serverNowMs, leadMs });

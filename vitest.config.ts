@@ -1,0 +1,26 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["tests/{domain,protocol,audio}/**/*.test.ts"],
+          setupFiles: ["tests/support/quiet-console.ts"],
+        },
+      },
+      {
+        test: {
+          name: "simulation",
+          environment: "node",
+          include: ["tests/simulation/**/*.test.ts"],
+          setupFiles: ["tests/support/quiet-console.ts"],
+          testTimeout: 60_000,
+        },
+      },
+      "vitest.workers.config.ts",
+    ],
+  },
+});
