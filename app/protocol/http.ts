@@ -1,0 +1,32 @@
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { UserId } from "#app/domain/ids.ts";
+
+/** Who is signed in, as their own browser may know it. */
+export type SessionUser = {
+  readonly id: UserId;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly avatar: string;
+  readonly type: "user" | "superadmin";
+};
+
+/** `GET /api/_auth/session`, and the answer of signing in. An empty object: nobody. */
+export type SessionAnswer = { readonly user?: SessionUser };
+
+/** A refusal outside of the functions: status 4xx or 5xx. */
+export type HttpFailure = {
+  readonly statusCode: number;
+  /** `auth.errors.…`: a text that the interface translates. */
+  readonly statusMessage: string;
+  readonly code: ErrorCode;
+  /** The field of a form that is to blame. */
+  readonly field?: string;
+};
+
+/** `PUT /api/uploads/{id}/parts/{number}` */
+export type PartAnswer = { readonly number: number; readonly etag: string };
+
+export const SESSION_COOKIE = "tutti_session";
+export const LOCALE_COOKIE = "locale";
+export const THEME_COOKIE = "theme";

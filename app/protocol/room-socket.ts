@@ -1,0 +1,82 @@
+/**
+ * Everything that is said between a room and a device, in both directions. One JSON frame a message over one
+ * WebSocket per device at `/api/rooms/{id}/socket?v={PROTOCOL_VERSION}`.
+ */
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import type { Role, Standing } from "#app/domain/permissions.ts";
+import type { Person } from "#app/domain/person.ts";
+import type { RoomState } from "#app/domain/room.ts";
+import type { RoomCommand } from "#app/domain/room-command.ts";
+import type { RoomEvent } from "#app/domain/room-event.ts";
+import type { DeviceReport, Unison } from "#app/domain/unison.ts";
+
+/** Raised when an old page could no longer understand a new server. */
+export const PROTOCOL_VERSION = 1;
+
+/** Answered by the platform without waking the room. */
+export const PING = "ping";
+export const PONG = "pong";
+
+/** What a device says. */
+export type ClientFrame =
+  | { readonly type: "command"; readonly id: string; readonly command: RoomCommand }
+  /** A clock probe: device time, ms; comes back untouched. */
+  | { readonly type: "clock"; readonly sentLocalMs: number; readonly roundTripMs: number | null }
+  /** How this device sounds; null: it does not. */
+  | { readonly type: "report"; readonly report: DeviceReport | null }
+  /** "I missed something, start over." */
+  | { readonly type: "snapshot" };
+
+/** What the room says. */
+export type ServerFrame =
+  | Welcome
+  | { readonly type: "events"; readonly revision: number; readonly events: readonly RoomEvent[] }
+  | { readonly type: "reply"; readonly id: string; readonly error: ErrorCode | null }
+  | { readonly type: "clock"; readonly sentLocalMs: number; readonly serverMs: number; readonly clockEpoch: string }
+  | { readonly type: "presence"; readonly present: Present }
+  | { readonly type: "anonymous"; readonly devices: number }
+  | { readonly type: "media"; readonly media: MediaGrant }
+  | { readonly type: "unison"; readonly unison: Unison }
+  /** Something that cannot be told by a reply: a frame that made no sense. */
+  | { readonly type: "refused"; readonly error: ErrorCode };
+
+/** The first frame, and the answer to `snapshot`. Events count on from `revision`. */
+export type Welcome = {
+  readonly type: "welcome";
+  readonly version: number;
+  readonly revision: number;
+  readonly state: RoomState;
+  readonly you: You;
+  readonly present: readonly Present[];
+  /** Devices of guests. */
+  readonly anonymous: number;
+  readonly media: MediaGrant;
+  readonly serverNowMs: number;
+  /** Changes when the room may have moved to another machine, whose clock is another. */
+  readonly clockEpoch: string;
+};
+
+export type You = { readonly userId: UserId | null; readonly standing: Standing };
+
+/** Somebody who is in the room now. With no devices they have just left. */
+export type Present = { readonly person: Person; readonly role: Role | null; readonly devices: number };
+
+/** What a device adds to a reference to get an address it may read (`/media/audio/{ref}?{query}`). */
+export type MediaGrant = { readonly query: string; readonly expiresAtMs: number };
+
+/** Why a socket was closed, for a device to know whether to come back. */
+export const CLOSE_CODES = {
+  "protocol-version": 4400,
+  "access-lost": 4403,
+  "room-gone": 4404,
+  silent: 4408,
+  "too-many-frames": 4429,
+} as const;
+
+export type CloseReason = keyof typeof CLOSE_CODES;
+
+/** Coming back makes no sense before something else has changed. */
+export function isFinalClose(code: number): boolean {
+  return code === CLOSE_CODES["access-lost"] || code === CLOSE_CODES["room-gone"] || code === CLOSE_CODES["protocol-version"];
+}

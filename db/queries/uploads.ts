@@ -1,0 +1,49 @@
+import { and, count, eq, lt } from "drizzle-orm";
+import type { ObjectId, UploadId, UserId } from "#app/domain/ids.ts";
+import type { Db } from "#db/client.ts";
+import { uploadParts, uploads } from "#db/schema.ts";
+
+export type UploadRow = typeof uploads.$inferSelect;
+export type UploadPartRow = typeof uploadParts.$inferSelect;
+
+export async function insertUpload(db: Db, upload: UploadRow): Promise<void> {
+  await db.insert(uploads).values(upload);
+}
+
+/** The caller's own upload; anybody else's does not exist for them. */
+export async function findUpload(db: Db, id: UploadId, userId: UserId): Promise<UploadRow | null> {
+  const row = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
+    .get();
+  return row ?? null;
+}
+
+export async function countUploads(db: Db, userId: UserId): Promise<number> {
+  const row = await db.select({ n: count() }).from(uploads).where(eq(uploads.userId, userId)).get();
+  return row?.n ?? 0;
+}
+
+export async function saveUploadPart(db: Db, part: UploadPartRow): Promise<void> {
+  await db
+    .insert(uploadParts)
+    .values(part)
+    .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.number], set: { etag: part.etag } });
+}
+
+export async function listUploadParts(db: Db, uploadId: UploadId): Promise<readonly UploadPartRow[]> {
+  return db.select().from(uploadParts).where(eq(uploadParts.uploadId, uploadId)).orderBy(uploadParts.number);
+}
+
+export async function setUploadCover(db: Db, uploadId: UploadId, coverObject: ObjectId | null): Promise<void> {
+  await db.update(uploads).set({ coverObject }).where(eq(uploads.id, uploadId));
+}
+
+export async function deleteUpload(db: Db, id: UploadId): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.id, id));
+}
+
+export async function listAbandonedUploads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
+  return db.select().from(uploads).where(lt(uploads.createdAtMs, beforeMs)).limit(limit);
+}

@@ -1,0 +1,44 @@
+import { eq, or } from "drizzle-orm";
+import { fold } from "#app/domain/account.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema.ts";
+
+export type UserRow = typeof users.$inferSelect;
+export type NewUser = Omit<typeof users.$inferInsert, "usernameFold" | "emailFold">;
+
+/** Fails with a unique constraint where the username or the email is taken, whatever its case. */
+export async function insertUser(db: Db, user: NewUser): Promise<void> {
+  await db.insert(users).values({ ...user, usernameFold: fold(user.username), emailFold: fold(user.email) });
+}
+
+export async function findUser(db: Db, id: UserId): Promise<UserRow | null> {
+  return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
+}
+
+/** Whoever signs in with this email or username. An email has an `@`, a username never. */
+export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<UserRow | null> {
+  const folded = fold(emailOrUsername);
+  const column = folded.includes("@") ? users.emailFold : users.usernameFold;
+  return (await db.select().from(users).where(eq(column, folded)).get()) ?? null;
+}
+
+/** Which of the two names is somebody's already. */
+export async function findTaken(
+  db: Db,
+  { username, email }: { readonly username: string; readonly email: string },
+): Promise<{ readonly username: boolean; readonly email: boolean }> {
+  const wanted = { username: fold(username), email: fold(email) };
+  const rows = await db
+    .select({ username: users.usernameFold, email: users.emailFold })
+    .from(users)
+    .where(or(eq(users.usernameFold, wanted.username), eq(users.emailFold, wanted.email)));
+  return {
+    username: rows.some((row) => row.username === wanted.username),
+    email: rows.some((row) => row.email === wanted.email),
+  };
+}
+
+export async function setPasswordHash(db: Db, id: UserId, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+}

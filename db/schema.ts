@@ -1,0 +1,192 @@
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AudioFormat } from "#app/domain/audio-format.ts";
+import type { ObjectId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
+import type { Role } from "#app/domain/permissions.ts";
+
+// Columns that end in `_fold` hold what `fold()` makes of a name, so that uniqueness and search know no case in any
+// script; SQLite's own NOCASE knows ASCII only. Times are ms since the epoch.
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").$type<UserId>().primaryKey(),
+    name: text("name").notNull(),
+    username: text("username").notNull(),
+    usernameFold: text("username_fold").notNull(),
+    email: text("email").notNull(),
+    emailFold: text("email_fold").notNull(),
+    /** `#rrggbb`, or the address of a picture */
+    avatar: text("avatar").notNull(),
+    /** None for who signs in by another provider only. */
+    passwordHash: text("password_hash"),
+    superAdmin: integer("super_admin", { mode: "boolean" }).notNull().default(false),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [uniqueIndex("users_username_fold").on(t.usernameFold), uniqueIndex("users_email_fold").on(t.emailFold)],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the token in the cookie, hex: what is stored signs nobody in. */
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAtMs: integer("created_at_ms").notNull(),
+    renewedAtMs: integer("renewed_at_ms").notNull(),
+    expiresAtMs: integer("expires_at_ms").notNull(),
+  },
+  (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAtMs)],
+);
+
+/** Failed tries at something, counted in windows. */
+export const attempts = sqliteTable(
+  "attempts",
+  {
+    /** What is tried and by whom or on what: `sign-in:account:…`, `sign-in:address:…` */
+    key: text("key").primaryKey(),
+    windowStartMs: integer("window_start_ms").notNull(),
+    count: integer("count").notNull(),
+  },
+  (t) => [index("attempts_window").on(t.windowStartMs)],
+);
+
+export const VISIBILITIES = ["public", "hidden", "inviteOnly"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+export const rooms = sqliteTable(
+  "rooms",
+  {
+    id: text("id").$type<RoomId>().primaryKey(),
+    name: text("name").notNull(),
+    nameFold: text("name_fold").notNull(),
+    description: text("description").notNull().default(""),
+    /** Lower-case letters, digits and dashes; shown behind `room/`. */
+    url: text("url").notNull(),
+    visibility: text("visibility", { enum: VISIBILITIES }).notNull().default("public"),
+    ownerId: text("owner_id")
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    uniqueIndex("rooms_url").on(t.url),
+    index("rooms_listed").on(t.visibility, t.createdAtMs),
+    index("rooms_owner").on(t.ownerId),
+  ],
+);
+
+export const members = sqliteTable(
+  "members",
+  {
+    roomId: text("room_id")
+      .$type<RoomId>()
+      .notNull()
+      .references(() => rooms.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: text("role").$type<Role>().notNull(),
+    /** Nobody invited the owner. */
+    invitedBy: text("invited_by")
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roomId, t.userId] }), index("members_user").on(t.userId)],
+);
+
+/** How many are in a room now, told by the room whenever it changes. */
+export const roomPresence = sqliteTable("room_presence", {
+  roomId: text("room_id")
+    .$type<RoomId>()
+    .primaryKey()
+    .references(() => rooms.id, { onDelete: "cascade" }),
+  /** Signed-in people and devices of guests. */
+  activeUsers: integer("active_users").notNull(),
+  /** A room that could not say goodbye is believed for a while only. */
+  saidAtMs: integer("said_at_ms").notNull(),
+});
+
+export const tracks = sqliteTable(
+  "tracks",
+  {
+    id: text("id").$type<TrackId>().primaryKey(),
+    uploadedBy: text("uploaded_by")
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    title: text("title").notNull(),
+    artist: text("artist").notNull(),
+    album: text("album").notNull(),
+    genre: text("genre").notNull(),
+    year: integer("year"),
+    durationMs: real("duration_ms").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    format: text("format").$type<AudioFormat>().notNull(),
+    /** Name of the bytes in R2: `audio/{id}`, and of their seek map `map/{id}` */
+    audioObject: text("audio_object").$type<ObjectId>().notNull(),
+    /** `cover/{id}` */
+    coverObject: text("cover_object").$type<ObjectId>(),
+    hue: integer("hue"),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [index("tracks_uploader").on(t.uploadedBy, t.createdAtMs), uniqueIndex("tracks_audio_object").on(t.audioObject)],
+);
+
+/** Which rooms hold a track. Written before the room is told: it may name too many rooms and never too few. */
+export const roomTracks = sqliteTable(
+  "room_tracks",
+  {
+    roomId: text("room_id")
+      .$type<RoomId>()
+      .notNull()
+      .references(() => rooms.id, { onDelete: "cascade" }),
+    trackId: text("track_id")
+      .$type<TrackId>()
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.roomId, t.trackId] }), index("room_tracks_track").on(t.trackId)],
+);
+
+/** Files under way. A row goes when its track exists, or when it is cancelled or swept, with its bytes. */
+export const uploads = sqliteTable(
+  "uploads",
+  {
+    id: text("id").$type<UploadId>().primaryKey(),
+    userId: text("user_id")
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roomId: text("room_id")
+      .$type<RoomId>()
+      .notNull()
+      .references(() => rooms.id, { onDelete: "cascade" }),
+    fileName: text("file_name").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    audioObject: text("audio_object").$type<ObjectId>().notNull(),
+    /** R2's name of the multipart upload */
+    multipartId: text("multipart_id").notNull(),
+    coverObject: text("cover_object").$type<ObjectId>(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [index("uploads_user").on(t.userId), index("uploads_age").on(t.createdAtMs)],
+);
+
+export const uploadParts = sqliteTable(
+  "upload_parts",
+  {
+    uploadId: text("upload_id")
+      .$type<UploadId>()
+      .notNull()
+      .references(() => uploads.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    etag: text("etag").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uploadId, t.number] })],
+);
