@@ -1,0 +1,29 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { defineConfig } from "vitest/config";
+
+const root = (path: string) => new URL(`./${path}`, import.meta.url).pathname;
+
+export default defineConfig(async () => ({
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: root("wrangler.toml") },
+      miniflare: {
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations(root("migrations")),
+          APP_SECRET: "a secret for tests, long enough to sign with",
+        },
+      },
+    }),
+  ],
+  resolve: {
+    // pages are rendered by the production bundle: `npm test` builds first
+    alias: { "virtual:remix/server-build": root("build/server/index.js") },
+  },
+  test: {
+    name: "workers",
+    include: ["tests/workers/**/*.test.ts"],
+    setupFiles: [root("tests/workers/setup.ts")],
+    // the first is CommonJS only, the second maps Node modules away: esbuild makes plain modules of them
+    deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "mediabunny"] } } },
+  },
+}));

@@ -1,0 +1,109 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { parseDisplayName, parseEmail, parsePassword, parseUsername } from "#app/domain/account.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { avatarColour } from "#app/domain/person.ts";
+import type { SessionAnswer } from "#app/protocol/http.ts";
+import { findTaken, findUserByLogin, insertUser, setPasswordHash, type UserRow } from "#db/queries/users.ts";
+import { failure } from "../http/failure.ts";
+import { clientAddress, readJson } from "../http/request.ts";
+import { newId, randomIndex } from "../random.ts";
+import type { AppEnv } from "../request-scope.ts";
+import { forgetSignInTries, mayTryRegistration, mayTrySignIn } from "./attempts.ts";
+import { hashPassword, verifyNothing, verifyPassword } from "./password.ts";
+import { endSession, isSecure, startSession, toSessionUser } from "./sessions.ts";
+
+const loginSchema = z.object({ emailOrUsername: z.string().max(300), password: z.string().max(1000) });
+const registrationSchema = z.object({
+  name: z.string().max(300),
+  username: z.string().max(300),
+  email: z.string().max(300),
+  password: z.string().max(1000),
+});
+
+/** Sessions, and signing in and up with a password (SPEC §7). */
+export const authRoutes = new Hono<AppEnv>()
+  .get("/api/_auth/session", async (c) => {
+    const session = await c.var.scope.session();
+    const answer: SessionAnswer = session ? { user: session.user } : {};
+    return c.json(answer, 200, { "Cache-Control": "no-store" });
+  })
+
+  .delete("/api/_auth/session", async (c) => {
+    const setCookie = await endSession(c.var.scope.db, c.req.raw);
+    return c.json({ loggedOut: true }, 200, { "Set-Cookie": setCookie, "Cache-Control": "no-store" });
+  })
+
+  .post("/api/auth/login", async (c) => {
+    const { db, nowMs } = c.var.scope;
+    const parsed = loginSchema.safeParse(await readJson(c.req.raw));
+    if (!parsed.success) return refuse("all-fields-required");
+    const { password } = parsed.data;
+    const account = parsed.data.emailOrUsername.trim();
+    if (!account || !password) return refuse("all-fields-required");
+    const address = clientAddress(c.req.raw);
+    if (!(await mayTrySignIn(db, { account, address, nowMs }))) return refuse("too-many-attempts");
+    const user = await findUserByLogin(db, account);
+    const check = user?.passwordHash ? await verifyPassword(user.passwordHash, password) : await verifyNothing(password);
+    if (!user || !check?.isRight) return refuse("login-failed");
+    await forgetSignInTries(db, account, address);
+    if (check.isOutdated) await setPasswordHash(db, user.id, await hashPassword(password));
+    return signedIn(user, await startSession(db, { userId: user.id, nowMs, isSecure: isSecure(c.req.raw) }));
+  })
+
+  .post("/api/auth/register", async (c) => {
+    const { db, nowMs } = c.var.scope;
+    const parsed = registrationSchema.safeParse(await readJson(c.req.raw));
+    if (!parsed.success) return refuse("all-fields-required");
+    const name = parseDisplayName(parsed.data.name);
+    if (!name.ok) return refuse(name.error, "name");
+    const username = parseUsername(parsed.data.username);
+    if (!username.ok) return refuse(username.error, "username");
+    const email = parseEmail(parsed.data.email);
+    if (!email.ok) return refuse(email.error, "email");
+    const password = parsePassword(parsed.data.password);
+    if (!password.ok) return refuse(password.error, "password");
+    if (!(await mayTryRegistration(db, clientAddress(c.req.raw), nowMs))) return refuse("too-many-attempts");
+    const wanted = { username: username.value, email: email.value };
+    const taken = await takenFailure(c.var.scope.db, wanted);
+    if (taken) return taken;
+    const user: UserRow = {
+      id: newId<UserId>(),
+      name: name.value,
+      ...wanted,
+      usernameFold: "",
+      emailFold: "",
+      avatar: avatarColour(randomIndex()),
+      passwordHash: await hashPassword(password.value),
+      superAdmin: false,
+      createdAtMs: nowMs,
+    };
+    try {
+      await insertUser(db, user);
+    } catch (error) {
+      // somebody else may have taken the name since it was looked up
+      const raced = await takenFailure(db, wanted);
+      if (raced) return raced;
+      throw error;
+    }
+    return signedIn(user, await startSession(db, { userId: user.id, nowMs, isSecure: isSecure(c.req.raw) }));
+  });
+
+function refuse(code: ErrorCode, field?: string): Response {
+  return failure(code, { texts: "auth.errors", ...(field && { field }) });
+}
+
+async function takenFailure(
+  db: Parameters<typeof findTaken>[0],
+  wanted: { readonly username: string; readonly email: string },
+): Promise<Response | null> {
+  const taken = await findTaken(db, wanted);
+  if (taken.email) return refuse("email-taken", "email");
+  return taken.username ? refuse("username-taken", "username") : null;
+}
+
+function signedIn(user: UserRow, setCookie: string): Response {
+  const answer: SessionAnswer = { user: toSessionUser(user) };
+  return Response.json(answer, { headers: { "Set-Cookie": setCookie, "Cache-Control": "no-store" } });
+}

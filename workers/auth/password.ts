@@ -1,0 +1,56 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** scrypt as OWASP recommends: N = 2^15, r = 8, p = 3, 32 MiB. N·r·p stays under the platform's cap of 2^20. */
+const COST: Cost = { ln: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+type Cost = { readonly ln: number; readonly r: number; readonly p: number };
+type Parsed = { readonly cost: Cost; readonly salt: Buffer; readonly key: Buffer };
+
+/** `$scrypt$ln=15,r=8,p=3$salt$key`: a hash carries its own parameters. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, { cost: COST, salt, keyBytes: KEY_BYTES });
+  const { ln, r, p } = COST;
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+}
+
+/** Whether the password is the one, and whether its hash was made with other parameters than today's. */
+export async function verifyPassword(encoded: string, password: string): Promise<{ isRight: boolean; isOutdated: boolean }> {
+  const parsed = parse(encoded);
+  if (!parsed) return { isRight: false, isOutdated: false };
+  const key = await derive(password, { ...parsed, keyBytes: parsed.key.length });
+  const { ln, r, p } = parsed.cost;
+  return { isRight: timingSafeEqual(key, parsed.key), isOutdated: ln !== COST.ln || r !== COST.r || p !== COST.p };
+}
+
+/** Takes as long as a real check, so that a missing account cannot be told by the clock. */
+export async function verifyNothing(password: string): Promise<void> {
+  await derive(password, { cost: COST, salt: Buffer.alloc(SALT_BYTES), keyBytes: KEY_BYTES });
+}
+
+function parse(encoded: string): Parsed | null {
+  const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(encoded);
+  if (!match) return null;
+  const [, ln = "", r = "", p = "", salt = "", key = ""] = match;
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, "base64url"),
+    key: Buffer.from(key, "base64url"),
+  };
+}
+
+function derive(
+  password: string,
+  { cost, salt, keyBytes }: { readonly cost: Cost; readonly salt: Buffer; readonly keyBytes: number },
+): Promise<Buffer> {
+  const N = 2 ** cost.ln;
+  // node's default of 32 MiB is exactly too little
+  const maxmem = 256 * N * cost.r;
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, keyBytes, { N, r: cost.r, p: cost.p, maxmem }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}

@@ -1,0 +1,78 @@
+import { sha256 } from "@oslojs/crypto/sha2";
+import { encodeHexLowerCase } from "@oslojs/encoding";
+import type { UserId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
+import { SESSION_COOKIE, type SessionUser } from "#app/protocol/http.ts";
+import type { Db } from "#db/client.ts";
+import { deleteExpiredSessions, deleteSession, findSession, insertSession, renewSession } from "#db/queries/sessions.ts";
+import type { UserRow } from "#db/queries/users.ts";
+import { newToken } from "../random.ts";
+
+/** A person's session, and the cookie to send when it was prolonged. */
+export type Session = { readonly user: SessionUser; readonly tokenHash: string; readonly setCookie: string | null };
+
+/** Signs somebody in: the cookie to set. */
+export async function startSession(
+  db: Db,
+  { userId, nowMs, isSecure }: { readonly userId: UserId; readonly nowMs: number; readonly isSecure: boolean },
+): Promise<string> {
+  const token = newToken();
+  await deleteExpiredSessions(db, userId, nowMs);
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    userId,
+    createdAtMs: nowMs,
+    renewedAtMs: nowMs,
+    expiresAtMs: nowMs + limits.sessionMs,
+  });
+  return cookie(token, { maxAgeMs: limits.sessionMs, isSecure });
+}
+
+export async function readSession(
+  db: Db,
+  { request, nowMs }: { readonly request: Request; readonly nowMs: number },
+): Promise<Session | null> {
+  const token = cookieValue(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
+  if (!token) return null;
+  const tokenHash = hashToken(token);
+  const found = await findSession(db, { tokenHash, nowMs });
+  if (!found) return null;
+  const user = toSessionUser(found.user);
+  if (nowMs - found.session.renewedAtMs < limits.sessionRenewAfterMs) return { user, tokenHash, setCookie: null };
+  await renewSession(db, { tokenHash, nowMs, expiresAtMs: nowMs + limits.sessionMs });
+  return { user, tokenHash, setCookie: cookie(token, { maxAgeMs: limits.sessionMs, isSecure: isSecure(request) }) };
+}
+
+/** Ends the session that the request came with: the cookie that removes it. */
+export async function endSession(db: Db, request: Request): Promise<string> {
+  const token = cookieValue(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
+  if (token) await deleteSession(db, hashToken(token));
+  return cookie("", { maxAgeMs: 0, isSecure: isSecure(request) });
+}
+
+export function toSessionUser(user: UserRow): SessionUser {
+  const { id, name, username, email, avatar } = user;
+  return { id, name, username, email, avatar, type: user.superAdmin ? "superadmin" : "user" };
+}
+
+/** Local runs have no TLS; browsers treat their host as secure. */
+export function isSecure(request: Request): boolean {
+  return new URL(request.url).protocol === "https:";
+}
+
+function hashToken(token: string): string {
+  return encodeHexLowerCase(sha256(new TextEncoder().encode(token)));
+}
+
+function cookie(value: string, { maxAgeMs, isSecure }: { readonly maxAgeMs: number; readonly isSecure: boolean }): string {
+  const attributes = [`Max-Age=${maxAgeMs / 1000}`, "Path=/", "HttpOnly", "SameSite=Lax", ...(isSecure ? ["Secure"] : [])];
+  return [`${SESSION_COOKIE}=${value}`, ...attributes].join("; ");
+}
+
+function cookieValue(header: string, name: string): string | null {
+  for (const pair of header.split(";")) {
+    const [key, value] = pair.trim().split("=", 2);
+    if (key === name && value) return value;
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Result } from "#app/domain/result.ts";
+import type { FunctionKind } from "#app/protocol/function-envelope.ts";
+import type { SessionUser } from "#app/protocol/http.ts";
+import type { RequestScope } from "../request-scope.ts";
+
+/** Who may call a function at all. What they may do in a room is looked at inside. */
+export type Caller = "anyone" | "signed-in" | "superadmin";
+
+/** What a handler works with. `user` is somebody wherever `who` is not `anyone`. */
+export type FunctionContext = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil"> & {
+  readonly user: SessionUser | null;
+};
+export type SignedInContext = FunctionContext & { readonly user: SessionUser };
+
+/** One thing that the product can do. */
+export type FunctionDefinition<Args, Value> = {
+  readonly kind: FunctionKind;
+  readonly who: Caller;
+  /** One sentence for the reference page, and one on what comes back. */
+  readonly summary: string;
+  readonly returns: string;
+  readonly args: z.ZodType<Args>;
+  readonly handler: (context: FunctionContext, args: Args) => Promise<Result<Value>>;
+};
+
+type Draft<Args, Value, Context> = Omit<FunctionDefinition<Args, Value>, "kind" | "who" | "handler"> & {
+  readonly handler: (context: Context, args: Args) => Promise<Result<Value>>;
+};
+
+export function openFunction<Args, Value>(
+  kind: FunctionKind,
+  draft: Draft<Args, Value, FunctionContext>,
+): FunctionDefinition<Args, Value> {
+  return { ...draft, kind, who: "anyone" };
+}
+
+export function signedInFunction<Args, Value>(
+  kind: FunctionKind,
+  draft: Draft<Args, Value, SignedInContext>,
+): FunctionDefinition<Args, Value> {
+  return {
+    ...draft,
+    kind,
+    who: "signed-in",
+    handler: async (context, args) => {
+      const { user } = context;
+      return user ? draft.handler({ ...context, user }, args) : { ok: false, error: "login-required" };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { type EntryId, ID_PATTERN, type TrackId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
+import { can } from "#app/domain/permissions.ts";
+import { fail } from "#app/domain/result.ts";
+import { findOwnTracks } from "#db/queries/tracks.ts";
+import { newId } from "../random.ts";
+import { addToRoom } from "../room/add-to-room.ts";
+import { signedInFunction } from "./define.ts";
+import { accessRoom } from "./room-access.ts";
+
+const trackId = z
+  .string()
+  .regex(ID_PATTERN)
+  .transform((id) => id as TrackId);
+
+export const playlist = {
+  add: signedInFunction("mutation", {
+    summary: "Adds tracks that the caller has uploaded before to the end of a room's playlist, in the given order.",
+    returns: "`revision` of the room after it.",
+    args: z.strictObject({
+      roomId: z.string().min(1).max(100).describe("The room's id or url"),
+      trackIds: z.array(trackId).min(1).max(limits.entriesPerCommand),
+    }),
+    handler: async ({ env, db, user, nowMs }, { roomId, trackIds }) => {
+      const access = await accessRoom(db, roomId, user);
+      if (!access.ok) return access;
+      if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
+      const own = new Map((await findOwnTracks(db, trackIds, user.id)).map((track) => [track.id, track]));
+      const additions = trackIds.flatMap((id) => {
+        const track = own.get(id);
+        return track ? [{ entryId: newId<EntryId>(), track }] : [];
+      });
+      if (additions.length < trackIds.length) return fail("not-found");
+      return addToRoom({ env, db, room: access.value.room, user, nowMs, additions });
+    },
+  }),
+};

@@ -1,0 +1,29 @@
+import type { FunctionDefinition } from "./define.ts";
+import { playlist } from "./playlist.ts";
+import { rooms } from "./rooms.ts";
+import { uploads } from "./uploads.ts";
+
+const nouns = { rooms, uploads, playlist };
+
+type Nouns = typeof nouns;
+/** `rooms.create`, … */
+export type FunctionName = { [N in keyof Nouns & string]: `${N}.${keyof Nouns[N] & string}` }[keyof Nouns & string];
+
+type DefinitionOf<Name extends FunctionName> = Name extends `${infer Noun extends keyof Nouns & string}.${infer Verb}`
+  ? Verb extends keyof Nouns[Noun]
+    ? Nouns[Noun][Verb]
+    : never
+  : never;
+
+/** What a function takes and gives, for callers that see types only. */
+export type FunctionArgs<Name extends FunctionName> =
+  DefinitionOf<Name> extends FunctionDefinition<infer Args, infer _Value> ? Args : never;
+export type FunctionValue<Name extends FunctionName> =
+  DefinitionOf<Name> extends FunctionDefinition<infer _Args, infer Value> ? Value : never;
+
+/** Everything that the product can do, by name. */
+export const functions: ReadonlyMap<string, FunctionDefinition<unknown, unknown>> = new Map(
+  Object.entries(nouns).flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([verb, definition]) => [`${noun}.${verb}`, definition as FunctionDefinition<unknown, unknown>]),
+  ),
+);

@@ -1,0 +1,20 @@
+import "@remix-run/cloudflare";
+import type { Result } from "#app/domain/result.ts";
+import type { SessionUser } from "#app/protocol/http.ts";
+import type { CallError } from "./functions/call.ts";
+import type { FunctionArgs, FunctionName, FunctionValue } from "./functions/registry.ts";
+
+declare module "@remix-run/cloudflare" {
+  /** What the Worker hands to the loaders of pages. */
+  interface AppLoadContext {
+    /** For the page's inline scripts. */
+    readonly nonce: string;
+    readonly origin: string;
+    user(): Promise<SessionUser | null>;
+    /** A backend function, in process, as the visitor. */
+    call<Name extends FunctionName>(name: Name, args: FunctionArgs<Name>): Promise<Result<FunctionValue<Name>, CallError>>;
+  }
+  interface Future {
+    v3_singleFetch: true;
+  }
+}

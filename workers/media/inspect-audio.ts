@@ -1,0 +1,54 @@
+import { type AudioFormat, ID3_HEADER_BYTES, id3v2Bytes, SNIFF_BYTES, sniffFormat } from "#app/domain/audio-format.ts";
+import { limits } from "#app/domain/limits.ts";
+import { fail, type Result } from "#app/domain/result.ts";
+import type { SeekMap } from "#app/domain/seek-map.ts";
+import { inspectContainer } from "./inspect-container.ts";
+import { inspectFlac } from "./inspect-flac.ts";
+import { inspectPackets } from "./inspect-packets.ts";
+import type { StoredBytes } from "./stored-bytes.ts";
+
+/** What the stored bytes really are. */
+export type AudioFacts = {
+  readonly format: AudioFormat;
+  /** Exact: what plays, without an encoder's silence. */
+  readonly durationMs: number;
+  /** For the formats that do not say where a moment begins. */
+  readonly seekMap: SeekMap | null;
+};
+
+/** Looks at a file from its bytes alone; name and claimed type count for nothing. */
+export async function inspectAudio(bytes: StoredBytes): Promise<Result<AudioFacts>> {
+  const startByte = await skipId3(bytes);
+  const format = sniffFormat(await bytes.read(startByte, startByte + SNIFF_BYTES));
+  const facts = await inspectAs(format, bytes, startByte);
+  if (!facts.ok) return facts;
+  const { durationMs } = facts.value;
+  return durationMs > 0 && durationMs <= limits.trackDurationMsMax ? facts : fail("audio-damaged");
+}
+
+function inspectAs(format: AudioFormat | null, bytes: StoredBytes, startByte: number): Promise<Result<AudioFacts>> {
+  switch (format) {
+    case "mp3":
+    case "aac":
+      return inspectPackets(format, bytes, startByte);
+    case "flac":
+      return inspectFlac(bytes, startByte);
+    case "wav":
+    case "m4a":
+    case "ogg":
+      return inspectContainer(format, bytes);
+    case null:
+      // some MP3s have junk before their first packet
+      return inspectPackets("mp3", bytes, startByte);
+  }
+}
+
+/** Tags may stand one behind the other. */
+async function skipId3(bytes: StoredBytes): Promise<number> {
+  let at = 0;
+  for (;;) {
+    const tagBytes = id3v2Bytes(await bytes.read(at, at + ID3_HEADER_BYTES));
+    if (tagBytes === 0) return at;
+    at += tagBytes;
+  }
+}

@@ -1,0 +1,25 @@
+/** Something stored that can be read in pieces: all that looking at a file takes. */
+export type StoredBytes = {
+  readonly sizeBytes: number;
+  /** The bytes `[start, end)`; `end` is cut to the size. */
+  read(start: number, end: number): Promise<Uint8Array>;
+  /** Everything from `start` on, in order. */
+  stream(start: number): Promise<ReadableStream<Uint8Array>>;
+};
+
+export function r2Bytes(bucket: R2Bucket, key: string, sizeBytes: number): StoredBytes {
+  const get = async (offset: number, length: number) => {
+    const object = await bucket.get(key, { range: { offset, length } });
+    if (!object) throw new Error(`${key} is gone`);
+    return object;
+  };
+  return {
+    sizeBytes,
+    read: async (start, end) => {
+      const length = Math.min(end, sizeBytes) - start;
+      if (length <= 0) return new Uint8Array(0);
+      return new Uint8Array(await (await get(start, length)).arrayBuffer());
+    },
+    stream: async (start) => (await get(start, sizeBytes - start)).body,
+  };
+}

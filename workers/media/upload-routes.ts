@@ -1,0 +1,60 @@
+import { type Context, Hono } from "hono";
+import { isId, type ObjectId, type UploadId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
+import { partBytes } from "#app/domain/upload-plan.ts";
+import type { PartAnswer } from "#app/protocol/http.ts";
+import { findUpload, saveUploadPart, setUploadCover, type UploadRow } from "#db/queries/uploads.ts";
+import { failure } from "../http/failure.ts";
+import { logFault } from "../http/log.ts";
+import { readBytes } from "../http/request.ts";
+import { newId } from "../random.ts";
+import type { AppEnv } from "../request-scope.ts";
+import { audioKey, coverKey } from "./keys.ts";
+import { sniffImage } from "./sniff-image.ts";
+
+/** The bytes of files under way. What they are for is said by the functions `uploads.begin` and `uploads.complete`. */
+export const uploadRoutes = new Hono<AppEnv>()
+  .put("/api/uploads/:id/parts/:number", async (c) => {
+    const upload = await ownUpload(c, c.req.param("id"));
+    if (upload instanceof Response) return upload;
+    const number = Number(c.req.param("number"));
+    const expected = partBytes(upload.sizeBytes, number);
+    const { body, headers } = c.req.raw;
+    if (!body || expected === 0 || Number(headers.get("Content-Length")) !== expected) return failure("upload-part-size");
+    const { env, db } = c.var.scope;
+    const multipart = env.MEDIA.resumeMultipartUpload(audioKey(upload.audioObject), upload.multipartId);
+    try {
+      // the body goes through as it comes
+      const part = await multipart.uploadPart(number, body);
+      await saveUploadPart(db, { uploadId: upload.id, number, etag: part.etag });
+      const answer: PartAnswer = { number, etag: part.etag };
+      return c.json(answer);
+    } catch (error) {
+      // the sender went away in the middle, or the storage did; a part is sent again as a whole
+      logFault("upload-part", error, { number });
+      return failure("upload-failed");
+    }
+  })
+
+  .put("/api/uploads/:id/cover", async (c) => {
+    const upload = await ownUpload(c, c.req.param("id"));
+    if (upload instanceof Response) return upload;
+    const image = await readBytes(c.req.raw, limits.coverUploadBytes);
+    if (!image) return failure("cover-too-large");
+    const contentType = sniffImage(image);
+    if (!contentType) return failure("cover-not-image");
+    const { env, db } = c.var.scope;
+    const coverObject = newId<ObjectId>();
+    await env.MEDIA.put(coverKey(coverObject), image, { httpMetadata: { contentType } });
+    await setUploadCover(db, upload.id, coverObject);
+    if (upload.coverObject) await env.MEDIA.delete(coverKey(upload.coverObject));
+    return c.json({ sizeBytes: image.byteLength });
+  });
+
+async function ownUpload(c: Context<AppEnv>, id: string): Promise<UploadRow | Response> {
+  const { db, user } = c.var.scope;
+  const caller = await user();
+  if (!caller) return failure("login-required");
+  const upload = isId<UploadId>(id) ? await findUpload(db, id, caller.id) : null;
+  return upload ?? failure("upload-not-found");
+}

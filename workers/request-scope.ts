@@ -1,0 +1,39 @@
+import type { SessionUser } from "#app/protocol/http.ts";
+import { type Db, openDb } from "#db/client.ts";
+import { readSession, type Session } from "./auth/sessions.ts";
+
+/** What the parts of one request share. The session is read at most once, and only if somebody asks. */
+export type RequestScope = {
+  readonly env: Env;
+  readonly db: Db;
+  readonly nowMs: number;
+  /** For the inline scripts of the page that may answer. */
+  readonly nonce: string;
+  readonly waitUntil: (promise: Promise<unknown>) => void;
+  session(): Promise<Session | null>;
+  user(): Promise<SessionUser | null>;
+  /** The cookie of a session that was read and prolonged. */
+  renewedCookie(): Promise<string | null>;
+};
+
+export type AppEnv = { Bindings: Env; Variables: { scope: RequestScope } };
+
+export function openScope(env: Env, request: Request, execution: Pick<ExecutionContext, "waitUntil">): RequestScope {
+  const db = openDb(env.DB);
+  const nowMs = Date.now();
+  let session: Promise<Session | null> | undefined;
+  const read = () => {
+    session ??= readSession(db, { request, nowMs });
+    return session;
+  };
+  return {
+    env,
+    db,
+    nowMs,
+    nonce: crypto.randomUUID().replaceAll("-", ""),
+    waitUntil: (promise) => execution.waitUntil(promise),
+    session: read,
+    user: async () => (await read())?.user ?? null,
+    renewedCookie: async () => (await session)?.setCookie ?? null,
+  };
+}

@@ -1,0 +1,66 @@
+import { ok, type Result } from "#app/domain/result.ts";
+import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
+import type { RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
+import { type Actor, decide, type Moment } from "#app/domain/room-decide.ts";
+import type { RoomEvent } from "#app/domain/room-event.ts";
+import type { RoomStorage } from "./room-storage.ts";
+
+/** What a room's state needs from around it. */
+export type RoomDeps = {
+  readonly storage: RoomStorage;
+  moment(): Moment;
+  /** Tells everyone what has happened; the state and the storage are ahead of it already. */
+  publish(events: readonly RoomEvent[], revision: number): void;
+};
+
+/** A room's state and the one way to change it: decide, write, evolve, publish, in one turn. */
+export type RoomCore = {
+  state(): RoomState;
+  /** Counts the batches of events; a listener that misses one asks for everything. */
+  revision(): number;
+  run(command: RoomCommand | ServerCommand, actor: Actor): Result<{ readonly revision: number }>;
+  /** Takes over what the directory says of the room. */
+  inform(info: RoomInfo): void;
+};
+
+export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | null {
+  const loaded = deps.storage.load();
+  if (!loaded && !info) return null;
+  let state = loaded?.state ?? null;
+  let revision = loaded?.revision ?? 0;
+
+  function commit(events: readonly RoomEvent[], before: RoomState): void {
+    if (events.length === 0) return;
+    deps.storage.save(events, revision + 1);
+    revision += 1;
+    state = events.reduce(evolve, before);
+    deps.publish(events, revision);
+  }
+
+  function current(): RoomState {
+    if (state) return state;
+    throw new Error("a room without a name");
+  }
+
+  function inform(next: RoomInfo): void {
+    if (state && isSameInfo(state.info, next)) return;
+    commit([{ type: "room-changed", info: next }], state ?? emptyRoom(next));
+  }
+
+  if (info) inform(info);
+  return {
+    state: current,
+    revision: () => revision,
+    inform,
+    run(command, actor) {
+      const decided = decide(current(), command, actor, deps.moment());
+      if (!decided.ok) return decided;
+      commit(decided.value, current());
+      return ok({ revision });
+    },
+  };
+}
+
+function isSameInfo(a: RoomInfo, b: RoomInfo): boolean {
+  return a.id === b.id && a.name === b.name && a.url === b.url && a.ownerId === b.ownerId;
+}

@@ -1,0 +1,282 @@
+import { DurableObject } from "cloudflare:workers";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import { leadMs } from "#app/domain/lead.ts";
+import { limits } from "#app/domain/limits.ts";
+import { standingOf } from "#app/domain/permissions.ts";
+import type { Person } from "#app/domain/person.ts";
+import type { Entry } from "#app/domain/playlist.ts";
+import type { Result } from "#app/domain/result.ts";
+import type { RoomInfo, RoomState } from "#app/domain/room.ts";
+import { nextAlarmMs } from "#app/domain/room-alarm.ts";
+import type { RoomCommand } from "#app/domain/room-command.ts";
+import type { Actor } from "#app/domain/room-decide.ts";
+import { foldUnison } from "#app/domain/unison.ts";
+import {
+  CLOSE_CODES,
+  type ClientFrame,
+  type CloseReason,
+  type MediaGrant,
+  PING,
+  PONG,
+  PROTOCOL_VERSION,
+  type ServerFrame,
+} from "#app/protocol/room-socket.ts";
+import { decodeClientFrame, encodeServerFrame } from "#app/protocol/room-socket-codec.ts";
+import { logFault } from "../http/log.ts";
+import { grantMedia } from "../media/media-token.ts";
+import { newToken } from "../random.ts";
+import { type Device, openDevices, whoIsHere } from "./devices.ts";
+import { readEntrance } from "./entrance.ts";
+import { openPresenceTeller } from "./presence-teller.ts";
+import { openRoomCore, type RoomCore } from "./room-core.ts";
+import { openRoomStorage } from "./room-storage.ts";
+
+const SERVER: Actor = { kind: "server" };
+type RunResult = Result<{ readonly revision: number }>;
+type Snapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
+
+/** One room: its sockets, its storage, its alarm. What happens in it is decided in `app/domain`. */
+export class Room extends DurableObject<Env> {
+  readonly #devices = openDevices(this.ctx);
+  readonly #storage = openRoomStorage(this.ctx.storage);
+  readonly #presence = openPresenceTeller(this.env, (promise) => this.ctx.waitUntil(promise));
+  /** The object may have woken on another machine, with another clock. */
+  readonly #clockEpoch = newToken();
+  #core: RoomCore | null = null;
+  #lookedAtMs = Date.now();
+  #unisonAtMs = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  }
+
+  // ---- from the Worker
+
+  override async fetch(request: Request): Promise<Response> {
+    const { info, device } = readEntrance(request);
+    const core = this.#enter(info);
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.#devices.add(server, device);
+    this.#send(server, this.#welcome(core, device));
+    this.#tellPresence(core, device, server);
+    await this.#setAlarm(core);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  async command(info: RoomInfo, command: RoomCommand, actor: Actor): Promise<RunResult> {
+    const core = this.#enter(info);
+    const result = core.run(command, actor);
+    await this.#setAlarm(core);
+    return result;
+  }
+
+  async add(info: RoomInfo, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
+    const core = this.#enter(info);
+    const result = core.run({ type: "add", entries, person }, SERVER);
+    await this.#setAlarm(core);
+    return result;
+  }
+
+  async snapshot(info: RoomInfo): Promise<Snapshot> {
+    const core = this.#enter(info);
+    return { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
+  }
+
+  // ---- from the sockets
+
+  override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
+    const core = this.#open(null);
+    const device = this.#devices.deviceOf(socket);
+    if (!core || !device) return this.#close(socket, "room-gone");
+    if (!this.#devices.hear(socket, Date.now())) {
+      this.#send(socket, { type: "refused", error: "too-many-frames" });
+      return this.#close(socket, "too-many-frames");
+    }
+    const frame = decodeClientFrame(raw);
+    if (!frame.ok) {
+      const { code, commandId } = frame.error;
+      return this.#send(socket, commandId ? { type: "reply", id: commandId, error: code } : { type: "refused", error: code });
+    }
+    this.#answer(socket, frame.value, { core, device });
+    if (frame.value.type === "command") await this.#setAlarm(core);
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#leave(socket);
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#leave(socket);
+  }
+
+  override async alarm(): Promise<void> {
+    const core = this.#open(null);
+    if (!core) return;
+    core.run({ type: "tick" }, SERVER);
+    const nowMs = Date.now();
+    if (nowMs - this.#lookedAtMs >= limits.presenceLookMs) {
+      this.#lookedAtMs = nowMs;
+      for (const socket of this.#devices.silent(nowMs)) this.#close(socket, "silent");
+      this.#renewMedia(core, nowMs);
+      this.#presence.tell(core.state().info.id, this.#activeUsers());
+    }
+    await this.#setAlarm(core);
+  }
+
+  // ---- inside
+
+  #open(info: RoomInfo | null): RoomCore | null {
+    this.#core ??= openRoomCore(
+      {
+        storage: this.#storage,
+        moment: () => ({ serverNowMs: Date.now(), leadMs: leadMs(this.#roundTripsMs()) }),
+        publish: (events, revision) => this.#broadcast({ type: "events", revision, events }),
+      },
+      info,
+    );
+    return this.#core;
+  }
+
+  /** The room as it is now: what the directory says of it, and what ended while it slept. */
+  #enter(info: RoomInfo): RoomCore {
+    const core = this.#open(info);
+    if (!core) throw new Error("a room without a name");
+    core.inform(info);
+    core.run({ type: "tick" }, SERVER);
+    return core;
+  }
+
+  #answer(socket: WebSocket, frame: ClientFrame, { core, device }: { core: RoomCore; device: Device }): void {
+    switch (frame.type) {
+      case "clock":
+        this.#send(socket, {
+          type: "clock",
+          sentLocalMs: frame.sentLocalMs,
+          serverMs: Date.now(),
+          clockEpoch: this.#clockEpoch,
+        });
+        if (frame.roundTripMs !== null) this.#devices.setRoundTrip(socket, frame.roundTripMs);
+        return;
+      case "command":
+        return this.#send(socket, { type: "reply", id: frame.id, error: this.#run(core, frame.command, device) });
+      case "report":
+        this.#devices.report(socket, frame.report);
+        return this.#tellUnison();
+      case "snapshot":
+        core.run({ type: "tick" }, SERVER);
+        return this.#send(socket, this.#welcome(core, device));
+    }
+  }
+
+  #run(core: RoomCore, command: RoomCommand, { person, role }: Device): ErrorCode | null {
+    const standing = standingOf(role, person !== null);
+    try {
+      const result = core.run(command, { kind: "person", userId: person?.id ?? null, standing });
+      return result.ok ? null : result.error;
+    } catch (error) {
+      // nothing was written: the room goes on as it was
+      logFault("room-command", error, { room: core.state().info.id, command: command.type });
+      return "internal";
+    }
+  }
+
+  #welcome(core: RoomCore, { person, role }: Device): ServerFrame {
+    return {
+      type: "welcome",
+      version: PROTOCOL_VERSION,
+      revision: core.revision(),
+      state: core.state(),
+      you: { userId: person?.id ?? null, standing: standingOf(role, person !== null) },
+      ...whoIsHere(this.#here()),
+      media: this.#grant(core, person),
+      serverNowMs: Date.now(),
+      clockEpoch: this.#clockEpoch,
+    };
+  }
+
+  #leave(socket: WebSocket): void {
+    const device = this.#devices.deviceOf(socket);
+    this.#devices.forget(socket);
+    const core = this.#open(null);
+    if (core && device) this.#tellPresence(core, device, null);
+  }
+
+  #close(socket: WebSocket, reason: CloseReason): void {
+    socket.close(CLOSE_CODES[reason], reason);
+    this.#leave(socket);
+  }
+
+  /** Says who is here now on how many devices, after `device` came or went. */
+  #tellPresence(core: RoomCore, { person, role }: Device, except: WebSocket | null): void {
+    const { present, anonymous } = whoIsHere(this.#here());
+    const known = person && (present.find((other) => other.person.id === person.id) ?? { person, role, devices: 0 });
+    this.#broadcast(known ? { type: "presence", present: known } : { type: "anonymous", devices: anonymous }, except);
+    this.#presence.tell(core.state().info.id, this.#activeUsers());
+  }
+
+  #tellUnison(): void {
+    const nowMs = Date.now();
+    if (nowMs - this.#unisonAtMs < limits.unisonMs) return;
+    this.#unisonAtMs = nowMs;
+    this.#broadcast({ type: "unison", unison: foldUnison(this.#devices.reports()) });
+  }
+
+  /** Grants are good for hours; in the last of them everyone gets the next. */
+  #renewMedia(core: RoomCore, nowMs: number): void {
+    for (const socket of this.#devices.sockets()) {
+      const device = this.#devices.deviceOf(socket);
+      if (!device) continue;
+      const media = this.#grant(core, device.person);
+      const wasGrantedMs = grantMedia(this.env.APP_SECRET, {
+        roomId: core.state().info.id,
+        subject: "guest",
+        nowMs: nowMs - limits.presenceLookMs,
+      }).expiresAtMs;
+      if (media.expiresAtMs !== wasGrantedMs) this.#send(socket, { type: "media", media });
+    }
+  }
+
+  #grant(core: RoomCore, person: Person | null): MediaGrant {
+    const { id: roomId } = core.state().info;
+    return grantMedia(this.env.APP_SECRET, { roomId, subject: person?.id ?? "guest", nowMs: Date.now() });
+  }
+
+  #here(): readonly Device[] {
+    return this.#devices.sockets().flatMap((socket) => this.#devices.deviceOf(socket) ?? []);
+  }
+
+  #activeUsers(): number {
+    const { present, anonymous } = whoIsHere(this.#here());
+    return present.length + anonymous;
+  }
+
+  #roundTripsMs(): readonly number[] {
+    return this.#here().flatMap(({ roundTripMs }) => roundTripMs ?? []);
+  }
+
+  #broadcast(frame: ServerFrame, except: WebSocket | null = null): void {
+    const text = encodeServerFrame(frame);
+    for (const socket of this.#devices.sockets()) if (socket !== except) this.#sendText(socket, text);
+  }
+
+  #send(socket: WebSocket, frame: ServerFrame): void {
+    this.#sendText(socket, encodeServerFrame(frame));
+  }
+
+  #sendText(socket: WebSocket, text: string): void {
+    try {
+      socket.send(text);
+    } catch {
+      // it is closing: its close handler follows, and nobody else is concerned
+    }
+  }
+
+  async #setAlarm(core: RoomCore): Promise<void> {
+    const { playlist, playback } = core.state();
+    const isInhabited = this.#devices.sockets().length > 0;
+    const dueMs = nextAlarmMs({ playlist, playback, lookedAtMs: this.#lookedAtMs, isInhabited });
+    if (dueMs === null) await this.ctx.storage.deleteAlarm();
+    else await this.ctx.storage.setAlarm(Math.max(Math.ceil(dueMs), Date.now() + 1));
+  }
+}
