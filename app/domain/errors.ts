@@ -5,6 +5,7 @@
 export const ERROR_CODES = [
   // anything
   "internal",
+  "network",
   "malformed-request",
   "invalid-arguments",
   "unknown-function",

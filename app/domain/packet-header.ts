@@ -73,12 +73,3 @@ function readAdtsHeader(bytes: Uint8Array, at: number): PacketHeader | null {
     channels: channels === 7 ? 8 : channels || 2,
   };
 }
-
-/** The decoder's description of an ADTS stream: an AudioSpecificConfig made from a packet's header (§1.6.2.1). */
-export function audioSpecificConfig(packet: Uint8Array): Uint8Array {
-  const [, , b2 = 0, b3 = 0] = packet;
-  const objectType = (b2 >> 6) + 1;
-  const rateIndex = (b2 >> 2) & 15;
-  const channels = ((b2 & 1) << 2) | (b3 >> 6);
-  return Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channels << 3));
-}

@@ -23,7 +23,10 @@ const EVERY_MS = 10_000;
 const ROUNDING_MS = -0.5;
 
 /** A device that probes for `forMs`, and how wrong it is each second: its idea of server time minus server time. */
-function errorsOf({ link, ppm, seed }: Device, forMs: number): { atMs: number; errorMs: number; boundMs: number; driftPpm: number }[] {
+function errorsOf(
+  { link, ppm, seed }: Device,
+  forMs: number,
+): { atMs: number; errorMs: number; boundMs: number; driftPpm: number }[] {
   const random = seededRandom(seed);
   const localAt = (serverMs: number) => serverMs * (1 + ppm * 1e-6) - 5000;
   const startMs = 1_000_000;
@@ -34,7 +37,11 @@ function errorsOf({ link, ppm, seed }: Device, forMs: number): { atMs: number; e
       const sentMs = startMs + burstMs + i * 25 + random();
       const arrivedMs = sentMs + link.upMs + link.jitterMs(random);
       const backMs = arrivedMs + link.downMs + link.jitterMs(random);
-      probes = withProbe(probes, { sentLocalMs: localAt(sentMs), serverMs: Math.floor(arrivedMs), receivedLocalMs: localAt(backMs) });
+      probes = withProbe(probes, {
+        sentLocalMs: localAt(sentMs),
+        serverMs: Math.floor(arrivedMs),
+        receivedLocalMs: localAt(backMs),
+      });
     }
     const estimate = estimateClock(probes);
     if (!estimate) continue;
@@ -64,7 +71,12 @@ describe("clock", () => {
   it("CL2 uneven directions cost half their difference and no more", () => {
     const errors = [1, 2, 3].flatMap((seed) => errorsOf({ link: LINKS.uneven, ppm: 0, seed }, 120_000));
     const expectedMs = (LINKS.uneven.upMs - LINKS.uneven.downMs) / 2 + ROUNDING_MS;
-    expect(percentile(errors.map(({ errorMs }) => Math.abs(errorMs - expectedMs)), 0.95)).toBeLessThan(1.5);
+    expect(
+      percentile(
+        errors.map(({ errorMs }) => Math.abs(errorMs - expectedMs)),
+        0.95,
+      ),
+    ).toBeLessThan(1.5);
   });
 
   it("CL2 a good moment one way is used although the way back was slow", () => {
@@ -85,7 +97,11 @@ describe("clock", () => {
   });
 
   it("CL4 too few probes say nothing, impossible ones are not taken in, old ones are forgotten", () => {
-    const probe = (sentLocalMs: number): ClockProbe => ({ sentLocalMs, serverMs: sentLocalMs + 500, receivedLocalMs: sentLocalMs + 10 });
+    const probe = (sentLocalMs: number): ClockProbe => ({
+      sentLocalMs,
+      serverMs: sentLocalMs + 500,
+      receivedLocalMs: sentLocalMs + 10,
+    });
     const three = [0, 1, 2].reduce<readonly ClockProbe[]>((kept, n) => withProbe(kept, probe(n * 100)), []);
     expect(estimateClock(three)).toBeNull();
     expect(withProbe(three, { sentLocalMs: 50, serverMs: 0, receivedLocalMs: 40 })).toBe(three);

@@ -36,7 +36,10 @@ describe("who may", () => {
 
   it("RM2 a participant arranges what they added and nothing else", () => {
     const [mine, , theirs] = buildPlaylist(3);
-    const room = { ...buildRoom(3), playlist: buildPlaylist(3).map((entry) => (entry.id === mine?.id ? { ...entry, addedBy: MIRA } : entry)) };
+    const room = {
+      ...buildRoom(3),
+      playlist: buildPlaylist(3).map((entry) => (entry.id === mine?.id ? { ...entry, addedBy: MIRA } : entry)),
+    };
     const remove = (...ids: (typeof mine)[]) =>
       decide(room, { type: "remove", entryIds: ids.flatMap((entry) => entry?.id ?? []) }, as("participant", MIRA), at(0));
     expect(remove(mine).ok).toBe(true);

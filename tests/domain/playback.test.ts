@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { IDLE, type Playback, positionAt } from "#app/domain/playback.ts";
 import { decide } from "#app/domain/room-decide.ts";
-import { after, as, at, buildRoom, entryId } from "#tests/support/builders.ts";
+import { applied, as, at, buildRoom, entryId } from "#tests/support/builders.ts";
 
 const playing = (n: number, positionMs: number, anchorMs: number): Playback => ({
   status: "playing",
@@ -21,20 +21,26 @@ describe("playback", () => {
   });
 
   it("PB2 a start lies a lead in the future", () => {
-    expect(after(room(paused(2, 30_000)), { type: "play" }, { moment: at(50_000, 320) }).playback).toEqual(playing(2, 30_000, 50_320));
+    expect(applied(room(paused(2, 30_000)), { type: "play" }, { moment: at(50_000, 320) }).playback).toEqual(
+      playing(2, 30_000, 50_320),
+    );
   });
 
   it("PB3 a pause stops where the entry will be after the lead, at most at its end", () => {
-    expect(after(room(playing(1, 0, 10_000)), { type: "pause" }, { moment: at(15_000) }).playback).toEqual(paused(1, 5200));
-    expect(after(room(playing(1, 99_900, 10_000)), { type: "pause" }, { moment: at(10_050) }).playback).toEqual(paused(1, 100_000));
+    expect(applied(room(playing(1, 0, 10_000)), { type: "pause" }, { moment: at(15_000) }).playback).toEqual(paused(1, 5200));
+    expect(applied(room(playing(1, 99_900, 10_000)), { type: "pause" }, { moment: at(10_050) }).playback).toEqual(
+      paused(1, 100_000),
+    );
   });
 
   it("PB3 a pause before the start has come stays at the start", () => {
-    expect(after(room(playing(1, 4000, 10_900)), { type: "pause" }, { moment: at(10_000) }).playback).toEqual(paused(1, 4000));
+    expect(applied(room(playing(1, 4000, 10_900)), { type: "pause" }, { moment: at(10_000) }).playback).toEqual(
+      paused(1, 4000),
+    );
   });
 
   it("PB4 play goes on, begins with the first entry, or does nothing", () => {
-    expect(after(room(IDLE), { type: "play" }, { moment: at(1000) }).playback).toEqual(playing(1, 0, 1200));
+    expect(applied(room(IDLE), { type: "play" }, { moment: at(1000) }).playback).toEqual(playing(1, 0, 1200));
     const on = room(playing(2, 0, 500));
     expect(decide(on, { type: "play" }, as("owner"), at(1000))).toEqual({ ok: true, value: [] });
   });
@@ -45,7 +51,8 @@ describe("playback", () => {
 
   it("PB5 seek stays within the entry", () => {
     const on = room(playing(2, 0, 500));
-    const seek = (positionMs: number) => after(on, { type: "seek", entryId: entryId(2), positionMs }, { moment: at(1000) }).playback;
+    const seek = (positionMs: number) =>
+      applied(on, { type: "seek", entryId: entryId(2), positionMs }, { moment: at(1000) }).playback;
     expect(seek(40_000)).toEqual(playing(2, 40_000, 1200));
     expect(seek(-5)).toEqual(playing(2, 0, 1200));
     expect(seek(1e12)).toEqual(playing(2, 100_000, 1200));
@@ -53,7 +60,10 @@ describe("playback", () => {
 
   it("PB5 seek in an entry that is no longer current does nothing, in one that is gone it is refused", () => {
     const on = room(playing(2, 0, 500));
-    expect(decide(on, { type: "seek", entryId: entryId(1), positionMs: 5 }, as("owner"), at(1000))).toEqual({ ok: true, value: [] });
+    expect(decide(on, { type: "seek", entryId: entryId(1), positionMs: 5 }, as("owner"), at(1000))).toEqual({
+      ok: true,
+      value: [],
+    });
     expect(decide(on, { type: "seek", entryId: entryId(9), positionMs: 5 }, as("owner"), at(1000))).toEqual({
       ok: false,
       error: "entry-not-found",
@@ -61,19 +71,19 @@ describe("playback", () => {
   });
 
   it("PB6 next pressed twice for the same entry skips once", () => {
-    const once = after(room(playing(1, 0, 500)), { type: "next", entryId: entryId(1) }, { moment: at(1000) });
-    const twice = after(once, { type: "next", entryId: entryId(1) }, { moment: at(1010) });
+    const once = applied(room(playing(1, 0, 500)), { type: "next", entryId: entryId(1) }, { moment: at(1000) });
+    const twice = applied(once, { type: "next", entryId: entryId(1) }, { moment: at(1010) });
     expect(twice.playback).toEqual(playing(2, 0, 1200));
   });
 
   it("PB6 next behind the last entry stops, ready at the first", () => {
     const on = room(playing(3, 0, 500));
-    expect(after(on, { type: "next", entryId: entryId(3) }, { moment: at(1000) }).playback).toEqual(paused(1, 0));
+    expect(applied(on, { type: "next", entryId: entryId(3) }, { moment: at(1000) }).playback).toEqual(paused(1, 0));
   });
 
   it("PB7 previous restarts what has played for three seconds, else goes one back", () => {
     const back = (playback: Playback, n: number) =>
-      after(room(playback), { type: "previous", entryId: entryId(n) }, { moment: at(10_000) }).playback;
+      applied(room(playback), { type: "previous", entryId: entryId(n) }, { moment: at(10_000) }).playback;
     expect(back(playing(2, 0, 6900), 2)).toEqual(playing(2, 0, 10_200));
     expect(back(playing(2, 0, 7100), 2)).toEqual(playing(1, 0, 10_200));
     expect(back(playing(1, 0, 9000), 1)).toEqual(playing(1, 0, 10_200));
@@ -81,14 +91,19 @@ describe("playback", () => {
 
   it("PB8 select plays an entry from its start", () => {
     const select = { type: "select", entryId: entryId(3) } as const;
-    expect(after(room(paused(1, 50)), select, { moment: at(1000) }).playback).toEqual(playing(3, 0, 1200));
-    expect(decide(room(IDLE), { type: "select", entryId: entryId(8) }, as("owner"), at(0))).toEqual({ ok: false, error: "entry-not-found" });
+    expect(applied(room(paused(1, 50)), select, { moment: at(1000) }).playback).toEqual(playing(3, 0, 1200));
+    expect(decide(room(IDLE), { type: "select", entryId: entryId(8) }, as("owner"), at(0))).toEqual({
+      ok: false,
+      error: "entry-not-found",
+    });
   });
 
   it("PB9 next, previous and seek move a paused playlist without starting it", () => {
     const off = room(paused(2, 40_000));
-    expect(after(off, { type: "next", entryId: entryId(2) }, { moment: at(0) }).playback).toEqual(paused(3, 0));
-    expect(after(off, { type: "previous", entryId: entryId(2) }, { moment: at(0) }).playback).toEqual(paused(2, 0));
-    expect(after(off, { type: "seek", entryId: entryId(2), positionMs: 7 }, { moment: at(0) }).playback).toEqual(paused(2, 7));
+    expect(applied(off, { type: "next", entryId: entryId(2) }, { moment: at(0) }).playback).toEqual(paused(3, 0));
+    expect(applied(off, { type: "previous", entryId: entryId(2) }, { moment: at(0) }).playback).toEqual(paused(2, 0));
+    expect(applied(off, { type: "seek", entryId: entryId(2), positionMs: 7 }, { moment: at(0) }).playback).toEqual(
+      paused(2, 7),
+    );
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { EntryId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
-import { decide } from "#app/domain/room-decide.ts";
 import type { RoomState } from "#app/domain/room.ts";
-import { after, as, at, buildEntry, buildPlaylist, buildRoom, entryId, SERVER, userId } from "#tests/support/builders.ts";
+import { decide } from "#app/domain/room-decide.ts";
+import { applied, as, at, buildEntry, buildPlaylist, buildRoom, entryId, SERVER, userId } from "#tests/support/builders.ts";
 
 const PERSON = { id: userId("mira"), name: "Mira", avatar: "#e9b84c" };
 const order = (state: RoomState) => state.playlist.map((entry) => entry.id);
@@ -13,14 +13,14 @@ const moment = at(1000);
 describe("playlist", () => {
   it("PL1 added entries go to the end in their order, and their adder is known", () => {
     const entries = [buildEntry(9), buildEntry(4)];
-    const state = after(buildRoom(2), { type: "add", entries, person: PERSON }, { actor: SERVER, moment });
+    const state = applied(buildRoom(2), { type: "add", entries, person: PERSON }, { actor: SERVER, moment });
     expect(order(state)).toEqual(ids(1, 2, 9, 4));
     expect(state.people[PERSON.id]).toEqual(PERSON);
   });
 
   it("PL1 an entry that is there already is not added again", () => {
     const add = { type: "add", entries: [buildEntry(2), buildEntry(3)], person: PERSON } as const;
-    const state = after(buildRoom(2), add, { actor: SERVER, moment });
+    const state = applied(buildRoom(2), add, { actor: SERVER, moment });
     expect(order(state)).toEqual(ids(1, 2, 3));
     expect(decide(state, add, SERVER, moment)).toEqual({ ok: true, value: [] });
   });
@@ -33,14 +33,16 @@ describe("playlist", () => {
 
   it("PL3 moved entries stand in the given order behind the named one; no other rank changes", () => {
     const before = buildRoom(5);
-    const state = after(before, { type: "move", entryIds: ids(5, 1), afterEntryId: entryId(3) }, { moment });
+    const state = applied(before, { type: "move", entryIds: ids(5, 1), afterEntryId: entryId(3) }, { moment });
     expect(order(state)).toEqual(ids(2, 3, 5, 1, 4));
     const rankOf = (room: RoomState, id: EntryId) => room.playlist.find((entry) => entry.id === id)?.rank;
     for (const id of ids(2, 3, 4)) expect(rankOf(state, id)).toBe(rankOf(before, id));
   });
 
   it("PL3 entries can be moved to the top, and not behind themselves or behind nobody", () => {
-    expect(order(after(buildRoom(3), { type: "move", entryIds: ids(3), afterEntryId: null }, { moment }))).toEqual(ids(3, 1, 2));
+    expect(order(applied(buildRoom(3), { type: "move", entryIds: ids(3), afterEntryId: null }, { moment }))).toEqual(
+      ids(3, 1, 2),
+    );
     for (const afterEntryId of ids(1, 8)) {
       const move = { type: "move", entryIds: ids(1), afterEntryId } as const;
       expect(decide(buildRoom(3), move, as("owner"), moment)).toEqual({ ok: false, error: "entry-not-found" });
@@ -49,24 +51,24 @@ describe("playlist", () => {
 
   it("PL4 the next entry that stays takes the place of a removed current one", () => {
     const playing = { status: "playing", entryId: entryId(2), positionMs: 0, anchorMs: 0 } as const;
-    const state = after({ ...buildRoom(4), playback: playing }, { type: "remove", entryIds: ids(2, 3) }, { moment });
+    const state = applied({ ...buildRoom(4), playback: playing }, { type: "remove", entryIds: ids(2, 3) }, { moment });
     expect(state.playback).toEqual({ status: "playing", entryId: entryId(4), positionMs: 0, anchorMs: 1200 });
     const paused = { status: "paused", entryId: entryId(2), positionMs: 900 } as const;
-    const still = after({ ...buildRoom(4), playback: paused }, { type: "remove", entryIds: ids(2) }, { moment });
+    const still = applied({ ...buildRoom(4), playback: paused }, { type: "remove", entryIds: ids(2) }, { moment });
     expect(still.playback).toEqual({ status: "paused", entryId: entryId(3), positionMs: 0 });
   });
 
   it("PL4 without one the playlist stops, and an empty room is idle", () => {
     const playing = { status: "playing", entryId: entryId(3), positionMs: 0, anchorMs: 0 } as const;
-    const state = after({ ...buildRoom(3), playback: playing }, { type: "remove", entryIds: ids(3) }, { moment });
+    const state = applied({ ...buildRoom(3), playback: playing }, { type: "remove", entryIds: ids(3) }, { moment });
     expect(state.playback).toEqual({ status: "paused", entryId: entryId(1), positionMs: 0 });
-    const empty = after(state, { type: "remove", entryIds: ids(1, 2) }, { moment });
+    const empty = applied(state, { type: "remove", entryIds: ids(1, 2) }, { moment });
     expect(empty.playback).toEqual({ status: "idle" });
     expect(empty.playlist).toEqual([]);
   });
 
   it("PL5 the first track of an idle room is put on the stand", () => {
-    const state = after(buildRoom(0), { type: "add", entries: [buildEntry(7)], person: PERSON }, { actor: SERVER, moment });
+    const state = applied(buildRoom(0), { type: "add", entries: [buildEntry(7)], person: PERSON }, { actor: SERVER, moment });
     expect(state.playback).toEqual({ status: "paused", entryId: entryId(7), positionMs: 0 });
   });
 });

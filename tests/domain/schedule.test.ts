@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { limits } from "#app/domain/limits.ts";
 import { IDLE, type Playback } from "#app/domain/playback.ts";
 import { nextAlarmMs } from "#app/domain/room-alarm.ts";
-import { advance, segmentsFrom } from "#app/domain/schedule.ts";
-import { after, as, at, buildPlaylist, buildRoom, entryId } from "#tests/support/builders.ts";
 import { decide } from "#app/domain/room-decide.ts";
+import { advance, segmentsFrom } from "#app/domain/schedule.ts";
+import { applied, as, at, buildPlaylist, buildRoom, entryId } from "#tests/support/builders.ts";
 
 const playing = (n: number, positionMs: number, anchorMs: number): Playback => ({
   status: "playing",
@@ -42,7 +42,7 @@ describe("schedule", () => {
   it("SC3 a command meets the room as it is now, not as it was last written", () => {
     const slept = { ...buildRoom(3, 60_000), playback: playing(1, 0, 0) };
     // the first entry ended unnoticed: "next" for it is about a past that is over
-    const moved = after(slept, { type: "next", entryId: entryId(1) }, { moment: at(70_000) });
+    const moved = applied(slept, { type: "next", entryId: entryId(1) }, { moment: at(70_000) });
     expect(moved.playback).toEqual(playing(2, 0, 60_000));
     const refused = decide(slept, { type: "play" }, as("viewer"), at(70_000));
     expect(refused).toEqual({ ok: false, error: "forbidden" });

@@ -14,14 +14,20 @@ export const trackId = (name: string | number) => shaped(`t${name}`) as TrackId;
 const DIGITS = "abcdefghij";
 
 function shaped(name: string): string {
-  const letters = name.toLowerCase().replace(/\d/g, (digit) => DIGITS.charAt(Number(digit))).replace(/[^a-z2-7]/g, "x");
+  const letters = name
+    .toLowerCase()
+    .replace(/\d/g, (digit) => DIGITS.charAt(Number(digit)))
+    .replace(/[^a-z2-7]/g, "x");
   return letters.padEnd(16, "z").slice(0, 16);
 }
 
 export const OWNER = userId("owner");
 export const INFO: RoomInfo = { id: shaped("room") as RoomId, name: "Kitchen", url: "kitchen", ownerId: OWNER };
 
-export function buildEntry(n: number, changes: Partial<Omit<Entry, "rank">> & { durationMs?: number } = {}): Omit<Entry, "rank"> {
+export function buildEntry(
+  n: number,
+  changes: Partial<Omit<Entry, "rank">> & { durationMs?: number } = {},
+): Omit<Entry, "rank"> {
   const { durationMs = 100_000, ...rest } = changes;
   return {
     id: entryId(n),
@@ -54,11 +60,15 @@ export function buildRoom(count: number, durationMs?: number): RoomState {
   return { ...emptyRoom(INFO), playlist: buildPlaylist(count, durationMs) };
 }
 
-export const as = (role: Role | "spectator" | "guest", id: UserId | null = OWNER): Actor => ({ kind: "person", userId: id, standing: role });
+export const as = (role: Role | "spectator" | "guest", id: UserId | null = OWNER): Actor => ({
+  kind: "person",
+  userId: id,
+  standing: role,
+});
 export const SERVER: Actor = { kind: "server" };
 
 /** Decides and evolves, or answers with the refusal. */
-export function after(
+export function applied(
   state: RoomState,
   command: RoomCommand | ServerCommand,
   { actor = as("owner"), moment }: { readonly actor?: Actor; readonly moment: Moment },

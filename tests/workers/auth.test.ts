@@ -49,7 +49,12 @@ describe("signing up and in", () => {
 
   it("tells which field is wrong", async () => {
     const wrong = async (change: Partial<typeof MIRA>) => {
-      const answer = await newVisitor().post("/api/auth/register", { ...MIRA, username: "fresh", email: "fresh@example.org", ...change });
+      const answer = await newVisitor().post("/api/auth/register", {
+        ...MIRA,
+        username: "fresh",
+        email: "fresh@example.org",
+        ...change,
+      });
       const { code, field } = await answer.json<HttpFailure>();
       return `${field}: ${code}`;
     };
@@ -94,7 +99,10 @@ describe("signing up and in", () => {
     const refused = await visitor.fetch("/api/_auth/session", foreign);
     expect(await refused.json<HttpFailure>()).toMatchObject({ statusCode: 403, code: "origin-refused" });
     expect((await session(visitor)).user).toBeDefined();
-    const crossSite = await visitor.fetch("/api/_auth/session", { method: "DELETE", headers: { "Sec-Fetch-Site": "cross-site" } });
+    const crossSite = await visitor.fetch("/api/_auth/session", {
+      method: "DELETE",
+      headers: { "Sec-Fetch-Site": "cross-site" },
+    });
     expect(crossSite.status).toBe(403);
   });
 

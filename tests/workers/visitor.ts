@@ -1,6 +1,6 @@
 import { SELF } from "cloudflare:test";
 import { type FunctionAnswer, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
-import { functions, type FunctionArgs, type FunctionName, type FunctionValue } from "#workers/functions/registry.ts";
+import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "#workers/functions/registry.ts";
 
 export const ORIGIN = "https://tutti.test";
 

@@ -2,6 +2,7 @@ import { sha256 } from "@oslojs/crypto/sha2";
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import type { UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
+import { readCookie } from "#app/protocol/cookies.ts";
 import { SESSION_COOKIE, type SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
 import { deleteExpiredSessions, deleteSession, findSession, insertSession, renewSession } from "#db/queries/sessions.ts";
@@ -32,7 +33,7 @@ export async function readSession(
   db: Db,
   { request, nowMs }: { readonly request: Request; readonly nowMs: number },
 ): Promise<Session | null> {
-  const token = cookieValue(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
+  const token = readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
   if (!token) return null;
   const tokenHash = hashToken(token);
   const found = await findSession(db, { tokenHash, nowMs });
@@ -45,7 +46,7 @@ export async function readSession(
 
 /** Ends the session that the request came with: the cookie that removes it. */
 export async function endSession(db: Db, request: Request): Promise<string> {
-  const token = cookieValue(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
+  const token = readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
   if (token) await deleteSession(db, hashToken(token));
   return cookie("", { maxAgeMs: 0, isSecure: isSecure(request) });
 }
@@ -67,12 +68,4 @@ function hashToken(token: string): string {
 function cookie(value: string, { maxAgeMs, isSecure }: { readonly maxAgeMs: number; readonly isSecure: boolean }): string {
   const attributes = [`Max-Age=${maxAgeMs / 1000}`, "Path=/", "HttpOnly", "SameSite=Lax", ...(isSecure ? ["Secure"] : [])];
   return [`${SESSION_COOKIE}=${value}`, ...attributes].join("; ");
-}
-
-function cookieValue(header: string, name: string): string | null {
-  for (const pair of header.split(";")) {
-    const [key, value] = pair.trim().split("=", 2);
-    if (key === name && value) return value;
-  }
-  return null;
 }

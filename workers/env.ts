@@ -1,4 +1,3 @@
-/// <reference types="@cloudflare/workers-types" />
 import type { Room } from "./room/room-object.ts";
 
 declare global {

@@ -1,0 +1,130 @@
+import { backoffMs } from "#app/domain/upload-plan.ts";
+
+/** A stored file, read in bounded pieces: nothing is fetched that nobody asked for, and little is kept. */
+export type ByteSource = {
+  readonly sizeBytes: number;
+  /** The bytes `[start, end)`, cut at the file's end. Waits for the network as long as it takes; rejects when aborted or refused. */
+  read(start: number, end: number, signal: AbortSignal): Promise<Uint8Array>;
+};
+
+/** The server will not give these bytes, however often it is asked. */
+export class BytesRefused extends Error {
+  override readonly name = "BytesRefused";
+}
+
+type ByteSourceOptions = {
+  readonly sizeBytes: number;
+  /** The address now: what it is signed with is renewed from time to time. */
+  readonly url: () => string;
+  /** Told when the address was good once and is not any more. */
+  readonly onExpired?: () => void;
+  readonly fetch?: typeof fetch;
+};
+
+const BLOCK_BYTES = 128 * 1024;
+const BLOCKS_KEPT = 24;
+const RETRY_MOST_MS = 5000;
+/** The signature is over; a new one comes over the socket. */
+const EXPIRED_STATUS = 403;
+
+export function openByteSource({ sizeBytes, url, onExpired, fetch: fetchBytes = fetch }: ByteSourceOptions): ByteSource {
+  /** In order of use, the latest last. */
+  const blocks = new Map<number, Promise<Uint8Array>>();
+
+  async function load(index: number, signal: AbortSignal): Promise<Uint8Array> {
+    const start = index * BLOCK_BYTES;
+    const end = Math.min(sizeBytes, start + BLOCK_BYTES);
+    for (let attempt = 0; ; attempt++) {
+      signal.throwIfAborted();
+      const bytes = await tryFetch(start, end, signal);
+      if (bytes) return bytes;
+      await pause(backoffMs(attempt, Math.random(), RETRY_MOST_MS), signal);
+    }
+  }
+
+  async function tryFetch(start: number, end: number, signal: AbortSignal): Promise<Uint8Array | null> {
+    try {
+      const response = await fetchBytes(url(), { headers: { Range: `bytes=${start}-${end - 1}` }, signal });
+      if (response.status === 206) {
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        // a connection that broke in the middle may end like one that is through
+        return bytes.length === end - start ? bytes : null;
+      }
+      if (response.status === EXPIRED_STATUS) onExpired?.();
+      else if (response.status >= 400 && response.status < 500) throw new BytesRefused(`${response.status}`);
+      return null;
+    } catch (error) {
+      if (signal.aborted || error instanceof BytesRefused) throw error;
+      // offline, or cut off: worth another try
+      return null;
+    }
+  }
+
+  function block(index: number, signal: AbortSignal): Promise<Uint8Array> {
+    const known = blocks.get(index);
+    const promise = known ?? load(index, signal);
+    blocks.delete(index);
+    blocks.set(index, promise);
+    if (!known) {
+      // whoever waits hears of it; the next reader asks anew
+      promise.catch(() => blocks.delete(index));
+      for (const oldest of blocks.keys()) {
+        if (blocks.size <= BLOCKS_KEPT) break;
+        blocks.delete(oldest);
+      }
+    }
+    return promise;
+  }
+
+  /** A block may have been asked for by a reader who has since gone: then it is asked for again. */
+  async function blockFor(index: number, signal: AbortSignal): Promise<Uint8Array> {
+    for (;;) {
+      try {
+        return await block(index, signal);
+      } catch (error) {
+        if (signal.aborted || error instanceof BytesRefused) throw error;
+      }
+    }
+  }
+
+  return {
+    sizeBytes,
+    async read(start, end, signal) {
+      const to = Math.min(end, sizeBytes);
+      if (start >= to) return new Uint8Array(0);
+      const first = Math.floor(start / BLOCK_BYTES);
+      const last = Math.floor((to - 1) / BLOCK_BYTES);
+      const wanted = Array.from({ length: last - first + 1 }, (_, i) => blockFor(first + i, signal));
+      const isSequential = blocks.has(first - 1);
+      if (isSequential && (last + 1) * BLOCK_BYTES < sizeBytes) void block(last + 1, signal).catch(() => undefined);
+      const parts = await Promise.all(wanted);
+      return slice(parts, start - first * BLOCK_BYTES, to - first * BLOCK_BYTES);
+    },
+  };
+}
+
+function slice(parts: readonly Uint8Array[], from: number, to: number): Uint8Array {
+  const [only] = parts;
+  if (only && parts.length === 1) return only.subarray(from, to);
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined.subarray(from, to);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

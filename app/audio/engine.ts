@@ -1,0 +1,246 @@
+import type { EntryId } from "#app/domain/ids.ts";
+import { currentEntryId, IDLE, type Playback } from "#app/domain/playback.ts";
+import { findEntry, type Playlist } from "#app/domain/playlist.ts";
+import { type Deviation, LAMP_OFF, lampStep, type SyncLamp } from "#app/domain/sync-lamp.ts";
+import type { DeviceReport } from "#app/domain/unison.ts";
+import type { MediaGrant } from "#app/protocol/room-socket.ts";
+import { type EngineStatus, INITIAL_STATUS, isSameStatus } from "./engine-status.ts";
+import { openOutputClock } from "./output-clock.ts";
+import type { PlayerNode } from "./player-node.ts";
+import type { RoomClock } from "./room-clock.ts";
+import { openTrackCache } from "./track-cache.ts";
+import type { TrackFault } from "./track-source.ts";
+import { startFeed, type VoiceFeed } from "./voice-feed.ts";
+import { type PlannedVoice, planVoices, type VoiceLine } from "./voice-plan.ts";
+import type { FromPlayer, Placement, VoiceReport } from "./worklet/messages.ts";
+
+/** Makes this device sound where the room is. Told the room's state; asks the clock; tells the player. */
+export type Engine = {
+  setRoom(playlist: Playlist, playback: Playback): void;
+  setMedia(media: MediaGrant): void;
+  /** Lets sound out; to be called from a person's gesture. */
+  unlock(): Promise<void>;
+  setVolume(gain: number): void;
+  /** Starts over: clock, output and samples. */
+  resync(): void;
+  /** Gives a track that failed another try. */
+  retry(): void;
+  status(): EngineStatus;
+  subscribe(listener: () => void): () => void;
+  close(): void;
+};
+
+export type EngineDeps = {
+  readonly player: PlayerNode;
+  readonly clock: RoomClock;
+  readonly localNowMs: () => number;
+  /** The media grant is over. */
+  readonly onExpired: () => void;
+  readonly onReport: (report: DeviceReport | null) => void;
+};
+
+type LiveVoice = PlannedVoice & { readonly feed: VoiceFeed };
+
+const IDLE_TICK_MS = 200;
+/** Readings of the output's clock follow each other fast until there are enough. */
+const FIRST_READINGS_MS = [10, 30, 50, 80, 120, 180];
+/** A voice whose samples are this far behind will not catch up by itself. */
+const HOPELESS_MS = 4000;
+
+export function openEngine({ player, clock, localNowMs, onExpired, onReport }: EngineDeps): Engine {
+  const { context } = player;
+  const output = openOutputClock(context, localNowMs);
+  let media: MediaGrant = { query: "", expiresAtMs: 0 };
+  const tracks = openTrackCache(context, { media: () => media, onExpired });
+  const faults = new Map<EntryId, TrackFault>();
+  const listeners = new Set<() => void>();
+  let playlist: Playlist = [];
+  let playback: Playback = IDLE;
+  let voices: readonly LiveVoice[] = [];
+  let reports = new Map<number, VoiceReport>();
+  let lamp: SyncLamp = LAMP_OFF;
+  let status: EngineStatus = INITIAL_STATUS;
+  let nextVoice = 0;
+
+  function tick(): void {
+    const localMs = localNowMs();
+    const serverMs = clock.toServerMs(localMs);
+    clock.setActive(playback.status === "playing");
+    if (serverMs !== null) {
+      if (context.state === "running") follow(serverMs, localMs);
+      else prepare();
+    }
+    publish(localMs, serverMs);
+  }
+
+  /** Before anybody may hear it, only what a start would have to wait for is fetched. */
+  function prepare(): void {
+    const entry = findEntry(playlist, currentEntryId(playback));
+    tracks.keepOnly(new Set(entry ? [entry.id] : []));
+    if (entry && !faults.has(entry.id)) void tracks.open(entry).catch(() => undefined);
+  }
+
+  function follow(serverMs: number, localMs: number): void {
+    const plan = planVoices({ playlist, playback, voices, serverNowMs: serverMs });
+    const feedOf = new Map(voices.map((voice) => [voice.id, voice.feed]));
+    for (const { id } of plan.close) feedOf.get(id)?.close();
+    const kept = plan.keep.flatMap((voice): LiveVoice[] => {
+      const feed = feedOf.get(voice.id);
+      return feed ? [{ ...voice, feed }] : [];
+    });
+    const opened = plan.open.flatMap(({ entry, ...voice }): LiveVoice[] => {
+      if (faults.has(entry.id)) return [];
+      nextVoice += 1;
+      const feed = startFeed({ voice: nextVoice, track: tracks.open(entry), fromMs: voice.cueMs, post: player.post });
+      return [{ ...voice, id: nextVoice, feed }];
+    });
+    voices = [...kept, ...opened].filter((voice) => isWorthKeeping(voice, serverMs));
+    tracks.keepOnly(new Set(voices.map(({ entryId }) => entryId)));
+    for (const voice of voices) place(voice, serverMs, localMs);
+  }
+
+  function isWorthKeeping({ entryId, feed, line }: LiveVoice, serverMs: number): boolean {
+    const fault = feed.fault();
+    if (fault) faults.set(entryId, fault);
+    const isHopeless = line !== null && !line.isCutShort && serverMs - line.originMs - feed.filledToMs() > HOPELESS_MS;
+    const isOver = line?.stopMs != null && line.stopMs < serverMs;
+    if (!fault && (!isHopeless || isOver)) return true;
+    feed.close();
+    return false;
+  }
+
+  function place({ id, line, cueMs, feed }: LiveVoice, serverMs: number, localMs: number): void {
+    feed.pump(line ? Math.max(cueMs, serverMs - line.originMs) : cueMs);
+    const sampleRate = feed.sampleRate();
+    const contextSec = output.toContextSec(localMs);
+    if (!line || sampleRate === null || contextSec === null) return;
+    player.post({ type: "place", voice: id, placement: placementOf(line, { serverMs, localMs, contextSec, sampleRate }) });
+  }
+
+  function placementOf(
+    line: VoiceLine,
+    now: { readonly serverMs: number; readonly localMs: number; readonly contextSec: number; readonly sampleRate: number },
+  ): Placement {
+    const clockRate = 1 + (clock.estimate()?.driftPpm ?? 0) * 1e-6;
+    const frameAt = (ms: number) => (now.contextSec + (ms - now.serverMs) / clockRate / 1000) * context.sampleRate;
+    return {
+      contextFrame: now.contextSec * context.sampleRate,
+      trackFrame: ((now.serverMs - line.originMs) / 1000) * now.sampleRate,
+      rate: (now.sampleRate / context.sampleRate) * clockRate,
+      startFrame: frameAt(line.startMs),
+      stopFrame: line.stopMs === null ? null : frameAt(line.stopMs),
+      isCutShort: line.isCutShort,
+    };
+  }
+
+  /** The voice that should sound now, and how it does. */
+  function current(serverMs: number): { voice: LiveVoice; report: VoiceReport | undefined } | null {
+    const voice = voices.find(
+      ({ line }) => line && !line.isCutShort && line.startMs <= serverMs && (line.stopMs ?? serverMs) >= serverMs,
+    );
+    return voice ? { voice, report: reports.get(voice.id) } : null;
+  }
+
+  function deviation(serverMs: number): Deviation | null {
+    const report = current(serverMs)?.report;
+    const boundMs = clock.estimate()?.boundMs;
+    if (!report || report.positionFrame === null || boundMs === undefined) return null;
+    return { errorMs: report.errorMs, boundMs };
+  }
+
+  function publish(localMs: number, serverMs: number | null): void {
+    const isSounding = playback.status === "playing" && context.state === "running";
+    const off = isSounding && serverMs !== null ? deviation(serverMs) : null;
+    lamp = isSounding ? lampStep(lamp, off, localMs) : LAMP_OFF;
+    onReport(off);
+    const entryId = currentEntryId(playback);
+    const on = serverMs === null ? null : current(serverMs);
+    const cue = voices.find((voice) => voice.entryId === entryId);
+    const next: EngineStatus = {
+      sound: context.state === "running" ? "on" : "locked",
+      lamp: lamp.state,
+      errorMs: off?.errorMs ?? null,
+      clock: clock.estimate(),
+      filledToMs: (on?.voice ?? cue)?.feed.filledToMs() ?? null,
+      means: entryId && tracks.means(entryId),
+      trimPpm: on?.report?.trimPpm ?? 0,
+      jumps: on?.report?.jumps ?? 0,
+      starvedBlocks: on?.report?.starvedBlocks ?? 0,
+      outputLatencyMs: (context.outputLatency || context.baseLatency || 0) * 1000,
+      fault: entryId ? (faults.get(entryId) ?? null) : null,
+    };
+    if (isSameStatus(status, next)) return;
+    status = next;
+    for (const listener of listeners) listener();
+  }
+
+  function takeReport(report: FromPlayer): void {
+    output.sample();
+    reports = new Map(report.voices.map((voice) => [voice.voice, voice]));
+    tick();
+  }
+
+  function readOutput(): void {
+    output.reset();
+    for (const ms of FIRST_READINGS_MS) {
+      setTimeout(() => {
+        output.sample();
+        tick();
+      }, ms);
+    }
+  }
+
+  function silence(): void {
+    for (const { feed } of voices) feed.close();
+    voices = [];
+  }
+
+  const timer = setInterval(tick, IDLE_TICK_MS);
+  player.onReport(takeReport);
+  context.onstatechange = () => {
+    if (context.state === "running") readOutput();
+    else silence();
+    tick();
+  };
+  if (context.state === "running") readOutput();
+
+  return {
+    setRoom(nextPlaylist, nextPlayback) {
+      playlist = nextPlaylist;
+      playback = nextPlayback;
+      tick();
+    },
+    setMedia(grant) {
+      media = grant;
+    },
+    async unlock() {
+      await context.resume();
+    },
+    setVolume: (gain) => player.post({ type: "volume", gain }),
+    resync() {
+      silence();
+      tracks.close();
+      lamp = LAMP_OFF;
+      readOutput();
+      clock.burst();
+      tick();
+    },
+    retry() {
+      faults.clear();
+      tick();
+    },
+    status: () => status,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      clearInterval(timer);
+      context.onstatechange = null;
+      silence();
+      tracks.close();
+      player.close();
+      listeners.clear();
+    },
+  };
+}

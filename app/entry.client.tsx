@@ -1,0 +1,26 @@
+import { RemixBrowser } from "@remix-run/react";
+import i18next from "i18next";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { i18nConfig, isLocale } from "./i18n/config.ts";
+import { loadTexts } from "./i18n/load-texts.ts";
+
+async function hydrate(): Promise<void> {
+  const { lang } = document.documentElement;
+  const locale = isLocale(lang) ? lang : "en";
+  await i18next.use(initReactI18next).init({ ...i18nConfig, lng: locale, resources: {} });
+  await loadTexts(i18next, locale);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nextProvider i18n={i18next}>
+          <RemixBrowser />
+        </I18nextProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

@@ -1,0 +1,15 @@
+export const LOCALES = ["en", "ru"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export function isLocale(value: unknown): value is Locale {
+  return (LOCALES as readonly unknown[]).includes(value);
+}
+
+export const i18nConfig = {
+  supportedLngs: [...LOCALES],
+  fallbackLng: false,
+  defaultNS: "common",
+  // the texts are there before anything renders
+  react: { useSuspense: false },
+  interpolation: { escapeValue: false },
+} as const;

@@ -1,0 +1,17 @@
+export const auth = {
+  welcome: "Welcome back",
+  join: "Create an account",
+  caption: "Come in. Everybody is on the same bar.",
+  signIn: "Sign in",
+  register: "Create account",
+  emailOrUsername: "Email or username",
+  password: "Password",
+  showPassword: "Show the password",
+  hidePassword: "Hide the password",
+  name: "Display name",
+  nameHint: "What others see, up to 20 characters",
+  username: "Username",
+  usernameHint: "3 to 20 letters, digits or underscores",
+  email: "Email",
+  passwordHint: "At least 6 characters",
+} as const;

@@ -1,0 +1,9 @@
+import "i18next";
+import type { texts } from "./en/texts.ts";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: typeof texts;
+  }
+}

@@ -1,0 +1,7 @@
+import { index, type RouteConfig, route } from "@remix-run/route-config";
+
+export default [
+  index("routes/home.tsx"),
+  route("dev/ui", "routes/dev.ui.tsx"),
+  route("*", "routes/not-found.ts"),
+] satisfies RouteConfig;
