@@ -1,7 +1,13 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 const root = (path: string) => new URL(`./${path}`, import.meta.url).pathname;
+
+/** Tests in workerd have no file system: they are handed the audio files. */
+const audioFiles = Object.fromEntries(
+  readdirSync(root("tests/fixtures/audio")).map((name) => [name, readFileSync(root(`tests/fixtures/audio/${name}`)).toString("base64")]),
+);
 
 export default defineConfig(async () => ({
   plugins: [
@@ -21,6 +27,7 @@ export default defineConfig(async () => ({
   },
   test: {
     name: "workers",
+    provide: { audioFiles },
     include: ["tests/workers/**/*.test.ts"],
     setupFiles: [root("tests/workers/setup.ts")],
     // the first is CommonJS only, the second maps Node modules away: esbuild makes plain modules of them

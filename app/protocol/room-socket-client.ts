@@ -9,6 +9,7 @@ const SERVER_TYPES: Record<ServerFrame["type"], true> = {
   anonymous: true,
   media: true,
   unison: true,
+  ask: true,
   refused: true,
 };
 

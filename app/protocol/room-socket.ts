@@ -38,6 +38,8 @@ export type ServerFrame =
   | { readonly type: "anonymous"; readonly devices: number }
   | { readonly type: "media"; readonly media: MediaGrant }
   | { readonly type: "unison"; readonly unison: Unison }
+  /** "Are you still there?", to a page whose timers the browser has put to sleep; it answers with `PING`. */
+  | { readonly type: "ask" }
   /** Something that cannot be told by a reply: a frame that made no sense. */
   | { readonly type: "refused"; readonly error: ErrorCode };
 

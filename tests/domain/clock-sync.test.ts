@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ClockProbe, estimateClock, PROBE_WINDOW_MS, toLocalMs, toServerMs, withProbe } from "#app/domain/clock-sync.ts";
-import { seededRandom } from "#tests/support/random.ts";
+import { seededRandom } from "#scripts/sound.mjs";
 
 type Link = { readonly upMs: number; readonly downMs: number; readonly jitterMs: (random: () => number) => number };
 type Device = { readonly link: Link; readonly ppm: number; readonly seed: number };

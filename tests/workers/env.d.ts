@@ -9,3 +9,9 @@ declare global {
     }
   }
 }
+
+declare module "vitest" {
+  interface ProvidedContext {
+    audioFiles: Record<string, string>;
+  }
+}

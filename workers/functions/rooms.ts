@@ -53,7 +53,9 @@ export const rooms = {
       for (let attempt = 0; attempt < URL_TRIES; attempt++) {
         const candidates = roomUrlCandidates(base, newToken().slice(0, 6));
         const taken = await findTakenUrls(db, candidates);
-        const url = candidates.find((candidate) => !taken.has(candidate));
+        const free = candidates.filter((candidate) => !taken.has(candidate));
+        // who lost the race for a short address once takes one that nobody else thinks of
+        const url = attempt === 0 ? free[0] : free[free.length - 1];
         if (url === undefined) continue;
         const room = { id: newId<RoomId>(), name: name.value, url, ownerId: user.id, createdAtMs: nowMs };
         try {

@@ -37,8 +37,8 @@ export type Devices = {
   hear(socket: WebSocket, nowMs: number): boolean;
   report(socket: WebSocket, report: DeviceReport | null): void;
   reports(): readonly DeviceReport[];
-  /** Who has said nothing for too long and answers no ping any more. */
-  silent(nowMs: number): readonly WebSocket[];
+  /** Who has said nothing, and answered no ping, for longer than this. */
+  silentFor(ms: number, nowMs: number): readonly WebSocket[];
   forget(socket: WebSocket): void;
 };
 
@@ -85,11 +85,11 @@ export function openDevices(ctx: DurableObjectState): Devices {
       memoryOf(socket, 0).report = report;
     },
     reports: () => sockets().flatMap((socket) => memories.get(socket)?.report ?? []),
-    silent: (nowMs) =>
+    silentFor: (ms, nowMs) =>
       sockets().filter((socket) => {
         const pingedAtMs = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
         const heardAtMs = Math.max(pingedAtMs, memories.get(socket)?.heardAtMs ?? 0, deviceOf(socket)?.joinedAtMs ?? 0);
-        return nowMs - heardAtMs > limits.socketSilentMs;
+        return nowMs - heardAtMs > ms;
       }),
     forget: (socket) => void gone.add(socket),
   };

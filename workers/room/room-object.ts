@@ -117,7 +117,8 @@ export class Room extends DurableObject<Env> {
     const nowMs = Date.now();
     if (nowMs - this.#lookedAtMs >= limits.presenceLookMs) {
       this.#lookedAtMs = nowMs;
-      for (const socket of this.#devices.silent(nowMs)) this.#close(socket, "silent");
+      for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#close(socket, "silent");
+      for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#send(socket, { type: "ask" });
       this.#renewMedia(core, nowMs);
       this.#presence.tell(core.state().info.id, this.#activeUsers());
     }

@@ -1,0 +1,138 @@
+import { limits } from "#app/domain/limits.ts";
+import { backoffMs } from "#app/domain/upload-plan.ts";
+import {
+  CLOSE_CODES,
+  type ClientFrame,
+  type CloseReason,
+  isFinalClose,
+  PING,
+  PONG,
+  type ServerFrame,
+} from "#app/protocol/room-socket.ts";
+import { decodeServerFrame, encodeClientFrame } from "#app/protocol/room-socket-client.ts";
+
+/** A room's socket that comes back by itself, until it is closed for good. */
+export type LiveSocket = {
+  /** False where nobody would hear it. */
+  send(frame: ClientFrame): boolean;
+  /** Something has changed for the better: try again now, or see whether the connection still lives. */
+  wake(): void;
+  close(): void;
+};
+
+export type LiveSocketEvents = {
+  readonly onFrame: (frame: ServerFrame) => void;
+  /** `reason`: it will not come back, and why. */
+  readonly onDown: (reason: CloseReason | null) => void;
+};
+
+/** What the socket needs from around it. */
+export type LiveSocketDeps = {
+  readonly connect: () => WebSocket;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly random: () => number;
+};
+
+/** A ping that is not answered in this time was the last: the connection is taken for dead. */
+const PONG_WITHIN_MS = 6000;
+const CONNECT_WITHIN_MS = 10_000;
+const RECONNECT_MOST_MS = 8000;
+const OPEN = 1;
+
+export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSocketEvents): LiveSocket {
+  let socket: WebSocket | null = null;
+  let attempts = 0;
+  let isClosed = false;
+  let cancelPing: () => void = () => undefined;
+  let cancelVerdict: () => void = () => undefined;
+  let cancelRetry: () => void = () => undefined;
+
+  function connect(): void {
+    cancelRetry();
+    const opening = deps.connect();
+    socket = opening;
+    const isCurrent = () => socket === opening && !isClosed;
+    expectLife(CONNECT_WITHIN_MS);
+    opening.onmessage = ({ data }) => {
+      if (!isCurrent()) return;
+      cancelVerdict();
+      if (data === PONG) return;
+      const frame = decodeServerFrame(data);
+      if (!frame) return;
+      if (frame.type === "welcome") attempts = 0;
+      if (frame.type === "ask") opening.send(PING);
+      else onFrame(frame);
+    };
+    opening.onopen = () => {
+      if (isCurrent()) keepAlive();
+    };
+    opening.onclose = ({ code }) => {
+      if (isCurrent()) down(code);
+    };
+  }
+
+  function keepAlive(): void {
+    cancelPing = deps.after(limits.socketPingMs, () => {
+      ping();
+      keepAlive();
+    });
+  }
+
+  function ping(): void {
+    if (socket?.readyState !== OPEN) return;
+    socket.send(PING);
+    expectLife(PONG_WITHIN_MS);
+  }
+
+  function expectLife(withinMs: number): void {
+    cancelVerdict();
+    cancelVerdict = deps.after(withinMs, () => {
+      const dead = socket;
+      down(0);
+      // the far end may never hear of it, and it takes long to close towards nobody
+      dead?.close();
+    });
+  }
+
+  function down(code: number): void {
+    cancelPing();
+    cancelVerdict();
+    socket = null;
+    if (isFinalClose(code)) {
+      isClosed = true;
+      onDown(reasonOf(code));
+      return;
+    }
+    onDown(null);
+    cancelRetry = deps.after(attempts === 0 ? 0 : backoffMs(attempts, deps.random(), RECONNECT_MOST_MS), connect);
+    attempts += 1;
+  }
+
+  connect();
+  return {
+    send(frame) {
+      if (socket?.readyState !== OPEN) return false;
+      socket.send(encodeClientFrame(frame));
+      return true;
+    },
+    wake() {
+      if (isClosed) return;
+      if (socket) return ping();
+      attempts = 0;
+      connect();
+    },
+    close() {
+      isClosed = true;
+      cancelPing();
+      cancelVerdict();
+      cancelRetry();
+      socket?.close(1000);
+      socket = null;
+    },
+  };
+}
+
+function reasonOf(code: number): CloseReason | null {
+  for (const [reason, known] of Object.entries(CLOSE_CODES)) if (known === code) return reason as CloseReason;
+  return null;
+}

@@ -1,0 +1,72 @@
+import { initialOf, inkOn } from "#app/domain/person.ts";
+import { joinClasses } from "./join-classes.ts";
+
+type AvatarSize = 20 | 24 | 28 | 32 | 36 | 88;
+
+const DOTS = {
+  sync: "bg-lamp",
+  wait: "bg-(--ring,var(--bg)) inset-ring-[2.5px] inset-ring-warn-ink",
+  off: "bg-(--ring,var(--bg)) inset-ring-2 inset-ring-line-strong",
+} as const;
+
+type AvatarProps = {
+  readonly name: string;
+  /** A colour (`#rrggbb`) or the address of a picture. */
+  readonly avatar: string;
+  readonly size: AvatarSize;
+  readonly dot?: keyof typeof DOTS | undefined;
+};
+
+/** Somebody's face. The name stands beside it, so readers pass it by. */
+export function Avatar({ name, avatar, size, dot }: AvatarProps) {
+  const isColour = avatar.startsWith("#");
+  return (
+    <span aria-hidden className="relative inline-block shrink-0" style={{ width: size, height: size }}>
+      {isColour ? (
+        <span
+          className="grid size-full place-items-center rounded-full font-bold leading-none"
+          style={{ background: avatar, color: inkOn(avatar), fontSize: size * 0.42 }}
+        >
+          {initialOf(name)}
+        </span>
+      ) : (
+        <img alt="" src={avatar} draggable={false} className="size-full rounded-full bg-sunken object-cover" />
+      )}
+      {dot && (
+        <span
+          className={joinClasses("absolute -right-px -bottom-px size-2.5 rounded-full ring-2 ring-(--ring,var(--bg))", DOTS[dot])}
+        />
+      )}
+    </span>
+  );
+}
+
+type AvatarStackProps = {
+  readonly people: readonly { readonly id: string; readonly name: string; readonly avatar: string }[];
+  readonly size: AvatarSize;
+  readonly max: number;
+  /** How many there are in all, where `people` names only some of them. */
+  readonly total?: number;
+};
+
+export function AvatarStack({ people, size, max, total = people.length }: AvatarStackProps) {
+  const shown = people.slice(0, max);
+  const overlap = { marginLeft: size * -0.26 };
+  return (
+    <span aria-hidden className="inline-flex">
+      {shown.map((person, i) => (
+        <span key={person.id} className="flex rounded-full ring-2 ring-(--ring,var(--bg))" style={i > 0 ? overlap : undefined}>
+          <Avatar {...person} size={size} />
+        </span>
+      ))}
+      {total > shown.length && (
+        <span
+          className="grid place-items-center rounded-full bg-pressed px-[0.4em] font-strong leading-none text-ink-2 ring-2 ring-(--ring,var(--bg)) tabular-nums"
+          style={{ ...overlap, minWidth: size, height: size, fontSize: size * 0.36 }}
+        >
+          +{total - shown.length}
+        </span>
+      )}
+    </span>
+  );
+}

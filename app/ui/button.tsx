@@ -1,0 +1,115 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
+import { Focusable, Pressable, type PressEvent } from "react-aria-components";
+import { joinClasses } from "./join-classes.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "outline" | "live" | "danger" | "danger-soft";
+export type ButtonSize = "sm" | "md" | "lg";
+
+type Look = {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  readonly icon?: ReactNode;
+  readonly isWide?: boolean;
+  /** For its place in a layout; never for how it looks. */
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+export type ButtonProps = Look &
+  Omit<ComponentPropsWithoutRef<"button">, keyof Look | "onClick" | "disabled"> & {
+    /** A spinner takes the label's place; presses do nothing, the focus stays. */
+    readonly isBusy?: boolean;
+    readonly isDisabled?: boolean;
+    readonly onPress?: ((event: PressEvent) => void) | undefined;
+  };
+
+const BASE =
+  "relative inline-flex shrink-0 items-center justify-center whitespace-nowrap font-strong no-underline " +
+  "[transition:background-color_var(--quick)_var(--out),color_var(--quick)_var(--out),scale_var(--press)_var(--out)] " +
+  "not-disabled:not-aria-disabled:active:scale-[0.97] " +
+  // a finger gets 44 px whatever the eye sees
+  "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 " +
+  "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-off disabled:inset-ring-0";
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: "h-8 rounded-[8px] px-3 text-small [&_svg]:size-4 pointer-coarse:after:-inset-y-1.5",
+  md: "h-10 rounded-md px-4 text-body [&_svg]:size-[18px] [&_svg]:stroke-[1.75] pointer-coarse:after:-inset-y-0.5",
+  lg: "h-12 rounded-[12px] px-[22px] text-[15px] leading-5 [&_svg]:size-[18px] [&_svg]:stroke-[1.75]",
+};
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "bg-ink text-on-ink hover:not-disabled:bg-[color-mix(in_oklch,var(--ink)_86%,var(--bg))]",
+  secondary: "bg-sunken text-ink hover:not-disabled:bg-pressed",
+  ghost: "text-ink-2 hover:not-disabled:bg-sunken hover:not-disabled:text-ink",
+  outline: "inset-ring inset-ring-line-strong text-ink hover:not-disabled:bg-sunken",
+  live: "bg-accent font-bold text-on-accent hover:not-disabled:bg-[color-mix(in_oklch,var(--accent)_92%,var(--ink))]",
+  danger: "bg-danger text-on-danger hover:not-disabled:bg-[color-mix(in_oklch,var(--danger)_90%,var(--ink))]",
+  "danger-soft": "bg-danger-soft text-danger-ink hover:not-disabled:bg-[color-mix(in_oklch,var(--danger-soft)_95%,var(--danger))]",
+};
+
+const GAPS: Record<ButtonSize, string> = { sm: "gap-1.5", md: "gap-2", lg: "gap-2" };
+
+/** The look alone, for what is a link. */
+export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md", isWide = false): string {
+  return joinClasses(BASE, SIZES[size], GAPS[size], VARIANTS[variant], isWide && "w-full");
+}
+
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  {
+    variant = "secondary",
+    size = "md",
+    icon,
+    isWide = false,
+    className,
+    isBusy = false,
+    isDisabled = false,
+    onPress,
+    type = "button",
+    children,
+    ...rest
+  },
+  ref,
+) {
+  return (
+    <Pressable isDisabled={isDisabled} {...(onPress && !isBusy && { onPress })}>
+      <button
+        {...rest}
+        ref={ref}
+        // a busy button must not send its form again
+        type={isBusy ? "button" : type}
+        disabled={isDisabled}
+        {...(isBusy && { "aria-busy": true, "aria-disabled": true })}
+        className={joinClasses(buttonClass(variant, size, isWide), className)}
+      >
+        <span className={joinClasses("inline-flex min-w-0 items-center", GAPS[size], isBusy && "opacity-0")}>
+          {icon}
+          <span className="min-w-0 truncate">{children}</span>
+        </span>
+        {isBusy && (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner />
+          </span>
+        )}
+      </button>
+    </Pressable>
+  );
+});
+
+export type LinkButtonProps = Look & Omit<LinkProps, keyof Look> & { readonly to: string };
+
+export const LinkButton = forwardRef<HTMLAnchorElement, LinkButtonProps>(function LinkButton(
+  { variant = "secondary", size = "md", icon, isWide = false, className, children, ...rest },
+  ref,
+) {
+  return (
+    // takes up a tooltip around it
+    <Focusable>
+      <Link {...rest} ref={ref} className={joinClasses(buttonClass(variant, size, isWide), className)}>
+        {icon}
+        {children}
+      </Link>
+    </Focusable>
+  );
+});

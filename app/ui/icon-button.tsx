@@ -1,0 +1,76 @@
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
+import { Pressable, type PressEvent } from "react-aria-components";
+import { joinClasses } from "./join-classes.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+type Own = {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly size?: "sm" | "md" | "lg";
+  readonly variant?: "ghost" | "fill" | "strong";
+  /** A switch of two states; the label stays the same in both. */
+  readonly isOn?: boolean | undefined;
+  readonly isDisabled?: boolean;
+  /** Shows the label to those who rest on the button. */
+  readonly tooltip?: boolean;
+  readonly onPress?: ((event: PressEvent) => void) | undefined;
+  /** For its place in a layout; never for how it looks. */
+  readonly className?: string;
+};
+
+export type IconButtonProps = Own &
+  Omit<ComponentPropsWithoutRef<"button">, keyof Own | "onClick" | "disabled" | "children" | "aria-label">;
+
+const BASE =
+  "relative inline-grid shrink-0 place-items-center " +
+  "[transition:background-color_var(--quick)_var(--out),color_var(--quick)_var(--out),scale_var(--press)_var(--out)] " +
+  "not-disabled:active:scale-[0.97] hover:not-disabled:text-ink aria-pressed:text-ink aria-expanded:text-ink " +
+  "pointer-coarse:after:absolute disabled:cursor-not-allowed disabled:text-ink-off";
+
+// the area a finger may hit is never under 44 px
+const SIZES = {
+  sm: "size-8 rounded-[8px] [&_svg]:size-[18px] [&_svg]:stroke-[1.75] pointer-coarse:after:-inset-1.5",
+  md: "size-10 rounded-md [&_svg]:size-5 [&_svg]:stroke-[1.75] pointer-coarse:after:-inset-0.5",
+  lg: "size-12 rounded-[12px] [&_svg]:size-6 [&_svg]:stroke-[1.75]",
+} as const;
+
+const LIT = "hover:not-disabled:bg-sunken aria-pressed:bg-sunken aria-expanded:bg-sunken";
+const VARIANTS = {
+  ghost: `text-ink-2 ${LIT}`,
+  strong: `text-ink ${LIT}`,
+  fill: "bg-sunken text-ink-2 hover:not-disabled:bg-pressed aria-pressed:bg-pressed aria-expanded:bg-pressed",
+} as const;
+
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
+  {
+    label,
+    icon,
+    size = "md",
+    variant = "ghost",
+    isOn,
+    isDisabled = false,
+    tooltip = false,
+    onPress,
+    className,
+    type = "button",
+    ...rest
+  },
+  ref,
+) {
+  const button = (
+    <Pressable isDisabled={isDisabled} {...(onPress && { onPress })}>
+      <button
+        {...rest}
+        ref={ref}
+        type={type}
+        disabled={isDisabled}
+        aria-label={label}
+        {...(isOn !== undefined && { "aria-pressed": isOn })}
+        className={joinClasses(BASE, SIZES[size], VARIANTS[variant], className)}
+      >
+        {icon}
+      </button>
+    </Pressable>
+  );
+  return tooltip ? <Tooltip text={label}>{button}</Tooltip> : button;
+});

@@ -1,0 +1,16 @@
+import { joinClasses } from "./join-classes.ts";
+
+/** Shapes as well as colours, so that no state hangs on colour alone: a disc, a ring, a diamond, a grey dot. */
+const TONES = {
+  sync: "size-2 rounded-full bg-lamp shadow-[0_0_0_3px_color-mix(in_oklch,var(--lamp)_20%,transparent),0_0_10px_var(--lamp-glow)]",
+  wait: "size-2.5 rounded-full inset-ring-[2.5px] inset-ring-warn-ink",
+  error: "size-2 rotate-45 rounded-[1.5px] bg-danger-ink",
+  off: "size-2 rounded-full bg-line-strong",
+} as const;
+
+type LampProps = { readonly tone: keyof typeof TONES; readonly isBreathing?: boolean };
+
+/** The sync lamp. Words stand beside it. */
+export function Lamp({ tone, isBreathing = false }: LampProps) {
+  return <span aria-hidden className={joinClasses("inline-block shrink-0", TONES[tone], isBreathing && "animate-breathe")} />;
+}

@@ -1,0 +1,38 @@
+type LogoProps = {
+  /** In px. */
+  readonly height: number;
+};
+
+/** One thread runs through all letters; the dot of the i is the lamp. The link around it has the name. */
+export function Wordmark({ height }: LogoProps) {
+  return (
+    <svg aria-hidden viewBox="-4.5 -5 176.5 69" height={height} width={(height * 176.5) / 69} className="block shrink-0 text-ink">
+      <path
+        d="M0 17H37.5a6 6 0 0 1 6 6V43a16 16 0 0 0 32 0V23a6 6 0 0 1 6 -6H158.5a6 6 0 0 1 6 6V59M10 0V46a13 13 0 0 0 13 13h3M97.5 0V46a13 13 0 0 0 13 13h3M131 0V46a13 13 0 0 0 13 13h3"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="164.5" cy="1.5" r="6.5" className="fill-(--logo-lamp)" />
+    </svg>
+  );
+}
+
+/** The double t on one crossbar. */
+export function Mark({ height }: LogoProps) {
+  return (
+    <svg aria-hidden viewBox="8 10 48 44" height={height} width={(height * 48) / 44} className="block shrink-0 text-ink">
+      <path
+        d="M21 16V39a10 10 0 0 0 10 10h1M38 16V39a10 10 0 0 0 10 10h2M12 27H50"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="6.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="50" cy="15.5" r="5" className="fill-(--logo-lamp)" />
+    </svg>
+  );
+}

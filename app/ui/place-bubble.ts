@@ -1,0 +1,24 @@
+type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+type Size = { readonly width: number; readonly height: number };
+
+/** In px of the viewport; `arrowLeft` within the bubble. */
+export type Place = { readonly left: number; readonly top: number; readonly arrowLeft: number; readonly side: "above" | "below" };
+
+const GAP = 8;
+const MARGIN = 8;
+const ARROW_MARGIN = 12;
+
+/** Above the trigger and centred on it, below where there is no room above, and never beyond the edges. */
+export function placeBubble(trigger: Box, bubble: Size, viewport: Size): Place {
+  const middle = trigger.left + trigger.width / 2;
+  const rightmost = Math.max(MARGIN, viewport.width - MARGIN - bubble.width);
+  const left = Math.min(Math.max(middle - bubble.width / 2, MARGIN), rightmost);
+  const above = trigger.top - GAP - bubble.height;
+  const side = above >= MARGIN ? "above" : "below";
+  return {
+    left,
+    top: side === "above" ? above : trigger.top + trigger.height + GAP,
+    arrowLeft: Math.min(Math.max(middle - left, ARROW_MARGIN), bubble.width - ARROW_MARGIN),
+    side,
+  };
+}

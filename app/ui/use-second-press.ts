@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from "react";
+import { limits } from "#app/domain/limits.ts";
+import { announce } from "./announce.ts";
+
+type SecondPress = { readonly isArmed: boolean; press(): void; disarm(): void };
+
+/**
+ * What cannot be undone needs two presses: the first one arms, for a few seconds, and is announced; the second one does it.
+ */
+export function useSecondPress({
+  announcement,
+  onConfirm,
+}: {
+  readonly announcement: string;
+  readonly onConfirm: () => void;
+}): SecondPress {
+  const [isArmed, setArmed] = useState(false);
+
+  useEffect(() => {
+    if (!isArmed) return;
+    const timer = setTimeout(() => setArmed(false), limits.secondPressMs);
+    return () => clearTimeout(timer);
+  }, [isArmed]);
+
+  return {
+    isArmed,
+    press() {
+      if (isArmed) onConfirm();
+      else announce(announcement);
+      setArmed(!isArmed);
+    },
+    disarm: useCallback(() => setArmed(false), []),
+  };
+}

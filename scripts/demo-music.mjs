@@ -1,0 +1,108 @@
+// Three short pieces for the demo room, synthesised here: plucked strings (Karplus and Strong, Computer Music Journal
+// 7(2), 1983) over a soft bass. Each has a clear beat, on which a listener hears two devices drift apart at once.
+import { seededRandom, wavFile } from "./sound.mjs";
+
+const RATE = 44_100;
+const A4_HZ = 440;
+const A4_NOTE = 69;
+
+/** A piece: beats a minute, one chord a bar (MIDI notes), the order in which its notes are plucked, and bars. */
+const PIECES = [
+  {
+    title: "Copper Kettle",
+    bpm: 96,
+    chords: [
+      [57, 60, 64, 69],
+      [53, 57, 60, 65],
+      [48, 55, 60, 64],
+      [55, 59, 62, 67],
+    ],
+    pattern: [0, 2, 1, 3, 2, 1, 3, 2],
+    bars: 12,
+  },
+  {
+    title: "Ночной трамвай",
+    bpm: 112,
+    chords: [
+      [50, 57, 62, 65],
+      [46, 53, 58, 62],
+      [48, 55, 60, 64],
+      [45, 52, 57, 61],
+    ],
+    pattern: [0, 3, 2, 3, 1, 3, 2, 3],
+    bars: 14,
+  },
+  {
+    title: "Salt Stairs",
+    bpm: 76,
+    chords: [
+      [52, 59, 64, 67],
+      [48, 55, 60, 67],
+      [50, 57, 62, 66],
+      [47, 54, 59, 62],
+    ],
+    pattern: [0, 1, 2, 3, 3, 2, 1, 2],
+    bars: 10,
+  },
+];
+
+export function demoTracks() {
+  return PIECES.map((piece, i) => ({
+    tags: { title: piece.title, artist: "Tutti", album: "Demo", genre: "Acoustic", year: 2026 },
+    file: wavFile(render(piece, i + 1), RATE),
+  }));
+}
+
+/** Left and right planes. */
+function render({ bpm, chords, pattern, bars }, seed) {
+  const random = seededRandom(seed);
+  const step = 60 / bpm / 2;
+  const seconds = bars * pattern.length * step + 2;
+  const planes = [new Float32Array(Math.ceil(seconds * RATE)), new Float32Array(Math.ceil(seconds * RATE))];
+  for (let bar = 0; bar < bars; bar++) {
+    const chord = chords[bar % chords.length];
+    const barAt = bar * pattern.length * step;
+    bass(planes, { at: barAt, note: chord[0] - 12, seconds: pattern.length * step });
+    for (const [i, which] of pattern.entries()) {
+      pluck(planes, {
+        at: barAt + i * step,
+        note: chord[which] + (bar >= bars / 2 ? 12 : 0),
+        pan: 0.3 + 0.4 * random(),
+        random,
+      });
+    }
+  }
+  const loudest = planes.reduce((most, plane) => plane.reduce((max, value) => Math.max(max, Math.abs(value)), most), 0);
+  for (const plane of planes) for (let i = 0; i < plane.length; i++) plane[i] *= 0.7 / loudest;
+  return planes;
+}
+
+function pluck([left, right], { at, note, pan, random }) {
+  const period = Math.round(RATE / hertz(note));
+  const string = Float32Array.from({ length: period }, () => random() * 2 - 1);
+  const start = Math.round(at * RATE);
+  const frames = Math.min(RATE * 2, left.length - start);
+  for (let i = 0; i < frames; i++) {
+    const now = i % period;
+    const value = string[now];
+    string[now] = 0.996 * 0.5 * (value + string[(now + 1) % period]);
+    const soft = value * Math.min(1, i / 40);
+    left[start + i] += soft * (1 - pan);
+    right[start + i] += soft * pan;
+  }
+}
+
+function bass([left, right], { at, note, seconds }) {
+  const start = Math.round(at * RATE);
+  const frames = Math.min(Math.round(seconds * RATE), left.length - start);
+  for (let i = 0; i < frames; i++) {
+    const fade = Math.min(1, i / 400) * (1 - i / frames);
+    const value = 0.25 * fade * Math.sin((2 * Math.PI * hertz(note) * i) / RATE);
+    left[start + i] += value;
+    right[start + i] += value;
+  }
+}
+
+function hertz(note) {
+  return A4_HZ * 2 ** ((note - A4_NOTE) / 12);
+}

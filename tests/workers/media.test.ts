@@ -1,0 +1,120 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
+import type { Entry } from "#app/domain/playlist.ts";
+import { makeMediaRef, readMediaRef } from "#workers/media/media-ref.ts";
+import { grantMedia, readMediaToken } from "#workers/media/media-token.ts";
+import { joinRoom } from "./room-device.ts";
+import { audioFile, NO_TAGS, sendFile } from "./upload.ts";
+import { newMember, newVisitor } from "./visitor.ts";
+
+const FILE = "plain.flac";
+
+async function roomWithTrack() {
+  const owner = await newMember();
+  const { id } = await owner.call("rooms.create", { name: "Media" });
+  const uploadId = await sendFile(owner, { roomId: id, fileName: FILE, file: audioFile(FILE) });
+  await owner.call("uploads.complete", { uploadId, tags: NO_TAGS, hue: null });
+  const guest = await joinRoom(newVisitor(), id);
+  const [entry] = guest.welcome.state.playlist;
+  if (!entry) throw new Error("no entry");
+  guest.socket.close(1000);
+  return { id, entry, query: guest.welcome.media.query };
+}
+
+describe("audio from the storage", () => {
+  const visitor = newVisitor();
+  let room: { id: RoomId; entry: Entry; query: string };
+  let other: typeof room;
+  beforeAll(async () => {
+    room = await roomWithTrack();
+    other = await roomWithTrack();
+  });
+
+  const get = (headers: Record<string, string> = {}, path = `/media/audio/${room.entry.audioRef}?${room.query}`) =>
+    visitor.fetch(path, { headers });
+
+  it("comes whole, immutable, and with its type", async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(audioFile(FILE));
+    expect(answer.headers.get("Content-Type")).toBe("audio/flac");
+    expect(answer.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
+    expect(answer.headers.get("Accept-Ranges")).toBe("bytes");
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  it.each([
+    ["bytes=0-9", 0, 10],
+    ["bytes=100-199", 100, 200],
+    ["bytes=-50", -50, undefined],
+    ["bytes=89000-", 89_000, undefined],
+    ["bytes=89000-99999999", 89_000, undefined],
+  ])("comes in ranges: %s", async (range, from, to) => {
+    const answer = await get({ Range: range });
+    const expected = audioFile(FILE).slice(from, to);
+    expect(answer.status).toBe(206);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(expected);
+    const size = audioFile(FILE).length;
+    const start = from < 0 ? size + from : from;
+    expect(answer.headers.get("Content-Range")).toBe(`bytes ${start}-${start + expected.length - 1}/${size}`);
+    expect(answer.headers.get("Content-Length")).toBe(String(expected.length));
+  });
+
+  it("a range beyond the end is 416", async () => {
+    const answer = await get({ Range: "bytes=900000-900010" });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get("Content-Range")).toBe(`bytes */${audioFile(FILE).length}`);
+  });
+
+  it("is not sent again to who has it", async () => {
+    const etag = (await get()).headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^".+"$/);
+    const again = await get({ "If-None-Match": etag });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("ETag")).toBe(etag);
+    expect((await get({ "If-None-Match": '"other"' })).status).toBe(200);
+  });
+
+  it("has a seek map beside it", async () => {
+    const map = await get({}, `/media/map/${room.entry.audioRef}?${room.query}`);
+    expect(await map.json()).toMatchObject({ format: "flac", sampleRate: 44_100, totalFrames: 264_600 });
+  });
+
+  it("is for those only whom the room let in", async () => {
+    const path = `/media/audio/${room.entry.audioRef}`;
+    expect((await get({}, path)).status).toBe(403);
+    expect((await get({}, `${path}?l=nonsense`)).status).toBe(403);
+    // a token of another room, and a reference moved into it
+    expect((await get({}, `${path}?${other.query}`)).status).toBe(404);
+    expect((await get({}, `/media/audio/${other.entry.audioRef}?${room.query}`)).status).toBe(404);
+    const forged = room.query.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+    expect((await get({}, `${path}?${forged}`)).status).toBe(403);
+    expect((await get({}, `/media/audio/${room.entry.audioRef.slice(0, -1)}?${room.query}`)).status).toBe(404);
+  });
+
+  it("an address expires, and is the same for a while when asked for again", () => {
+    const secret = env.APP_SECRET;
+    const roomId = room.id;
+    const nowMs = 1_800_000_000_000;
+    const subject = "abcdefghijklmnop" as UserId;
+    const grant = grantMedia(secret, { roomId, subject, nowMs });
+    expect(grantMedia(secret, { roomId, subject, nowMs: nowMs + 1000 }).query).toBe(grant.query);
+    expect(grant.expiresAtMs - nowMs).toBeGreaterThanOrEqual(limits.mediaTokenMs);
+    const token = grant.query.slice(2);
+    expect(readMediaToken(secret, token, grant.expiresAtMs - 1)).toEqual({ roomId, subject, expiresAtMs: grant.expiresAtMs });
+    expect(readMediaToken(secret, token, grant.expiresAtMs)).toBeNull();
+    expect(readMediaToken(`${secret}x`, token, nowMs)).toBeNull();
+  });
+
+  it("a reference is good in its room only", () => {
+    const bond = { roomId: room.id, objectId: "abcdefghijklmnop" as never };
+    const ref = makeMediaRef(env.APP_SECRET, bond);
+    expect(readMediaRef(env.APP_SECRET, ref, room.id)).toBe(bond.objectId);
+    expect(readMediaRef(env.APP_SECRET, ref, other.id)).toBeNull();
+    for (const bad of ["", ".", "abcdefghijklmnop", "abcdefghijklmnop.", `${ref}AA`]) {
+      expect(readMediaRef(env.APP_SECRET, bad, room.id)).toBeNull();
+    }
+  });
+});

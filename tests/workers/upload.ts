@@ -1,0 +1,31 @@
+import { inject } from "vitest";
+import type { UploadId } from "#app/domain/ids.ts";
+import { planParts } from "#app/domain/upload-plan.ts";
+import { ORIGIN, type Visitor } from "./visitor.ts";
+
+/** A file of `tests/fixtures/audio`. */
+export function audioFile(name: string): Uint8Array {
+  const base64 = inject("audioFiles")[name];
+  if (base64 === undefined) throw new Error(`no fixture ${name}`);
+  return new Uint8Array(Buffer.from(base64, "base64"));
+}
+
+export const NO_TAGS = { title: "", artist: "", album: "", genre: "", year: null };
+
+export function putPart(visitor: Visitor, uploadId: string, number: number | string, body: Uint8Array): Promise<Response> {
+  const headers = { Origin: ORIGIN, "Content-Length": String(body.byteLength) };
+  return visitor.fetch(`/api/uploads/${uploadId}/parts/${number}`, { method: "PUT", headers, body });
+}
+
+/** Announces a file and sends all its parts. */
+export async function sendFile(
+  visitor: Visitor,
+  { roomId, fileName, file }: { roomId: string; fileName: string; file: Uint8Array },
+): Promise<UploadId> {
+  const { uploadId } = await visitor.call("uploads.begin", { roomId, fileName, sizeBytes: file.byteLength });
+  for (const { number, startByte, endByte } of planParts(file.byteLength)) {
+    const answer = await putPart(visitor, uploadId, number, file.slice(startByte, endByte));
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+  return uploadId;
+}

@@ -1,0 +1,207 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { describe, expect, it, vi } from "vitest";
+import type { RoomId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
+import { wavFile } from "#scripts/sound.mjs";
+import { clickSamples } from "#tests/support/click-track.ts";
+import worker from "#workers/app.ts";
+import { joinRoom } from "./room-device.ts";
+import { audioFile, NO_TAGS, putPart, sendFile } from "./upload.ts";
+import { newMember, newVisitor, ORIGIN } from "./visitor.ts";
+
+async function newRoom() {
+  const owner = await newMember();
+  const { id } = await owner.call("rooms.create", { name: "Uploads" });
+  return { owner, id };
+}
+
+/** Everything that a file may leave behind. */
+async function leftovers() {
+  const rows = async (table: string) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results.length;
+  const stored = await env.MEDIA.list();
+  return {
+    uploads: await rows("uploads"),
+    parts: await rows("upload_parts"),
+    tracks: await rows("tracks"),
+    objects: stored.objects.map(({ key }) => key.split("/")[0]).sort(),
+  };
+}
+
+const entriesOf = async (id: RoomId) => (await newVisitor().call("rooms.getState", { id })).state.playlist;
+
+describe("uploads", () => {
+  it.each([
+    ["cbr.mp3", "mp3", 6000],
+    ["vbr.mp3", "mp3", 6000],
+    ["headerless.mp3", "mp3", 6034.286],
+    ["cover.mp3", "mp3", 6000],
+    ["adts.aac", "aac", 6037.188],
+    ["fast.m4a", "m4a", 6000],
+    ["slow.m4a", "m4a", 6000],
+    ["plain.flac", "flac", 6000],
+    ["vorbis.ogg", "ogg", 6000],
+    ["opus.ogg", "ogg", 6000],
+    ["plain.wav", "wav", 2000],
+  ])("%s becomes a track of its exact length", async (name, format, durationMs) => {
+    const { owner, id } = await newRoom();
+    const uploadId = await sendFile(owner, { roomId: id, fileName: `лето/${name}`, file: audioFile(name) });
+    const tags = { title: " Ночной\ttrams ", artist: "Вера", album: "", genre: "", year: 2025 };
+    await owner.call("uploads.complete", { uploadId, tags, hue: 12 });
+    const [entry] = await entriesOf(id);
+    expect(entry?.track).toMatchObject({
+      title: "Ночной trams",
+      artist: "Вера",
+      year: 2025,
+      format,
+      sizeBytes: audioFile(name).byteLength,
+    });
+    expect(entry?.track.durationMs).toBeCloseTo(durationMs, 1);
+  });
+
+  it.each([
+    ["picture.mp3", "not-audio"],
+    ["film.mp4", "not-audio"],
+    ["lossless.m4a", "codec-unsupported"],
+    ["broken.m4a", "not-audio"],
+  ])("%s is refused with %s and leaves nothing", async (name, code) => {
+    // what a library throws on a broken file is logged
+    vi.spyOn(console, "error").mockReturnValue();
+    const { owner, id } = await newRoom();
+    const before = await leftovers();
+    const uploadId = await sendFile(owner, { roomId: id, fileName: `${name}.mp3`, file: audioFile(name) });
+    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe(code);
+    expect(await leftovers()).toEqual(before);
+    expect(await entriesOf(id)).toEqual([]);
+  });
+
+  it("an empty, a too large and a nameless file are refused before a byte is sent", async () => {
+    const { owner, id } = await newRoom();
+    const begin = (sizeBytes: number, fileName = "a.mp3") =>
+      owner.refusal("uploads.begin", { roomId: id, fileName, sizeBytes });
+    expect(await begin(0)).toBe("file-empty");
+    expect(await begin(limits.audioBytes + 1)).toBe("file-too-large");
+    expect(await begin(-1)).toBe("invalid-arguments");
+    expect(await begin(10, "")).toBe("invalid-arguments");
+  });
+
+  it("only who may add to the room may begin, and only they may go on", async () => {
+    const { owner, id } = await newRoom();
+    const stranger = await newMember();
+    const args = { roomId: id, fileName: "a.mp3", sizeBytes: 10 };
+    expect(await newVisitor().refusal("uploads.begin", args)).toBe("login-required");
+    expect(await stranger.refusal("uploads.begin", args)).toBe("forbidden");
+    expect(await owner.refusal("uploads.begin", { ...args, roomId: "nowhere" })).toBe("room-not-found");
+    const { uploadId } = await owner.call("uploads.begin", args);
+    expect((await putPart(stranger, uploadId, 1, new Uint8Array(10))).status).toBe(404);
+    expect((await putPart(newVisitor(), uploadId, 1, new Uint8Array(10))).status).toBe(401);
+    expect(await stranger.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-not-found");
+    expect(await stranger.refusal("uploads.cancel", { uploadId })).toBe("upload-not-found");
+    expect(await owner.call("uploads.cancel", { uploadId })).toBeNull();
+  });
+
+  it("parts of a wrong size or number are refused; a missing one is told", async () => {
+    const { owner, id } = await newRoom();
+    const sizeBytes = limits.partBytes + 5;
+    const { uploadId, partBytes } = await owner.call("uploads.begin", { roomId: id, fileName: "a.mp3", sizeBytes });
+    expect(partBytes).toBe(8 * 1024 * 1024);
+    expect((await putPart(owner, uploadId, 2, new Uint8Array(6))).status).toBe(411);
+    for (const number of [0, 3, -1, "x"]) expect((await putPart(owner, uploadId, number, new Uint8Array(5))).status).toBe(411);
+    expect((await putPart(owner, uploadId, 2, new Uint8Array(5))).status).toBe(200);
+    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-incomplete");
+    expect((await putPart(owner, uploadId, 1, new Uint8Array(partBytes))).status).toBe(200);
+    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("not-audio");
+  });
+
+  it("a file of several parts, sent out of order and one of them twice, comes out whole", async () => {
+    const { owner, id } = await newRoom();
+    const plane = clickSamples(80, 44_100);
+    const file = wavFile([plane, plane], 44_100);
+    const { uploadId, partBytes } = await owner.call("uploads.begin", {
+      roomId: id,
+      fileName: "long.wav",
+      sizeBytes: file.length,
+    });
+    const [first, second] = [file.slice(0, partBytes), file.slice(partBytes)];
+    for (const [number, part] of [
+      [2, second],
+      [1, first],
+      [2, second],
+    ] as const) {
+      expect((await putPart(owner, uploadId, number, part)).status).toBe(200);
+    }
+    await owner.call("uploads.complete", { uploadId, tags: NO_TAGS, hue: null });
+    const [entry] = await entriesOf(id);
+    expect(entry?.track.title).toBe("long");
+    expect(entry?.track.durationMs).toBe(80_000);
+    const device = await joinRoom(owner, id);
+    const bytes = await owner.fetch(`/media/audio/${entry?.audioRef}?${device.welcome.media.query}`);
+    // compared as bytes: a matcher would make objects of fourteen million numbers
+    expect(Buffer.compare(Buffer.from(await bytes.arrayBuffer()), file)).toBe(0);
+    device.socket.close(1000);
+  });
+
+  it("completing twice adds once, whoever did not hear the answer", async () => {
+    const { owner, id } = await newRoom();
+    const uploadId = await sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") });
+    const completion = { uploadId, tags: NO_TAGS, hue: null };
+    const first = await owner.call("uploads.complete", completion);
+    expect(await owner.call("uploads.complete", completion)).toEqual(first);
+    expect(await entriesOf(id)).toHaveLength(1);
+    expect(await (await newMember()).refusal("uploads.complete", completion)).toBe("upload-not-found");
+  });
+
+  it("cancelling removes what was sent", async () => {
+    const { owner, id } = await newRoom();
+    const before = await leftovers();
+    const uploadId = await sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") });
+    await owner.call("uploads.cancel", { uploadId });
+    expect(await leftovers()).toEqual(before);
+    expect((await putPart(owner, uploadId, 1, audioFile("vorbis.ogg"))).status).toBe(404);
+    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-not-found");
+  });
+
+  it("a cover is a picture of bounded size, and the last one counts", async () => {
+    const { owner, id } = await newRoom();
+    const before = await leftovers();
+    const uploadId = await sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") });
+    const put = (body: Uint8Array) =>
+      owner.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers: { Origin: ORIGIN }, body });
+    const webp = new Uint8Array([...new TextEncoder().encode("RIFF1234WEBPVP8 "), 1, 2, 3]);
+    expect((await put(new Uint8Array(limits.coverUploadBytes + 1))).status).toBe(413);
+    expect((await put(new TextEncoder().encode("<svg/>"))).status).toBe(415);
+    expect((await put(webp)).status).toBe(200);
+    expect((await put(webp)).status).toBe(200);
+    await owner.call("uploads.complete", { uploadId, tags: NO_TAGS, hue: 200 });
+    const after = await leftovers();
+    expect(
+      after.objects.filter((kind) => kind === "cover").length - before.objects.filter((kind) => kind === "cover").length,
+    ).toBe(1);
+    const [entry] = await entriesOf(id);
+    expect(entry?.track.hue).toBe(200);
+    const device = await joinRoom(owner, id);
+    const cover = await owner.fetch(`/media/cover/${entry?.coverRef}?${device.welcome.media.query}`);
+    expect(cover.headers.get("Content-Type")).toBe("image/webp");
+    expect(new Uint8Array(await cover.arrayBuffer())).toEqual(webp);
+    device.socket.close(1000);
+  });
+
+  it("what nobody came back for is swept with its bytes", async () => {
+    const { owner, id } = await newRoom();
+    const before = await leftovers();
+    await sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") });
+    const sweep = async () => {
+      const context = createExecutionContext();
+      worker.scheduled({ cron: "", scheduledTime: 0, noRetry: () => undefined, type: "scheduled" } as never, env, context);
+      await waitOnExecutionContext(context);
+    };
+    await sweep();
+    expect((await leftovers()).uploads).toBe(before.uploads + 1);
+    await env.DB.prepare("UPDATE uploads SET created_at_ms = ?")
+      .bind(Date.now() - limits.uploadAbandonedAfterMs - 1)
+      .run();
+    await sweep();
+    const after = await leftovers();
+    expect(after.uploads).toBe(0);
+    expect(after.objects).toEqual(before.objects);
+  });
+});
