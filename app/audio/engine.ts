@@ -43,7 +43,7 @@ type LiveVoice = PlannedVoice & { readonly feed: VoiceFeed };
 
 const IDLE_TICK_MS = 200;
 /** Readings of the output's clock follow each other fast until there are enough. */
-const FIRST_READINGS_MS = [10, 30, 50, 80, 120, 180];
+const FIRST_READINGS_MS = [20, 40, 60, 80, 100, 120, 150, 180, 220, 260, 300, 350, 400, 450, 500, 600];
 /** A voice whose samples are this far behind will not catch up by itself. */
 const HOPELESS_MS = 4000;
 

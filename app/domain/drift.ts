@@ -18,6 +18,8 @@ export const NO_DRIFT: DriftState = { steadyPpm: 0, trimPpm: 0 };
 
 /** Past this the sound is moved at once, cross-faded. */
 export const JUMP_FROM_MS = 100;
+/** Right after it began, a jump is better than a long way back: nobody has found the beat yet. */
+export const FRESH_JUMP_FROM_MS = 3;
 /** ±0.3 % at the most. */
 export const MAX_TRIM_PPM = 3000;
 
@@ -33,9 +35,16 @@ const MAX_STEADY_PPM = 500;
 /** How fast the trim may change: a few ppm in an audio block. */
 const RAMP_PPM_PER_MS = 1.5;
 
-/** @param errorMs where the sound is minus where it should be: positive is ahead */
-export function driftStep(state: DriftState, errorMs: number, elapsedMs: number): DriftStep {
-  if (Math.abs(errorMs) > JUMP_FROM_MS) return { state: { ...state, trimPpm: state.steadyPpm }, jump: true };
+/**
+ * @param errorMs where the sound is minus where it should be: positive is ahead
+ * @param isFresh the sound has only just begun
+ */
+export function driftStep(
+  state: DriftState,
+  errorMs: number,
+  { elapsedMs, isFresh }: { readonly elapsedMs: number; readonly isFresh: boolean },
+): DriftStep {
+  if (Math.abs(errorMs) > (isFresh ? FRESH_JUMP_FROM_MS : JUMP_FROM_MS)) return { state: { ...state, trimPpm: state.steadyPpm }, jump: true };
   const beyond = Math.sign(errorMs) * Math.max(0, Math.abs(errorMs) - DEAD_BAND_MS);
   const pull = (-beyond / SETTLE_MS) * 1e6;
   const learnt = Math.abs(errorMs) < LEARN_BELOW_MS ? (pull * elapsedMs) / LEARN_MS : 0;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { driftStep, JUMP_FROM_MS, MAX_TRIM_PPM, NO_DRIFT } from "#app/domain/drift.ts";
 
 const BLOCK_MS = 128 / 48;
+const LATER = { elapsedMs: BLOCK_MS, isFresh: false };
 
 /** Lets the controller work on an error for a while; a crystal that is `ppm` off keeps pushing. */
 function settle(errorMs: number, { ppm = 0, forMs = 120_000 } = {}) {
@@ -10,7 +11,7 @@ function settle(errorMs: number, { ppm = 0, forMs = 120_000 } = {}) {
   const errors: number[] = [];
   const trims: number[] = [];
   for (let ms = 0; ms < forMs; ms += BLOCK_MS) {
-    const step = driftStep(state, error, BLOCK_MS);
+    const step = driftStep(state, error, LATER);
     state = step.state;
     error += (state.trimPpm + ppm) * 1e-6 * BLOCK_MS;
     errors.push(error);
@@ -21,9 +22,15 @@ function settle(errorMs: number, { ppm = 0, forMs = 120_000 } = {}) {
 
 describe("drift", () => {
   it("DR1 past 100 ms only a jump helps", () => {
-    expect(driftStep(NO_DRIFT, JUMP_FROM_MS + 1, BLOCK_MS).jump).toBe(true);
-    expect(driftStep(NO_DRIFT, -JUMP_FROM_MS - 1, BLOCK_MS).jump).toBe(true);
-    expect(driftStep(NO_DRIFT, JUMP_FROM_MS - 1, BLOCK_MS).jump).toBe(false);
+    expect(driftStep(NO_DRIFT, JUMP_FROM_MS + 1, LATER).jump).toBe(true);
+    expect(driftStep(NO_DRIFT, -JUMP_FROM_MS - 1, LATER).jump).toBe(true);
+    expect(driftStep(NO_DRIFT, JUMP_FROM_MS - 1, LATER).jump).toBe(false);
+  });
+
+  it("DR5 right after it began, a sound that is not in its place is moved", () => {
+    const early = { elapsedMs: BLOCK_MS, isFresh: true };
+    expect(driftStep(NO_DRIFT, 5, early).jump).toBe(true);
+    expect(driftStep(NO_DRIFT, 2, early).jump).toBe(false);
   });
 
   it("DR2 the trim stays within limits and changes slowly", () => {

@@ -22,6 +22,8 @@ const RING_SECONDS = 14;
 const FADE_IN_SECONDS = 0.008;
 const FADE_OUT_SECONDS = 0.006;
 const CROSS_FADE_SECONDS = 0.01;
+/** How long after its beginning a voice is still finding its place. */
+const FRESH_SECONDS = 2;
 
 /** @param contextRate the context's sample rate, Hz */
 export function openVoice({
@@ -44,6 +46,7 @@ export function openVoice({
   let isOver = false;
   let starvedBlocks = 0;
   let jumps = 0;
+  let beganAtFrame = 0;
   /** The gain at the next frame, and what each frame adds to it. */
   let gain = 1;
   let gainStep = 0;
@@ -66,6 +69,7 @@ export function openVoice({
       return;
     }
     position = wanted;
+    beganAtFrame = frame;
     drift = { ...drift, trimPpm: drift.steadyPpm };
     // the start of a track, on time, is played as it is
     const isOnTime = frame - line.startFrame < 1 && wanted < 1;
@@ -77,7 +81,8 @@ export function openVoice({
     if (position === null) return;
     const wanted = wantedAt(line, frame);
     errorMs = ((position - wanted) / sampleRate) * 1000;
-    const step = driftStep(drift, errorMs, (frames / contextRate) * 1000);
+    const isFresh = frame - beganAtFrame < framesOf(FRESH_SECONDS);
+    const step = driftStep(drift, errorMs, { elapsedMs: (frames / contextRate) * 1000, isFresh });
     drift = step.state;
     if (!step.jump || !canRead(wanted)) return;
     leaving = { position, passed: 0 };

@@ -1,0 +1,88 @@
+import { type Engine, openEngine } from "#app/audio/engine.ts";
+import { openPlayerNode } from "#app/audio/player-node.ts";
+import { openRoomClock } from "#app/audio/room-clock.ts";
+import { connectRoom, type RoomConnection } from "#app/backend/room-connection.ts";
+import { limits } from "#app/domain/limits.ts";
+import type { DeviceReport } from "#app/domain/unison.ts";
+import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
+
+/** A room on this page: what is said with it, and what is heard of it. */
+export type LiveRoom = { readonly connection: RoomConnection; readonly engine: Engine; close(): void };
+
+/** A report that differs by more than this is sent at once, but never more often than this. */
+const NEWS_MS = 5;
+const NEWS_EVERY_MS = 1000;
+
+const localNowMs = () => performance.now();
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+export async function openLiveRoom(idOrUrl: string): Promise<LiveRoom> {
+  const url = new URL(`/api/rooms/${encodeURIComponent(idOrUrl)}/socket?v=${PROTOCOL_VERSION}`, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  const connection = connectRoom({ connect: () => new WebSocket(url), after, random: Math.random });
+  const clock = openRoomClock({ send: connection.say, localNowMs, after, random: Math.random });
+  const stopClock = connection.onFrame((frame) => {
+    if (frame.type === "clock") clock.take(frame);
+    if (frame.type === "welcome") clock.burst();
+  });
+  const player = await openPlayerNode();
+  const engine = openEngine({
+    player,
+    clock,
+    localNowMs,
+    onExpired: () => connection.say({ type: "snapshot" }),
+    onReport: reporter(connection),
+  });
+  const follow = () => {
+    const { confirmed, media } = connection.view();
+    if (media) engine.setMedia(media);
+    if (confirmed) engine.setRoom(confirmed.playlist, confirmed.playback);
+  };
+  const stopFollowing = connection.subscribe(follow);
+  follow();
+  const stopWaking = onReturn(() => {
+    connection.wake();
+    clock.burst();
+  });
+  return {
+    connection,
+    engine,
+    close() {
+      stopWaking();
+      stopFollowing();
+      stopClock();
+      clock.close();
+      engine.close();
+      connection.close();
+    },
+  };
+}
+
+/** Tells the room how this device sounds: now and then, and when that changes for the worse or the better. */
+function reporter(connection: RoomConnection): (report: DeviceReport | null) => void {
+  let said: { readonly report: DeviceReport | null; readonly atMs: number } = { report: null, atMs: 0 };
+  return (report) => {
+    const nowMs = localNowMs();
+    const isNews = (report === null) !== (said.report === null) || Math.abs((report?.errorMs ?? 0) - (said.report?.errorMs ?? 0)) > NEWS_MS;
+    const dueMs = said.atMs + (isNews ? NEWS_EVERY_MS : limits.unisonMs);
+    if (nowMs < dueMs || (report === null && !isNews)) return;
+    if (connection.say({ type: "report", report })) said = { report, atMs: nowMs };
+  };
+}
+
+/** The page is looked at again, or the network is back. */
+function onReturn(run: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === "visible") run();
+  };
+  window.addEventListener("online", run);
+  document.addEventListener("visibilitychange", onVisible);
+  return () => {
+    window.removeEventListener("online", run);
+    document.removeEventListener("visibilitychange", onVisible);
+  };
+}
