@@ -1,20 +1,46 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import cyrillicFont from "@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url";
+import latinFont from "@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { TFunction } from "i18next";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useTranslation } from "react-i18next";
+import { closeDialog, useOpenDialog } from "#app/backend/dialogs.ts";
+import { useUser } from "#app/backend/use-user.ts";
+import { ErrorPage } from "#app/features/shell/error-page.tsx";
+import { Header, type HeaderContent } from "#app/features/shell/header.tsx";
 import { readCookie } from "#app/protocol/cookies.ts";
 import { THEME_COOKIE } from "#app/protocol/http.ts";
 import appCss from "./app.css?url";
 import { remixI18n } from "./i18n/i18n.server.ts";
 import { useNonce } from "./ui/nonce.ts";
+import { Notices } from "./ui/notices.tsx";
 import { isThemeChoice, THEME_SCRIPT } from "./ui/theme.ts";
+
+const SignInDialog = lazy(() => import("#app/features/auth/sign-in-dialog.tsx").then((m) => ({ default: m.SignInDialog })));
+const AccountDialog = lazy(() =>
+  import("#app/features/account/account-dialog.tsx").then((m) => ({ default: m.AccountDialog })),
+);
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: appCss },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
+
+export const meta: MetaFunction = () => [{ title: "Tutti" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const theme = readCookie(request.headers.get("Cookie") ?? "", THEME_COOKIE);
@@ -25,7 +51,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+/** What a route may say about its page. */
+export type PageHandle = {
+  /** The header's content, from what the route's loader gave. */
+  readonly header?: (t: TFunction<"common">, data: never) => HeaderContent;
+};
+
+export function Layout({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
@@ -35,8 +67,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run by nonce */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run by nonce
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+        />
+        <link
+          rel="preload"
+          href={i18n.language === "ru" ? cyrillicFont : latinFont}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
         <Meta />
         <Links />
       </head>
@@ -50,10 +93,69 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { i18n } = useTranslation();
+  return (
+    <Frame>
+      <PageHeader />
+      <Outlet />
+      <Dialogs />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { t } = useTranslation(["common", "room"]);
+  const { pathname } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const isRoom = status === 404 && pathname.startsWith("/room/");
+  return (
+    <Frame>
+      <Header title="" isHome />
+      <ErrorPage
+        status={status}
+        {...(isRoom && { title: t("room:gone.title"), text: t("room:gone.text") })}
+        {...(status === 404 && { path: pathname })}
+      />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const { i18n, t } = useTranslation();
+  useEffect(() => {
+    // loops stand still while nobody looks
+    const mark = () => document.documentElement.toggleAttribute("data-hidden", document.visibilityState === "hidden");
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, []);
   return (
     <I18nProvider locale={i18n.language === "ru" ? "ru-RU" : "en-US"}>
-      <Outlet />
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast) focus:rounded-md focus:bg-ink focus:px-4 focus:py-2 focus:text-on-ink"
+      >
+        {t("skipToContent")}
+      </a>
+      {children}
+      <Notices />
     </I18nProvider>
+  );
+}
+
+function PageHeader() {
+  const { t } = useTranslation();
+  const match = useMatches().findLast(({ handle }) => (handle as PageHandle | undefined)?.header);
+  const content = (match?.handle as PageHandle | undefined)?.header?.(t, match?.data as never);
+  return content ? <Header {...content} /> : null;
+}
+
+function Dialogs() {
+  const dialog = useOpenDialog();
+  const user = useUser();
+  return (
+    <Suspense>
+      {dialog?.name === "sign-in" && !user && <SignInDialog tab={dialog.tab} onClose={closeDialog} />}
+      {dialog?.name === "account" && user && <AccountDialog user={user} onClose={closeDialog} />}
+    </Suspense>
   );
 }

@@ -2,7 +2,9 @@ import { index, type RouteConfig, route } from "@remix-run/route-config";
 
 export default [
   index("routes/home.tsx"),
+  route("rooms/new", "routes/rooms.new.tsx"),
   route("room/:id", "routes/room.tsx"),
+  route("dev", "routes/dev.tsx"),
   route("dev/ui", "routes/dev.ui.tsx"),
-  route("*", "routes/not-found.ts"),
+  route("*", "routes/elsewhere.ts"),
 ] satisfies RouteConfig;

@@ -26,6 +26,8 @@ export type Engine = {
   /** Gives a track that failed another try. */
   retry(): void;
   status(): EngineStatus;
+  /** The room's time now; null before it is known. */
+  serverNowMs(): number | null;
   subscribe(listener: () => void): () => void;
   close(): void;
 };
@@ -230,6 +232,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
       tick();
     },
     status: () => status,
+    serverNowMs: () => clock.toServerMs(localNowMs()),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

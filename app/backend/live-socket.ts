@@ -17,6 +17,8 @@ export type LiveSocket = {
   send(frame: ClientFrame): boolean;
   /** Something has changed for the better: try again now, or see whether the connection still lives. */
   wake(): void;
+  /** Comes in anew: who this is has changed. */
+  rejoin(): void;
   close(): void;
 };
 
@@ -120,6 +122,15 @@ export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSo
       if (socket) return ping();
       attempts = 0;
       connect();
+    },
+    rejoin() {
+      if (isClosed) return;
+      const before = socket;
+      cancelPing();
+      cancelVerdict();
+      attempts = 0;
+      connect();
+      before?.close(1000);
     },
     close() {
       isClosed = true;

@@ -19,6 +19,8 @@ export type RoomConnection = {
   onFrame(listener: (frame: ServerFrame) => void): () => void;
   /** The page has come back, or the network has. */
   wake(): void;
+  /** Somebody has signed in or out: comes in as who they are now. */
+  rejoin(): void;
   close(): void;
 };
 
@@ -116,6 +118,7 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
       return () => void frameListeners.delete(listener);
     },
     wake: socket.wake,
+    rejoin: socket.rejoin,
     close() {
       socket.close();
       listeners.clear();

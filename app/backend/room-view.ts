@@ -44,8 +44,8 @@ export const ENTERING: RoomView = {
 export function viewAfter(view: RoomView, frame: ServerFrame): RoomView | "missed" {
   switch (frame.type) {
     case "welcome": {
-      const { state, revision, you, present, anonymous, media } = frame;
-      return { ...view, connection: "open", confirmed: state, revision, you, present, anonymous, media };
+      const { state, revision, you, present, anonymous, media, unison } = frame;
+      return { ...view, connection: "open", confirmed: state, revision, you, present, anonymous, media, unison };
     }
     case "events":
       if (!view.confirmed || frame.revision <= view.revision) return view;

@@ -44,7 +44,8 @@ export function driftStep(
   errorMs: number,
   { elapsedMs, isFresh }: { readonly elapsedMs: number; readonly isFresh: boolean },
 ): DriftStep {
-  if (Math.abs(errorMs) > (isFresh ? FRESH_JUMP_FROM_MS : JUMP_FROM_MS)) return { state: { ...state, trimPpm: state.steadyPpm }, jump: true };
+  if (Math.abs(errorMs) > (isFresh ? FRESH_JUMP_FROM_MS : JUMP_FROM_MS))
+    return { state: { ...state, trimPpm: state.steadyPpm }, jump: true };
   const beyond = Math.sign(errorMs) * Math.max(0, Math.abs(errorMs) - DEAD_BAND_MS);
   const pull = (-beyond / SETTLE_MS) * 1e6;
   const learnt = Math.abs(errorMs) < LEARN_BELOW_MS ? (pull * elapsedMs) / LEARN_MS : 0;

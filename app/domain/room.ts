@@ -9,7 +9,7 @@ export type RoomInfo = {
   readonly id: RoomId;
   readonly name: string;
   readonly url: string;
-  readonly ownerId: UserId;
+  readonly owner: Person;
 };
 
 /** Everything that every device in a room agrees on. */
@@ -17,7 +17,7 @@ export type RoomState = {
   readonly info: RoomInfo;
   readonly playlist: Playlist;
   readonly playback: Playback;
-  /** The owner, and whoever has added something; never shrinks, so that names outlive memberships. */
+  /** Whoever has added something; never shrinks, so that names outlive memberships. */
   readonly people: Readonly<Record<UserId, Person>>;
 };
 

@@ -54,6 +54,7 @@ export type Welcome = {
   /** Devices of guests. */
   readonly anonymous: number;
   readonly media: MediaGrant;
+  readonly unison: Unison;
   readonly serverNowMs: number;
   /** Changes when the room may have moved to another machine, whose clock is another. */
   readonly clockEpoch: string;

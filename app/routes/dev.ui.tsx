@@ -1,3 +1,9 @@
+import { UiShow } from "#app/features/dev/ui-show.tsx";
+
 export default function DevUi() {
-  return <main>components</main>;
+  return (
+    <main id="content">
+      <UiShow />
+    </main>
+  );
 }

@@ -1,30 +1,47 @@
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense, useEffect } from "react";
+import type { LiveRoom } from "#app/features/room/live-room.client.ts";
+import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
+import type { PageHandle } from "#app/root.tsx";
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+type ServerData = Awaited<ReturnType<typeof loader>>;
+
+export const handle: PageHandle = {
+  header: (_, data: { readonly room: ServerData["room"] } | undefined) => ({ title: data?.room.name ?? "" }),
+};
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const room = await context.call("rooms.get", { id: params.id ?? "" });
+  if (!room.ok) throw new Response("Room not found", { status: 404 });
+  return { room: room.value };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `${data.room.name} · Tutti` : "Tutti" }];
+
+/** A room is rendered by browsers only: its socket opens while its page is fetched. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const { openLiveRoom } = await import("#app/features/room/live-room.client.ts");
-  return { room: await openLiveRoom(params.id ?? "") };
+  const [{ room }, live] = await Promise.all([serverLoader<typeof loader>(), openLiveRoom(params.id ?? "")]);
+  return { room, live };
 }
 clientLoader.hydrate = true as const;
-export const shouldRevalidate = () => false;
+
+/** The socket knows better than a reload would; another room is another page. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) => currentParams.id !== nextParams.id;
+
+const RoomPage = lazy(() => import("./room.page.client.tsx").then((m) => ({ default: m.RoomPage })));
+
 export function HydrateFallback() {
-  return <main>…</main>;
+  return <RoomSkeleton />;
 }
+
 export default function Room() {
-  const { room } = useLoaderData<typeof clientLoader>() as never as { room: import("#app/features/room/live-room.client.ts").LiveRoom };
-  const [, set] = useState(0);
-  useEffect(() => {
-    (window as never as { room: unknown }).room = room;
-    const t = setInterval(() => set((n) => n + 1), 500);
-    return () => clearInterval(t);
-  }, [room]);
+  const { live } = useLoaderData<typeof clientLoader>() as unknown as { readonly live: LiveRoom };
+  useEffect(() => live.retain(), [live]);
   return (
-    <main>
-      <button type="button" id="listen" onClick={() => void room.engine.unlock()}>Listen</button>
-      <button type="button" id="play" onClick={() => void room.connection.command({ type: "play" })}>Play</button>
-      <pre>{JSON.stringify(room.engine.status(), null, 1)}</pre>
-      <pre>{JSON.stringify(room.connection.view().confirmed?.playback)}</pre>
-    </main>
+    <Suspense fallback={<RoomSkeleton />}>
+      <RoomPage live={live} />
+    </Suspense>
   );
 }

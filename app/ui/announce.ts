@@ -12,7 +12,7 @@ export function announce(text: string, urgency: Urgency = "polite"): void {
   const region = known?.isConnected ? known : addRegion(urgency);
   const line = document.createElement("div");
   line.textContent = text;
-  setTimeout(() => region.append(line), region === known ? 0 : FIRST_DELAY_MS);
+  setTimeout(() => region.appendChild(line), region === known ? 0 : FIRST_DELAY_MS);
   setTimeout(() => line.remove(), FORGET_MS);
 }
 
@@ -23,7 +23,7 @@ function addRegion(urgency: Urgency): HTMLElement {
   region.setAttribute("aria-live", urgency);
   // React Aria hides the page behind a dialog from readers, but not what carries this mark
   region.dataset.liveAnnouncer = "true";
-  document.body.append(region);
+  document.body.appendChild(region);
   regions.set(urgency, region);
   return region;
 }

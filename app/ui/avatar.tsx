@@ -34,7 +34,10 @@ export function Avatar({ name, avatar, size, dot }: AvatarProps) {
       )}
       {dot && (
         <span
-          className={joinClasses("absolute -right-px -bottom-px size-2.5 rounded-full ring-2 ring-(--ring,var(--bg))", DOTS[dot])}
+          className={joinClasses(
+            "absolute -right-px -bottom-px size-2.5 rounded-full ring-2 ring-(--ring,var(--bg))",
+            DOTS[dot],
+          )}
         />
       )}
     </span>
@@ -61,7 +64,7 @@ export function AvatarStack({ people, size, max, total = people.length }: Avatar
       ))}
       {total > shown.length && (
         <span
-          className="grid place-items-center rounded-full bg-pressed px-[0.4em] font-strong leading-none text-ink-2 ring-2 ring-(--ring,var(--bg)) tabular-nums"
+          className="relative grid place-items-center rounded-full bg-pressed px-[0.4em] font-strong leading-none text-ink-2 ring-2 ring-(--ring,var(--bg)) tabular-nums"
           style={{ ...overlap, minWidth: size, height: size, fontSize: size * 0.36 }}
         >
           +{total - shown.length}

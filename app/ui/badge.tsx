@@ -5,7 +5,8 @@ type BadgeTone = "plain" | "outline" | "live" | "warn" | "danger" | "info" | "in
 
 const TONES: Record<BadgeTone, string> = {
   plain: "h-5 gap-1 rounded-sm bg-sunken px-[7px] text-micro text-ink-2",
-  outline: "h-[17px] rounded-[5px] px-[5px] text-[10px] leading-none tracking-[0.05em] text-ink inset-ring inset-ring-line-strong",
+  outline:
+    "h-[17px] rounded-[5px] px-[5px] text-[10px] leading-none tracking-[0.05em] text-ink inset-ring inset-ring-line-strong",
   live: "h-5 gap-1 rounded-sm bg-accent-soft px-[7px] text-micro text-accent-ink",
   warn: "h-5 gap-1 rounded-sm bg-warn-soft px-[7px] text-micro text-warn-ink",
   danger: "h-5 gap-1 rounded-sm bg-danger-soft px-[7px] text-micro text-danger-ink",

@@ -26,9 +26,9 @@ export type ButtonProps = Look &
   };
 
 const BASE =
-  "relative inline-flex shrink-0 items-center justify-center whitespace-nowrap font-strong no-underline " +
+  "relative inline-flex shrink-0 items-center justify-center whitespace-nowrap no-underline " +
   "[transition:background-color_var(--quick)_var(--out),color_var(--quick)_var(--out),scale_var(--press)_var(--out)] " +
-  "not-disabled:not-aria-disabled:active:scale-[0.97] " +
+  "motion-safe:not-disabled:not-aria-disabled:active:scale-[0.97] " +
   // a finger gets 44 px whatever the eye sees
   "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 " +
   "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-off disabled:inset-ring-0";
@@ -40,20 +40,24 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "bg-ink text-on-ink hover:not-disabled:bg-[color-mix(in_oklch,var(--ink)_86%,var(--bg))]",
+  primary: "bg-ink text-on-ink hover:not-disabled:bg-[color-mix(in_oklab,var(--ink)_86%,var(--bg))]",
   secondary: "bg-sunken text-ink hover:not-disabled:bg-pressed",
   ghost: "text-ink-2 hover:not-disabled:bg-sunken hover:not-disabled:text-ink",
   outline: "inset-ring inset-ring-line-strong text-ink hover:not-disabled:bg-sunken",
-  live: "bg-accent font-bold text-on-accent hover:not-disabled:bg-[color-mix(in_oklch,var(--accent)_92%,var(--ink))]",
-  danger: "bg-danger text-on-danger hover:not-disabled:bg-[color-mix(in_oklch,var(--danger)_90%,var(--ink))]",
-  "danger-soft": "bg-danger-soft text-danger-ink hover:not-disabled:bg-[color-mix(in_oklch,var(--danger-soft)_95%,var(--danger))]",
+  live: "bg-accent text-on-accent hover:not-disabled:bg-[color-mix(in_oklab,var(--accent)_92%,var(--ink))]",
+  danger: "bg-danger text-on-danger hover:not-disabled:bg-[color-mix(in_oklab,var(--danger)_90%,var(--ink))]",
+  "danger-soft":
+    "bg-danger-soft text-danger-ink hover:not-disabled:bg-[color-mix(in_oklab,var(--danger-soft)_95%,var(--danger))]",
 };
+
+/** One accent, one weight more. */
+const weightOf = (variant: ButtonVariant) => (variant === "live" ? "font-bold" : "font-strong");
 
 const GAPS: Record<ButtonSize, string> = { sm: "gap-1.5", md: "gap-2", lg: "gap-2" };
 
 /** The look alone, for what is a link. */
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md", isWide = false): string {
-  return joinClasses(BASE, SIZES[size], GAPS[size], VARIANTS[variant], isWide && "w-full");
+  return joinClasses(BASE, SIZES[size], GAPS[size], VARIANTS[variant], weightOf(variant), isWide && "w-full");
 }
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(

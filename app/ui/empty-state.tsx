@@ -17,7 +17,9 @@ export function EmptyState({ icon, art, title, text, children, level = 2 }: Empt
   if (art) {
     return (
       <div className="grid justify-items-center gap-2.5 px-6 pt-18 text-center">
-        <div className="mb-3.5 h-23 w-65 [mask-image:linear-gradient(90deg,transparent,#000_18%,#000_82%,transparent)]">{art}</div>
+        <div className="mb-3.5 h-23 w-65 [mask-image:linear-gradient(90deg,transparent,#000_18%,#000_82%,transparent)]">
+          {art}
+        </div>
         <Heading className="text-h2 font-bold">{title}</Heading>
         {text && <p className="mb-2.5 max-w-80 text-ink-2">{text}</p>}
         {children}

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { type Note, roomFace } from "#app/domain/room-face.ts";
+import { BAR_HEIGHT, drawFaceArt } from "./draw-face-art.ts";
 import { joinClasses } from "./join-classes.ts";
 
 type FaceProps = {
@@ -44,6 +45,35 @@ export function Face({ seed, isLit, hasGround = true, className }: FaceProps) {
         />
       ))}
       <path d={`M${barAt} 0V100`} vectorEffect="non-scaling-stroke" strokeWidth={1.5} className="stroke-ink opacity-[0.22]" />
+    </svg>
+  );
+}
+
+type FaceArtProps = {
+  /** Tall: the bar line at the left, fading downwards. Wide: past the middle, with room for words at the left. */
+  readonly shape?: "tall" | "wide";
+  readonly className?: string;
+};
+
+const SHAPES = {
+  tall: "[--bar-at:40px] [mask-image:linear-gradient(#000_40%,transparent_78%)]",
+  wide: "[--bar-at:53%] [mask-image:linear-gradient(90deg,transparent_40%,#000_52%)]",
+} as const;
+const LAMP_HUE = 123;
+
+/** All together: the face of a room in which everything is in sync, in the colours of the lamp. Decorative. */
+export function FaceArt({ shape = "tall", className }: FaceArtProps) {
+  const art = useMemo(drawFaceArt, []);
+  return (
+    <svg aria-hidden className={joinClasses("block size-full", SHAPES[shape], className)}>
+      {/* in px from the bar line on: it is cut off, never stretched */}
+      <g style={{ transform: "translateX(var(--bar-at))" }} strokeWidth={BAR_HEIGHT} strokeLinecap="round">
+        {shape === "wide" && <path d={art.strays} style={{ stroke: "var(--quiet-a)" }} />}
+        {TONES.map((tone) => (
+          <path key={tone} d={art[tone]} style={{ stroke: `oklch(var(--face-${tone}) ${LAMP_HUE})` }} />
+        ))}
+        <path d="M0 0V2000" strokeWidth={2} className="stroke-lamp" />
+      </g>
     </svg>
   );
 }

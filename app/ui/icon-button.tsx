@@ -7,7 +7,7 @@ type Own = {
   readonly label: string;
   readonly icon: ReactNode;
   readonly size?: "sm" | "md" | "lg";
-  readonly variant?: "ghost" | "fill" | "strong";
+  readonly variant?: "ghost" | "fill" | "strong" | "raised";
   /** A switch of two states; the label stays the same in both. */
   readonly isOn?: boolean | undefined;
   readonly isDisabled?: boolean;
@@ -24,7 +24,7 @@ export type IconButtonProps = Own &
 const BASE =
   "relative inline-grid shrink-0 place-items-center " +
   "[transition:background-color_var(--quick)_var(--out),color_var(--quick)_var(--out),scale_var(--press)_var(--out)] " +
-  "not-disabled:active:scale-[0.97] hover:not-disabled:text-ink aria-pressed:text-ink aria-expanded:text-ink " +
+  "motion-safe:not-disabled:active:scale-[0.97] hover:not-disabled:text-ink aria-pressed:text-ink aria-expanded:text-ink " +
   "pointer-coarse:after:absolute disabled:cursor-not-allowed disabled:text-ink-off";
 
 // the area a finger may hit is never under 44 px
@@ -38,6 +38,8 @@ const LIT = "hover:not-disabled:bg-sunken aria-pressed:bg-sunken aria-expanded:b
 const VARIANTS = {
   ghost: `text-ink-2 ${LIT}`,
   strong: `text-ink ${LIT}`,
+  // a round one that floats by itself
+  raised: "size-11! rounded-full! bg-overlay text-ink shadow-2 hover:not-disabled:bg-sunken",
   fill: "bg-sunken text-ink-2 hover:not-disabled:bg-pressed aria-pressed:bg-pressed aria-expanded:bg-pressed",
 } as const;
 

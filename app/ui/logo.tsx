@@ -6,7 +6,13 @@ type LogoProps = {
 /** One thread runs through all letters; the dot of the i is the lamp. The link around it has the name. */
 export function Wordmark({ height }: LogoProps) {
   return (
-    <svg aria-hidden viewBox="-4.5 -5 176.5 69" height={height} width={(height * 176.5) / 69} className="block shrink-0 text-ink">
+    <svg
+      aria-hidden
+      viewBox="-4.5 -5 176.5 69"
+      height={height}
+      width={(height * 176.5) / 69}
+      className="block shrink-0 text-ink"
+    >
       <path
         d="M0 17H37.5a6 6 0 0 1 6 6V43a16 16 0 0 0 32 0V23a6 6 0 0 1 6 -6H158.5a6 6 0 0 1 6 6V59M10 0V46a13 13 0 0 0 13 13h3M97.5 0V46a13 13 0 0 0 13 13h3M131 0V46a13 13 0 0 0 13 13h3"
         fill="none"

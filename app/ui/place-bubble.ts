@@ -2,7 +2,12 @@ type Box = { readonly left: number; readonly top: number; readonly width: number
 type Size = { readonly width: number; readonly height: number };
 
 /** In px of the viewport; `arrowLeft` within the bubble. */
-export type Place = { readonly left: number; readonly top: number; readonly arrowLeft: number; readonly side: "above" | "below" };
+export type Place = {
+  readonly left: number;
+  readonly top: number;
+  readonly arrowLeft: number;
+  readonly side: "above" | "below";
+};
 
 const GAP = 8;
 const MARGIN = 8;

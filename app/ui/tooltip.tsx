@@ -1,5 +1,11 @@
-import { type ReactElement, useContext, useLayoutEffect, useRef, useState } from "react";
-import { Focusable, TooltipContext, TooltipTrigger, TooltipTriggerStateContext, useSlottedContext } from "react-aria-components";
+import { type DOMAttributes, type ReactElement, useContext, useLayoutEffect, useRef, useState } from "react";
+import {
+  Focusable,
+  TooltipContext,
+  TooltipTrigger,
+  TooltipTriggerStateContext,
+  useSlottedContext,
+} from "react-aria-components";
 import { createPortal } from "react-dom";
 import { limits } from "#app/domain/limits.ts";
 import { type Place, placeBubble } from "./place-bubble.ts";
@@ -16,10 +22,17 @@ const CLOSE_DELAY_MS = 100;
 export function Tooltip({ text, children, delayMs = limits.tooltipDelayMs }: TooltipProps) {
   return (
     <TooltipTrigger delay={delayMs} closeDelay={CLOSE_DELAY_MS}>
-      {typeof children.type === "string" ? <Focusable>{children}</Focusable> : children}
+      {isElementOfPage(children) ? <Focusable>{children}</Focusable> : children}
       <Bubble text={text} />
     </TooltipTrigger>
   );
+}
+
+type ElementOfPage = ReactElement<DOMAttributes<Element>, string>;
+
+/** Our own components take part by themselves. */
+function isElementOfPage(element: ReactElement): element is ElementOfPage {
+  return typeof element.type === "string";
 }
 
 function Bubble({ text }: { readonly text: string }) {
@@ -37,6 +50,8 @@ function OpenBubble({ text }: { readonly text: string }) {
   const bubble = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
   const trigger = context?.triggerRef;
+  // what the trigger says that it is described by; the types keep it to themselves
+  const id = context && "id" in context && typeof context.id === "string" ? context.id : undefined;
 
   useLayoutEffect(() => {
     if (!bubble.current || !trigger?.current) return;
@@ -54,7 +69,7 @@ function OpenBubble({ text }: { readonly text: string }) {
     <div
       ref={bubble}
       role="tooltip"
-      id={context?.id}
+      id={id}
       // a pointer may rest on it too
       onPointerEnter={() => state?.open(true)}
       onPointerLeave={() => state?.close()}

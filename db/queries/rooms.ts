@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { fold } from "#app/domain/account.ts";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
+import type { Person } from "#app/domain/person.ts";
 import type { Db } from "#db/client.ts";
 import { members, roomPresence, rooms, users } from "#db/schema.ts";
 
@@ -16,16 +17,21 @@ export async function insertRoom(db: Db, room: NewRoom): Promise<void> {
   ]);
 }
 
+export type RoomWithOwner = { readonly room: RoomRow; readonly owner: Person };
+
+const person = { id: users.id, name: users.name, avatar: users.avatar };
+
 /** By url or id: an address may hold either. A url that looks like an id comes first. */
-export async function findRoom(db: Db, idOrUrl: string): Promise<RoomRow | null> {
+export async function findRoom(db: Db, idOrUrl: string): Promise<RoomWithOwner | null> {
   const url = idOrUrl.toLowerCase();
   const byUrl = eq(rooms.url, url);
   const found = await db
-    .select()
+    .select({ room: rooms, owner: person })
     .from(rooms)
+    .innerJoin(users, eq(users.id, rooms.ownerId))
     .where(isId<RoomId>(idOrUrl) ? or(byUrl, eq(rooms.id, idOrUrl)) : byUrl)
     .limit(2);
-  return found.find((room) => room.url === url) ?? found[0] ?? null;
+  return found.find(({ room }) => room.url === url) ?? found[0] ?? null;
 }
 
 /** Those of `urls` that belong to a room. */
@@ -48,7 +54,7 @@ export async function findRole(db: Db, roomId: RoomId, userId: UserId): Promise<
 
 export type ListedRoom = {
   readonly room: RoomRow;
-  readonly author: { readonly id: UserId; readonly name: string; readonly avatar: string };
+  readonly author: Person;
   readonly activeUsers: number;
 };
 
@@ -60,7 +66,7 @@ export async function listPublicRooms(
   const rows = await db
     .select({
       room: rooms,
-      author: { id: users.id, name: users.name, avatar: users.avatar },
+      author: person,
       activeUsers: roomPresence.activeUsers,
     })
     .from(rooms)

@@ -22,7 +22,12 @@ function shaped(name: string): string {
 }
 
 export const OWNER = userId("owner");
-export const INFO: RoomInfo = { id: shaped("room") as RoomId, name: "Kitchen", url: "kitchen", ownerId: OWNER };
+export const INFO: RoomInfo = {
+  id: shaped("room") as RoomId,
+  name: "Kitchen",
+  url: "kitchen",
+  owner: { id: OWNER, name: "Owner", avatar: "#e9b84c" },
+};
 
 export function buildEntry(
   n: number,

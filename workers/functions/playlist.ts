@@ -32,7 +32,7 @@ export const playlist = {
         return track ? [{ entryId: newId<EntryId>(), track }] : [];
       });
       if (additions.length < trackIds.length) return fail("not-found");
-      return addToRoom({ env, db, room: access.value.room, user, nowMs, additions });
+      return addToRoom({ env, db, info: access.value.info, user, nowMs, additions });
     },
   }),
 };

@@ -10,7 +10,7 @@ import { findTakenUrls, insertRoom, listPublicRooms, type RoomRow } from "#db/qu
 import { newId, newToken } from "../random.ts";
 import { roomObject } from "../room/room-stub.ts";
 import { openFunction, signedInFunction } from "./define.ts";
-import { accessRoom, roomInfo } from "./room-access.ts";
+import { accessRoom } from "./room-access.ts";
 
 /** A room in a list. */
 export type RoomSummary = {
@@ -91,9 +91,9 @@ export const rooms = {
     handler: async ({ env, db, user }, { id, command }) => {
       const access = await accessRoom(db, id, user);
       if (!access.ok) return access;
-      const { room, standing } = access.value;
+      const { info, standing } = access.value;
       const actor = { kind: "person", userId: user?.id ?? null, standing } as const;
-      return roomObject(env, room.id).command(roomInfo(room), command, actor);
+      return roomObject(env, info.id).command(info, command, actor);
     },
   }),
 
@@ -104,8 +104,8 @@ export const rooms = {
     handler: async ({ env, db, user }, { id }) => {
       const access = await accessRoom(db, id, user);
       if (!access.ok) return access;
-      const { room } = access.value;
-      return ok(await roomObject(env, room.id).snapshot(roomInfo(room)));
+      const { info } = access.value;
+      return ok(await roomObject(env, info.id).snapshot(info));
     },
   }),
 };

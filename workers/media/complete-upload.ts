@@ -33,7 +33,7 @@ export async function completeUpload(
   const access = await accessRoom(db, upload.roomId, user);
   if (!access.ok) return access;
   const additions = [{ entryId: entryIdOf(upload.id), track: made.value }];
-  const added = await addToRoom({ env, db, room: access.value.room, user, nowMs, additions });
+  const added = await addToRoom({ env, db, info: access.value.info, user, nowMs, additions });
   await deleteUpload(db, upload.id);
   return added.ok ? ok({ trackId }) : added;
 }

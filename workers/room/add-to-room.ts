@@ -1,11 +1,10 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist.ts";
 import type { Result } from "#app/domain/result.ts";
+import type { RoomInfo } from "#app/domain/room.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
-import type { RoomRow } from "#db/queries/rooms.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
-import { roomInfo } from "../functions/room-access.ts";
 import { makeMediaRef } from "../media/media-ref.ts";
 import { roomObject } from "./room-stub.ts";
 
@@ -16,19 +15,19 @@ import { roomObject } from "./room-stub.ts";
 export async function addToRoom({
   env,
   db,
-  room,
+  info,
   user,
   nowMs,
   additions,
 }: {
   readonly env: Env;
   readonly db: Db;
-  readonly room: RoomRow;
+  readonly info: RoomInfo;
   readonly user: SessionUser;
   readonly nowMs: number;
   readonly additions: readonly { readonly entryId: EntryId; readonly track: TrackRow }[];
 }): Promise<Result<{ readonly revision: number }>> {
-  await insertRoomTracks(db, room.id, [...new Set(additions.map(({ track }) => track.id))]);
+  await insertRoomTracks(db, info.id, [...new Set(additions.map(({ track }) => track.id))]);
   const entries: Omit<Entry, "rank">[] = additions.map(({ entryId, track }) => {
     const { id, title, artist, album, genre, year, durationMs, sizeBytes, format, hue } = track;
     return {
@@ -36,10 +35,10 @@ export async function addToRoom({
       addedBy: user.id,
       addedAtMs: nowMs,
       track: { id, title, artist, album, genre, year, durationMs, sizeBytes, format, hue },
-      audioRef: makeMediaRef(env.APP_SECRET, { roomId: room.id, objectId: track.audioObject }),
-      coverRef: track.coverObject && makeMediaRef(env.APP_SECRET, { roomId: room.id, objectId: track.coverObject }),
+      audioRef: makeMediaRef(env.APP_SECRET, { roomId: info.id, objectId: track.audioObject }),
+      coverRef: track.coverObject && makeMediaRef(env.APP_SECRET, { roomId: info.id, objectId: track.coverObject }),
     };
   });
   const person = { id: user.id, name: user.name, avatar: user.avatar };
-  return roomObject(env, room.id).add(roomInfo(room), entries, person);
+  return roomObject(env, info.id).add(info, entries, person);
 }

@@ -16,8 +16,14 @@ export type Device = {
   readonly roundTripMs: number | null;
 };
 
+export const personSchema: z.ZodType<Person> = z.object({
+  id: z.string().transform((id) => id as UserId),
+  name: z.string(),
+  avatar: z.string(),
+});
+
 export const deviceSchema: z.ZodType<Device> = z.object({
-  person: z.object({ id: z.string().transform((id) => id as UserId), name: z.string(), avatar: z.string() }).nullable(),
+  person: personSchema.nullable(),
   role: z.enum(ROLES).nullable(),
   joinedAtMs: z.number(),
   roundTripMs: z.number().nullable(),

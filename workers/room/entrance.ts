@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { RoomId, UserId } from "#app/domain/ids.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import type { RoomInfo } from "#app/domain/room.ts";
-import { type Device, deviceSchema } from "./devices.ts";
+import { type Device, deviceSchema, personSchema } from "./devices.ts";
 
 /** What the Worker, which has checked it, tells a room about somebody at the door. Nobody else reaches a room's object. */
 export type Entrance = { readonly info: RoomInfo; readonly device: Device };
@@ -13,7 +13,7 @@ const entranceSchema: z.ZodType<Entrance> = z.object({
     id: z.string().transform((id) => id as RoomId),
     name: z.string(),
     url: z.string(),
-    ownerId: z.string().transform((id) => id as UserId),
+    owner: personSchema,
   }),
   device: deviceSchema,
 });

@@ -62,5 +62,6 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
 }
 
 function isSameInfo(a: RoomInfo, b: RoomInfo): boolean {
-  return a.id === b.id && a.name === b.name && a.url === b.url && a.ownerId === b.ownerId;
+  const isSameOwner = a.owner.id === b.owner.id && a.owner.name === b.owner.name && a.owner.avatar === b.owner.avatar;
+  return a.id === b.id && a.name === b.name && a.url === b.url && isSameOwner;
 }

@@ -191,6 +191,7 @@ export class Room extends DurableObject<Env> {
       you: { userId: person?.id ?? null, standing: standingOf(role, person !== null) },
       ...whoIsHere(this.#here()),
       media: this.#grant(core, person),
+      unison: foldUnison(this.#devices.reports()),
       serverNowMs: Date.now(),
       clockEpoch: this.#clockEpoch,
     };

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { CLOSE_CODES, type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
-import { accessRoom, roomInfo } from "../functions/room-access.ts";
+import { accessRoom } from "../functions/room-access.ts";
 import { failure } from "../http/failure.ts";
 import { isOwnOrigin } from "../middleware/origin-check.ts";
 import type { AppEnv } from "../request-scope.ts";
@@ -16,10 +16,10 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   const visitor = await user();
   const access = await accessRoom(db, c.req.param("id"), visitor);
   if (!access.ok) return turnAway("room-gone");
-  const { room, role } = access.value;
+  const { info, role } = access.value;
   const person = visitor && { id: visitor.id, name: visitor.name, avatar: visitor.avatar };
   const device = { person, role, joinedAtMs: nowMs, roundTripMs: null };
-  return roomObject(env, room.id).fetch(withEntrance(c.req.raw, { info: roomInfo(room), device }));
+  return roomObject(env, info.id).fetch(withEntrance(c.req.raw, { info, device }));
 }
 
 /** Browsers do not tell a page why a handshake failed; a close code they do. */

@@ -7,7 +7,12 @@ import type { DeviceReport } from "#app/domain/unison.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 
 /** A room on this page: what is said with it, and what is heard of it. */
-export type LiveRoom = { readonly connection: RoomConnection; readonly engine: Engine; close(): void };
+export type LiveRoom = {
+  readonly connection: RoomConnection;
+  readonly engine: Engine;
+  /** Keeps the room open until the returned function is called; it closes when nobody keeps it. */
+  retain(): () => void;
+};
 
 /** A report that differs by more than this is sent at once, but never more often than this. */
 const NEWS_MS = 5;
@@ -48,16 +53,25 @@ export async function openLiveRoom(idOrUrl: string): Promise<LiveRoom> {
     connection.wake();
     clock.burst();
   });
+  const close = () => {
+    stopWaking();
+    stopFollowing();
+    stopClock();
+    clock.close();
+    engine.close();
+    connection.close();
+  };
+  let holders = 0;
   return {
     connection,
     engine,
-    close() {
-      stopWaking();
-      stopFollowing();
-      stopClock();
-      clock.close();
-      engine.close();
-      connection.close();
+    retain() {
+      holders += 1;
+      return () => {
+        holders -= 1;
+        // React lets go and takes hold again when it checks its effects
+        setTimeout(() => holders === 0 && close(), 0);
+      };
     },
   };
 }
@@ -67,7 +81,8 @@ function reporter(connection: RoomConnection): (report: DeviceReport | null) => 
   let said: { readonly report: DeviceReport | null; readonly atMs: number } = { report: null, atMs: 0 };
   return (report) => {
     const nowMs = localNowMs();
-    const isNews = (report === null) !== (said.report === null) || Math.abs((report?.errorMs ?? 0) - (said.report?.errorMs ?? 0)) > NEWS_MS;
+    const isNews =
+      (report === null) !== (said.report === null) || Math.abs((report?.errorMs ?? 0) - (said.report?.errorMs ?? 0)) > NEWS_MS;
     const dueMs = said.atMs + (isNews ? NEWS_EVERY_MS : limits.unisonMs);
     if (nowMs < dueMs || (report === null && !isNews)) return;
     if (connection.say({ type: "report", report })) said = { report, atMs: nowMs };

@@ -5,6 +5,7 @@ export const common = {
   searchRooms: "Search rooms",
   skipToContent: "Skip to content",
   close: "Close",
+  clear: "Clear",
   cancel: "Cancel",
   tryAgain: "Try again",
   loading: "Loading",

@@ -8,6 +8,7 @@ export const common: RussianOf<typeof english> = {
   searchRooms: "Искать комнаты",
   skipToContent: "К содержимому",
   close: "Закрыть",
+  clear: "Очистить",
   cancel: "Отмена",
   tryAgain: "Попробовать снова",
   loading: "Загружаем",

@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import { Cover } from "#app/ui/cover.tsx";
+import { Equaliser } from "#app/ui/equaliser.tsx";
+import { Face, FaceArt } from "#app/ui/face.tsx";
+import { Mark, Wordmark } from "#app/ui/logo.tsx";
+import { ShowGroup, ShowSection } from "./show-section.tsx";
+
+const SEEDS = ["kitchen", "plates", "rooftop", "focus"];
+
+export function ShowArt() {
+  const { t } = useTranslation("dev");
+  return (
+    <ShowSection title={t("art.title")}>
+      <ShowGroup title={t("art.logo")}>
+        <div className="flex flex-wrap items-center gap-8">
+          <Wordmark height={28} />
+          <Mark height={26} />
+          <Equaliser isOn />
+          <Equaliser isOn={false} />
+        </div>
+      </ShowGroup>
+      <ShowGroup title={t("art.faces")}>
+        <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+          {SEEDS.map((seed) => (
+            <div key={seed} className="h-28 overflow-hidden rounded-lg">
+              <Face seed={seed} isLit />
+            </div>
+          ))}
+          {SEEDS.map((seed) => (
+            <div key={seed} className="h-28 overflow-hidden rounded-lg">
+              <Face seed={seed} isLit={false} />
+            </div>
+          ))}
+        </div>
+      </ShowGroup>
+      <ShowGroup title={t("art.together")}>
+        <div className="grid gap-4 lg:grid-cols-[380px_1fr]">
+          <div className="h-90 overflow-hidden rounded-xl bg-roll-bg">
+            <FaceArt />
+          </div>
+          <div className="h-78 overflow-hidden rounded-xl bg-roll-bg">
+            <FaceArt shape="wide" />
+          </div>
+        </div>
+      </ShowGroup>
+      <ShowGroup title={t("art.covers")}>
+        <div className="flex flex-wrap items-end gap-4">
+          <Cover src="/icon-maskable.svg" size={160} />
+          <Cover src="/icon-maskable.svg" size={40} />
+          <Cover src="/icon-maskable.svg" size={40} isDimmed />
+          <Cover src={null} size={40} />
+          <Cover src={null} size={56} />
+          <div className="w-24">
+            <Cover src={null} size="fill" />
+          </div>
+        </div>
+      </ShowGroup>
+    </ShowSection>
+  );
+}

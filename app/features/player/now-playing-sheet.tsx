@@ -1,0 +1,94 @@
+import { ChevronDown, ListMusic } from "lucide-react";
+import { type TouchEvent, useRef, useState } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useTranslation } from "react-i18next";
+import { Cover } from "#app/ui/cover.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { coverOf } from "./now-playing-line.tsx";
+import { PlayerAction } from "./player-action.tsx";
+import { SeekBar } from "./seek-bar.tsx";
+import { SyncChip } from "./sync-chip.tsx";
+import { SyncPanel } from "./sync-panel.tsx";
+import { Transport } from "./transport.tsx";
+import type { Player } from "./use-player.ts";
+import type { Volume } from "./use-volume.ts";
+import { VolumeControl } from "./volume-control.tsx";
+
+type SheetProps = {
+  readonly player: Player;
+  readonly volume: Volume;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onShowInPlaylist: () => void;
+};
+
+/** A swipe this far down puts the sheet away. */
+const SWIPE_PX = 90;
+
+/** The whole player on a telephone. */
+export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowInPlaylist }: SheetProps) {
+  const { t } = useTranslation(["room", "common"]);
+  const [isSyncOpen, setSyncOpen] = useState(false);
+  const startY = useRef<number | null>(null);
+  const { entry, view } = player;
+
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const endY = changedTouches[0]?.clientY ?? 0;
+    if (startY.current !== null && endY - startY.current > SWIPE_PX) onOpenChange(false);
+    startY.current = null;
+  };
+
+  return (
+    <ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} className="fixed inset-0 z-(--z-dialog) bg-bg md:hidden">
+      <Modal className="size-full animate-climb">
+        <Dialog className="floats flex size-full flex-col overflow-y-auto px-6 pb-[max(20px,env(safe-area-inset-bottom))] outline-none">
+          <header
+            className="-mx-3 flex shrink-0 items-center pt-2"
+            onTouchStart={({ touches }) => {
+              startY.current = touches[0]?.clientY ?? null;
+            }}
+            onTouchEnd={onTouchEnd}
+          >
+            <IconButton label={t("common:close")} icon={<ChevronDown />} size="lg" onPress={() => onOpenChange(false)} />
+            <Heading slot="title" className="min-w-0 flex-1 text-center">
+              <span className="block text-caption text-ink-3">{t("player.playingIn")}</span>
+              <span className="block truncate font-strong">{view.state?.info.name}</span>
+            </Heading>
+            <IconButton
+              label={t("player.showInPlaylist")}
+              icon={<ListMusic />}
+              size="lg"
+              onPress={() => {
+                onOpenChange(false);
+                onShowInPlaylist();
+              }}
+            />
+          </header>
+          <div className="mx-auto mt-4 w-[min(342px,44svh)] shrink-0 rounded-md shadow-[0_30px_60px_-30px_oklch(0_0_0/.6)]">
+            <Cover src={coverOf(player)} size="fill" />
+          </div>
+          <p className="mt-7 line-clamp-2 text-sheet font-bold">{entry?.track.title}</p>
+          <p className="truncate text-lead text-ink-2">{entry?.track.artist}</p>
+          <div className="mt-5">
+            <SeekBar player={player} isTall />
+          </div>
+          <div className="mt-2">
+            <Transport player={player} isLarge />
+          </div>
+          <div className="mt-5 grid justify-items-center gap-3">
+            <PlayerAction player={player} />
+            <SyncChip player={player} isWide onPress={() => setSyncOpen(!isSyncOpen)} />
+          </div>
+          {isSyncOpen && (
+            <div className="-mx-6">
+              <SyncPanel player={player} />
+            </div>
+          )}
+          <div className="mt-auto pt-4">
+            <VolumeControl volume={volume} isWide />
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

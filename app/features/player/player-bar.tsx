@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Engine } from "#app/audio/engine.ts";
+import type { RoomConnection } from "#app/backend/room-connection.ts";
+import { Dock } from "./dock.tsx";
+import { MiniBar } from "./mini-bar.tsx";
+import { NowPlayingSheet } from "./now-playing-sheet.tsx";
+import { useAnnouncements } from "./use-announcements.ts";
+import { useMediaSession } from "./use-media-session.ts";
+import { usePlayer } from "./use-player.ts";
+import { usePlayerKeys } from "./use-player-keys.ts";
+import { useVolume } from "./use-volume.ts";
+
+type PlayerBarProps = {
+  readonly connection: RoomConnection;
+  readonly engine: Engine;
+  readonly onShowInPlaylist: () => void;
+};
+
+/** The player at the bottom of a room: a dock, or on a telephone a bar that opens into a sheet. */
+export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarProps) {
+  const { t } = useTranslation("room");
+  const player = usePlayer(connection, engine);
+  const volume = useVolume(engine);
+  const [isOpen, setOpen] = useState(false);
+  const onKeyDown = usePlayerKeys(player, volume);
+  useMediaSession(player);
+  useAnnouncements(player);
+  return (
+    <section id="player" aria-label={t("player.label")} onKeyDown={onKeyDown}>
+      <Dock player={player} volume={volume} onShowInPlaylist={onShowInPlaylist} />
+      <MiniBar player={player} onOpen={() => setOpen(true)} />
+      <NowPlayingSheet
+        player={player}
+        volume={volume}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onShowInPlaylist={onShowInPlaylist}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { forwardRef, type ReactNode } from "react";
+import type { PressEvent } from "react-aria-components";
+import { Pressable } from "react-aria-components";
+import { useTranslation } from "react-i18next";
+import { formatMs } from "#app/i18n/format.ts";
+import { Lamp } from "#app/ui/lamp.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import type { Player } from "./use-player.ts";
+
+type SyncChipProps = { readonly player: Player; readonly onPress?: (event: PressEvent) => void; readonly isWide?: boolean };
+
+/** In sync or not, and by how much. A press shows how we know. */
+export const SyncChip = forwardRef<HTMLButtonElement, SyncChipProps>(function SyncChip(
+  { player, onPress, isWide, ...rest },
+  ref,
+) {
+  const { t } = useTranslation("room");
+  const { lamp, label, detail } = useSyncWords(player);
+  return (
+    <Pressable {...(onPress && { onPress })}>
+      <button
+        {...rest}
+        ref={ref}
+        type="button"
+        aria-label={`${label}${detail ? ` ${detail}` : ""}. ${t("sync.open")}`}
+        className={`inline-flex shrink-0 items-center gap-2 whitespace-nowrap rounded-full bg-sunken text-small font-label hover:bg-pressed ${isWide ? "h-11 w-full px-4" : "h-8 px-3"}`}
+      >
+        {lamp}
+        {label}
+        {detail && <span className={`font-normal text-ink-3 tabular-nums ${isWide ? "ml-auto" : ""}`}>{detail}</span>}
+      </button>
+    </Pressable>
+  );
+});
+
+/** The same words for the chip, the mini bar and the panel. */
+export function useSyncWords(player: Player): {
+  readonly lamp: ReactNode;
+  readonly label: string;
+  readonly detail: string | null;
+} {
+  const { t, i18n } = useTranslation("room");
+  const { state, status, view } = player;
+  const errorMs = status.errorMs ?? 0;
+  const ms = formatMs(Math.abs(errorMs), i18n.language);
+  const listening = view.unison?.devices ?? 0;
+  switch (state) {
+    case "connect":
+      return { lamp: <Lamp tone="off" />, label: t("player.listening", { count: listening }), detail: null };
+    case "empty":
+    case "ready":
+      return { lamp: <Lamp tone="off" />, label: t("player.ready"), detail: null };
+    case "processing":
+      return { lamp: <Lamp tone="off" />, label: t("player.processing"), detail: null };
+    case "syncing":
+      return { lamp: <Spinner />, label: t("player.syncing"), detail: null };
+    case "in-sync":
+      return { lamp: <Lamp tone="sync" />, label: t("player.inSync"), detail: t("sync.ms", { ms }) };
+    case "late":
+      return { lamp: <Lamp tone="error" />, label: t(errorMs < 0 ? "player.behind" : "player.ahead", { ms }), detail: null };
+    case "reconnecting":
+      return { lamp: <Lamp tone="wait" isBreathing />, label: t("player.reconnecting"), detail: null };
+    case "fault":
+      return { lamp: <Lamp tone="error" />, label: t("player.error"), detail: null };
+  }
+}

@@ -1,0 +1,74 @@
+import { useCallback, useMemo } from "react";
+import type { Engine } from "#app/audio/engine.ts";
+import type { EngineStatus } from "#app/audio/engine-status.ts";
+import type { RoomConnection } from "#app/backend/room-connection.ts";
+import type { RoomView } from "#app/backend/room-view.ts";
+import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
+import { positionAt } from "#app/domain/playback.ts";
+import type { RoomCommand } from "#app/domain/room-command.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { notify } from "#app/ui/notice-store.ts";
+import { type PlayerView, playerView } from "./player-state.ts";
+
+/** Everything the player's parts show and do. */
+export type Player = PlayerView & {
+  readonly view: RoomView;
+  readonly status: EngineStatus;
+  readonly durationMs: number;
+  /** A press on play or pause that is not answered yet. */
+  readonly isTurning: boolean;
+  /** Where the room is in the current entry now, ms. */
+  readonly positionMs: () => number;
+  readonly listen: () => void;
+  readonly togglePlay: () => void;
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly seek: (positionMs: number) => void;
+  readonly resync: () => void;
+  readonly retry: () => void;
+};
+
+export function usePlayer(connection: RoomConnection, engine: Engine): Player {
+  const errorText = useErrorText();
+  const view = useRoomView(connection);
+  const status = useEngineStatus(engine);
+  const player = useMemo(() => playerView(view, status), [view, status]);
+  const { entry, isPlaying } = player;
+  const playback = view.state?.playback;
+  const durationMs = entry?.track.durationMs ?? 0;
+
+  const run = useCallback(
+    async (command: RoomCommand) => {
+      const error = await connection.command(command);
+      if (error) notify({ variant: "error", title: errorText(error) });
+    },
+    [connection, errorText],
+  );
+
+  const positionMs = useCallback(() => {
+    if (!playback) return 0;
+    const nowMs = engine.serverNowMs();
+    const at = nowMs === null && playback.status === "playing" ? playback.positionMs : positionAt(playback, nowMs ?? 0);
+    return Math.min(durationMs, at);
+  }, [playback, durationMs, engine]);
+
+  return {
+    ...player,
+    view,
+    status,
+    durationMs,
+    isTurning: view.pending.includes("play") || view.pending.includes("pause"),
+    positionMs,
+    listen: () => void engine.unlock(),
+    togglePlay() {
+      // the same press lets the sound out
+      if (status.sound === "locked") void engine.unlock();
+      void run({ type: isPlaying ? "pause" : "play" });
+    },
+    next: () => entry && void run({ type: "next", entryId: entry.id }),
+    previous: () => entry && void run({ type: "previous", entryId: entry.id }),
+    seek: (to) => entry && void run({ type: "seek", entryId: entry.id, positionMs: to }),
+    resync: engine.resync,
+    retry: engine.retry,
+  };
+}

@@ -1,0 +1,60 @@
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, Play, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Entry } from "#app/domain/playlist.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { MenuItem, MenuSeparator, MenuTrigger, TwoPressMenuItem } from "#app/ui/menu.tsx";
+import { useRowFacts } from "./row-facts.ts";
+import { canArrange } from "./use-entry-commands.ts";
+
+/** What may be done with an entry. What may not be done is not in it; where nothing may, there is no menu. */
+export function EntryMenu({ entry }: { readonly entry: Entry }) {
+  const { t } = useTranslation("room");
+  const { you, canPlay, commands, playlist, positions } = useRowFacts();
+  const mayArrange = canArrange(entry, you);
+  if (!mayArrange && !canPlay) return null;
+  const { title } = entry.track;
+  const at = positions.get(entry.id) ?? 0;
+  const last = playlist.length - 1;
+  const move = (place: number) => () => commands.moveTo(entry, place, playlist);
+  return (
+    <MenuTrigger
+      label={t("playlist.menu", { title })}
+      placement="bottom end"
+      trigger={<IconButton size="sm" label={t("playlist.menu", { title })} icon={<Ellipsis />} />}
+    >
+      {canPlay && (
+        <MenuItem icon={<Play />} onAction={() => commands.select(entry.id)}>
+          {t("playlist.playNow")}
+        </MenuItem>
+      )}
+      {mayArrange && playlist.length > 1 && (
+        <>
+          <MenuItem icon={<ArrowUp />} shortcut="Alt+↑" isDisabled={at === 0} onAction={move(at - 1)}>
+            {t("playlist.moveUp")}
+          </MenuItem>
+          <MenuItem icon={<ArrowDown />} shortcut="Alt+↓" isDisabled={at === last} onAction={move(at + 1)}>
+            {t("playlist.moveDown")}
+          </MenuItem>
+          <MenuItem icon={<ArrowUpToLine />} isDisabled={at === 0} onAction={move(0)}>
+            {t("playlist.moveTop")}
+          </MenuItem>
+          <MenuItem icon={<ArrowDownToLine />} isDisabled={at === last} onAction={move(last)}>
+            {t("playlist.moveBottom")}
+          </MenuItem>
+        </>
+      )}
+      {mayArrange && (
+        <>
+          <MenuSeparator />
+          <TwoPressMenuItem
+            icon={<Trash2 />}
+            label={t("playlist.remove")}
+            armedLabel={t("playlist.removeAgain")}
+            announcement={t("playlist.removeArmed", { title })}
+            onConfirm={() => commands.remove(entry.id)}
+          />
+        </>
+      )}
+    </MenuTrigger>
+  );
+}

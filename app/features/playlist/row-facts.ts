@@ -1,0 +1,32 @@
+import { createContext, useContext } from "react";
+import type { EntryId, UserId } from "#app/domain/ids.ts";
+import type { Person } from "#app/domain/person.ts";
+import type { Playlist } from "#app/domain/playlist.ts";
+import type { MediaGrant, You } from "#app/protocol/room-socket.ts";
+import type { EntryCommands } from "./use-entry-commands.ts";
+
+/**
+ * What rows show besides their own entry. In a context, so that the list's thousands of items need not be made anew
+ * when one of these changes.
+ */
+export type RowFacts = {
+  readonly currentId: EntryId | null;
+  readonly isPlaying: boolean;
+  readonly isLit: boolean;
+  readonly positions: ReadonlyMap<EntryId, number>;
+  readonly playlist: Playlist;
+  readonly people: Readonly<Record<UserId, Person>>;
+  readonly you: You;
+  readonly media: MediaGrant | null;
+  readonly canPlay: boolean;
+  readonly commands: EntryCommands;
+  readonly nowMs: number;
+};
+
+export const RowFactsContext = createContext<RowFacts | null>(null);
+
+export function useRowFacts(): RowFacts {
+  const facts = useContext(RowFactsContext);
+  if (!facts) throw new Error("a row stands outside of a playlist");
+  return facts;
+}

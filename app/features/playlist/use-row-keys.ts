@@ -1,0 +1,34 @@
+import { type KeyboardEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { EntryId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
+import { announce } from "#app/ui/announce.ts";
+import type { RowFacts } from "./row-facts.ts";
+import { canArrange } from "./use-entry-commands.ts";
+
+/** Alt and an arrow move an entry by one, with Home and End to the ends; Delete pressed twice removes it. */
+export function useRowKeys({ playlist, positions, you, commands }: RowFacts): (event: KeyboardEvent) => void {
+  const { t } = useTranslation("room");
+  const armed = useRef<{ readonly id: EntryId; readonly untilMs: number } | null>(null);
+
+  return (event) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>("[role=row][data-key]");
+    const entry = playlist.find(({ id }) => id === row?.dataset.key);
+    if (!entry || !canArrange(entry, you)) return;
+    const at = positions.get(entry.id) ?? 0;
+    const places: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: playlist.length - 1 };
+    const place = event.altKey ? places[event.key] : undefined;
+    if (place !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      commands.moveTo(entry, place, playlist);
+      return;
+    }
+    if (event.key !== "Delete" && event.key !== "Backspace") return;
+    event.preventDefault();
+    const isArmed = armed.current?.id === entry.id && armed.current.untilMs > Date.now();
+    armed.current = isArmed ? null : { id: entry.id, untilMs: Date.now() + limits.secondPressMs };
+    if (isArmed) commands.remove(entry.id);
+    else announce(t("playlist.removeArmed", { title: entry.track.title }));
+  };
+}

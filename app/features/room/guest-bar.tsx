@@ -1,0 +1,24 @@
+import { Eye } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { openDialog } from "#app/backend/dialogs.ts";
+
+/** Tells guests what they may, and how to get to more. */
+export function GuestBar() {
+  const { t } = useTranslation("room");
+  return (
+    <div className="mx-4 flex items-center gap-3 rounded-[12px] bg-info-soft px-4 py-2 text-info-ink md:mx-8">
+      <Eye size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+      <p>
+        {t("guestBar")}{" "}
+        <button
+          type="button"
+          className="rounded-sm font-bold underline underline-offset-3"
+          onClick={() => openDialog({ name: "sign-in", tab: "login" })}
+        >
+          {t("guestBarSignIn")}
+        </button>{" "}
+        {t("guestBarRest")}
+      </p>
+    </div>
+  );
+}

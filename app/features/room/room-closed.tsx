@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { CloseReason } from "#app/protocol/room-socket.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Face } from "#app/ui/face.tsx";
+
+/** The room is gone for this page, and why. */
+export function RoomClosed({ reason }: { readonly reason: CloseReason }) {
+  const { t } = useTranslation(["room", "common"]);
+  const isOutdated = reason === "protocol-version";
+  return (
+    <main id="content">
+      <EmptyState
+        art={<Face seed="tutti" isLit={false} hasGround={false} />}
+        title={t(isOutdated ? "outdated.title" : "gone.title")}
+        text={t(isOutdated ? "outdated.text" : "gone.text")}
+      >
+        {isOutdated ? (
+          <Button variant="primary" onPress={() => location.reload()}>
+            {t("common:errorPage.reload")}
+          </Button>
+        ) : (
+          <LinkButton to="/" variant="primary">
+            {t("common:backToRooms")}
+          </LinkButton>
+        )}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { RoomView } from "#app/backend/room-view.ts";
+import { limits } from "#app/domain/limits.ts";
+import { dismissNotice, notify } from "#app/ui/notice-store.ts";
+
+/** A connection that stays away for a minute is told of, until it is back (SPEC §9). */
+export function useLongLossNotice(connection: RoomView["connection"]): void {
+  const { t } = useTranslation("room");
+  const isLost = connection === "reconnecting";
+  useEffect(() => {
+    if (!isLost) return;
+    let notice: string | null = null;
+    const timer = setTimeout(() => {
+      notice = notify({ variant: "warning", title: t("lostLong.title"), message: t("lostLong.text"), closable: true });
+    }, limits.disconnectNoticeMs);
+    return () => {
+      clearTimeout(timer);
+      if (notice) dismissNotice(notice);
+    };
+  }, [isLost, t]);
+}

@@ -1,0 +1,90 @@
+import { RotateCcw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+
+type ErrorPageProps = {
+  readonly status: number;
+  /** The room's own text in place of the page's. */
+  readonly title?: string;
+  readonly text?: string;
+  readonly path?: string;
+};
+
+/** The specification's 404 and 500: a voice that did not come in, a bar that nobody reached. */
+export function ErrorPage({ status, title, text, path }: ErrorPageProps) {
+  const { t } = useTranslation();
+  const isMissing = status === 404;
+  return (
+    <main className="mx-auto grid max-w-160 justify-items-center px-4 pt-14 pb-16 text-center md:pt-24">
+      <Score isMissing={isMissing} />
+      <p className="mt-9 font-bold text-ink-3 tabular-nums">{status}</p>
+      <h1 className="mt-1 text-h1 font-bold md:text-display">
+        {title ?? t(isMissing ? "errorPage.notFound" : "errorPage.internal")}
+      </h1>
+      <p className="mt-3 text-lead text-ink-2">{text ?? t(isMissing ? "errorPage.notFoundText" : "errorPage.internalText")}</p>
+      {path && <p className="mt-3 max-w-full truncate font-mono text-small text-ink-3">{path}</p>}
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/" variant="primary" size="lg">
+          {t("backToRooms")}
+        </LinkButton>
+        {!isMissing && (
+          <Button size="lg" icon={<RotateCcw />} onPress={() => location.reload()}>
+            {t("errorPage.reload")}
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Six voices before and after the bar, in percent: start and length of each note. */
+const BEFORE = [[9, 23], [23, 12], [5, 29], null, [14, 20], [30, 9]] as const;
+const AFTER = [[50, 28], [50, 39], [50, 22], null, [50, 33], [50, 25]] as const;
+const LANE_PX = 27;
+
+function Score({ isMissing }: { readonly isMissing: boolean }) {
+  return (
+    <svg aria-hidden viewBox="0 0 620 173" className="w-full max-w-155">
+      {BEFORE.map((note, lane) => {
+        const y = 17 + lane * LANE_PX;
+        const after = AFTER[lane];
+        return (
+          // the lanes never change their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing
+          <g key={lane}>
+            <path d={`M0 ${y}H620`} strokeWidth={1} className="stroke-line" />
+            {note && <Bar from={note[0]} length={note[1]} y={y} className="fill-(--quiet-b)" />}
+            {after && isMissing && <Bar from={after[0]} length={after[1]} y={y} className="fill-(--quiet-a)" />}
+            {!note && isMissing && (
+              <circle
+                cx={317}
+                cy={y}
+                r={7}
+                fill="none"
+                strokeWidth={1.75}
+                strokeDasharray="3 2.5"
+                className="stroke-danger-ink"
+              />
+            )}
+            {!note && !isMissing && <Bar from={18} length={16} y={y} className="fill-(--quiet-b)" />}
+          </g>
+        );
+      })}
+      <path d="M302 0V173" strokeWidth={1.75} strokeDasharray={isMissing ? undefined : "5 5"} className="stroke-ink-3" />
+    </svg>
+  );
+}
+
+function Bar({
+  from,
+  length,
+  y,
+  className,
+}: {
+  readonly from: number;
+  readonly length: number;
+  readonly y: number;
+  readonly className: string;
+}) {
+  return <rect x={from * 6.2} y={y - 6.5} width={length * 6.2} height={13} rx={6.5} className={className} />;
+}

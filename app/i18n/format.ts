@@ -1,0 +1,67 @@
+/** `3:07`, `1:02:05`; without a length yet: `–:––`. */
+export function formatDuration(ms: number | null): string {
+  if (ms === null || !Number.isFinite(ms)) return "–:––";
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const h = Math.floor(seconds / 3600);
+  const min = Math.floor((seconds % 3600) / 60);
+  const s = String(seconds % 60).padStart(2, "0");
+  return h > 0 ? `${h}:${String(min).padStart(2, "0")}:${s}` : `${min}:${s}`;
+}
+
+/** A length for screen readers: `1 minute 55 seconds`, `1 минута 55 секунд`. */
+export function speakDuration(ms: number, locale: string): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const parts = [
+    [Math.floor(seconds / 3600), "hour"],
+    [Math.floor((seconds % 3600) / 60), "minute"],
+    [seconds % 60, "second"],
+  ] as const;
+  const said = parts.filter(([n], i) => n > 0 || (i === 2 && seconds < 60));
+  return said
+    .map(([n, unit]) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(n))
+    .join(" ");
+}
+
+/** Milliseconds as a person reads them: one decimal below ten. */
+export function formatMs(ms: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: Math.abs(ms) < 10 ? 1 : 0 }).format(ms);
+}
+
+const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** `9.7 MB`, `9,7 МБ`: decimal units, as file managers show them. */
+export function formatBytes(bytes: number, locale: string): string {
+  const power = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: BYTE_UNITS[power] ?? "byte",
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}
+
+export function formatPercent(share: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
+}
+
+/** `12 s`, `3 min`: how long something will still take. */
+export function formatTimeLeft(ms: number, locale: string): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  const [n, unit] = seconds < 90 ? [seconds, "second"] : [Math.round(seconds / 60), "minute"];
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(n);
+}
+
+const AGES = [
+  ["year", 365 * 24 * 3600],
+  ["month", 30 * 24 * 3600],
+  ["day", 24 * 3600],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** `2 days ago`, `yesterday`, `только что`. */
+export function timeAgo(atMs: number, nowMs: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const seconds = Math.max(0, (nowMs - atMs) / 1000);
+  for (const [unit, length] of AGES) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
+  return format.format(0, "second");
+}

@@ -1,0 +1,93 @@
+import { useLocation } from "@remix-run/react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
+import { useUser } from "#app/backend/use-user.ts";
+import type { RoomId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/permissions.ts";
+import { PlayerBar } from "#app/features/player/player-bar.tsx";
+import { playerView } from "#app/features/player/player-state.ts";
+import { Playlist, type PlaylistHandle } from "#app/features/playlist/playlist.tsx";
+import { GuestBar } from "#app/features/room/guest-bar.tsx";
+import type { LiveRoom } from "#app/features/room/live-room.client.ts";
+import { RoomClosed } from "#app/features/room/room-closed.tsx";
+import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
+import { Stage } from "#app/features/room/stage.tsx";
+import { Toolbar } from "#app/features/room/toolbar.tsx";
+import { useLongLossNotice } from "#app/features/room/use-long-loss-notice.ts";
+import { Wash } from "#app/features/room/wash.tsx";
+import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
+import { uploads } from "#app/features/uploads/upload-store.ts";
+import { useLeaveWarning, useUploads } from "#app/features/uploads/use-uploads.ts";
+
+const AddTracksDialog = lazy(() =>
+  import("#app/features/uploads/add-tracks-dialog.tsx").then((m) => ({ default: m.AddTracksDialog })),
+);
+
+/** A room: what plays, who is here, the playlist, the player. */
+export function RoomPage({ live }: { readonly live: LiveRoom }) {
+  const { connection, engine } = live;
+  const view = useRoomView(connection);
+  useRejoinOnSignIn(connection.rejoin);
+  useLongLossNotice(view.connection);
+  if (view.closeReason) return <RoomClosed reason={view.closeReason} />;
+  if (!view.state) return <RoomSkeleton />;
+  return <OpenRoom live={live} roomId={view.state.info.id} engine={engine} />;
+}
+
+function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: RoomId; readonly engine: LiveRoom["engine"] }) {
+  const { connection, engine } = live;
+  const view = useRoomView(connection);
+  const status = useEngineStatus(engine);
+  const { entry, isLit } = playerView(view, status);
+  const { totals } = useUploads(roomId);
+  const canAdd = can(view.you.standing, "add-tracks");
+  const location = useLocation();
+  const [isAdding, setAdding] = useState(() => isFresh(location.state));
+  const playlist = useRef<PlaylistHandle>(null);
+  useLeaveWarning(totals.isUnderWay);
+
+  const addFiles = (files: readonly File[]) => {
+    uploads.add(roomId, files);
+    setAdding(true);
+  };
+
+  return (
+    <div className="flex h-[calc(100dvh-52px)] flex-col md:h-[calc(100dvh-var(--header))]">
+      <Wash hue={entry?.track.hue ?? null} />
+      {view.you.userId === null && <GuestBar />}
+      <main id="content" className="flex min-h-0 flex-1 gap-8 px-4 pt-1 md:px-6 md:pt-4 lg:gap-12 lg:px-8">
+        <Stage view={view} engine={engine} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Toolbar view={view} />
+          <Playlist
+            ref={playlist}
+            connection={connection}
+            isLit={isLit}
+            onAddTracks={() => setAdding(true)}
+            uploadShare={totals.isUnderWay ? totals.share : null}
+          />
+        </div>
+      </main>
+      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-fade) h-32 bg-linear-to-t from-bg from-38% to-transparent" />
+      <PlayerBar connection={connection} engine={engine} onShowInPlaylist={() => playlist.current?.showCurrent()} />
+      {canAdd && <DropOverlay onFiles={addFiles} />}
+      <Suspense>{isAdding && canAdd && <AddTracksDialog roomId={roomId} onClose={() => setAdding(false)} />}</Suspense>
+    </div>
+  );
+}
+
+/** A room that has just been made opens with the upload. */
+function isFresh(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "addTracks" in state && state.addTracks === true;
+}
+
+/** The room knows people by their session at the door: who signs in or out comes in anew. */
+function useRejoinOnSignIn(rejoin: () => void): void {
+  const userId = useUser()?.id ?? null;
+  const known = useRef(userId);
+  useEffect(() => {
+    if (known.current === userId) return;
+    known.current = userId;
+    rejoin();
+  }, [userId, rejoin]);
+}

@@ -1,0 +1,25 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { NewRoom } from "#app/features/rooms/new-room.tsx";
+import { remixI18n } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/root.tsx";
+
+export const handle: PageHandle = { header: (t) => ({ title: t("newRoom") }) };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  // guests are asked in, and come back by the button
+  if (!(await context.user())) throw redirect("/?showAuth=true");
+  const t = await remixI18n.getFixedT(request);
+  return { host: new URL(context.origin).host, title: `${t("newRoom")} · Tutti` };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Tutti" }];
+
+export default function NewRoomPage() {
+  const { host } = useLoaderData<typeof loader>();
+  return (
+    <main id="content">
+      <NewRoom host={host} />
+    </main>
+  );
+}

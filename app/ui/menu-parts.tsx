@@ -1,0 +1,149 @@
+import { Check, ChevronRight } from "lucide-react";
+import { createContext, type ReactNode, useContext } from "react";
+import {
+  Header,
+  Keyboard,
+  Popover,
+  Menu as RacMenu,
+  MenuItem as RacMenuItem,
+  MenuSection as RacMenuSection,
+  Separator as RacSeparator,
+  SubmenuTrigger,
+} from "react-aria-components";
+import { joinClasses } from "./join-classes.ts";
+import type { MenuItemProps, MenuProps, MenuSectionProps, SubmenuItemProps, TwoPressMenuItemProps } from "./menu.tsx";
+import { useIsMobile } from "./use-media-query.ts";
+import { useSecondPress } from "./use-second-press.ts";
+
+/** Closes the whole menu from however deep within it. */
+const CloseContext = createContext<() => void>(() => undefined);
+
+const POPOVER =
+  "floats z-(--z-overlay) flex min-w-55 max-w-[calc(100vw-16px)] animate-rise flex-col overflow-hidden rounded-lg bg-overlay shadow-2 data-exiting:animate-leave";
+const MENU = "max-h-[inherit] overflow-y-auto overscroll-contain p-1.5 outline-none";
+const ITEM =
+  "flex h-9 items-center gap-3 rounded-[8px] px-2.5 text-body leading-none font-[450] whitespace-nowrap -outline-offset-2 pointer-coarse:h-11 " +
+  "cursor-pointer data-focused:bg-sunken data-open:bg-sunken data-disabled:cursor-default data-disabled:text-ink-off " +
+  "[&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:stroke-[1.75]";
+
+export function MenuPopover({
+  label,
+  isOpen,
+  onOpenChange,
+  triggerRef,
+  placement = "bottom start",
+  focus,
+  children,
+}: MenuProps) {
+  const close = () => onOpenChange(false);
+  return (
+    <CloseContext.Provider value={close}>
+      <Popover
+        trigger="MenuTrigger"
+        aria-label={label}
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        triggerRef={triggerRef}
+        placement={placement}
+        offset={6}
+        containerPadding={8}
+        className={POPOVER}
+      >
+        <RacMenu aria-label={label} autoFocus={focus === "first" ? "first" : true} onClose={close} className={MENU}>
+          {children}
+        </RacMenu>
+      </Popover>
+    </CloseContext.Provider>
+  );
+}
+
+export function Item({ icon, onAction, isDanger = false, shortcut, keepsOpen = false, children, ...item }: MenuItemProps) {
+  const close = useContext(CloseContext);
+  const act = () => {
+    onAction?.();
+    if (!keepsOpen) close();
+  };
+  return (
+    <RacMenuItem
+      {...item}
+      textValue={children}
+      shouldCloseOnSelect={!keepsOpen}
+      onAction={act}
+      className={joinClasses(ITEM, isDanger ? "text-danger-ink" : "text-ink")}
+    >
+      {({ isSelected }) => (
+        <>
+          <Icon isDanger={isDanger}>{icon}</Icon>
+          {children}
+          {shortcut !== undefined && <Keyboard className="ml-auto pl-4 font-sans text-caption text-ink-3">{shortcut}</Keyboard>}
+          {isSelected && <Check aria-hidden className="ml-auto text-ink-2" />}
+        </>
+      )}
+    </RacMenuItem>
+  );
+}
+
+export function TwoPressItem({ label, armedLabel, announcement = armedLabel, onConfirm, ...item }: TwoPressMenuItemProps) {
+  const close = useContext(CloseContext);
+  const { isArmed, press, disarm } = useSecondPress({
+    announcement,
+    onConfirm: () => {
+      onConfirm();
+      close();
+    },
+  });
+  return (
+    <Item {...item} keepsOpen isDanger={isArmed} onAction={press} onBlur={disarm}>
+      {isArmed ? armedLabel : label}
+    </Item>
+  );
+}
+
+export function Section({ header, selected, onSelect, children }: MenuSectionProps) {
+  const choice = selected !== undefined && {
+    selectionMode: "single" as const,
+    disallowEmptySelection: true,
+    selectedKeys: [selected],
+    onSelectionChange: (keys: "all" | ReadonlySet<string | number>) => {
+      const [id] = keys === "all" ? [] : keys;
+      if (id !== undefined) onSelect?.(String(id));
+    },
+  };
+  return (
+    <RacMenuSection {...choice}>
+      <Header className="px-2.5 pt-2 pb-1 text-caption font-label text-ink-3">{header}</Header>
+      {children}
+    </RacMenuSection>
+  );
+}
+
+export function Separator() {
+  return <RacSeparator className="mx-1 my-1.5 h-px border-0 bg-line" />;
+}
+
+export function Submenu({ label, icon, children }: SubmenuItemProps) {
+  // beside it there is no room on a telephone
+  const placement = useIsMobile() ? "bottom end" : "end top";
+  return (
+    <SubmenuTrigger>
+      <RacMenuItem textValue={label} className={joinClasses(ITEM, "text-ink")}>
+        <Icon isDanger={false}>{icon}</Icon>
+        {label}
+        <ChevronRight aria-hidden className="ml-auto text-ink-3" />
+      </RacMenuItem>
+      <Popover placement={placement} offset={2} containerPadding={8} className={POPOVER}>
+        <RacMenu aria-label={label} className={MENU}>
+          {children}
+        </RacMenu>
+      </Popover>
+    </SubmenuTrigger>
+  );
+}
+
+function Icon({ isDanger, children }: { readonly isDanger: boolean; readonly children: ReactNode }) {
+  return children ? (
+    <span aria-hidden className={isDanger ? undefined : "text-ink-3"}>
+      {children}
+    </span>
+  ) : null;
+}

@@ -1,0 +1,91 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "./dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { useIsMobile } from "./use-media-query.ts";
+
+type PanelProps = {
+  readonly title: string;
+  readonly count?: number;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+};
+
+/** Beside the page, which stays in use; on a telephone it covers the page. */
+export function Panel({ title, count, isOpen, onOpenChange, children }: PanelProps) {
+  const isMobile = useIsMobile();
+  if (isMobile) {
+    return (
+      <Dialog title={<Title title={title} count={count} />} isOpen={isOpen} onOpenChange={onOpenChange}>
+        {/* rows bring their own margins, as they do at the side */}
+        <div className="-mx-4 -mt-2">{children}</div>
+      </Dialog>
+    );
+  }
+  if (!isOpen) return null;
+  return (
+    <SidePanel title={title} count={count} onClose={() => onOpenChange(false)}>
+      {children}
+    </SidePanel>
+  );
+}
+
+type SidePanelProps = {
+  readonly title: string;
+  readonly count: number | undefined;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+function SidePanel({ title, count, onClose, children }: SidePanelProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const close = useRef<HTMLButtonElement>(null);
+
+  // the focus comes in, and goes back to where it came from
+  useEffect(() => {
+    const before = document.activeElement;
+    close.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  };
+
+  return (
+    <aside
+      aria-labelledby={titleId}
+      onKeyDown={closeOnEscape}
+      className="floats fixed top-18 right-4 bottom-28 z-(--z-overlay) flex w-102 animate-rise flex-col overflow-hidden rounded-xl bg-overlay shadow-3"
+    >
+      <header className="flex shrink-0 items-center gap-2 pt-4 pr-3 pb-2 pl-5">
+        <h2 id={titleId} className="min-w-0 flex-1 truncate text-h2 font-bold">
+          <Title title={title} count={count} />
+        </h2>
+        <IconButton ref={close} label={t("close")} icon={<X />} onPress={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">{children}</div>
+    </aside>
+  );
+}
+
+function Title({ title, count }: Pick<SidePanelProps, "title" | "count">) {
+  const { i18n } = useTranslation();
+  return (
+    <>
+      {title}{" "}
+      {count !== undefined && (
+        <span className="ml-1 text-lead font-normal tracking-normal text-ink-3">
+          {new Intl.NumberFormat(i18n.language).format(count)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { Label, RadioGroup as RacRadioGroup, Radio } from "react-aria-components";
+import { joinClasses } from "./join-classes.ts";
+
+export type RadioOption<Id extends string> = {
+  readonly id: Id;
+  readonly label: ReactNode;
+  /** A second line. */
+  readonly text?: string;
+  readonly icon?: ReactNode;
+  readonly isDisabled?: boolean;
+};
+
+type RadioGroupProps<Id extends string> = {
+  readonly label: string;
+  readonly options: readonly RadioOption<Id>[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+  /** Cards: one below the other, framed, with their second lines. */
+  readonly variant?: "plain" | "cards";
+  readonly isLabelHidden?: boolean;
+};
+
+const OPTIONS = {
+  plain: "gap-2.5 pointer-coarse:min-h-11",
+  cards:
+    "min-h-13 gap-3 rounded-md px-3 py-2 inset-ring inset-ring-line outline-offset-2 data-selected:inset-ring-[1.5px] data-selected:inset-ring-ink " +
+    "data-focus-visible:outline-2 data-focus-visible:outline-focus",
+} as const;
+
+const DOT =
+  "size-5 shrink-0 rounded-full inset-ring-[1.5px] inset-ring-line-strong outline-offset-2 group-data-disabled:opacity-40 " +
+  "group-data-selected:inset-ring-[6px] group-data-selected:inset-ring-ink";
+
+export function RadioGroup<Id extends string>({
+  label,
+  options,
+  selected,
+  onSelect,
+  variant = "plain",
+  isLabelHidden = false,
+}: RadioGroupProps<Id>) {
+  const choose = (value: string) => {
+    const option = options.find(({ id }) => id === value);
+    if (option) onSelect(option.id);
+  };
+  const isCards = variant === "cards";
+  return (
+    <RacRadioGroup value={selected} onChange={choose} className="grid gap-1.5">
+      <Label className={isLabelHidden ? "sr-only" : "text-small leading-[18px] font-label text-ink-2"}>{label}</Label>
+      <div className={isCards ? "grid gap-1.5" : "flex flex-wrap gap-x-6 gap-y-1"}>
+        {options.map(({ id, label: text, text: second, icon, isDisabled = false }) => (
+          <Radio
+            key={id}
+            value={id}
+            isDisabled={isDisabled}
+            className={joinClasses(
+              "group flex cursor-pointer items-center data-disabled:cursor-not-allowed data-disabled:text-ink-3",
+              OPTIONS[variant],
+              !isCards && "outline-none",
+            )}
+          >
+            {!isCards && (
+              <span className={joinClasses(DOT, "group-data-focus-visible:outline-2 group-data-focus-visible:outline-focus")} />
+            )}
+            {icon && (
+              <span className="text-ink-2 group-data-disabled:text-ink-3 [&_svg]:size-[18px] [&_svg]:stroke-[1.75]">
+                {icon}
+              </span>
+            )}
+            <span className="min-w-0 flex-1">
+              <span className={joinClasses("flex flex-wrap items-center gap-x-2", isCards && "font-label")}>{text}</span>
+              {second !== undefined && <span className="block text-caption text-ink-3">{second}</span>}
+            </span>
+            {isCards && <span className={DOT} />}
+          </Radio>
+        ))}
+      </div>
+    </RacRadioGroup>
+  );
+}

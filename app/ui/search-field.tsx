@@ -1,0 +1,58 @@
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "./icon-button.tsx";
+import { joinClasses } from "./join-classes.ts";
+
+type SearchFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  /** For its place in a layout; never for how it looks. */
+  readonly className?: string;
+};
+
+/** The browser's own search field does all there is to do; React Aria's would cost every page 5 KB more. */
+export function SearchField({ label, value, onChange, placeholder = label, className }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+
+  const clear = () => {
+    onChange("");
+    input.current?.focus();
+  };
+  const clearOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || value === "") return;
+    // not also what it stands in
+    event.stopPropagation();
+    event.preventDefault();
+    clear();
+  };
+
+  return (
+    <div
+      className={joinClasses(
+        "flex h-11 min-w-0 items-center gap-2 rounded-md bg-sunken pr-1 pl-3 text-ink-3 md:h-10",
+        "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-focus",
+        className,
+      )}
+    >
+      <Search aria-hidden size={16} className="shrink-0" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={clearOnEscape}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="h-full w-full min-w-0 flex-1 bg-transparent text-lead text-ink outline-none placeholder:text-ink-3 md:text-body [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== "" && <IconButton size="sm" label={t("clear")} icon={<X />} onPress={clear} />}
+    </div>
+  );
+}

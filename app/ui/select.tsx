@@ -1,0 +1,91 @@
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { Pressable } from "react-aria-components";
+import { joinClasses } from "./join-classes.ts";
+import { preload, useLazy } from "./use-lazy.ts";
+
+export type SelectOption<Id extends string> = { readonly id: Id; readonly label: string };
+
+export type SelectProps<Id extends string> = {
+  readonly label: string;
+  readonly options: readonly SelectOption<Id>[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+  readonly icon?: ReactNode;
+  readonly size?: "sm" | "md";
+  /** Bare: in a row of text, without a ground. */
+  readonly variant?: "fill" | "bare";
+  readonly isDisabled?: boolean;
+  readonly className?: string;
+};
+
+const BASE =
+  "relative inline-flex min-w-0 items-center gap-2 whitespace-nowrap font-label transition-colors duration-160 ease-out " +
+  "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 disabled:cursor-not-allowed disabled:text-ink-off [&_svg]:size-4 [&_svg]:shrink-0";
+const SIZES = {
+  sm: "h-8 rounded-[8px] text-small pointer-coarse:after:-inset-y-1.5",
+  md: "h-10 rounded-md text-body pointer-coarse:after:-inset-y-0.5",
+} as const;
+const VARIANTS = {
+  fill: "bg-sunken pr-2.5 pl-3 text-ink hover:not-disabled:bg-pressed",
+  bare: "px-1 text-ink-2 hover:not-disabled:text-ink",
+} as const;
+
+const loadList = () => import("./select-list.tsx");
+
+/** The button is light; React Aria's list comes when somebody is about to open it. */
+export function Select<Id extends string>({
+  label,
+  options,
+  selected,
+  onSelect,
+  icon,
+  size = "md",
+  variant = "fill",
+  isDisabled = false,
+  className,
+}: SelectProps<Id>) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useLazy(loadList, isOpen, () => setOpen(false));
+
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setOpen(true);
+  };
+
+  return (
+    <>
+      <Pressable isDisabled={isDisabled} onPress={() => setOpen(true)}>
+        <button
+          ref={button}
+          type="button"
+          disabled={isDisabled}
+          aria-haspopup="listbox"
+          aria-expanded={isOpen}
+          onPointerEnter={() => preload(loadList)}
+          onFocus={() => preload(loadList)}
+          onKeyDown={openByArrow}
+          className={joinClasses(BASE, SIZES[size], VARIANTS[variant], className)}
+        >
+          {icon && <span className="text-ink-3">{icon}</span>}
+          <span className="sr-only">{label}: </span>
+          <span className="min-w-0 flex-1 truncate text-left">{options.find((option) => option.id === selected)?.label}</span>
+          <ChevronDown aria-hidden className="text-ink-3" />
+        </button>
+      </Pressable>
+      {list && (
+        <list.SelectList
+          label={label}
+          options={options}
+          selected={selected}
+          onSelect={onSelect}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          triggerRef={button}
+        />
+      )}
+    </>
+  );
+}
