@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["tests/{domain,protocol,audio}/**/*.test.ts"],
+          include: ["tests/{domain,protocol,audio,ui}/**/*.test.ts"],
           setupFiles: ["tests/support/quiet-console.ts"],
         },
       },

@@ -67,6 +67,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        {/* React Aria takes this for the style element that it would add, and our policy refuse; its rule is in app.css */}
+        <meta id="react-aria-pressable-style" />
         <script
           nonce={nonce}
           suppressHydrationWarning

@@ -6,8 +6,7 @@ function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // one rule that React Aria adds at run time, which lets fingers scroll from what can be pressed
-    "style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+    "style-src 'self'",
     // React writes the `style` attributes of what it renders on the server; no stylesheet comes in this way
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

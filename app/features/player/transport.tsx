@@ -77,9 +77,9 @@ function ViewOnly({ children }: { readonly children: JSX.Element }) {
     <Tooltip text={text}>
       {/* disabled buttons take no pointer: the group speaks for them */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard */}
-      <div role="group" tabIndex={0} aria-label={text} className="rounded-md">
+      <fieldset tabIndex={0} aria-label={text} className="min-w-0 rounded-md">
         {children}
-      </div>
+      </fieldset>
     </Tooltip>
   );
 }

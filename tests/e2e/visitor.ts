@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { planParts } from "#app/domain/upload-plan.ts";
+import type { FunctionAnswer } from "#app/protocol/function-envelope.ts";
+import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
+
+/** A page that complains is a page that fails: tests say beforehand which complaints they expect. */
+export const test = base.extend<{ readonly complaints: { expect(pattern: RegExp): void } }>({
+  complaints: [
+    async ({ page }, use) => {
+      const expected: RegExp[] = [];
+      const heard: string[] = [];
+      watch(page, heard);
+      await use({ expect: (pattern) => void expected.push(pattern) });
+      expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** The browser's own words when a sound context waits for a gesture, as ours does on purpose. */
+const HARMLESS = /AudioContext was not allowed to start/;
+
+export function watch(page: Page, heard: string[]): void {
+  page.on("pageerror", (error) => heard.push(error.message));
+  page.on("console", (message) => {
+    const isComplaint = message.type() === "error" || message.type() === "warning";
+    if (isComplaint && !HARMLESS.test(message.text())) heard.push(message.text());
+  });
+}
+
+/** Somebody with an account, through the front door of the product's own interface for scripts. */
+export type Member = {
+  readonly username: string;
+  readonly email: string;
+  call<Name extends FunctionName>(kind: "query" | "mutation", name: Name, args: FunctionArgs<Name>): Promise<FunctionValue<Name>>;
+  /** A room of theirs with these files in its playlist. */
+  makeRoom(name: string, files?: readonly string[]): Promise<{ readonly id: string; readonly url: string }>;
+  signIn(context: BrowserContext): Promise<void>;
+};
+
+let members = 0;
+export const PASSWORD = "correct horse";
+
+export async function newMember(request: APIRequestContext, baseURL: string | undefined, name = "Mira"): Promise<Member> {
+  members += 1;
+  const username = `user_${Date.now().toString(36)}_${members}`.slice(0, 20);
+  const email = `${username}@example.org`;
+  const answer = await request.post("/api/auth/register", { data: { name, username, email, password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  const cookie = (answer.headers()["set-cookie"] ?? "").split(";")[0] ?? "";
+  const headers = { Cookie: cookie };
+
+  const call: Member["call"] = async (kind, path, args) => {
+    const answered = await request.post(`/api/${kind}`, { headers, data: { path, format: "json", args } });
+    const body: FunctionAnswer<FunctionValue<typeof path>> = await answered.json();
+    if (body.status === "error") throw new Error(`${path}: ${JSON.stringify(body)}`);
+    return body.value;
+  };
+
+  async function upload(roomId: string, file: string): Promise<void> {
+    const bytes = readFileSync(file);
+    const fileName = file.split("/").pop() ?? "";
+    const { uploadId } = await call("mutation", "uploads.begin", { roomId, fileName, sizeBytes: bytes.length });
+    for (const { number, startByte, endByte } of planParts(bytes.length)) {
+      const data = bytes.subarray(startByte, endByte);
+      const part = await request.put(`/api/uploads/${uploadId}/parts/${number}`, { headers, data });
+      expect(part.status()).toBe(200);
+    }
+    const tags = { title: fileName.replace(/\.\w+$/, ""), artist: "Tutti", album: "", genre: "", year: null };
+    await call("mutation", "uploads.complete", { uploadId, tags, hue: null });
+  }
+
+  return {
+    username,
+    email,
+    call,
+    async makeRoom(roomName, files = []) {
+      const { id, room_url: url } = await call("mutation", "rooms.create", { name: roomName });
+      for (const file of files) await upload(id, file);
+      return { id, url };
+    },
+    async signIn(context) {
+      const [cookieName = "", value = ""] = cookie.split("=");
+      await context.addCookies([{ name: cookieName, value, url: baseURL ?? "", httpOnly: true, sameSite: "Lax" }]);
+    },
+  };
+}
+
+export function fixture(name: string): string {
+  return new URL(`../fixtures/audio/${name}`, import.meta.url).pathname;
+}

@@ -1,0 +1,18 @@
+import type { Page } from "@playwright/test";
+
+/** Before the page is opened: it believes a clock that is off, and runs fast or slow. The probe keeps the true one. */
+export async function skewClock(page: Page, skew: { readonly offsetMs: number; readonly ppm: number }): Promise<void> {
+  await page.addInitScript(({ offsetMs, ppm }) => {
+    const rate = 1 + ppm * 1e-6;
+    const now = performance.now.bind(performance);
+    const dateNow = Date.now.bind(Date);
+    const startedMs = dateNow();
+    const readOutput = AudioContext.prototype.getOutputTimestamp;
+    performance.now = () => now() * rate + offsetMs;
+    Date.now = () => Math.round(startedMs + (dateNow() - startedMs) * rate + offsetMs);
+    AudioContext.prototype.getOutputTimestamp = function (this: AudioContext) {
+      const { contextTime = 0, performanceTime = 0 } = readOutput.call(this);
+      return { contextTime, performanceTime: performanceTime > 0 ? performanceTime * rate + offsetMs : performanceTime };
+    };
+  }, skew);
+}
