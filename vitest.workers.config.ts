@@ -1,12 +1,15 @@
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { readdirSync, readFileSync } from "node:fs";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 
 const root = (path: string) => new URL(`./${path}`, import.meta.url).pathname;
 
 /** Tests in workerd have no file system: they are handed the audio files. */
 const audioFiles = Object.fromEntries(
-  readdirSync(root("tests/fixtures/audio")).map((name) => [name, readFileSync(root(`tests/fixtures/audio/${name}`)).toString("base64")]),
+  readdirSync(root("tests/fixtures/audio")).map((name) => [
+    name,
+    readFileSync(root(`tests/fixtures/audio/${name}`)).toString("base64"),
+  ]),
 );
 
 export default defineConfig(async () => ({

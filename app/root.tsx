@@ -154,10 +154,12 @@ function PageHeader() {
 function Dialogs() {
   const dialog = useOpenDialog();
   const user = useUser();
+  // no boundary before it is needed: an update would reach it before it has come to life
+  if (!dialog) return null;
   return (
     <Suspense>
-      {dialog?.name === "sign-in" && !user && <SignInDialog tab={dialog.tab} onClose={closeDialog} />}
-      {dialog?.name === "account" && user && <AccountDialog user={user} onClose={closeDialog} />}
+      {dialog.name === "sign-in" && !user && <SignInDialog tab={dialog.tab} onClose={closeDialog} />}
+      {dialog.name === "account" && user && <AccountDialog user={user} onClose={closeDialog} />}
     </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { ensurePackages, ROOT, runTool } from "./project.mjs";
 
 const CHECKS = {
   types: () => tool("tsc", ["-b"]),
-  "lint and format": () => tool("biome", ["ci", "--error-on-warnings", "."]),
+  "lint and format": () => tool("biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
   "who imports whom": () =>
     tool("depcruise", ["--config", ".dependency-cruiser.cjs", "app", "workers", "db", "scripts", "tests"]),
   "dead code": () => tool("knip", ["--no-progress"]),

@@ -46,7 +46,7 @@ export async function openContainer(bytes: ByteSource, format: ContainerFormat, 
 
 async function* packetsOf(track: InputAudioTrack, sampleRate: number, frame: number): AsyncGenerator<Packet> {
   const sink = new EncodedPacketSink(track);
-  const first = (await sink.getPacket(Math.max(0, frame / sampleRate))) ?? (await sink.getFirstPacket());
+  const first = (await sink.getPacket(frame / sampleRate)) ?? (await sink.getFirstPacket());
   for (let packet = first; packet; packet = await sink.getNextPacket(packet)) {
     yield { data: packet.data, frame: Math.round(packet.timestamp * sampleRate) };
   }

@@ -16,7 +16,7 @@ export async function* decodePackets(source: PacketSource, fromFrame: number, si
   let blocks = 0;
   let decoding = startDecoder(source.config);
   try {
-    for await (const packet of source.packets(Math.max(0, fromFrame - source.prerollFrames), signal)) {
+    for await (const packet of source.packets(fromFrame - source.prerollFrames, signal)) {
       signal.throwIfAborted();
       if (decoding.error()) {
         restarts += 1;

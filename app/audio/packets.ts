@@ -5,7 +5,7 @@ export type PacketSource = {
   readonly channels: number;
   /** What the decoder needs to have seen before a packet comes out right. */
   readonly prerollFrames: number;
-  /** The first packet at or before `frame`, and all that follow. */
+  /** The first packet at or before `frame`, which may be negative, and all that follow. */
   packets(frame: number, signal: AbortSignal): AsyncIterable<Packet>;
 };
 

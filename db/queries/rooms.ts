@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { fold } from "#app/domain/account.ts";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
@@ -76,11 +76,6 @@ export async function listPublicRooms(
     .orderBy(desc(roomPresence.activeUsers), desc(rooms.createdAtMs))
     .limit(limit);
   return rows.map((row) => ({ ...row, activeUsers: row.activeUsers ?? 0 }));
-}
-
-export async function countPublicRooms(db: Db): Promise<number> {
-  const row = await db.select({ n: count() }).from(rooms).where(eq(rooms.visibility, "public")).get();
-  return row?.n ?? 0;
 }
 
 export async function savePresence(

@@ -12,10 +12,6 @@ export async function insertUser(db: Db, user: NewUser): Promise<void> {
   await db.insert(users).values({ ...user, usernameFold: fold(user.username), emailFold: fold(user.email) });
 }
 
-export async function findUser(db: Db, id: UserId): Promise<UserRow | null> {
-  return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
-}
-
 /** Whoever signs in with this email or username. An email has an `@`, a username never. */
 export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<UserRow | null> {
   const folded = fold(emailOrUsername);

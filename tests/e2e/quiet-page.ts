@@ -42,7 +42,11 @@ export async function openQuietly(page: Page, url: string): Promise<QuietPage> {
 }
 
 async function look<T>(session: CDPSession, expression: string): Promise<T> {
-  const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, returnByValue: true, userGesture: false });
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    expression,
+    returnByValue: true,
+    userGesture: false,
+  });
   if (exceptionDetails) throw new Error(exceptionDetails.text);
   return result.value as T;
 }

@@ -34,7 +34,11 @@ export function watch(page: Page, heard: string[]): void {
 export type Member = {
   readonly username: string;
   readonly email: string;
-  call<Name extends FunctionName>(kind: "query" | "mutation", name: Name, args: FunctionArgs<Name>): Promise<FunctionValue<Name>>;
+  call<Name extends FunctionName>(
+    kind: "query" | "mutation",
+    name: Name,
+    args: FunctionArgs<Name>,
+  ): Promise<FunctionValue<Name>>;
   /** A room of theirs with these files in its playlist. */
   makeRoom(name: string, files?: readonly string[]): Promise<{ readonly id: string; readonly url: string }>;
   signIn(context: BrowserContext): Promise<void>;

@@ -33,7 +33,12 @@ export async function attachProbe(page: Page): Promise<ClickProbe> {
     async drain() {
       const { clicks, holes, maps, sampleRate } = await page.evaluate(() => {
         const { tapped } = window;
-        const taken = { ...tapped, clicks: tapped.clicks.splice(0), holes: tapped.holes.splice(0), maps: tapped.maps.splice(0) };
+        const taken = {
+          ...tapped,
+          clicks: tapped.clicks.splice(0),
+          holes: tapped.holes.splice(0),
+          maps: tapped.maps.splice(0),
+        };
         return taken;
       });
       known = [...known, ...maps];
@@ -112,7 +117,8 @@ function tapContexts({ worklet }: { worklet: string }): void {
       });
       setInterval(() => {
         const { contextTime = 0, performanceTime = 0 } = readOutput.call(this);
-        if (contextTime > 0) window.tapped.maps.push({ wallMs: timeOrigin + performanceTime, frame: contextTime * this.sampleRate });
+        if (contextTime > 0)
+          window.tapped.maps.push({ wallMs: timeOrigin + performanceTime, frame: contextTime * this.sampleRate });
       }, 50);
     }
   };

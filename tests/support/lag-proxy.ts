@@ -1,4 +1,4 @@
-import { createServer, connect, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { seededRandom } from "#scripts/sound.mjs";
 
 /** One direction of a bad link. */
@@ -7,7 +7,10 @@ export type Lag = { readonly delayMs: number; readonly jitterMs: number };
 export type LagProxy = { readonly url: string; dropAll(): void; close(): void };
 
 /** A TCP proxy that holds back what passes. Bytes keep their order within a connection, as TCP keeps them. */
-export function startLagProxy(target: string, { up, down, seed = 7 }: { readonly up: Lag; readonly down: Lag; readonly seed?: number }): Promise<LagProxy> {
+export function startLagProxy(
+  target: string,
+  { up, down, seed = 7 }: { readonly up: Lag; readonly down: Lag; readonly seed?: number },
+): Promise<LagProxy> {
   const { hostname, port } = new URL(target);
   const random = seededRandom(seed);
   const sockets = new Set<Socket>();

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { limits } from "#app/domain/limits.ts";
 import { createNoticeStore, LEAVE_MS, type NoticeOptions, type NoticeStore } from "#app/ui/notice-store.ts";
-import { createManualClock, type ManualClock } from "./manual-clock.ts";
+import { type VirtualTime, virtualTime } from "#tests/support/virtual-time.ts";
 
-let clock: ManualClock;
+let clock: VirtualTime;
 let store: NoticeStore;
 
 beforeEach(() => {
-  clock = createManualClock();
+  clock = virtualTime();
   store = createNoticeStore(clock);
 });
 
@@ -22,33 +22,33 @@ const action = { id: "again", label: "Try again", onPress: () => undefined };
 describe("how long a notice stays", () => {
   it("goes by itself after five seconds", () => {
     tell("saved");
-    clock.advance(limits.noticeMs - 1);
+    clock.pass(limits.noticeMs - 1);
     expect(titles()).toEqual(["saved"]);
-    clock.advance(1);
+    clock.pass(1);
     expect(titles()).toEqual([]);
   });
 
   it("goes after its own duration where it has one", () => {
     tell("short", { duration: 1000 });
-    clock.advance(1000);
+    clock.pass(1000);
     expect(titles()).toEqual([]);
   });
 
   it("stays while it has actions, whatever its duration", () => {
     tell("failed", { actions: [action], duration: 1000 });
-    clock.advance(60_000);
+    clock.pass(60_000);
     expect(titles()).toEqual(["failed"]);
   });
 
   it("stays when it is closable and has no duration", () => {
     tell("read this", { closable: true });
-    clock.advance(60_000);
+    clock.pass(60_000);
     expect(titles()).toEqual(["read this"]);
   });
 
   it("goes when it is closable and has a duration", () => {
     tell("read this", { closable: true, duration: 2000 });
-    clock.advance(2000);
+    clock.pass(2000);
     expect(titles()).toEqual([]);
   });
 
@@ -62,14 +62,14 @@ describe("how long a notice stays", () => {
 describe("while somebody reads", () => {
   it("keeps what was left of the time", () => {
     tell("saved");
-    clock.advance(4000);
+    clock.pass(4000);
     store.setPaused(true);
-    clock.advance(60_000);
+    clock.pass(60_000);
     expect(titles()).toEqual(["saved"]);
     store.setPaused(false);
-    clock.advance(999);
+    clock.pass(999);
     expect(titles()).toEqual(["saved"]);
-    clock.advance(1);
+    clock.pass(1);
     expect(titles()).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe("while somebody reads", () => {
     tell("first", { closable: true });
     store.setPaused(true);
     tell("second");
-    clock.advance(60_000);
+    clock.pass(60_000);
     expect(titles()).toEqual(["first", "second"]);
   });
 
@@ -87,7 +87,7 @@ describe("while somebody reads", () => {
     store.dismiss(id);
     tell("next");
     expect(store.view().isPaused).toBe(false);
-    clock.advance(limits.noticeMs);
+    clock.pass(limits.noticeMs);
     expect(titles()).toEqual([]);
   });
 });
@@ -101,12 +101,12 @@ describe("more than three", () => {
 
   it("stops the time of those that nobody sees", () => {
     tell("early");
-    clock.advance(3000);
+    clock.pass(3000);
     for (const title of ["a", "b", "c"]) tell(title, { duration: 4000 });
-    clock.advance(4000);
+    clock.pass(4000);
     expect(titles()).toEqual(["early"]);
     expect(store.elapsedMs(store.view().shown[0]?.id ?? "")).toBe(3000);
-    clock.advance(2000);
+    clock.pass(2000);
     expect(titles()).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe("leaving", () => {
     const id = tell("saved");
     store.dismiss(id);
     expect(store.view().shown.map((notice) => notice.isLeaving)).toEqual([true]);
-    clock.advance(LEAVE_MS);
+    clock.pass(LEAVE_MS);
     expect(store.view().shown).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe("leaving", () => {
     store.dismiss(id);
     store.dismiss(id);
     store.dismiss("nothing");
-    clock.advance(LEAVE_MS);
+    clock.pass(LEAVE_MS);
     expect(store.view().shown).toEqual([]);
   });
 });

@@ -6,7 +6,10 @@ import { openDialog } from "#app/backend/dialogs.ts";
 export function GuestBar() {
   const { t } = useTranslation("room");
   return (
-    <div className="mx-4 flex items-center gap-3 rounded-[12px] bg-info-soft px-4 py-2 text-info-ink md:mx-8">
+    <aside
+      aria-label={t("guestBar")}
+      className="mx-4 flex items-center gap-3 rounded-[12px] bg-info-soft px-4 py-2 text-info-ink md:mx-8"
+    >
       <Eye size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
       <p>
         {t("guestBar")}{" "}
@@ -19,6 +22,6 @@ export function GuestBar() {
         </button>{" "}
         {t("guestBarRest")}
       </p>
-    </div>
+    </aside>
   );
 }

@@ -1,0 +1,185 @@
+import type { Page } from "@playwright/test";
+import { expect, fixture, newMember, test, watch } from "./visitor.ts";
+
+const titles = (page: Page) =>
+  page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
+const timeOf = (page: Page) =>
+  page.getByRole("slider", { name: "Position" }).first().getAttribute("aria-valuenow").then(Number);
+
+test("the main job: register, make a room, upload, play; a second browser hears the same", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const username = `u${Date.now().toString(36)}`;
+  await page.goto("/");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  const signIn = page.getByRole("dialog");
+  await signIn.getByLabel("Display name").fill("Mira");
+  await signIn.getByLabel("Username").fill(username);
+  await signIn.getByLabel("Email").fill(`${username}@example.org`);
+  await signIn.getByLabel("Password", { exact: true }).fill("correct horse");
+  await signIn.getByRole("button", { name: "Create account" }).click();
+  await expect(signIn).toBeHidden();
+
+  await page.getByRole("link", { name: "Create room" }).first().click();
+  await expect(page.getByText("0/50")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create room" })).toBeDisabled();
+  await page.getByLabel("Room name").fill("Пластинки деда");
+  await expect(page.getByText("plastinki-deda")).toBeVisible();
+  await page.getByRole("button", { name: "Create room" }).click();
+  await expect(page).toHaveTitle("Пластинки деда · Tutti");
+
+  // the upload is open at once
+  const upload = page.getByRole("dialog", { name: "Add tracks" });
+  await upload.getByTestId("files").setInputFiles(["cover.mp3", "vorbis.ogg", "plain.flac"].map(fixture));
+  await expect(upload.getByText("3 of 3 ready")).toBeVisible();
+  await upload.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("row").first()).toContainText("Вера Ланская");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^In sync/ }).first()).toBeVisible();
+
+  const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const heard: string[] = [];
+  watch(other, heard);
+  await other.goto(page.url());
+  await expect(other.getByText("You are visiting as a guest")).toBeVisible();
+  const listen = other.getByRole("button", { name: "Listen together" }).first();
+  // a browser that already trusts the page needs no press
+  if (await listen.isVisible()) await listen.click();
+  await expect(other.getByRole("button", { name: /^In sync/ }).first()).toBeVisible();
+  expect(Math.abs((await timeOf(page)) - (await timeOf(other)))).toBeLessThanOrEqual(1);
+
+  // read-only for guests
+  await expect(other.getByRole("button", { name: "Add tracks" })).toHaveCount(0);
+  await expect(other.getByRole("button", { name: "Pause" }).first()).toBeDisabled();
+  await expect(other.getByRole("button", { name: /^More about/ })).toHaveCount(0);
+  await expect(other.getByRole("group", { name: "Sign in to control playback" }).first()).toBeVisible();
+
+  // two are here, on both screens
+  await expect(page.getByText("2 here")).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).first().click();
+  await expect(other.getByRole("button", { name: /^Ready/ }).first()).toBeVisible();
+  expect(heard).toEqual([]);
+  await other.context().close();
+  await expect(page.getByText("1 here")).toBeVisible();
+});
+
+test("the playlist is arranged by menu and keyboard, and removing takes a second press", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Order", ["cbr.mp3", "vbr.mp3", "headerless.mp3"].map(fixture));
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  await expect.poll(() => titles(page)).toEqual(["cbr", "vbr", "headerless"]);
+
+  await page.getByRole("row", { name: /^headerless/ }).hover();
+  await page.getByRole("button", { name: "More about headerless" }).first().click();
+  await page.getByRole("menuitem", { name: "Move to the top" }).click();
+  await expect.poll(() => titles(page)).toEqual(["headerless", "cbr", "vbr"]);
+
+  await page.getByRole("row", { name: /^headerless/ }).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => titles(page)).toEqual(["cbr", "headerless", "vbr"]);
+
+  await page.getByRole("row", { name: /^vbr/ }).hover();
+  await page.getByRole("button", { name: "More about vbr" }).first().click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("menuitem", { name: "Press again to remove" }).click();
+  await expect.poll(() => titles(page)).toEqual(["cbr", "headerless"]);
+
+  await page.getByRole("row", { name: /^cbr/ }).focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => titles(page)).toEqual(["cbr", "headerless"]);
+  await page.keyboard.press("Delete");
+  await expect.poll(() => titles(page)).toEqual(["headerless"]);
+});
+
+test("the player: select, seek, next, previous, keys, volume, media session", async ({ page, context, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Player", ["cbr.mp3", "vorbis.ogg"].map(fixture));
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  const now = () => page.evaluate(() => `${navigator.mediaSession.metadata?.title} ${navigator.mediaSession.playbackState}`);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
+  await page.getByRole("row", { name: /^vorbis/ }).dblclick();
+  await expect.poll(now).toBe("vorbis playing");
+  await page.getByRole("button", { name: "Pause" }).first().click();
+  await expect.poll(now).toBe("vorbis paused");
+
+  const seek = page.getByRole("slider", { name: "Position" }).first();
+  await seek.focus();
+  await page.keyboard.press("Home");
+  await expect.poll(() => timeOf(page)).toBe(0);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => timeOf(page)).toBe(5);
+  const box = await seek.boundingBox();
+  if (!box) throw new Error("no seek bar");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(() => timeOf(page)).toBe(3);
+
+  await page.keyboard.press("p");
+  await expect.poll(now).toBe("cbr paused");
+  await page.keyboard.press("n");
+  await expect.poll(now).toBe("vorbis paused");
+  await page.getByRole("heading", { name: "Playlist" }).click();
+  await page.keyboard.press("Space");
+  await expect.poll(now).toBe("vorbis playing");
+  await page.keyboard.press("Space");
+  await expect.poll(now).toBe("vorbis paused");
+
+  await page.getByRole("button", { name: "Mute" }).first().click();
+  await expect(page.getByRole("button", { name: "Unmute" }).first()).toBeVisible();
+  await page.getByRole("slider", { name: "Volume" }).first().press("ArrowLeft");
+  await expect(page.getByRole("button", { name: "Mute" }).first()).toBeVisible();
+});
+
+test("who signs in inside a room is known to it at once", async ({ page, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Door", [fixture("cbr.mp3")]);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Sign in" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email or username").fill(mira.email);
+  await dialog.getByLabel("Password", { exact: true }).fill("correct horse");
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("You host")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add tracks" })).toBeVisible();
+  await expect(page.getByText("You are visiting as a guest")).toBeHidden();
+});
+
+test("on a telephone in Russian: list, mini bar, sheet", async ({ browser, request, baseURL }) => {
+  const mira = await newMember(request, baseURL, "Мира");
+  const { url, id } = await mira.makeRoom("Кухня", ["cbr.mp3", "vorbis.ogg"].map(fixture));
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "ru-RU",
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  const heard: string[] = [];
+  watch(page, heard);
+  await page.goto(`/room/${url}`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  const listen = page.getByRole("button", { name: "Слушать" }).last();
+  if (await listen.isVisible()) await listen.tap();
+  await expect(page.getByText(/^Синхронно · /)).toBeVisible();
+  await page.getByRole("button", { name: "Открыть плеер" }).tap();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText("Играет в комнате")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Синхронно/ })).toBeVisible();
+  await sheet.getByRole("button", { name: "Закрыть" }).tap();
+  await expect(sheet).toBeHidden();
+  // nothing sticks out to the side
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(heard).toEqual([]);
+  await context.close();
+});

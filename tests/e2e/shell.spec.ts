@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, fixture, newMember, test } from "./visitor.ts";
+
+const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** What axe finds wrong, by rule and place. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const axe = (
+      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> } }
+    ).axe;
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  });
+}
+
+test("a page comes rendered from the server, in the visitor's language, and lets run only its own scripts", async ({
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL, "Мира");
+  await mira.makeRoom("Ночной эфир");
+  const english = await request.get("/", { headers: { "Accept-Language": "en-GB" } });
+  const html = await english.text();
+  expect(html).toContain('<html lang="en"');
+  expect(html).toContain("Ночной эфир");
+  expect(html).toContain("<title>Rooms · Tutti</title>");
+  const policy = english.headers()["content-security-policy"] ?? "";
+  const nonce = /'nonce-(\w+)'/.exec(policy)?.[1];
+  expect(nonce).toBeTruthy();
+  expect(policy).not.toContain("script-src 'self' 'unsafe");
+  for (const [, attributes = ""] of html.matchAll(/<script([^>]*)>/g))
+    expect(attributes).toMatch(new RegExp(`nonce="${nonce}"|src=`));
+  const russian = await request.get("/", { headers: { "Accept-Language": "ru,en;q=0.5" } });
+  expect(await russian.text()).toContain("<title>Комнаты · Tutti</title>");
+});
+
+test("/ru and /en choose the language and lead to the bare path", async ({ request }) => {
+  const answer = await request.get("/ru/rooms/new?x=1", { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers().location).toBe("/rooms/new?x=1");
+  expect(answer.headers()["set-cookie"]).toContain("locale=ru; Path=/; Max-Age=31536000; SameSite=Lax");
+  expect((await request.get("/ru//evil.example", { maxRedirects: 0 })).headers().location).toBe("/evil.example");
+});
+
+test("language and theme change at once and stay", async ({ page, context, baseURL }) => {
+  await page.goto("/");
+  await page.evaluate(() => Object.assign(window, { marker: 1 }));
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("menuitemradio", { name: "Русский" }).click();
+  await expect(page.getByRole("heading", { name: "Комнаты" })).toBeVisible();
+  await expect(page).toHaveTitle("Комнаты · Tutti");
+  expect(await page.evaluate(() => "marker" in window)).toBe(true);
+  await page.getByRole("button", { name: "Настройки" }).click();
+  await page.getByRole("menuitemradio", { name: "Чёрная" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "black");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "black");
+  const cookies = await context.cookies(baseURL);
+  expect(cookies.find(({ name }) => name === "theme")?.value).toBe("black");
+});
+
+test("a page is in its theme before anything is painted", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const painted: (string | null)[] = [];
+  await page.exposeFunction("painted", (theme: string | null) => painted.push(theme));
+  await page.addInitScript(() => {
+    new PerformanceObserver(() => {
+      (window as unknown as { painted(theme: string | null): void }).painted(
+        document.documentElement.getAttribute("data-theme"),
+      );
+    }).observe({ type: "paint", buffered: true });
+  });
+  await page.goto("/");
+  await expect.poll(() => painted.length).toBeGreaterThan(0);
+  expect(painted[0]).toBe("dark");
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(ground);
+});
+
+test("what is not there is a 404 in the product's own words, developer pages included", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/404/);
+  for (const path of ["/nowhere", "/dev", "/dev/ui", "/dev/anything"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+    await expect(page.getByText(path, { exact: true })).toBeVisible();
+  }
+  const mira = await newMember(request, baseURL);
+  await mira.signIn(context);
+  expect((await page.goto("/dev/ui"))?.status()).toBe(404);
+  expect((await page.goto("/room/nowhere"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Room not found" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to rooms" }).last().click();
+  await expect(page).toHaveURL("/");
+});
+
+for (const locale of ["en", "ru"] as const) {
+  for (const theme of ["light", "dark", "black"] as const) {
+    test(`axe finds nothing on home, sign-in, new room and room: ${locale}, ${theme}`, async ({
+      page,
+      context,
+      request,
+      baseURL,
+    }) => {
+      // half-faded text has half its contrast
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const mira = await newMember(request, baseURL, "Мира");
+      const { url } = await mira.makeRoom("Kitchen", [fixture("cbr.mp3"), fixture("vorbis.ogg")]);
+      await context.addCookies([
+        { name: "locale", value: locale, url: baseURL ?? "" },
+        { name: "theme", value: theme, url: baseURL ?? "" },
+      ]);
+      await page.goto("/");
+      expect(await violations(page)).toEqual([]);
+      await page.goto("/?showAuth=true");
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.goto(`/room/${url}`);
+      await expect(page.getByRole("row")).toHaveCount(2);
+      expect(await violations(page)).toEqual([]);
+      await mira.signIn(context);
+      await page.goto("/rooms/new");
+      expect(await violations(page)).toEqual([]);
+      await page.goto(`/room/${url}`);
+      await expect(page.getByRole("row")).toHaveCount(2);
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}
