@@ -110,7 +110,7 @@ export function ensureData(data) {
 export function serve({ port, data, stdio = "inherit" }) {
   const { envFile } = ensureData(data);
   const args = ["dev", "--port", String(port), "--persist-to", data, "--env-file", envFile];
-  const quiet = ["--inspector-port", "0", "--show-interactive-dev-session=false", "--log-level", "warn"];
+  const quiet = ["--inspector-port", "0", "--show-interactive-dev-session=false", "--log-level", "error"];
   return startTool("wrangler", [...args, ...quiet], { stdio });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CLICK_HZ, CLICK_MS, clickTimesMs } from "./click-track.ts";
+import { CLICK_GRID_MS, CLICK_HZ, CLICK_MS, clickTimesMs } from "./click-track.ts";
 
 /**
  * Listens to what a page really sends to its sound card, and notes when each click of a `click-track` is heard, on the
@@ -59,12 +59,13 @@ function wallAt(maps: readonly { wallMs: number; frame: number }[], frame: numbe
 /** Which click of the track each heard one is: told by the spacings, which are all different. */
 export function identify(clicks: readonly HeardClick[], seconds: number, seed = 1): ReadonlyMap<number, number> {
   const times = clickTimesMs(seconds, seed);
+  const grid = new Set(times);
   const heardAs = new Map<number, number>();
   for (const [i, { wallMs }] of clicks.entries()) {
     const neighbours = clicks.slice(Math.max(0, i - 4), i + 5);
     let best = { n: -1, votes: 0 };
     for (const [n, timeMs] of times.entries()) {
-      const votes = neighbours.filter((one) => isNear(times, timeMs + one.wallMs - wallMs)).length;
+      const votes = neighbours.filter((one) => grid.has(onGrid(timeMs + one.wallMs - wallMs))).length;
       if (votes > best.votes) best = { n, votes };
     }
     if (best.votes >= Math.min(4, neighbours.length)) heardAs.set(best.n, wallMs);
@@ -72,8 +73,9 @@ export function identify(clicks: readonly HeardClick[], seconds: number, seed = 
   return heardAs;
 }
 
-function isNear(times: readonly number[], ms: number): boolean {
-  return times.some((time) => Math.abs(time - ms) < 2.5);
+/** The moment nearest to this one at which there could be a click. */
+function onGrid(ms: number): number {
+  return Math.round(ms / CLICK_GRID_MS) * CLICK_GRID_MS;
 }
 
 /** How far B is behind A for each click that both heard, ms. */

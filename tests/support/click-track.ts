@@ -3,7 +3,9 @@ import { seededRandom } from "#scripts/sound.mjs";
 // A test track: short bursts of a tone at moments that tell where in the track they are, over a quiet hum. Everything
 // follows from a seed, so that what is heard can be compared with what was written.
 
-/** When the clicks begin, ms. Their spacings lie on a 4 ms grid, and no two neighbouring pairs are the same. */
+export const CLICK_GRID_MS = 4;
+
+/** When the clicks begin, ms: on a grid, and no two neighbouring pairs of spacings are the same. */
 export function clickTimesMs(seconds: number, seed = 1): readonly number[] {
   const random = seededRandom(seed);
   const seen = new Set<string>();
@@ -12,7 +14,7 @@ export function clickTimesMs(seconds: number, seed = 1): readonly number[] {
   for (let at = 400; at < seconds * 1000 - 200; ) {
     times.push(at);
     let gap = 0;
-    do gap = 300 + 4 * Math.floor(random() * 100);
+    do gap = 300 + CLICK_GRID_MS * Math.floor(random() * 100);
     while (seen.has(`${lastGap},${gap}`));
     seen.add(`${lastGap},${gap}`);
     lastGap = gap;

@@ -1,20 +1,38 @@
-import { connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { seededRandom } from "#scripts/sound.mjs";
 
 /** One direction of a bad link. */
 export type Lag = { readonly delayMs: number; readonly jitterMs: number };
 
-export type LagProxy = { readonly url: string; dropAll(): void; close(): void };
+export type LagProxy = {
+  readonly url: string;
+  /** Ends all connections, and lets nobody in until `restore`. */
+  cut(): void;
+  restore(): void;
+  close(): void;
+};
+
+const NO_LAG: Lag = { delayMs: 0, jitterMs: 0 };
 
 /** A TCP proxy that holds back what passes. Bytes keep their order within a connection, as TCP keeps them. */
-export function startLagProxy(
+export async function startLagProxy(
   target: string,
-  { up, down, seed = 7 }: { readonly up: Lag; readonly down: Lag; readonly seed?: number },
+  { up = NO_LAG, down = NO_LAG, seed = 7 }: { readonly up?: Lag; readonly down?: Lag; readonly seed?: number } = {},
 ): Promise<LagProxy> {
   const { hostname, port } = new URL(target);
   const random = seededRandom(seed);
   const sockets = new Set<Socket>();
+  let isCut = false;
+
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+
   const server = createServer((client) => {
+    if (isCut) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -29,32 +47,35 @@ export function startLagProxy(
     relay(client, upstream, up, random);
     relay(upstream, client, down, random);
   });
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const own = typeof address === "object" && address ? address.port : 0;
-      resolve({
-        url: `http://127.0.0.1:${own}`,
-        dropAll() {
-          for (const socket of sockets) socket.destroy();
-        },
-        close() {
-          for (const socket of sockets) socket.destroy();
-          server.close();
-        },
-      });
-    });
-  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true;
+      endAll();
+    },
+    restore() {
+      isCut = false;
+    },
+    close() {
+      endAll();
+      server.close();
+    },
+  };
 }
 
 function relay(from: Socket, to: Socket, { delayMs, jitterMs }: Lag, random: () => number): void {
+  const held: Buffer[] = [];
   let freeAtMs = 0;
   from.on("data", (chunk) => {
     const nowMs = performance.now();
-    // nothing overtakes what was sent before it
+    // nothing overtakes what was sent before it, whichever timer fires first
     freeAtMs = Math.max(freeAtMs, nowMs + Math.max(0, delayMs + (random() * 2 - 1) * jitterMs));
+    held.push(chunk);
     setTimeout(() => {
-      if (!to.destroyed) to.write(chunk);
+      const next = held.shift();
+      if (next && !to.destroyed) to.write(next);
     }, freeAtMs - nowMs);
   });
 }

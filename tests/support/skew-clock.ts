@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** Before the page is opened: it believes a clock that is off, and runs fast or slow. The probe keeps the true one. */
-export async function skewClock(page: Page, skew: { readonly offsetMs: number; readonly ppm: number }): Promise<void> {
+/** A clock that is off, and runs fast (`ppm` above 0) or slow. */
+export type Skew = { readonly offsetMs: number; readonly ppm: number };
+
+/** After the probe, which keeps the true clock, and before the page is opened. */
+export async function skewClock(page: Page, skew: Skew): Promise<void> {
   await page.addInitScript(({ offsetMs, ppm }) => {
     const rate = 1 + ppm * 1e-6;
     const now = performance.now.bind(performance);

@@ -1,0 +1,63 @@
+import { setTimeout as elapse } from "node:timers/promises";
+import { type Browser, chromium, type LaunchOptions, type Page } from "@playwright/test";
+import { apart, attachProbe, type Heard, identify, percentile } from "#tests/support/click-probe.ts";
+import { type Skew, skewClock } from "#tests/support/skew-clock.ts";
+import { openQuietly } from "./quiet-page.ts";
+
+const LISTEN = "[data-testid=listen]";
+
+/** A guest's device in a room: a browser of its own, before the connect prompt, with a probe on what it plays. */
+export type Device = {
+  readonly page: Page;
+  /** Presses the connect prompt. */
+  listen(): Promise<void>;
+  /** What it has played since it was last asked. */
+  heard(): Promise<Heard>;
+  close(): Promise<void>;
+};
+
+export async function openDevice(launchOptions: LaunchOptions, roomUrl: string, skew?: Skew): Promise<Device> {
+  const browser: Browser = await chromium.launch(launchOptions);
+  const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+  const probe = await attachProbe(page);
+  if (skew) await skewClock(page, skew);
+  const quiet = await openQuietly(page, roomUrl);
+  await quiet.waitFor(`document.querySelector("${LISTEN}")`);
+  return {
+    page,
+    listen: () => quiet.click(LISTEN),
+    heard: () => probe.drain(),
+    close: () => browser.close(),
+  };
+}
+
+/** Sound takes its time: so long nothing is done but listened. */
+export async function listenFor(seconds: number): Promise<void> {
+  await elapse(seconds * 1000);
+}
+
+export type Comparison = {
+  /** How many clicks both have played. */
+  readonly clicks: number;
+  readonly medianMs: number;
+  /** Of the distance, whichever is first. */
+  readonly p95Ms: number;
+  readonly maxMs: number;
+};
+
+/** How far B is behind A, over the clicks of a track of this length that both have played. */
+export function compare(a: Heard, b: Heard, trackSeconds: number): Comparison {
+  const offsets = apart(identify(a.clicks, trackSeconds), identify(b.clicks, trackSeconds));
+  const distances = offsets.map(Math.abs);
+  return {
+    clicks: offsets.length,
+    medianMs: percentile(offsets, 0.5),
+    p95Ms: percentile(distances, 0.95),
+    maxMs: percentile(distances, 1),
+  };
+}
+
+/** What was heard from this moment on. */
+export function since(wallMs: number, { clicks, holesMs }: Heard): Heard {
+  return { clicks: clicks.filter((click) => click.wallMs >= wallMs), holesMs: holesMs.filter((hole) => hole >= wallMs) };
+}
