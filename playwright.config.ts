@@ -3,7 +3,10 @@ import { defineConfig } from "@playwright/test";
 const port = Number(process.env.E2E_PORT ?? 8788);
 
 export default defineConfig({
-  testDir: "tests/e2e",
+  projects: [
+    { name: "tests", testDir: "tests/e2e" },
+    { name: "benches", testDir: "tests/bench", testMatch: "*.bench.ts", timeout: 3_600_000 },
+  ],
   // sound is measured: nothing else may run beside it
   workers: 1,
   retries: 0,

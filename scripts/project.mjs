@@ -130,17 +130,29 @@ export function ensureChromium() {
   if (found) return found;
   console.log("No Chromium here: installing one …");
   runTool("playwright", ["install", "chromium"], { capture: true });
-  if (!findChromium() && existsSync("/usr/bin/apt-get")) {
-    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], {
-      stdio: "inherit",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  }
+  if (!findChromium()) installDebian("chromium");
   const installed = findChromium();
   if (installed) return installed;
   console.error("The browser tests need Chromium. Install it, or name it in CHROMIUM_PATH.");
   process.exit(1);
+}
+
+/** What the benches make their tracks with. */
+export function ensureFfmpeg() {
+  const isThere = () => spawnSync("ffmpeg", ["-version"], { stdio: "ignore" }).status === 0;
+  if (!isThere()) installDebian("ffmpeg");
+  if (isThere()) return;
+  console.error("This bench makes its tracks with ffmpeg. Install it first.");
+  process.exit(1);
+}
+
+function installDebian(name) {
+  if (!existsSync("/usr/bin/apt-get")) return;
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+  spawnSync("apt-get", ["install", "-y", "-qq", name], {
+    stdio: "inherit",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
 }
 
 function findChromium() {

@@ -34,7 +34,7 @@ function vitest() {
 function browser() {
   const file = report("playwright.json");
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const { status } = runTool("playwright", ["test", "--reporter=list,json"], { env });
+  const { status } = runTool("playwright", ["test", "--project=tests", "--reporter=list,json"], { env });
   const { stats } = readReport(file);
   return { passed: stats?.expected ?? 0, failed: atLeastOneIf(status !== 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)) };
 }

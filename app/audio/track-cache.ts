@@ -35,7 +35,9 @@ export function openTrackCache(
         opened.means = means;
       },
       // the voice that wants it says so; the next try starts anew
-      () => tracks.delete(entry.id),
+      () => {
+        if (tracks.get(entry.id) === opened) tracks.delete(entry.id);
+      },
     );
     tracks.set(entry.id, opened);
     return opened;

@@ -1,12 +1,12 @@
 import type { AudioFormat } from "#app/domain/audio-format.ts";
 import type { SeekMap } from "#app/domain/seek-map.ts";
 import { type ByteSource, BytesRefused, openByteSource } from "./byte-source.ts";
-import { openContainer } from "./container-packets.ts";
 import { flacPackets } from "./flac-packets.ts";
 import { decodePackets } from "./packet-decoder.ts";
 import type { PacketSource } from "./packets.ts";
 import { cutBlock, type PcmBlock } from "./pcm.ts";
 import { streamPackets } from "./stream-packets.ts";
+import { openWav } from "./wav-samples.ts";
 import { decodeWhole } from "./whole-file.ts";
 
 /** A track that can be played from any moment. */
@@ -67,10 +67,11 @@ function trackSource(means: DecodingMeans, { sampleRate, from }: Opened, duratio
 /** Null where the browser cannot decode this piece by piece. */
 async function openStreaming(address: TrackAddress, bytes: ByteSource, signal: AbortSignal): Promise<Opened | null> {
   const { format } = address;
-  if (format === "wav" || format === "m4a" || format === "ogg") {
-    const container = await openContainer(bytes, format, signal);
-    if (container.isPcm) return { sampleRate: container.packets.sampleRate, from: container.samples };
-    return decodable(container.packets);
+  if (format === "wav") return openWav(bytes, signal);
+  if (format === "m4a" || format === "ogg") {
+    // the reader of containers is large, and most tracks do without
+    const { containerPackets } = await import("./container-packets.ts");
+    return decodable(await containerPackets(bytes, format, signal));
   }
   const map = await fetchSeekMap(address.mapUrl, signal);
   return decodable(format === "flac" ? flacPackets(bytes, map) : streamPackets(bytes, map, format));

@@ -57,7 +57,7 @@ async function serve(page: Page, file: Uint8Array, map: unknown): Promise<void> 
     const { pathname } = new URL(route.request().url());
     if (pathname === "/")
       return route.fulfill({ contentType: "text/html", body: "<script type=module src=/decode.js></script>" });
-    if (pathname === "/decode.js") return route.fulfill({ contentType: "text/javascript", path: `${CACHE}decode.js` });
+    if (pathname.endsWith(".js")) return route.fulfill({ contentType: "text/javascript", path: `${CACHE}${pathname}` });
     if (pathname.endsWith(".map")) return route.fulfill({ json: map });
     const [, from = "0", to = ""] = /bytes=(\d+)-(\d*)/.exec((await route.request().headerValue("Range")) ?? "") ?? [];
     const end = Math.min(file.length, Number(to || file.length - 1) + 1);

@@ -4,7 +4,8 @@ import { apart, attachProbe, type Heard, identify, percentile } from "#tests/sup
 import { type Skew, skewClock } from "#tests/support/skew-clock.ts";
 import { openQuietly } from "./quiet-page.ts";
 
-const LISTEN = "[data-testid=listen]";
+/** The connect prompt's button. */
+export const LISTEN = "[data-testid=listen]";
 
 /** A guest's device in a room: a browser of its own, before the connect prompt, with a probe on what it plays. */
 export type Device = {
@@ -57,7 +58,17 @@ export function compare(a: Heard, b: Heard, trackSeconds: number): Comparison {
   };
 }
 
+export function inWords({ clicks, medianMs, p95Ms, maxMs }: Comparison): string {
+  const ms = (value: number) => `${value.toFixed(2)} ms`;
+  return `apart by ${ms(medianMs)} in the middle, 95 % within ${ms(p95Ms)}, all within ${ms(maxMs)}, of ${clicks} clicks`;
+}
+
 /** What was heard from this moment on. */
-export function since(wallMs: number, { clicks, holesMs }: Heard): Heard {
-  return { clicks: clicks.filter((click) => click.wallMs >= wallMs), holesMs: holesMs.filter((hole) => hole >= wallMs) };
+export function since(fromMs: number, { clicks, beganMs, holesMs }: Heard): Heard {
+  const isSince = (ms: number) => ms >= fromMs;
+  return {
+    clicks: clicks.filter(({ wallMs }) => isSince(wallMs)),
+    beganMs: beganMs.filter(isSince),
+    holesMs: holesMs.filter(isSince),
+  };
 }

@@ -11,9 +11,12 @@ export type ClickProbe = {
   drain(): Promise<Heard>;
 };
 
+/** Moments are machine time, ms; those of the tone under the clicks are good to 10 ms. */
 export type Heard = {
   readonly clicks: readonly HeardClick[];
-  /** Moments at which the tone under the clicks was missing, machine time, ms. */
+  /** When the tone set in after silence. */
+  readonly beganMs: readonly number[];
+  /** When it went missing. */
   readonly holesMs: readonly number[];
 };
 
@@ -21,7 +24,13 @@ export type HeardClick = { readonly wallMs: number };
 
 declare global {
   interface Window {
-    tapped: { clicks: { frame: number }[]; holes: number[]; maps: { wallMs: number; frame: number }[]; sampleRate: number };
+    tapped: {
+      clicks: number[];
+      begun: number[];
+      holes: number[];
+      maps: { wallMs: number; frame: number }[];
+      sampleRate: number;
+    };
   }
 }
 
@@ -31,19 +40,23 @@ export async function attachProbe(page: Page): Promise<ClickProbe> {
   let known: { wallMs: number; frame: number }[] = [];
   return {
     async drain() {
-      const { clicks, holes, maps, sampleRate } = await page.evaluate(() => {
+      const { clicks, begun, holes, maps, sampleRate } = await page.evaluate(() => {
         const { tapped } = window;
-        const taken = {
-          ...tapped,
+        return {
           clicks: tapped.clicks.splice(0),
+          begun: tapped.begun.splice(0),
           holes: tapped.holes.splice(0),
           maps: tapped.maps.splice(0),
+          sampleRate: tapped.sampleRate,
         };
-        return taken;
       });
       known = [...known, ...maps];
       const wallOf = (frame: number) => wallAt(known, frame, sampleRate);
-      return { clicks: clicks.map(({ frame }) => ({ wallMs: wallOf(frame) })), holesMs: holes.map(wallOf) };
+      return {
+        clicks: clicks.map((frame) => ({ wallMs: wallOf(frame) })),
+        beganMs: begun.map(wallOf),
+        holesMs: holes.map(wallOf),
+      };
     },
   };
 }
@@ -99,7 +112,7 @@ function tapContexts({ worklet }: { worklet: string }): void {
   // as they are, whatever a test does to the page's clocks later
   const { timeOrigin } = performance;
   const readOutput = Native.prototype.getOutputTimestamp;
-  window.tapped = { clicks: [], holes: [], maps: [], sampleRate: 0 };
+  window.tapped = { clicks: [], begun: [], holes: [], maps: [], sampleRate: 0 };
 
   window.AudioContext = class extends Native {
     constructor(options?: AudioContextOptions) {
@@ -111,8 +124,8 @@ function tapContexts({ worklet }: { worklet: string }): void {
       void this.audioWorklet.addModule(url).then(() => {
         const node = new AudioWorkletNode(this, "click-tap", { outputChannelCount: [1] });
         node.port.onmessage = ({ data }) => {
-          if ("hole" in data) window.tapped.holes.push(data.hole);
-          else window.tapped.clicks.push(data);
+          const { what, frame }: { what: "clicks" | "begun" | "holes"; frame: number } = data;
+          window.tapped[what].push(frame);
         };
         gain.connect(node);
         connect.call(node, this.destination);
@@ -173,7 +186,7 @@ registerProcessor("click-tap", class extends AudioWorkletProcessor {
     }
     // the highest of the peaks that follow each other within a few milliseconds is the click
     if (this.best && frame - this.best.frame > LENGTH * 3) {
-      this.port.postMessage({ frame: this.best.frame - LENGTH / 2 });
+      this.port.postMessage({ what: "clicks", frame: this.best.frame - LENGTH / 2 });
       this.quietUntil = frame + sampleRate / 10;
       this.best = null;
     }
@@ -182,8 +195,9 @@ registerProcessor("click-tap", class extends AudioWorkletProcessor {
     const level = Math.hypot(this.toneRe, this.toneIm) / STEP;
     this.toneRe = this.toneIm = this.toneAt = 0;
     const isHeard = level > 0.0015;
+    if (isHeard && this.heard === 0) this.port.postMessage({ what: "begun", frame: frame - STEP });
     // silence after a while of sound; a hole is told of once
-    if (!isHeard && this.heard > 20) this.port.postMessage({ hole: frame });
+    if (!isHeard && this.heard > 20) this.port.postMessage({ what: "holes", frame });
     this.heard = isHeard ? this.heard + 1 : 0;
   }
 });`;

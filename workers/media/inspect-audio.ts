@@ -5,6 +5,7 @@ import type { SeekMap } from "#app/domain/seek-map.ts";
 import { inspectContainer } from "./inspect-container.ts";
 import { inspectFlac } from "./inspect-flac.ts";
 import { inspectPackets } from "./inspect-packets.ts";
+import { inspectWav } from "./inspect-wav.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
 /** What the stored bytes really are. */
@@ -34,6 +35,7 @@ function inspectAs(format: AudioFormat | null, bytes: StoredBytes, startByte: nu
     case "flac":
       return inspectFlac(bytes, startByte);
     case "wav":
+      return inspectWav(bytes);
     case "m4a":
     case "ogg":
       return inspectContainer(format, bytes);

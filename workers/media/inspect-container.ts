@@ -1,15 +1,14 @@
-import { type AudioCodec, CustomSource, Input, MP4, OGG, WAVE } from "mediabunny";
+import { type AudioCodec, CustomSource, Input, MP4, OGG } from "mediabunny";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { logFault } from "../http/log.ts";
 import type { AudioFacts } from "./inspect-audio.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
-const FORMATS = { wav: WAVE, m4a: MP4, ogg: OGG } as const;
+const FORMATS = { m4a: MP4, ogg: OGG } as const;
 type ContainerFormat = keyof typeof FORMATS;
 
 /** What browsers decode of what may be inside. */
 const CODECS: Record<ContainerFormat, (codec: AudioCodec) => boolean> = {
-  wav: (codec) => codec.startsWith("pcm-") || codec === "ulaw" || codec === "alaw",
   m4a: (codec) => codec === "aac",
   ogg: (codec) => codec === "vorbis" || codec === "opus",
 };

@@ -3,8 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { type FileTags, readTags } from "./read-tags.ts";
-import { uploadFile } from "./upload-file.ts";
+import type { FileTags } from "./read-tags.ts";
 
 /** One file on its way into a room. */
 export type UploadItem = {
@@ -109,24 +108,38 @@ function start(item: UploadItem): void {
   });
 }
 
-async function run({ id, roomId, file, tags: known }: UploadItem, turn: () => Promise<void>): Promise<void> {
+async function run(item: UploadItem, turn: () => Promise<void>): Promise<void> {
   const abort = new AbortController();
-  aborts.set(id, abort);
-  change(id, { step: { name: "reading" } });
-  const tags = known ?? (await readTags(file));
-  if (!abort.signal.aborted) {
-    change(id, { tags, coverUrl: tags.cover && URL.createObjectURL(tags.cover.image) });
-    const startedAtMs = performance.now();
-    change(id, { step: { name: "uploading", sentBytes: 0, startedAtMs } });
-    const outcome = await uploadFile(file, tags, roomId, {
-      signal: abort.signal,
-      onSent: (sentBytes) => change(id, { step: { name: "uploading", sentBytes, startedAtMs } }),
-      onFinishing: () => change(id, { step: { name: "finishing" } }),
-      turn,
-    });
-    change(id, { step: outcome.ok ? { name: "done" } : { name: "failed", error: outcome.error } });
+  aborts.set(item.id, abort);
+  change(item.id, { step: { name: "reading" } });
+  try {
+    await send(item, turn, abort.signal);
+  } catch {
+    // the code for it could not be fetched
+    change(item.id, { step: { name: "failed", error: "network" } });
   }
-  aborts.delete(id);
+  aborts.delete(item.id);
+}
+
+async function send(
+  { id, roomId, file, tags: known }: UploadItem,
+  turn: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  // most who come to a room add nothing
+  const [{ readTags }, { uploadFile }] = await Promise.all([import("./read-tags.ts"), import("./upload-file.ts")]);
+  const tags = known ?? (await readTags(file));
+  if (signal.aborted) return;
+  const startedAtMs = performance.now();
+  change(id, { tags, coverUrl: tags.cover && URL.createObjectURL(tags.cover.image) });
+  change(id, { step: { name: "uploading", sentBytes: 0, startedAtMs } });
+  const outcome = await uploadFile(file, tags, roomId, {
+    signal,
+    onSent: (sentBytes) => change(id, { step: { name: "uploading", sentBytes, startedAtMs } }),
+    onFinishing: () => change(id, { step: { name: "finishing" } }),
+    turn,
+  });
+  change(id, { step: outcome.ok ? { name: "done" } : { name: "failed", error: outcome.error } });
 }
 
 function change(id: number, changes: Partial<UploadItem>): void {

@@ -1,0 +1,10 @@
+// `npm run bench:NAME`: measures what has a goal, and prints the figure beside it.
+import { ensureBuild, ensureChromium, ensureFfmpeg, ensurePackages, runTool } from "./project.mjs";
+
+const [name, ...rest] = process.argv.slice(2);
+ensurePackages();
+ensureBuild();
+if (name !== "size") ensureFfmpeg();
+const env = { CHROMIUM_PATH: ensureChromium() };
+const { status } = runTool("playwright", ["test", "--project=benches", `${name}.bench.ts`, ...rest], { env });
+process.exit(status);
