@@ -8,59 +8,65 @@ import { runTool, writeJson } from "./project.mjs";
 
 const ROOM = "Tutti demo";
 
-/** The demo of a data folder: its room's address and its owner's sign-in. Made once. */
+/** The demo of a data folder: its room's address and its owner's sign-in. Made once; what was interrupted is finished. */
 export async function ensureDemo(origin, data) {
   const file = join(data, "demo.json");
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
+  const demo = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : newDemo();
+  if (demo.isWhole) return demo;
   console.log("Making a demo room …");
-  const account = {
-    name: "Demo",
-    username: "demo",
-    email: "demo@tutti.example",
-    password: randomBytes(6).toString("base64url"),
-  };
-  const cookie = await register(origin, account);
+  writeJson(file, demo);
+  const cookie = await signIn(origin, demo);
   const call = (path, args, kind = "mutation") => callFunction(origin, cookie, { path, kind, args });
-  const { id, room_url: room } = await call("rooms.create", { name: ROOM });
-  for (const track of demoTracks()) {
-    const { uploadId, partBytes } = await call("uploads.begin", {
-      roomId: id,
-      fileName: `${track.tags.title}.wav`,
-      sizeBytes: track.file.byteLength,
-    });
-    for (let at = 0, number = 1; at < track.file.byteLength; at += partBytes, number++) {
-      const body = track.file.subarray(at, at + partBytes);
-      const part = await fetch(`${origin}/api/uploads/${uploadId}/parts/${number}`, {
-        method: "PUT",
-        headers: { Cookie: cookie },
-        body,
-      });
-      if (!part.ok) throw new Error(`part ${number}: ${await part.text()}`);
-    }
-    await call("uploads.complete", { uploadId, tags: track.tags, hue: null });
+  if (!demo.room) {
+    const { room_url: room } = await call("rooms.create", { name: ROOM });
+    demo.room = room;
+    writeJson(file, demo);
   }
-  grantSuperadmin(data, account.username);
-  const demo = { room, username: account.username, password: account.password };
+  const { state } = await call("rooms.getState", { id: demo.room }, "query");
+  for (const track of demoTracks().slice(state.playlist.length)) await upload(track, state.info.id, { origin, cookie, call });
+  grantSuperadmin(data, demo.username);
+  demo.isWhole = true;
   writeJson(file, demo);
   return demo;
 }
 
-async function register(origin, account) {
-  const answer = await fetch(`${origin}/api/auth/register`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(account),
-  });
+function newDemo() {
+  return { username: "demo", password: randomBytes(6).toString("base64url"), room: "", isWhole: false };
+}
+
+async function upload({ file, tags }, roomId, { origin, cookie, call }) {
+  const begin = { roomId, fileName: `${tags.title}.wav`, sizeBytes: file.byteLength };
+  const { uploadId, partBytes } = await call("uploads.begin", begin);
+  for (let at = 0, number = 1; at < file.byteLength; at += partBytes, number++) {
+    const part = await fetch(`${origin}/api/uploads/${uploadId}/parts/${number}`, {
+      method: "PUT",
+      headers: { Cookie: cookie },
+      body: file.subarray(at, at + partBytes),
+    });
+    if (!part.ok) throw new Error(`part ${number}: ${await part.text()}`);
+  }
+  await call("uploads.complete", { uploadId, tags, hue: null });
+}
+
+/** Registers, or signs in where that has happened already. */
+async function signIn(origin, { username, password }) {
+  const account = { name: "Demo", username, email: "demo@tutti.example", password };
+  const registered = await post(origin, "/api/auth/register", account);
+  const answer = registered.ok ? registered : await post(origin, "/api/auth/login", { emailOrUsername: username, password });
   if (!answer.ok) throw new Error(`the demo account: ${await answer.text()}`);
   return (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 }
 
-async function callFunction(origin, cookie, { path, kind, args }) {
-  const answer = await fetch(`${origin}/api/${kind}`, {
+function post(origin, path, body, headers = {}) {
+  return fetch(origin + path, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Cookie: cookie },
-    body: JSON.stringify({ path, format: "json", args }),
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
   });
+}
+
+async function callFunction(origin, cookie, { path, kind, args }) {
+  const answer = await post(origin, `/api/${kind}`, { path, format: "json", args }, { Cookie: cookie });
   const body = await answer.json();
   if (body.status !== "success") throw new Error(`${path}: ${JSON.stringify(body)}`);
   return body.value;

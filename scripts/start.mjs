@@ -17,6 +17,7 @@ ensurePackages();
 ensureBuild();
 const server = serve({ port, data });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+process.on("exit", () => server.kill());
 server.on("exit", (code) => process.exit(code ?? 0));
 
 const origin = `http://localhost:${port}`;
