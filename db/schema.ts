@@ -174,6 +174,8 @@ export const uploads = sqliteTable(
     multipartId: text("multipart_id").notNull(),
     coverObject: text("cover_object").$type<ObjectId>(),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** Its bytes are being removed: it exists for the sweep only, and no track can be made of it. */
+    discardedAtMs: integer("discarded_at_ms"),
   },
   (t) => [index("uploads_user").on(t.userId), index("uploads_age").on(t.createdAtMs)],
 );

@@ -1,13 +1,32 @@
-import { and, eq, inArray } from "drizzle-orm";
-import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { roomTracks, tracks } from "#db/schema.ts";
+import { roomTracks, tracks, uploads } from "#db/schema.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 
-/** A new track and the room it is for, both or none. */
-export async function insertTrack(db: Db, track: TrackRow, roomId: RoomId): Promise<void> {
-  await db.batch([db.insert(tracks).values(track), db.insert(roomTracks).values({ roomId, trackId: track.id })]);
+/**
+ * A new track and the room it is for, both or none: none where the upload it is made of has been discarded meanwhile.
+ * What is there already stays as it is.
+ */
+export async function insertTrackOfUpload(
+  db: Db,
+  track: TrackRow,
+  { uploadId, roomId }: { readonly uploadId: UploadId; readonly roomId: RoomId },
+): Promise<void> {
+  const names = Object.keys(getTableColumns(tracks)) as (keyof TrackRow)[];
+  const values = sql.join(
+    names.map((name) => sql`${track[name]}`),
+    sql`, `,
+  );
+  const isOpen = sql`${uploads.id} = ${uploadId} and ${uploads.discardedAtMs} is null`;
+  await db.batch([
+    db.insert(tracks).select(sql`select ${values} from ${uploads} where ${isOpen}`).onConflictDoNothing(),
+    db
+      .insert(roomTracks)
+      .select(sql`select ${roomId}, ${tracks.id} from ${tracks} where ${tracks.id} = ${track.id}`)
+      .onConflictDoNothing(),
+  ]);
 }
 
 export async function findTrack(db: Db, id: TrackId): Promise<TrackRow | null> {

@@ -1,4 +1,4 @@
-import { and, count, eq, lt } from "drizzle-orm";
+import { and, count, eq, isNull, lt } from "drizzle-orm";
 import type { ObjectId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { uploadParts, uploads } from "#db/schema.ts";
@@ -15,7 +15,7 @@ export async function findUpload(db: Db, id: UploadId, userId: UserId): Promise<
   const row = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
+    .where(and(eq(uploads.id, id), eq(uploads.userId, userId), isNull(uploads.discardedAtMs)))
     .get();
   return row ?? null;
 }
@@ -38,6 +38,11 @@ export async function listUploadParts(db: Db, uploadId: UploadId): Promise<reado
 
 export async function setUploadCover(db: Db, uploadId: UploadId, coverObject: ObjectId | null): Promise<void> {
   await db.update(uploads).set({ coverObject }).where(eq(uploads.id, uploadId));
+}
+
+/** From here on nothing can be made of it. */
+export async function markDiscarded(db: Db, id: UploadId, discardedAtMs: number): Promise<void> {
+  await db.update(uploads).set({ discardedAtMs }).where(eq(uploads.id, id));
 }
 
 export async function deleteUpload(db: Db, id: UploadId): Promise<void> {

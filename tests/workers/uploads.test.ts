@@ -1,11 +1,17 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
+import { openDb } from "#db/client.ts";
+import { findTrack, insertTrackOfUpload } from "#db/queries/tracks.ts";
+import { uploads } from "#db/schema.ts";
 import { wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 import worker from "#workers/app.ts";
+import { trackIdOf } from "#workers/media/track-of-upload.ts";
 import { joinRoom } from "./room-device.ts";
+import { trackRow } from "./tracks.ts";
 import { audioFile, NO_TAGS, putPart, sendFile } from "./upload.ts";
 import { newMember, newVisitor, ORIGIN } from "./visitor.ts";
 
@@ -158,6 +164,38 @@ describe("uploads", () => {
     expect(await leftovers()).toEqual(before);
     expect((await putPart(owner, uploadId, 1, audioFile("vorbis.ogg"))).status).toBe(404);
     expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-not-found");
+  });
+
+  it("a file that is given up while it is being completed is there as a whole or not at all", async () => {
+    const { owner, id } = await newRoom();
+    for (let delayMs = 0; delayMs < 60; delayMs += 5) {
+      const before = await leftovers();
+      const uploadId = await sendFile(owner, { roomId: id, fileName: "a.flac", file: audioFile("plain.flac") });
+      const cancel = async () => {
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        return owner.refusal("uploads.cancel", { uploadId }).catch(() => "cancelled");
+      };
+      await Promise.allSettled([owner.call("uploads.complete", { uploadId, tags: NO_TAGS, hue: null }), cancel()]);
+      // whoever gives up in the middle, asks again until it is answered
+      await owner.call("uploads.cancel", { uploadId }).catch(() => undefined);
+      const after = await leftovers();
+      const isMade = after.tracks > before.tracks;
+      expect(after.objects).toEqual(isMade ? [...before.objects, "audio", "map"].sort() : before.objects);
+      expect(after.uploads).toBe(before.uploads);
+      expect(after.tracks).toBe(before.tracks + (isMade ? 1 : 0));
+    }
+  });
+
+  it("no track is made of what is being removed", async () => {
+    const { owner, id } = await newRoom();
+    const uploadId = await sendFile(owner, { roomId: id, fileName: "a.flac", file: audioFile("plain.flac") });
+    const db = openDb(env.DB);
+    const upload = await db.update(uploads).set({ discardedAtMs: 1 }).where(eq(uploads.id, uploadId)).returning().get();
+    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-not-found");
+    // one that was under way already
+    const track = trackRow(upload.userId, { id: trackIdOf(uploadId) });
+    await insertTrackOfUpload(db, track, { uploadId, roomId: id });
+    expect(await findTrack(db, track.id)).toBeNull();
   });
 
   it("a cover is a picture of bounded size, and the last one counts", async () => {

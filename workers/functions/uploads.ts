@@ -50,6 +50,7 @@ export const uploads = {
         multipartId: multipart.uploadId,
         coverObject: null,
         createdAtMs: nowMs,
+        discardedAtMs: null,
       });
       return ok({ uploadId: id, partBytes: limits.partBytes });
     },

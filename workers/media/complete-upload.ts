@@ -2,7 +2,7 @@ import type { TrackId, UploadId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { cleanTag, isPlausibleYear, type TrackTags, titleFromFileName } from "#app/domain/track.ts";
 import { planParts } from "#app/domain/upload-plan.ts";
-import { findTrack, insertTrack, type TrackRow } from "#db/queries/tracks.ts";
+import { findTrack, insertTrackOfUpload, type TrackRow } from "#db/queries/tracks.ts";
 import { deleteUpload, findUpload, listUploadParts, type UploadRow } from "#db/queries/uploads.ts";
 import type { SignedInContext } from "../functions/define.ts";
 import { accessRoom } from "../functions/room-access.ts";
@@ -64,8 +64,12 @@ async function makeTrack(
     hue: upload.coverObject ? hue : null,
     createdAtMs: nowMs,
   };
-  await insertTrack(db, track, upload.roomId);
-  return ok(track);
+  await insertTrackOfUpload(db, track, { uploadId: upload.id, roomId: upload.roomId });
+  const inserted = await findTrack(db, track.id);
+  if (inserted) return ok(inserted);
+  // it was given up while we looked at it: its bytes are gone, and what we have added to them goes too
+  await env.MEDIA.delete(mapKey(upload.audioObject));
+  return fail("upload-not-found");
 }
 
 const JSON_OBJECT = { httpMetadata: { contentType: "application/json" } };

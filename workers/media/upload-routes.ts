@@ -30,6 +30,8 @@ export const uploadRoutes = new Hono<AppEnv>()
       const answer: PartAnswer = { number, etag: part.etag };
       return c.json(answer);
     } catch (error) {
+      // given up meanwhile, from another page or by another part
+      if (!(await findUpload(db, upload.id, upload.userId))) return failure("upload-not-found");
       // the sender went away in the middle, or the storage did; a part is sent again as a whole
       logFault("upload-part", error, { number });
       return failure("upload-failed");

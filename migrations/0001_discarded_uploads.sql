@@ -1,0 +1,1 @@
+ALTER TABLE `uploads` ADD `discarded_at_ms` integer;
