@@ -60,6 +60,16 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
     { type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 } },
   ],
   [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }] }],
+  // one takes the rank that the next of the same move still has
+  [
+    {
+      type: "entries-moved",
+      ranks: [
+        { entryId: entryId(4), rank: "Zz" },
+        { entryId: entryId(5), rank: "Zzz" },
+      ],
+    },
+  ],
   [{ type: "playback-changed", playback: { status: "playing", entryId: entryId(2), positionMs: 1.5, anchorMs: 99 } }],
   [
     { type: "entries-removed", entryIds: [entryId(2), entryId(3)] },

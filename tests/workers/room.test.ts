@@ -1,9 +1,13 @@
 import { abortAllDurableObjects, env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
 import { positionAt } from "#app/domain/playback.ts";
 import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
-import type { Room } from "#workers/room/room-object.ts";
+import { openDb } from "#db/client.ts";
+import { roomPresence } from "#db/schema.ts";
+import { Room } from "#workers/room/room-object.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
 import { joinRoom, openSocket } from "./room-device.ts";
 import { plantTracks } from "./tracks.ts";
@@ -18,6 +22,11 @@ async function newRoom({ tracks = 3, durationMs = 60_000 } = {}) {
 }
 
 const stateOf = (id: RoomId) => newVisitor().call("rooms.getState", { id });
+
+/** Does something as the object that wakes when its alarm rings: the same sockets and storage, nothing remembered. */
+function inWokenRoom(id: RoomId, act: (room: Room, ctx: DurableObjectState) => Promise<void>): Promise<void> {
+  return runInDurableObject(roomObject(env, id), (_: Room, ctx) => act(new Room(ctx, env), ctx));
+}
 
 describe("a room", () => {
   it("welcomes with everything in one frame", async () => {
@@ -96,6 +105,39 @@ describe("a room", () => {
     one.socket.close(1000);
     two.socket.close(1000);
     await expect.poll(listed).toBe(0);
+  });
+
+  it("looks who is still there, although it slept since they came", async () => {
+    const { owner, id } = await newRoom();
+    const device = await joinRoom(owner, id);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + limits.socketSilentMs + 1000 });
+    await inWokenRoom(id, (room) => room.alarm());
+    vi.useRealTimers();
+    expect((await device.closed).code).toBe(CLOSE_CODES.silent);
+  });
+
+  it("hands out the next grant for sound, although it slept since the last", async () => {
+    const { owner, id } = await newRoom();
+    const device = await joinRoom(owner, id);
+    await inWokenRoom(id, async (room, ctx) => {
+      for (const socket of ctx.getWebSockets()) {
+        socket.serializeAttachment({ ...socket.deserializeAttachment(), mediaUntilMs: Date.now() });
+      }
+      await room.alarm();
+    });
+    expect((await device.next("media")).media).toEqual(device.welcome.media);
+    device.socket.close(1000);
+  });
+
+  it("says in the list of rooms only what is new, although it slept since", async () => {
+    const { owner, id } = await newRoom();
+    const device = await joinRoom(owner, id);
+    const said = () => openDb(env.DB).select().from(roomPresence).where(eq(roomPresence.roomId, id));
+    await expect.poll(said).toMatchObject([{ activeUsers: 1 }]);
+    const before = await said();
+    await inWokenRoom(id, (room) => room.alarm());
+    expect(await said()).toEqual(before);
+    device.socket.close(1000);
   });
 
   it("SC1 goes on to the next track by its alarm, exactly where the last one ended", async () => {

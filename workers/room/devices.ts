@@ -14,6 +14,8 @@ export type Device = {
   readonly joinedAtMs: number;
   /** What the device last measured; sets how far ahead starts lie. */
   readonly roundTripMs: number | null;
+  /** Until when it may fetch sound; 0: nothing has been granted yet. */
+  readonly mediaUntilMs: number;
 };
 
 export const personSchema: z.ZodType<Person> = z.object({
@@ -27,6 +29,7 @@ export const deviceSchema: z.ZodType<Device> = z.object({
   role: z.enum(ROLES).nullable(),
   joinedAtMs: z.number(),
   roundTripMs: z.number().nullable(),
+  mediaUntilMs: z.number(),
 });
 
 /** What is only known while the object is awake: losing it costs a moment's precision. */
@@ -39,6 +42,7 @@ export type Devices = {
   deviceOf(socket: WebSocket): Device | null;
   add(socket: WebSocket, device: Device): void;
   setRoundTrip(socket: WebSocket, roundTripMs: number): void;
+  setMediaUntil(socket: WebSocket, mediaUntilMs: number): void;
   /** Notes that something came; false where more came than a device may send. */
   hear(socket: WebSocket, nowMs: number): boolean;
   report(socket: WebSocket, report: DeviceReport | null): void;
@@ -58,6 +62,11 @@ export function openDevices(ctx: DurableObjectState): Devices {
     return parsed.success ? parsed.data : null;
   }
 
+  /** Written only when it says something new: an attachment is stored. */
+  function change(socket: WebSocket, device: Device, changes: Partial<Device>): void {
+    socket.serializeAttachment({ ...device, ...changes } satisfies Device);
+  }
+
   function memoryOf(socket: WebSocket, nowMs: number): Memory {
     const known = memories.get(socket);
     if (known) return known;
@@ -75,9 +84,13 @@ export function openDevices(ctx: DurableObjectState): Devices {
     },
     setRoundTrip(socket, roundTripMs) {
       const device = deviceOf(socket);
-      // written only when it says something new: an attachment is stored
-      if (!device || isClose(device.roundTripMs, roundTripMs)) return;
-      socket.serializeAttachment({ ...device, roundTripMs: Math.round(roundTripMs) } satisfies Device);
+      if (device && !isClose(device.roundTripMs, roundTripMs)) {
+        change(socket, device, { roundTripMs: Math.round(roundTripMs) });
+      }
+    },
+    setMediaUntil(socket, mediaUntilMs) {
+      const device = deviceOf(socket);
+      if (device && device.mediaUntilMs !== mediaUntilMs) change(socket, device, { mediaUntilMs });
     },
     hear(socket, nowMs) {
       const memory = memoryOf(socket, nowMs);

@@ -7,10 +7,15 @@ import { logFault } from "../http/log.ts";
 /** Tells the directory how many are in a room: when it changes, and now and then so that it stays believed. */
 export type PresenceTeller = { tell(roomId: RoomId, activeUsers: number): void };
 
-export function openPresenceTeller(env: Env, waitUntil: (promise: Promise<unknown>) => void): PresenceTeller {
-  let said: { readonly activeUsers: number; readonly saidAtMs: number } | null = null;
+type Said = { readonly activeUsers: number; readonly saidAtMs: number };
+
+/** Outlives a sleep of the object, which would otherwise say it all again at each alarm. */
+const SAID = "presence-said";
+
+export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceTeller {
+  let latest: Said = ctx.storage.kv.get<Said>(SAID) ?? { activeUsers: 0, saidAtMs: 0 };
+  let said = latest;
   let isSaying = false;
-  let latest = { activeUsers: 0, saidAtMs: 0 };
 
   /** One write at a time; what changes meanwhile is said when it is through. */
   async function say(roomId: RoomId): Promise<void> {
@@ -20,9 +25,10 @@ export function openPresenceTeller(env: Env, waitUntil: (promise: Promise<unknow
         const saying = latest;
         await savePresence(openDb(env.DB), { roomId, ...saying });
         said = saying;
+        ctx.storage.kv.put(SAID, said);
       }
     } catch (error) {
-      // the list of rooms shows an old number until the next change
+      // the list of rooms shows an old number until the next look
       logFault("presence", error, { roomId });
     } finally {
       isSaying = false;
@@ -32,11 +38,11 @@ export function openPresenceTeller(env: Env, waitUntil: (promise: Promise<unknow
   return {
     tell(roomId, activeUsers) {
       const nowMs = Date.now();
-      const isNews = latest.activeUsers !== activeUsers || said === null;
-      const isStale = activeUsers > 0 && nowMs - latest.saidAtMs >= limits.presenceSaidMs;
+      const isNews = said.activeUsers !== activeUsers || latest.activeUsers !== activeUsers;
+      const isStale = activeUsers > 0 && nowMs - said.saidAtMs >= limits.presenceSaidMs;
       if (!isNews && !isStale) return;
       latest = { activeUsers, saidAtMs: nowMs };
-      if (!isSaying) waitUntil(say(roomId));
+      if (!isSaying) ctx.waitUntil(say(roomId));
     },
   };
 }

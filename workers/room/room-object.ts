@@ -39,11 +39,12 @@ type Snapshot = { readonly state: RoomState; readonly revision: number; readonly
 export class Room extends DurableObject<Env> {
   readonly #devices = openDevices(this.ctx);
   readonly #storage = openRoomStorage(this.ctx.storage);
-  readonly #presence = openPresenceTeller(this.env, (promise) => this.ctx.waitUntil(promise));
+  readonly #presence = openPresenceTeller(this.env, this.ctx);
   /** The object may have woken on another machine, with another clock. */
   readonly #clockEpoch = newToken();
   #core: RoomCore | null = null;
-  #lookedAtMs = Date.now();
+  /** When it last looked who is still here. Woken by its alarm it looks at once, woken by anything else a while later. */
+  #lookedAtMs = 0;
   #unisonAtMs = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -58,7 +59,7 @@ export class Room extends DurableObject<Env> {
     const core = this.#enter(info);
     const { 0: client, 1: server } = new WebSocketPair();
     this.#devices.add(server, device);
-    this.#send(server, this.#welcome(core, device));
+    this.#welcome(server, core, device);
     this.#tellPresence(core, device, server);
     await this.#setAlarm(core);
     return new Response(null, { status: 101, webSocket: client });
@@ -119,7 +120,7 @@ export class Room extends DurableObject<Env> {
       this.#lookedAtMs = nowMs;
       for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#close(socket, "silent");
       for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#send(socket, { type: "ask" });
-      this.#renewMedia(core, nowMs);
+      this.#renewMedia(core);
       this.#presence.tell(core.state().info.id, this.#activeUsers());
     }
     await this.#setAlarm(core);
@@ -166,7 +167,7 @@ export class Room extends DurableObject<Env> {
         return this.#tellUnison();
       case "snapshot":
         core.run({ type: "tick" }, SERVER);
-        return this.#send(socket, this.#welcome(core, device));
+        return this.#welcome(socket, core, device);
     }
   }
 
@@ -182,19 +183,21 @@ export class Room extends DurableObject<Env> {
     }
   }
 
-  #welcome(core: RoomCore, { person, role }: Device): ServerFrame {
-    return {
+  #welcome(socket: WebSocket, core: RoomCore, { person, role }: Device): void {
+    const media = this.#grant(core, person);
+    this.#devices.setMediaUntil(socket, media.expiresAtMs);
+    this.#send(socket, {
       type: "welcome",
       version: PROTOCOL_VERSION,
       revision: core.revision(),
       state: core.state(),
       you: { userId: person?.id ?? null, standing: standingOf(role, person !== null) },
       ...whoIsHere(this.#here()),
-      media: this.#grant(core, person),
+      media,
       unison: foldUnison(this.#devices.reports()),
       serverNowMs: Date.now(),
       clockEpoch: this.#clockEpoch,
-    };
+    });
   }
 
   #leave(socket: WebSocket): void {
@@ -225,17 +228,14 @@ export class Room extends DurableObject<Env> {
   }
 
   /** Grants are good for hours; in the last of them everyone gets the next. */
-  #renewMedia(core: RoomCore, nowMs: number): void {
+  #renewMedia(core: RoomCore): void {
     for (const socket of this.#devices.sockets()) {
       const device = this.#devices.deviceOf(socket);
       if (!device) continue;
       const media = this.#grant(core, device.person);
-      const wasGrantedMs = grantMedia(this.env.APP_SECRET, {
-        roomId: core.state().info.id,
-        subject: "guest",
-        nowMs: nowMs - limits.presenceLookMs,
-      }).expiresAtMs;
-      if (media.expiresAtMs !== wasGrantedMs) this.#send(socket, { type: "media", media });
+      if (media.expiresAtMs === device.mediaUntilMs) continue;
+      this.#send(socket, { type: "media", media });
+      this.#devices.setMediaUntil(socket, media.expiresAtMs);
     }
   }
 
@@ -276,6 +276,7 @@ export class Room extends DurableObject<Env> {
 
   async #setAlarm(core: RoomCore): Promise<void> {
     const { playlist, playback } = core.state();
+    this.#lookedAtMs ||= Date.now();
     const isInhabited = this.#devices.sockets().length > 0;
     const dueMs = nextAlarmMs({ playlist, playback, lookedAtMs: this.#lookedAtMs, isInhabited });
     if (dueMs === null) await this.ctx.storage.deleteAlarm();

@@ -18,7 +18,7 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   if (!access.ok) return turnAway("room-gone");
   const { info, role } = access.value;
   const person = visitor && { id: visitor.id, name: visitor.name, avatar: visitor.avatar };
-  const device = { person, role, joinedAtMs: nowMs, roundTripMs: null };
+  const device = { person, role, joinedAtMs: nowMs, roundTripMs: null, mediaUntilMs: 0 };
   return roomObject(env, info.id).fetch(withEntrance(c.req.raw, { info, device }));
 }
 
