@@ -1,12 +1,16 @@
-// Three short pieces for the demo room, synthesised here: plucked strings (Karplus and Strong, Computer Music Journal
+// Three short pieces for the demo room with their covers, synthesised here: plucked strings (Karplus and Strong, Computer Music Journal
 // 7(2), 1983) over a soft bass. Each has a clear beat, on which a listener hears two devices drift apart at once.
+import { picture } from "./picture.mjs";
 import { seededRandom, wavFile } from "./sound.mjs";
 
 const RATE = 44_100;
 const A4_HZ = 440;
 const A4_NOTE = 69;
 
-/** A piece: beats a minute, one chord a bar (MIDI notes), the order in which its notes are plucked, and bars. */
+/**
+ * A piece: beats a minute, one chord a bar (MIDI notes), the order in which its notes are plucked, and bars; its cover,
+ * and the hue of that in OKLCH.
+ */
 const PIECES = [
   {
     title: "Copper Kettle",
@@ -19,6 +23,18 @@ const PIECES = [
     ],
     pattern: [0, 2, 1, 3, 2, 1, 3, 2],
     bars: 12,
+    hue: 85,
+    cover: {
+      ground: "#e8d8a8",
+      shapes: [
+        { ring: [256, 250, 96], width: 22, fill: "#e09a1b" },
+        { disc: [256, 318, 118], fill: "#0c8f8a" },
+        { bar: [350, 236, 96, 30], radius: 15, turn: -35, fill: "#0c8f8a" },
+        { disc: [256, 196, 18], fill: "#e09a1b" },
+        { bar: [124, 300, 264, 16], radius: 0, turn: 0, fill: "#0a7773" },
+        { bar: [-8, 392, 528, 128], radius: 0, turn: 0, fill: "#b93c08" },
+      ],
+    },
   },
   {
     title: "Ночной трамвай",
@@ -31,6 +47,22 @@ const PIECES = [
     ],
     pattern: [0, 3, 2, 3, 1, 3, 2, 3],
     bars: 14,
+    hue: 285,
+    cover: {
+      ground: "#1e1c45",
+      shapes: [
+        { disc: [386, 122, 52], fill: "#8a62b8" },
+        { bar: [-8, 214, 528, 4], radius: 0, turn: -4, fill: "#3d3a72" },
+        { bar: [72, 262, 368, 142], radius: 26, turn: 0, fill: "#f0a56a" },
+        { bar: [98, 288, 68, 56], radius: 8, turn: 0, fill: "#fbefc9" },
+        { bar: [181, 288, 68, 56], radius: 8, turn: 0, fill: "#fbefc9" },
+        { bar: [264, 288, 68, 56], radius: 8, turn: 0, fill: "#fbefc9" },
+        { bar: [347, 288, 68, 56], radius: 8, turn: 0, fill: "#2d2a5e" },
+        { disc: [156, 412, 26], fill: "#100f2b" },
+        { disc: [356, 412, 26], fill: "#100f2b" },
+        { bar: [-8, 438, 528, 8], radius: 0, turn: 0, fill: "#c43d2f" },
+      ],
+    },
   },
   {
     title: "Salt Stairs",
@@ -43,6 +75,18 @@ const PIECES = [
     ],
     pattern: [0, 1, 2, 3, 3, 2, 1, 2],
     bars: 10,
+    hue: 32,
+    cover: {
+      ground: "#c9543c",
+      shapes: [
+        { disc: [146, 150, 70], fill: "#f8943a" },
+        { bar: [64, 400, 96, 120], radius: 0, turn: 0, fill: "#ffd4c4" },
+        { bar: [160, 322, 96, 198], radius: 0, turn: 0, fill: "#2a2c4d" },
+        { bar: [256, 244, 96, 276], radius: 0, turn: 0, fill: "#93b5bb" },
+        { bar: [352, 166, 96, 354], radius: 0, turn: 0, fill: "#f8943a" },
+        { bar: [448, 88, 72, 432], radius: 0, turn: 0, fill: "#ffd4c4" },
+      ],
+    },
   },
 ];
 
@@ -50,6 +94,8 @@ export function demoTracks() {
   return PIECES.map((piece, i) => ({
     tags: { title: piece.title, artist: "Tutti", album: "Demo", genre: "Acoustic", year: 2026 },
     file: wavFile(render(piece, i + 1), RATE),
+    cover: picture(piece.cover),
+    hue: piece.hue,
   }));
 }
 

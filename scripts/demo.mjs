@@ -34,18 +34,19 @@ function newDemo() {
   return { username: "demo", password: randomBytes(6).toString("base64url"), room: "", isWhole: false };
 }
 
-async function upload({ file, tags }, roomId, { origin, cookie, call }) {
+async function upload({ file, tags, cover, hue }, roomId, { origin, cookie, call }) {
   const begin = { roomId, fileName: `${tags.title}.wav`, sizeBytes: file.byteLength };
   const { uploadId, partBytes } = await call("uploads.begin", begin);
   for (let at = 0, number = 1; at < file.byteLength; at += partBytes, number++) {
-    const part = await fetch(`${origin}/api/uploads/${uploadId}/parts/${number}`, {
-      method: "PUT",
-      headers: { Cookie: cookie },
-      body: file.subarray(at, at + partBytes),
-    });
-    if (!part.ok) throw new Error(`part ${number}: ${await part.text()}`);
+    await put(`${origin}/api/uploads/${uploadId}/parts/${number}`, cookie, file.subarray(at, at + partBytes));
   }
-  await call("uploads.complete", { uploadId, tags, hue: null });
+  await put(`${origin}/api/uploads/${uploadId}/cover`, cookie, cover);
+  await call("uploads.complete", { uploadId, tags, hue });
+}
+
+async function put(url, cookie, body) {
+  const answer = await fetch(url, { method: "PUT", headers: { Cookie: cookie }, body });
+  if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`);
 }
 
 /** Registers, or signs in where that has happened already. */

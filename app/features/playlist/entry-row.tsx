@@ -64,8 +64,10 @@ function Row({ entry }: { readonly entry: Entry }) {
         <span className="relative">
           <Cover src={cover} size={44} />
           {isCurrent && (
-            <span className="absolute inset-0 grid place-items-center rounded-xs bg-[oklch(.15_0_0/.62)]">
-              <PlayingMark isOnCover />
+            <span
+              className={`absolute inset-0 grid place-items-center rounded-xs ${cover ? "bg-[oklch(.15_0_0/.62)]" : "bg-sunken"}`}
+            >
+              <PlayingMark isOnCover={cover !== null} />
             </span>
           )}
         </span>

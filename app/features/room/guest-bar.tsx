@@ -19,7 +19,7 @@ export function GuestBar() {
           onClick={() => openDialog({ name: "sign-in", tab: "login" })}
         >
           {t("guestBarSignIn")}
-        </button>{" "}
+        </button>
         {t("guestBarRest")}
       </p>
     </aside>

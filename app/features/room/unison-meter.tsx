@@ -18,13 +18,12 @@ type Dot = { readonly x: number; readonly y: number; readonly isOwn: boolean; re
 export function UnisonMeter({ unison, ownErrorMs }: { readonly unison: Unison; readonly ownErrorMs: number | null }) {
   const { t, i18n } = useTranslation("room");
   const within = formatMs(unison.withinMs, i18n.language);
+  const isAlone = unison.devices === 1 && ownErrorMs !== null;
   const dots = layOut(unison.errorsMs, ownErrorMs);
   return (
     <figure aria-label={t("unison.label", { count: unison.devices, ms: within })}>
       <figcaption className="flex justify-between gap-2 text-small">
-        <span className="font-label">
-          {unison.devices === 1 ? t("unison.alone") : t("unison.devices", { count: unison.devices })}
-        </span>
+        <span className="font-label">{isAlone ? t("unison.alone") : t("unison.devices", { count: unison.devices })}</span>
         {unison.devices > 1 && <span className="text-ink-3 tabular-nums">{t("unison.within", { ms: within })}</span>}
       </figcaption>
       <svg aria-hidden viewBox={`0 0 ${WIDTH} 76`} className="mt-2 w-full">

@@ -1,6 +1,6 @@
 export const home = {
   intro: {
-    title: "One playlist. Every device. The same instant.",
+    title: "One\u00a0playlist. Every\u00a0device. The\u00a0same\u00a0instant.",
     text: "Open a room, add your music, and hear it together: on every phone and laptop, as if it were one.",
     register: "Create an account",
   },

@@ -1,0 +1,75 @@
+// Pictures made of discs, rings and bars, for the demo room.
+import { crc32, deflateSync } from "node:zlib";
+
+/** Pixels to a side; what is drawn is measured in these. */
+const SIDE = 512;
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/**
+ * @typedef {{ fill: string } & (
+ *   | { disc: [x: number, y: number, radius: number] }
+ *   | { ring: [x: number, y: number, radius: number], width: number }
+ *   | { bar: [left: number, top: number, width: number, height: number], radius: number, turn: number }
+ * )} Shape a bar has round corners and is turned around its middle, in degrees
+ */
+
+/**
+ * A square PNG file (https://www.w3.org/TR/png-3/), 8 bits a channel.
+ * @param {{ ground: string, shapes: readonly Shape[] }} drawing colours as #rrggbb; later shapes lie on earlier ones
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function picture({ ground, shapes }) {
+  const rows = Buffer.alloc(SIDE * (1 + SIDE * 3));
+  const layers = shapes.map((shape) => ({ colour: channels(shape.fill), distance: distanceTo(shape) }));
+  for (let y = 0, at = 0; y < SIDE; y++) {
+    at += 1; // the row's filter: none
+    for (let x = 0; x < SIDE; x++, at += 3) rows.set(colourAt(x + 0.5, y + 0.5, channels(ground), layers), at);
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(SIDE, 0);
+  header.writeUInt32BE(SIDE, 4);
+  header.set([8, 2], 8);
+  const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  return new Uint8Array(Buffer.concat([Buffer.from(SIGNATURE), ...chunks]));
+}
+
+function colourAt(x, y, ground, layers) {
+  return layers.reduce((under, { colour, distance }) => {
+    // an edge is one pixel soft
+    const cover = Math.max(0, Math.min(1, 0.5 - distance(x, y)));
+    return cover === 0 ? under : under.map((value, i) => value + (colour[i] - value) * cover);
+  }, ground);
+}
+
+/** How far a point is outside of a shape, pixels; negative inside. */
+function distanceTo(shape) {
+  if ("disc" in shape) {
+    const [cx, cy, radius] = shape.disc;
+    return (x, y) => Math.hypot(x - cx, y - cy) - radius;
+  }
+  if ("ring" in shape) {
+    const [cx, cy, radius] = shape.ring;
+    return (x, y) => Math.abs(Math.hypot(x - cx, y - cy) - radius) - shape.width / 2;
+  }
+  const [left, top, width, height] = shape.bar;
+  const [sin, cos] = [Math.sin((shape.turn * Math.PI) / 180), Math.cos((shape.turn * Math.PI) / 180)];
+  return (x, y) => {
+    const [dx, dy] = [x - left - width / 2, y - top - height / 2];
+    const outX = Math.abs(dx * cos + dy * sin) - width / 2 + shape.radius;
+    const outY = Math.abs(dy * cos - dx * sin) - height / 2 + shape.radius;
+    return Math.hypot(Math.max(outX, 0), Math.max(outY, 0)) + Math.min(Math.max(outX, outY), 0) - shape.radius;
+  };
+}
+
+function channels(colour) {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+}
+
+function chunk(name, data) {
+  const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const framed = Buffer.alloc(named.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(named, 4);
+  framed.writeUInt32BE(crc32(named), named.length + 4);
+  return framed;
+}
