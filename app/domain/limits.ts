@@ -12,7 +12,6 @@ export const limits = {
   /** §9 */
   roomNameChars: 50,
   roomUrlChars: 60,
-  roomDescriptionChars: 500,
   /** §9: display name at sign-up and in the profile */
   displayNameChars: 20,
   /** §9: 3 to 20 at sign-up */
@@ -59,6 +58,8 @@ export const limits = {
   /** Frames that one socket may send: a burst, and what it earns back a second. */
   socketFrameBurst: 120,
   socketFramesPerSecond: 20,
+  /** A fresh start is the whole room, and weighs as much as so many frames. */
+  snapshotFrames: 50,
   /** A device says that it is there this often; who was silent for longer than the second figure is gone. */
   socketPingMs: 15 * SECOND_MS,
   socketSilentMs: 36 * SECOND_MS,
@@ -77,7 +78,6 @@ export const limits = {
   /** §9 */
   noticeMs: 5 * SECOND_MS,
   tooltipDelayMs: 300,
-  favoriteTooltipDelayMs: 500,
   mobileBelowPx: 768,
   scrollToTopAfterPx: 200,
   localeCookieSeconds: (365 * DAY_MS) / SECOND_MS,

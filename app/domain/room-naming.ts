@@ -1,4 +1,5 @@
 import { countChars } from "./account.ts";
+import { isId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { fail, ok, type Result } from "./result.ts";
 
@@ -25,7 +26,7 @@ const LATIN: Record<string, string> = {
 
 /**
  * A readable address made from a room's name; a name without any letter or digit gives `room`.
- * Reserved words get a suffix. Whether it is taken is not known here.
+ * Reserved words, and what looks like an id, get a suffix. Whether it is taken is not known here.
  */
 export function roomUrlFromName(name: string): string {
   const latin = Array.from(name.normalize("NFC").toLowerCase(), (letter) => LATIN[letter] ?? letter).join("");
@@ -38,7 +39,7 @@ export function roomUrlFromName(name: string): string {
     .slice(0, limits.roomUrlChars)
     .replace(/-+$/, "");
   if (url === "") return "room";
-  return RESERVED.has(url) ? `${url}-room` : url;
+  return RESERVED.has(url) || isId(url) ? `${url}-room` : url;
 }
 
 /** Candidates for an address, most readable first: `kitchen`, `kitchen-2`, …, then with a random tail. */

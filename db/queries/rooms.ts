@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { fold } from "#app/domain/account.ts";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
@@ -21,17 +21,15 @@ export type RoomWithOwner = { readonly room: RoomRow; readonly owner: Person };
 
 const person = { id: users.id, name: users.name, avatar: users.avatar };
 
-/** By url or id: an address may hold either. A url that looks like an id comes first. */
+/** By url or id: an address may hold either, and no url looks like an id (RN5). */
 export async function findRoom(db: Db, idOrUrl: string): Promise<RoomWithOwner | null> {
-  const url = idOrUrl.toLowerCase();
-  const byUrl = eq(rooms.url, url);
   const found = await db
     .select({ room: rooms, owner: person })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(isId<RoomId>(idOrUrl) ? or(byUrl, eq(rooms.id, idOrUrl)) : byUrl)
-    .limit(2);
-  return found.find(({ room }) => room.url === url) ?? found[0] ?? null;
+    .where(isId<RoomId>(idOrUrl) ? eq(rooms.id, idOrUrl) : eq(rooms.url, idOrUrl.toLowerCase()))
+    .get();
+  return found ?? null;
 }
 
 /** Those of `urls` that belong to a room. */
@@ -63,19 +61,19 @@ export async function listPublicRooms(
   db: Db,
   { limit, presentSinceMs }: { readonly limit: number; readonly presentSinceMs: number },
 ): Promise<readonly ListedRoom[]> {
-  const rows = await db
+  const activeUsers = sql<number>`coalesce(${roomPresence.activeUsers}, 0)`;
+  return db
     .select({
       room: rooms,
       author: person,
-      activeUsers: roomPresence.activeUsers,
+      activeUsers,
     })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
     .leftJoin(roomPresence, and(eq(roomPresence.roomId, rooms.id), gt(roomPresence.saidAtMs, presentSinceMs)))
     .where(eq(rooms.visibility, "public"))
-    .orderBy(desc(roomPresence.activeUsers), desc(rooms.createdAtMs))
+    .orderBy(desc(activeUsers), desc(rooms.createdAtMs))
     .limit(limit);
-  return rows.map((row) => ({ ...row, activeUsers: row.activeUsers ?? 0 }));
 }
 
 export async function savePresence(

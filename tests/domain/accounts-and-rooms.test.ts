@@ -97,6 +97,17 @@ describe("rooms", () => {
     expect(roomUrlFromName(name)).toBe(url);
   });
 
+  it("RN5 no address looks like an id", () => {
+    for (const name of [
+      "abcdefghijklmnop",
+      "ABCDEFGH 2345 67ab".replaceAll(" ", ""),
+      makeId<RoomId>(new Uint8Array(ID_BYTES)),
+    ]) {
+      const url = roomUrlFromName(name);
+      for (const candidate of roomUrlCandidates(url, "abc234")) expect(isId(candidate)).toBe(false);
+    }
+  });
+
   it("RN3 other addresses are offered, the most readable first, all within the limit", () => {
     const candidates = roomUrlCandidates("kitchen", "abc234");
     expect(candidates[0]).toBe("kitchen");

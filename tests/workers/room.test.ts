@@ -7,6 +7,7 @@ import { positionAt } from "#app/domain/playback.ts";
 import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
 import { openDb } from "#db/client.ts";
 import { roomPresence } from "#db/schema.ts";
+import { openDevices } from "#workers/room/devices.ts";
 import { Room } from "#workers/room/room-object.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
 import { joinRoom, openSocket } from "./room-device.ts";
@@ -114,6 +115,35 @@ describe("a room", () => {
     await inWokenRoom(id, (room) => room.alarm());
     vi.useRealTimers();
     expect((await device.closed).code).toBe(CLOSE_CODES.silent);
+  });
+
+  it("does not count who it has closed on and has not heard of since, not even after a sleep", async () => {
+    const { owner, id } = await newRoom();
+    const device = await joinRoom(owner, id);
+    await inWokenRoom(id, async (_, ctx) => {
+      for (const socket of openDevices(ctx).sockets()) openDevices(ctx).forget(socket);
+      expect(ctx.getWebSockets()).toHaveLength(1);
+      expect(openDevices(ctx).sockets()).toEqual([]);
+    });
+    device.socket.close(1000);
+  });
+
+  it("does not listen to who it has closed on", async () => {
+    const { owner, id } = await newRoom();
+    const device = await joinRoom(owner, id);
+    for (let i = 0; i < 400; i++) device.say({ type: "clock", sentLocalMs: i, roundTripMs: null });
+    device.say({ type: "command", id: "late", command: { type: "play" } });
+    expect((await device.closed).code).toBe(CLOSE_CODES["too-many-frames"]);
+    expect((await stateOf(id)).state.playback.status).toBe("paused");
+  });
+
+  it("gives fresh starts, which are dear, at a measured pace", async () => {
+    const { owner, id } = await newRoom();
+    const [host, greedy] = [await joinRoom(owner, id), await joinRoom(newVisitor(), id)];
+    for (let i = 0; i < 20; i++) greedy.say({ type: "snapshot" });
+    expect((await greedy.closed).code).toBe(CLOSE_CODES["too-many-frames"]);
+    expect(await host.command({ type: "play" })).toBeNull();
+    host.socket.close(1000);
   });
 
   it("hands out the next grant for sound, although it slept since the last", async () => {

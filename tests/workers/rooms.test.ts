@@ -30,6 +30,14 @@ describe("the functions", () => {
     for (const url of urls) expect(url).toMatch(/^kitchen(-\w+)?$/);
   });
 
+  it("RN5 nobody takes over a room by giving another its id for a name", async () => {
+    const [mira, mallory] = [await newMember(), await newMember()];
+    const { id } = await mira.call("rooms.create", { name: "Kitchen" });
+    const other = await mallory.call("rooms.create", { name: id });
+    expect(other.room_url).toBe(`${id}-room`);
+    expect(await newVisitor().call("rooms.get", { id })).toMatchObject({ _id: id, name: "Kitchen" });
+  });
+
   it("RN1 refuses a name that is none, and who is not signed in", async () => {
     const mira = await newMember();
     expect(await mira.refusal("rooms.create", { name: " \n " })).toBe("room-name-required");

@@ -32,19 +32,23 @@ export const deviceSchema: z.ZodType<Device> = z.object({
   mediaUntilMs: z.number(),
 });
 
-/** What is only known while the object is awake: losing it costs a moment's precision. */
-type Memory = { heardAtMs: number; report: DeviceReport | null; frames: FrameBudget };
+/**
+ * What is known while the object is awake. The device stands in the socket's attachment too; it is null once the socket
+ * was let go, whether or not the other side has noticed. Losing the rest costs a moment's precision.
+ */
+type Memory = { device: Device | null; heardAtMs: number; report: DeviceReport | null; frames: FrameBudget };
 type FrameBudget = { left: number; countedAtMs: number };
 
 /** The sockets of a room and what is known of the devices behind them. */
 export type Devices = {
   sockets(): readonly WebSocket[];
+  /** Null where the room has let go of the socket. */
   deviceOf(socket: WebSocket): Device | null;
   add(socket: WebSocket, device: Device): void;
   setRoundTrip(socket: WebSocket, roundTripMs: number): void;
   setMediaUntil(socket: WebSocket, mediaUntilMs: number): void;
-  /** Notes that something came; false where more came than a device may send. */
-  hear(socket: WebSocket, nowMs: number): boolean;
+  /** Notes that something came, which weighs as much as so many frames; false where that is more than a device may send. */
+  hear(socket: WebSocket, nowMs: number, frames?: number): boolean;
   report(socket: WebSocket, report: DeviceReport | null): void;
   reports(): readonly DeviceReport[];
   /** Who has said nothing, and answered no ping, for longer than this. */
@@ -53,64 +57,63 @@ export type Devices = {
 };
 
 export function openDevices(ctx: DurableObjectState): Devices {
-  const gone = new WeakSet<WebSocket>();
   const memories = new WeakMap<WebSocket, Memory>();
-  const sockets = () => ctx.getWebSockets().filter((socket) => !gone.has(socket));
 
-  function deviceOf(socket: WebSocket): Device | null {
-    const parsed = deviceSchema.safeParse(socket.deserializeAttachment());
-    return parsed.success ? parsed.data : null;
-  }
-
-  /** Written only when it says something new: an attachment is stored. */
-  function change(socket: WebSocket, device: Device, changes: Partial<Device>): void {
-    socket.serializeAttachment({ ...device, ...changes } satisfies Device);
-  }
-
-  function memoryOf(socket: WebSocket, nowMs: number): Memory {
+  function memoryOf(socket: WebSocket): Memory {
     const known = memories.get(socket);
     if (known) return known;
-    const fresh = { heardAtMs: 0, report: null, frames: { left: limits.socketFrameBurst, countedAtMs: nowMs } };
+    const stored = deviceSchema.safeParse(socket.deserializeAttachment());
+    const device = stored.success ? stored.data : null;
+    const fresh = { device, heardAtMs: 0, report: null, frames: { left: limits.socketFrameBurst, countedAtMs: 0 } };
     memories.set(socket, fresh);
     return fresh;
+  }
+
+  const deviceOf = (socket: WebSocket) => memoryOf(socket).device;
+  // one that was closed may be listed until its other side answers
+  const sockets = () => ctx.getWebSockets().filter((socket) => deviceOf(socket) !== null);
+
+  function setDevice(socket: WebSocket, device: Device | null): void {
+    memoryOf(socket).device = device;
+    socket.serializeAttachment(device);
   }
 
   return {
     sockets,
     deviceOf,
     add(socket, device) {
-      socket.serializeAttachment(device);
+      setDevice(socket, device);
       ctx.acceptWebSocket(socket);
     },
     setRoundTrip(socket, roundTripMs) {
       const device = deviceOf(socket);
-      if (device && !isClose(device.roundTripMs, roundTripMs)) {
-        change(socket, device, { roundTripMs: Math.round(roundTripMs) });
-      }
+      // written only when it says something new: an attachment is stored
+      if (!device || isClose(device.roundTripMs, roundTripMs)) return;
+      setDevice(socket, { ...device, roundTripMs: Math.round(roundTripMs) });
     },
     setMediaUntil(socket, mediaUntilMs) {
       const device = deviceOf(socket);
-      if (device && device.mediaUntilMs !== mediaUntilMs) change(socket, device, { mediaUntilMs });
+      if (device && device.mediaUntilMs !== mediaUntilMs) setDevice(socket, { ...device, mediaUntilMs });
     },
-    hear(socket, nowMs) {
-      const memory = memoryOf(socket, nowMs);
+    hear(socket, nowMs, frames = 1) {
+      const memory = memoryOf(socket);
       memory.heardAtMs = nowMs;
       const earned = ((nowMs - memory.frames.countedAtMs) / 1000) * limits.socketFramesPerSecond;
-      const left = Math.min(limits.socketFrameBurst, memory.frames.left + earned) - 1;
+      const left = Math.min(limits.socketFrameBurst, memory.frames.left + earned) - frames;
       memory.frames = { left: Math.max(0, left), countedAtMs: nowMs };
       return left >= 0;
     },
     report(socket, report) {
-      memoryOf(socket, 0).report = report;
+      memoryOf(socket).report = report;
     },
-    reports: () => sockets().flatMap((socket) => memories.get(socket)?.report ?? []),
+    reports: () => sockets().flatMap((socket) => memoryOf(socket).report ?? []),
     silentFor: (ms, nowMs) =>
       sockets().filter((socket) => {
         const pingedAtMs = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-        const heardAtMs = Math.max(pingedAtMs, memories.get(socket)?.heardAtMs ?? 0, deviceOf(socket)?.joinedAtMs ?? 0);
-        return nowMs - heardAtMs > ms;
+        const { device, heardAtMs } = memoryOf(socket);
+        return nowMs - Math.max(pingedAtMs, heardAtMs, device?.joinedAtMs ?? 0) > ms;
       }),
-    forget: (socket) => void gone.add(socket),
+    forget: (socket) => setDevice(socket, null),
   };
 }
 

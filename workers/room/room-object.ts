@@ -89,7 +89,9 @@ export class Room extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
     const core = this.#open(null);
     const device = this.#devices.deviceOf(socket);
-    if (!core || !device) return this.#close(socket, "room-gone");
+    // what comes through a socket that the room has closed is nobody's
+    if (!device) return;
+    if (!core) return this.#close(socket, "room-gone");
     if (!this.#devices.hear(socket, Date.now())) {
       this.#send(socket, { type: "refused", error: "too-many-frames" });
       return this.#close(socket, "too-many-frames");
@@ -166,6 +168,7 @@ export class Room extends DurableObject<Env> {
         this.#devices.report(socket, frame.report);
         return this.#tellUnison();
       case "snapshot":
+        if (!this.#devices.hear(socket, Date.now(), limits.snapshotFrames)) return this.#close(socket, "too-many-frames");
         core.run({ type: "tick" }, SERVER);
         return this.#welcome(socket, core, device);
     }
@@ -202,9 +205,10 @@ export class Room extends DurableObject<Env> {
 
   #leave(socket: WebSocket): void {
     const device = this.#devices.deviceOf(socket);
+    if (!device) return;
     this.#devices.forget(socket);
     const core = this.#open(null);
-    if (core && device) this.#tellPresence(core, device, null);
+    if (core) this.#tellPresence(core, device, null);
   }
 
   #close(socket: WebSocket, reason: CloseReason): void {
@@ -227,7 +231,7 @@ export class Room extends DurableObject<Env> {
     this.#broadcast({ type: "unison", unison: foldUnison(this.#devices.reports()) });
   }
 
-  /** Grants are good for hours; in the last of them everyone gets the next. */
+  /** Grants are good for hours; long before the end everyone gets the next. */
   #renewMedia(core: RoomCore): void {
     for (const socket of this.#devices.sockets()) {
       const device = this.#devices.deviceOf(socket);
