@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 
-const root = (path: string) => new URL(`./${path}`, import.meta.url).pathname;
+const root = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 
 /** Tests in workerd have no file system: they are handed the audio files. */
 const audioFiles = Object.fromEntries(

@@ -41,7 +41,7 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAtMs)],
 );
 
-/** Failed tries at something, counted in windows. */
+/** Tries at something, counted in windows. */
 export const attempts = sqliteTable(
   "attempts",
   {

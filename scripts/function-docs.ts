@@ -1,9 +1,10 @@
 // `npm run docs`: writes docs/functions.md from the registry. With --check it only says whether that is current.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { functions } from "#workers/functions/registry.ts";
 
-const FILE = new URL("../docs/functions.md", import.meta.url).pathname;
+const FILE = fileURLToPath(new URL("../docs/functions.md", import.meta.url));
 
 const INTRODUCTION = `# The backend functions
 

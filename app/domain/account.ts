@@ -1,5 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 import { limits } from "./limits.ts";
+import { oneLine } from "./one-line.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 /** What somebody types to sign up. */
@@ -11,15 +12,17 @@ export type Registration = {
 };
 export type AccountField = keyof Registration;
 
-/** Letters of any script, digits and underscore (SPEC §5). */
-const USERNAME = new RegExp(`^[\\p{L}\\p{M}\\p{Nd}_]{${limits.usernameCharsMin},${limits.usernameCharsMax}}$`, "u");
+/** Letters of any script that can be seen, digits and underscore (SPEC §5). */
+const LETTER = "(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}\\p{Nd}_]";
+const USERNAME = new RegExp(`^(?:${LETTER}){${limits.usernameCharsMin},${limits.usernameCharsMax}}$`, "u");
 /** As an `<input type="email">` judges (HTML, valid e-mail address), and with a dot in the domain. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 /** Two names that people would call the same have the same fold: `ИВАН` and `иван`, composed or not, wide or not. */
 export function fold(text: string): string {
-  return text.normalize("NFKC").trim().toLowerCase().normalize("NFKC");
+  // up and down again: some letters have one capital and two small forms (σ and ς), or one that is two (ß and SS)
+  return text.normalize("NFKC").trim().toUpperCase().toLowerCase().normalize("NFKC");
 }
 
 export function countChars(text: string): number {
@@ -40,11 +43,7 @@ export function registrationErrors(raw: Registration): Partial<Record<AccountFie
 }
 
 export function parseDisplayName(raw: string): Result<string> {
-  const name = raw
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const name = oneLine(raw);
   if (name === "") return fail("field-required");
   return countChars(name) > limits.displayNameChars ? fail("name-too-long") : ok(name);
 }

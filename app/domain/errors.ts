@@ -31,7 +31,6 @@ export const ERROR_CODES = [
   "room-name-required",
   "room-name-too-long",
   "room-create-failed",
-  "room-url-taken",
   // a room's playlist and playback
   "entry-not-found",
   "playlist-empty",

@@ -5,8 +5,9 @@ const READY_MS = 90;
 
 /**
  * How far ahead of now a start is set, so that it reaches the devices before it happens.
- * It serves nine of ten of them: one slow device never holds up the others, it joins in when it is ready.
- * @param roundTripsMs what each listening device last measured; unknown ones are left out
+ * It serves nine of ten of them, rounded up: in a crowd the slowest do not hold up the others, they join in when they
+ * are ready. No device holds up anybody for longer than the limit.
+ * @param roundTripsMs what each device that is here last measured; unknown ones are left out
  */
 export function leadMs(roundTripsMs: readonly number[]): number {
   const sorted = [...roundTripsMs].sort((a, b) => a - b);

@@ -1,14 +1,11 @@
 import { countChars } from "./account.ts";
 import { isId } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { oneLine } from "./one-line.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 export function parseRoomName(raw: string): Result<string> {
-  const name = raw
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const name = oneLine(raw);
   if (name === "") return fail("room-name-required");
   return countChars(name) > limits.roomNameChars ? fail("room-name-too-long") : ok(name);
 }

@@ -1,6 +1,7 @@
 import type { AudioFormat } from "./audio-format.ts";
 import type { TrackId } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { oneLine } from "./one-line.ts";
 
 /** What tags say of a track. Missing text is the empty string. */
 export type TrackTags = {
@@ -22,14 +23,9 @@ export type Track = TrackTags & {
   readonly hue: number | null;
 };
 
-/** A tag as it is stored: composed, without control characters, spaces folded, cut to the limit at a whole character. */
+/** A tag as it is stored: on one line, cut to the limit at a whole character. */
 export function cleanTag(raw: string): string {
-  const flat = raw
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
-  return Array.from(flat).slice(0, limits.tagChars).join("").trimEnd();
+  return Array.from(oneLine(raw)).slice(0, limits.tagChars).join("").trimEnd();
 }
 
 /** A title for a file that has none: its name without the extension, underscores read as spaces. */

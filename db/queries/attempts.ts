@@ -23,6 +23,13 @@ export async function countAttempt(
   return row.count;
 }
 
+export async function takeBackAttempt(db: Db, key: string): Promise<void> {
+  await db
+    .update(attempts)
+    .set({ count: sql`max(0, ${attempts.count} - 1)` })
+    .where(eq(attempts.key, key));
+}
+
 export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key));
 }

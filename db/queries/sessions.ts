@@ -1,5 +1,4 @@
 import { and, eq, gt, lt } from "drizzle-orm";
-import type { UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { sessions, users } from "#db/schema.ts";
 import type { UserRow } from "./users.ts";
@@ -34,7 +33,6 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Takes the person's sessions that are over along. */
-export async function deleteExpiredSessions(db: Db, userId: UserId, nowMs: number): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAtMs, nowMs)));
+export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAtMs, nowMs));
 }

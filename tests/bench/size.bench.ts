@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { LISTEN } from "../e2e/device.ts";
@@ -7,7 +8,7 @@ import { expect, fixture, newMember, test } from "../e2e/visitor.ts";
 
 const GOALS_KB = { home: 150, room: 300 };
 
-const ASSETS = new URL("../../build/client/assets/", import.meta.url).pathname;
+const ASSETS = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 
 /** What sound's own thread loads: browsers do not list it among a page's requests. */
 function worklet(): [string, number] {

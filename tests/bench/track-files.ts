@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 
-const FOLDER = new URL("../../.cache/bench/", import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL("../../.cache/bench/", import.meta.url));
 
 /** What the goals name, and how ffmpeg makes it. */
 const ENCODERS = {

@@ -25,9 +25,17 @@ describe("accounts", () => {
     expect(parseDisplayName(" \u0000 ")).toEqual({ ok: false, error: "field-required" });
   });
 
+  it("AC1 a display name is what can be seen of it", () => {
+    for (const nothing of ["\u200b", "\u200d\ufe0f", "\u3164\u2060"]) {
+      expect(parseDisplayName(nothing)).toEqual({ ok: false, error: "field-required" });
+    }
+    expect(parseDisplayName("Mira\u202egnp.exe")).toEqual({ ok: true, value: "Miragnp.exe" });
+    for (const whole of ["👩‍👩‍👧", "❤️", "می‌خواهم"]) expect(parseDisplayName(whole)).toEqual({ ok: true, value: whole });
+  });
+
   it("AC2 a username has 3 to 20 letters, digits or underscores", () => {
     for (const good of ["abc", "ИВАН_1990", "Zoë", "x".repeat(20)]) expect(parseUsername(good).ok).toBe(true);
-    for (const bad of ["ab", "x".repeat(21), "a b c", "a-b-c", "a@b", "😀😀😀"]) {
+    for (const bad of ["ab", "x".repeat(21), "a b c", "a-b-c", "a@b", "😀😀😀", "ivan\ufe0f", "\u3164\u3164\u3164"]) {
       expect(parseUsername(bad)).toEqual({ ok: false, error: "username-invalid" });
     }
   });
@@ -59,6 +67,8 @@ describe("accounts", () => {
     expect(fold("ИВАН")).toBe(fold("иван"));
     expect(fold("Zoë")).toBe(fold("ZOE\u0308"));
     expect(fold("ｍｉｒａ")).toBe("mira");
+    expect(fold("ΣΑΣ")).toBe(fold("σασ"));
+    expect(fold("STRASSE")).toBe(fold("straße"));
     expect(fold("ёж")).not.toBe(fold("еж"));
   });
 

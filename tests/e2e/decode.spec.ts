@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Page, Route } from "@playwright/test";
 import { build } from "vite";
 import { inspectAudio } from "#workers/media/inspect-audio.ts";
 import type { StoredBytes } from "#workers/media/stored-bytes.ts";
 import { expect, fixture, test } from "./visitor.ts";
 
-const CACHE = new URL("../../.cache/decode/", import.meta.url).pathname;
-const ENTRY = new URL("./page/decode.entry.ts", import.meta.url).pathname;
+const CACHE = fileURLToPath(new URL("../../.cache/decode/", import.meta.url));
+const ENTRY = fileURLToPath(new URL("./page/decode.entry.ts", import.meta.url));
 /** WebCodecs wants a secure context, which hosts like this are. */
 const HOST = "http://decode.localhost";
 

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
@@ -6,7 +7,7 @@ import { compare, type Device, inWords, listenFor, openDevice, since } from "./d
 import { expect, newMember, test } from "./visitor.ts";
 
 const SECONDS = 60;
-const CACHE = new URL("../../.cache/", import.meta.url).pathname;
+const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
 const TRACK = `${CACHE}click-track.wav`;
 
 /** Opened in a test, closed after it. */

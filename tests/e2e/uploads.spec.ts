@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 import { expect, fixture, newMember, test } from "./visitor.ts";
 
-const CACHE = new URL("../../.cache/", import.meta.url).pathname;
+const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
 /** Three parts. */
 const LARGE = `${CACHE}large.wav`;
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { planParts } from "#app/domain/upload-plan.ts";
 import type { FunctionAnswer } from "#app/protocol/function-envelope.ts";
@@ -93,5 +94,5 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
 }
 
 export function fixture(name: string): string {
-  return new URL(`../fixtures/audio/${name}`, import.meta.url).pathname;
+  return fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
 }

@@ -80,17 +80,31 @@ describe("signing up and in", () => {
     expect((await blank.json<HttpFailure>()).code).toBe("all-fields-required");
   });
 
-  it("limits guesses, and lets the owner in from elsewhere", async () => {
+  const guess = async (visitor: { post: (path: string, body: unknown) => Promise<Response> }, emailOrUsername: string) =>
+    (await visitor.post("/api/auth/login", { emailOrUsername, password: "a guess" })).status;
+
+  it("limits guesses, however many, and lets the owner in from elsewhere", async () => {
     const { username } = await newMember();
     const guesser = newVisitor();
     const statuses: number[] = [];
-    for (let i = 0; i < 12; i++) {
-      statuses.push((await guesser.post("/api/auth/login", { emailOrUsername: username, password: `guess ${i}` })).status);
-    }
+    for (let i = 0; i < 60; i++) statuses.push(await guess(guesser, username));
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
-    expect(statuses.slice(10)).toEqual([429, 429]);
+    expect(statuses.slice(10)).toEqual(Array(50).fill(429));
     const owner = await newVisitor().post("/api/auth/login", { emailOrUsername: username, password: "correct horse" });
     expect(owner.status).toBe(200);
+  });
+
+  it("counts the guesses at one account together, whatever it is called and wherever in one network they come from", async () => {
+    const member = await newMember();
+    const { user } = await session(member);
+    const names = [member.username, member.username.toUpperCase(), user?.email ?? ""];
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const somewhere = newVisitor(`2001:db8:1:2:${i.toString(16)}::5`);
+      statuses.push(await guess(somewhere, names[i % 3] ?? ""));
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(await guess(newVisitor("2001:db8:1:3::5"), member.username)).toBe(401);
   });
 
   it("refuses what another site sends", async () => {

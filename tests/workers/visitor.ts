@@ -15,10 +15,13 @@ export type Visitor = {
 
 let addresses = 0;
 
-export function newVisitor(): Visitor {
-  let cookie = "";
+function newAddress(): string {
   addresses += 1;
-  const address = `10.0.${addresses >> 8}.${addresses & 255}`;
+  return `10.0.${addresses >> 8}.${addresses & 255}`;
+}
+
+export function newVisitor(address = newAddress()): Visitor {
+  let cookie = "";
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

@@ -1,6 +1,5 @@
-import { fold } from "#app/domain/account.ts";
 import type { Db } from "#db/client.ts";
-import { clearAttempts, countAttempt } from "#db/queries/attempts.ts";
+import { clearAttempts, countAttempt, takeBackAttempt } from "#db/queries/attempts.ts";
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -8,35 +7,38 @@ const WINDOW_MS = 15 * 60_000;
 const ALLOWED = { "account-and-address": 10, account: 50, address: 100, registration: 30 } as const;
 type Scope = keyof typeof ALLOWED;
 
+/** Who tries to get into what: an account's id, or what was typed where there is none; and from where. */
+type SignInTry = { readonly account: string; readonly address: string };
+
 /**
  * Whether somebody at `address` may try once more to get into `account`. Counts before the password is looked at, so
  * that many tries at once do not slip through. The account's own limit is wide and covers all addresses together; who
- * guesses from one address meets the narrow one first, and does not lock the owner out elsewhere.
+ * guesses from one address is stopped by a narrower one before, and does not lock the owner out elsewhere.
  */
-export async function mayTrySignIn(
-  db: Db,
-  { account, address, nowMs }: { readonly account: string; readonly address: string; readonly nowMs: number },
-): Promise<boolean> {
-  const tries = signInKeys(account, address).map(({ scope, key }) => isWithin(db, { scope, key, nowMs }));
-  return (await Promise.all(tries)).every(Boolean);
+export async function mayTrySignIn(db: Db, { account, address, nowMs }: SignInTry & { nowMs: number }): Promise<boolean> {
+  for (const { scope, key } of signInKeys({ account, address })) {
+    if (!(await isWithin(db, { scope, key, nowMs }))) return false;
+  }
+  return true;
 }
 
 /** After a success: that person's mistakes are forgotten, the address's others are not. */
-export async function forgetSignInTries(db: Db, account: string, address: string): Promise<void> {
-  const own = signInKeys(account, address).filter(({ scope }) => scope !== "address");
-  await Promise.all(own.map(({ key }) => clearAttempts(db, key)));
+export async function forgetSignInTries(db: Db, tried: SignInTry): Promise<void> {
+  for (const { scope, key } of signInKeys(tried)) {
+    await (scope === "address" ? takeBackAttempt(db, key) : clearAttempts(db, key));
+  }
 }
 
 export async function mayTryRegistration(db: Db, address: string, nowMs: number): Promise<boolean> {
   return isWithin(db, { scope: "registration", key: `registration:${address}`, nowMs });
 }
 
-function signInKeys(account: string, address: string): readonly { scope: Scope; key: string }[] {
-  const who = fold(account).slice(0, 300);
+/** The order in which they are counted: the account itself last. */
+function signInKeys({ account, address }: SignInTry): readonly { scope: Scope; key: string }[] {
   return [
-    { scope: "account-and-address", key: `sign-in:both:${address}:${who}` },
-    { scope: "account", key: `sign-in:account:${who}` },
     { scope: "address", key: `sign-in:address:${address}` },
+    { scope: "account-and-address", key: `sign-in:both:${address}:${account}` },
+    { scope: "account", key: `sign-in:account:${account}` },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { parseDisplayName, parseEmail, parsePassword, parseUsername } from "#app/domain/account.ts";
+import { fold, parseDisplayName, parseEmail, parsePassword, parseUsername } from "#app/domain/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { avatarColour } from "#app/domain/person.ts";
@@ -42,12 +42,12 @@ export const authRoutes = new Hono<AppEnv>()
     const { password } = parsed.data;
     const account = parsed.data.emailOrUsername.trim();
     if (!account || !password) return refuse("all-fields-required");
-    const address = clientAddress(c.req.raw);
-    if (!(await mayTrySignIn(db, { account, address, nowMs }))) return refuse("too-many-attempts");
     const user = await findUserByLogin(db, account);
+    const tried = { account: user?.id ?? fold(account), address: clientAddress(c.req.raw) };
+    if (!(await mayTrySignIn(db, { ...tried, nowMs }))) return refuse("too-many-attempts");
     const check = user?.passwordHash ? await verifyPassword(user.passwordHash, password) : await verifyNothing(password);
     if (!user || !check?.isRight) return refuse("login-failed");
-    await forgetSignInTries(db, account, address);
+    await forgetSignInTries(db, tried);
     if (check.isOutdated) await setPasswordHash(db, user.id, await hashPassword(password));
     return signedIn(user, await startSession(db, { userId: user.id, nowMs, isSecure: isSecure(c.req.raw) }));
   })

@@ -5,12 +5,12 @@ import { limits } from "#app/domain/limits.ts";
 import { readCookie } from "#app/protocol/cookies.ts";
 import { SESSION_COOKIE, type SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
-import { deleteExpiredSessions, deleteSession, findSession, insertSession, renewSession } from "#db/queries/sessions.ts";
+import { deleteSession, findSession, insertSession, renewSession } from "#db/queries/sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { newToken } from "../random.ts";
 
 /** A person's session, and the cookie to send when it was prolonged. */
-export type Session = { readonly user: SessionUser; readonly tokenHash: string; readonly setCookie: string | null };
+export type Session = { readonly user: SessionUser; readonly setCookie: string | null };
 
 /** Signs somebody in: the cookie to set. */
 export async function startSession(
@@ -18,7 +18,6 @@ export async function startSession(
   { userId, nowMs, isSecure }: { readonly userId: UserId; readonly nowMs: number; readonly isSecure: boolean },
 ): Promise<string> {
   const token = newToken();
-  await deleteExpiredSessions(db, userId, nowMs);
   await insertSession(db, {
     tokenHash: hashToken(token),
     userId,
@@ -39,9 +38,11 @@ export async function readSession(
   const found = await findSession(db, { tokenHash, nowMs });
   if (!found) return null;
   const user = toSessionUser(found.user);
-  if (nowMs - found.session.renewedAtMs < limits.sessionRenewAfterMs) return { user, tokenHash, setCookie: null };
+  // the answer to an upgrade carries no cookie
+  const isDue = nowMs - found.session.renewedAtMs >= limits.sessionRenewAfterMs && !request.headers.has("Upgrade");
+  if (!isDue) return { user, setCookie: null };
   await renewSession(db, { tokenHash, nowMs, expiresAtMs: nowMs + limits.sessionMs });
-  return { user, tokenHash, setCookie: cookie(token, { maxAgeMs: limits.sessionMs, isSecure: isSecure(request) }) };
+  return { user, setCookie: cookie(token, { maxAgeMs: limits.sessionMs, isSecure: isSecure(request) }) };
 }
 
 /** Ends the session that the request came with: the cookie that removes it. */

@@ -5,7 +5,7 @@ import type { SessionUser } from "#app/protocol/http.ts";
 import type { RequestScope } from "../request-scope.ts";
 
 /** Who may call a function at all. What they may do in a room is looked at inside. */
-export type Caller = "anyone" | "signed-in" | "superadmin";
+export type Caller = "anyone" | "signed-in";
 
 /** What a handler works with. `user` is somebody wherever `who` is not `anyone`. */
 export type FunctionContext = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil"> & {

@@ -32,7 +32,12 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return all;
 }
 
-/** Who is on the other side, as far as the platform knows. */
+/** Who is on the other side, as far as the platform knows. Of IPv6, the /64 that one subscriber has for himself. */
 export function clientAddress(request: Request): string {
-  return request.headers.get("CF-Connecting-IP") ?? "local";
+  const address = request.headers.get("CF-Connecting-IP") ?? "local";
+  if (!address.includes(":") || address.includes(".")) return address;
+  const [before = [], after = []] = address.split("::").map((half) => (half === "" ? [] : half.split(":")));
+  const zeros: string[] = Array(Math.max(0, 8 - before.length - after.length)).fill("0");
+  const groups = [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.slice(0, 4).join(":")}::/64`;
 }

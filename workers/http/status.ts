@@ -28,7 +28,6 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "room-name-required": 422,
     "room-name-too-long": 422,
     "room-create-failed": 500,
-    "room-url-taken": 409,
     "entry-not-found": 404,
     "playlist-empty": 409,
     "playlist-full": 409,

@@ -7,5 +7,5 @@ export const scope = createMiddleware<AppEnv>(async (c, next) => {
   c.set("scope", opened);
   await next();
   const setCookie = await opened.renewedCookie();
-  if (setCookie && c.res.status !== 101) c.res.headers.append("Set-Cookie", setCookie);
+  if (setCookie) c.res.headers.append("Set-Cookie", setCookie);
 });

@@ -27,7 +27,6 @@ export const errors = {
   "room-name-required": "This field is required",
   "room-name-too-long": "At most 50 characters",
   "room-create-failed": "Failed to create room. Try again.",
-  "room-url-taken": "This URL is already taken",
   "entry-not-found": "This track is no longer in the playlist",
   "playlist-empty": "Add a track to begin",
   "playlist-full": "The playlist is full: it holds 10,000 tracks. The file is kept in your library.",

@@ -26,7 +26,6 @@ export const errors: Record<ErrorCode, string> = {
   "room-name-required": "Заполните это поле",
   "room-name-too-long": "Не больше 50 символов",
   "room-create-failed": "Не удалось создать комнату. Попробуйте снова.",
-  "room-url-taken": "Этот адрес уже занят",
   "entry-not-found": "Этого трека уже нет в плейлисте",
   "playlist-empty": "Добавьте трек, чтобы начать",
   "playlist-full": "Плейлист полон: в нём 10 000 треков. Файл сохранён в вашей библиотеке.",
