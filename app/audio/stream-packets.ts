@@ -1,4 +1,4 @@
-import { readPacketHeader } from "#app/domain/packet-header.ts";
+import { findPacket } from "#app/domain/packet-header.ts";
 import { pointsAround, type SeekMap } from "#app/domain/seek-map.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packets.ts";
@@ -16,27 +16,24 @@ export function streamPackets(bytes: ByteSource, map: SeekMap, format: "mp3" | "
 
   async function* packets(frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
     const { before } = pointsAround(map.points, frame + trimStartFrames);
-    let [at, byte] = before ?? [0, map.firstByte];
+    let [frameAt, byte] = before ?? [0, map.firstByte];
     let window = new Uint8Array(0);
     let windowAt = byte;
-    while (byte < map.endByte) {
-      let header = readPacketHeader(format, window, byte - windowAt);
-      if (!header || byte - windowAt + header.packetBytes > window.length) {
-        window = new Uint8Array(await bytes.read(byte, Math.min(map.endByte, byte + WINDOW_BYTES), signal));
-        windowAt = byte;
-        header = readPacketHeader(format, window, 0);
+    for (;;) {
+      let { at: start, header } = findPacket(format, window, { from: byte - windowAt, stream: map });
+      if (!header || start + header.packetBytes > window.length) {
+        windowAt += start;
+        window = new Uint8Array(await bytes.read(windowAt, Math.min(map.endByte, windowAt + WINDOW_BYTES), signal));
+        ({ at: start, header } = findPacket(format, window, { from: 0, stream: map }));
       }
-      if (!header) {
-        // junk between packets: the walk that made the map went over it in the same way
-        byte += 1;
-        continue;
+      byte = windowAt + start;
+      if (header && start + header.packetBytes <= window.length) {
+        yield { data: window.slice(start, start + header.packetBytes), frame: frameAt - trimStartFrames };
+        frameAt += header.framesPerPacket;
+        byte += header.packetBytes;
+      } else if (windowAt + window.length >= map.endByte) {
+        return;
       }
-      const { packetBytes, framesPerPacket } = header;
-      const data = window.slice(byte - windowAt, byte - windowAt + packetBytes);
-      if (data.length < packetBytes) return;
-      yield { data, frame: at - trimStartFrames };
-      at += framesPerPacket;
-      byte += packetBytes;
     }
   }
 

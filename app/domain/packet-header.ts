@@ -13,15 +13,39 @@ export type PacketHeader = {
 export type PacketFormat = "mp3" | "aac";
 
 export const PACKET_HEADER_BYTES = 7;
+/** The first byte of every packet. */
+export const PACKET_SYNC = 0xff;
 
 /** The header at `at`, or null if there is none. */
 export function readPacketHeader(format: PacketFormat, bytes: Uint8Array, at: number): PacketHeader | null {
   return format === "mp3" ? readMp3Header(bytes, at) : readAdtsHeader(bytes, at);
 }
 
+/** What all packets of one stream have in common. */
+export type PacketStream = Pick<PacketHeader, "sampleRate" | "framesPerPacket">;
+
 /** Whether two headers can belong to one stream. */
-export function isSameStream(a: PacketHeader, b: PacketHeader): boolean {
+export function isSameStream(a: PacketStream, b: PacketStream): boolean {
   return a.sampleRate === b.sampleRate && a.framesPerPacket === b.framesPerPacket;
+}
+
+/**
+ * The next packet of a stream at or behind `from`, over whatever is none. Without one, `at` is where to look on when
+ * more bytes are there. Whoever walks a stream walks it with this, and so meets the same packets.
+ */
+export function findPacket(
+  format: PacketFormat,
+  bytes: Uint8Array,
+  { from, stream }: { readonly from: number; readonly stream: PacketStream },
+): { readonly at: number; readonly header: PacketHeader | null } {
+  let at = from;
+  while (at + PACKET_HEADER_BYTES <= bytes.length) {
+    const header = readPacketHeader(format, bytes, at);
+    if (header && isSameStream(header, stream)) return { at, header };
+    const sync = bytes.indexOf(PACKET_SYNC, at + 1);
+    at = sync < 0 ? bytes.length : sync;
+  }
+  return { at, header: null };
 }
 
 // ISO/IEC 11172-3 §2.4.2.3 and 13818-3 §2.4.2.3

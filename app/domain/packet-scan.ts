@@ -1,5 +1,13 @@
 import { readMp3Gapless } from "./mp3-gapless.ts";
-import { isSameStream, PACKET_HEADER_BYTES, type PacketFormat, type PacketHeader, readPacketHeader } from "./packet-header.ts";
+import {
+  findPacket,
+  isSameStream,
+  PACKET_HEADER_BYTES,
+  PACKET_SYNC,
+  type PacketFormat,
+  type PacketHeader,
+  readPacketHeader,
+} from "./packet-header.ts";
 import { collectPoints, type SeekMap } from "./seek-map.ts";
 
 /** A point every two seconds, at most two thousand of them. */
@@ -9,20 +17,28 @@ const POINTS_MAX = 2000;
 const PROOF_PACKETS = 3;
 /** A stream must begin within this much of junk. */
 const SEARCH_BYTES = 128 * 1024;
-/** Of the bytes from the first packet on, at least this part must be packets. */
-const SOUND_SHARE_MIN = 0.9;
+/** Of the bytes from the first packet to the last, so much may be no packets. */
+const JUNK_SHARE_MAX = 0.1;
+/** Tags at the end of a file, pictures included, are no longer than this. */
+const TAIL_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Walks an MP3 or ADTS stream chunk by chunk, in order, and makes its seek map. */
 export type PacketScan = {
   push(chunk: Uint8Array): void;
-  /** No stream begins where one would have to; more bytes will not change that. */
+  /** No stream begins where one would have to, or too much is none; more bytes will not change that. */
   isHopeless(): boolean;
   /** The map, or null if what was pushed is no such stream. */
   finish(): SeekMap | null;
 };
 
-/** @param startByte the file's byte that the first chunk begins with (behind an ID3v2 tag) */
-export function scanPackets(format: PacketFormat, startByte: number): PacketScan {
+/**
+ * @param startByte the file's byte that the first chunk begins with (behind an ID3v2 tag)
+ * @param sizeBytes of the whole file
+ */
+export function scanPackets(
+  format: PacketFormat,
+  { startByte, sizeBytes }: { startByte: number; sizeBytes: number },
+): PacketScan {
   let held: Uint8Array = new Uint8Array(0);
   /** The file's byte that `held` begins with. */
   let heldAt = startByte;
@@ -32,9 +48,9 @@ export function scanPackets(format: PacketFormat, startByte: number): PacketScan
   let isLost = false;
   let trim = { start: 0, end: 0 };
   let frames = 0;
-  let soundBytes = 0;
-  let last = { frames: 0, byte: startByte, endByte: startByte };
-  let maxPacketBytes = 0;
+  /** Between packets. */
+  let junkBytes = 0;
+  let last = { byte: startByte, endByte: startByte };
   let channels = 0;
   const points = { current: collectPoints(POINTS_MAX, 1) };
 
@@ -51,29 +67,27 @@ export function scanPackets(format: PacketFormat, startByte: number): PacketScan
     trim = { start: gapless?.trimStartFrames ?? 0, end: gapless?.trimEndFrames ?? 0 };
     next = gapless?.isInfoPacket ? byte + found.header.packetBytes : byte;
     first = { header: found.header, byte: next };
+    last = { byte: next, endByte: next };
     channels = found.header.channels;
     points.current = collectPoints(POINTS_MAX, POINT_EVERY_SECONDS * found.header.sampleRate);
   }
 
-  function walk({ header: reference }: { header: PacketHeader }, isLast: boolean): void {
-    while (next + PACKET_HEADER_BYTES <= heldAt + held.length || (isLast && next < heldAt + held.length)) {
-      const header = readPacketHeader(format, held, next - heldAt);
-      if (!header || !isSameStream(header, reference)) {
-        next += 1;
-        continue;
-      }
+  function walk({ header: stream }: { header: PacketHeader }): void {
+    for (;;) {
+      const { at, header } = findPacket(format, held, { from: next - heldAt, stream });
+      next = heldAt + at;
+      if (!header) return;
+      junkBytes += next - last.endByte;
       points.current.add(frames, next);
-      last = { frames: header.framesPerPacket, byte: next, endByte: next + header.packetBytes };
+      last = { byte: next, endByte: next + header.packetBytes };
       frames += header.framesPerPacket;
-      soundBytes += header.packetBytes;
-      maxPacketBytes = Math.max(maxPacketBytes, header.packetBytes);
       next += header.packetBytes;
     }
   }
 
   function step(isLast: boolean): void {
     if (!first && !isLost) begin(isLast);
-    if (first) walk(first, isLast);
+    if (first) walk(first);
     const keepFrom = first ? Math.max(0, Math.min(held.length, next - heldAt)) : 0;
     held = held.slice(keepFrom);
     heldAt += keepFrom;
@@ -91,7 +105,7 @@ export function scanPackets(format: PacketFormat, startByte: number): PacketScan
       }
       step(false);
     },
-    isHopeless: () => isLost,
+    isHopeless: () => isLost || junkBytes > JUNK_SHARE_MAX * sizeBytes || next - last.endByte > TAIL_BYTES_MAX,
     finish() {
       step(true);
       if (!first) return null;
@@ -99,18 +113,19 @@ export function scanPackets(format: PacketFormat, startByte: number): PacketScan
       const fileEnd = heldAt + held.length;
       const isCut = last.endByte > fileEnd;
       const endByte = isCut ? last.byte : last.endByte;
-      if (soundBytes < SOUND_SHARE_MIN * (endByte - first.byte)) return null;
-      const totalFrames = frames - (isCut ? last.frames : 0) - trim.start - trim.end;
+      const { sampleRate, framesPerPacket } = first.header;
+      if (junkBytes > JUNK_SHARE_MAX * (endByte - first.byte)) return null;
+      const totalFrames = frames - (isCut ? framesPerPacket : 0) - trim.start - trim.end;
       if (totalFrames <= 0) return null;
       return {
         format,
-        sampleRate: first.header.sampleRate,
+        sampleRate,
         channels,
+        framesPerPacket,
         trimStartFrames: trim.start,
         totalFrames,
         firstByte: first.byte,
         endByte,
-        maxPacketBytes,
         streamInfo: "",
         points: points.current.points(),
       };
@@ -122,7 +137,7 @@ export function scanPackets(format: PacketFormat, startByte: number): PacketScan
 function findStream(format: PacketFormat, bytes: Uint8Array, isLast: boolean): { at: number; header: PacketHeader } | null {
   const to = Math.min(bytes.length - PACKET_HEADER_BYTES, SEARCH_BYTES);
   for (let at = 0; at <= to; at++) {
-    if (bytes[at] !== 0xff) continue;
+    if (bytes[at] !== PACKET_SYNC) continue;
     const header = readPacketHeader(format, bytes, at);
     if (header && isProven(format, bytes, { at, header, isLast })) return { at, header };
   }

@@ -13,8 +13,8 @@ export type SeekMap = {
   /** First byte of the first packet with sound, and the byte behind the last. */
   readonly firstByte: number;
   readonly endByte: number;
-  /** Longest packet, so that a reader knows how much to look at; 0 if unknown. */
-  readonly maxPacketBytes: number;
+  /** What every packet of an MP3 or ADTS stream decodes to, and no false one; 0 for FLAC, where it varies. */
+  readonly framesPerPacket: number;
   /** Base64 of a FLAC stream's STREAMINFO block; else empty. */
   readonly streamInfo: string;
   readonly points: readonly SeekPoint[];

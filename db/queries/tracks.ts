@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { roomTracks, tracks, uploads } from "#db/schema.ts";
@@ -6,17 +6,17 @@ import { roomTracks, tracks, uploads } from "#db/schema.ts";
 export type TrackRow = typeof tracks.$inferSelect;
 
 /**
- * A new track and the room it is for, both or none: none where the upload it is made of has been discarded meanwhile.
- * What is there already stays as it is.
+ * A new track, with the cover that its upload has by then, and the room it is for, both or none: none where the upload
+ * has been discarded meanwhile. What is there already stays as it is.
  */
 export async function insertTrackOfUpload(
   db: Db,
-  track: TrackRow,
+  track: Omit<TrackRow, "coverObject">,
   { uploadId, roomId }: { readonly uploadId: UploadId; readonly roomId: RoomId },
 ): Promise<void> {
   const names = Object.keys(getTableColumns(tracks)) as (keyof TrackRow)[];
   const values = sql.join(
-    names.map((name) => sql`${track[name]}`),
+    names.map((name) => (name === "coverObject" ? sql`${uploads.coverObject}` : sql`${track[name]}`)),
     sql`, `,
   );
   const isOpen = sql`${uploads.id} = ${uploadId} and ${uploads.discardedAtMs} is null`;
@@ -38,12 +38,17 @@ export async function findOwnTracks(db: Db, ids: readonly TrackId[], userId: Use
   return db
     .select()
     .from(tracks)
-    .where(and(inArray(tracks.id, [...ids]), eq(tracks.uploadedBy, userId)));
+    .where(and(sql`${tracks.id} in (select value from ${listed(ids)})`, eq(tracks.uploadedBy, userId)));
 }
 
 export async function insertRoomTracks(db: Db, roomId: RoomId, trackIds: readonly TrackId[]): Promise<void> {
   await db
     .insert(roomTracks)
-    .values(trackIds.map((trackId) => ({ roomId, trackId })))
+    .select(sql`select ${roomId}, value from ${listed(trackIds)} where true`)
     .onConflictDoNothing();
+}
+
+/** A list as one parameter: a statement in D1 has a hundred at most. */
+function listed(ids: readonly TrackId[]): SQL {
+  return sql`json_each(${JSON.stringify(ids)})`;
 }

@@ -1,7 +1,7 @@
-import { and, count, eq, isNull, lt } from "drizzle-orm";
+import { and, count, eq, isNull, lt, not, sql } from "drizzle-orm";
 import type { ObjectId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { uploadParts, uploads } from "#db/schema.ts";
+import { tracks, uploadParts, uploads } from "#db/schema.ts";
 
 export type UploadRow = typeof uploads.$inferSelect;
 export type UploadPartRow = typeof uploadParts.$inferSelect;
@@ -36,8 +36,15 @@ export async function listUploadParts(db: Db, uploadId: UploadId): Promise<reado
   return db.select().from(uploadParts).where(eq(uploadParts.uploadId, uploadId)).orderBy(uploadParts.number);
 }
 
-export async function setUploadCover(db: Db, uploadId: UploadId, coverObject: ObjectId | null): Promise<void> {
-  await db.update(uploads).set({ coverObject }).where(eq(uploads.id, uploadId));
+/** False where nothing can be made of the upload any more, or its track has been. */
+export async function setUploadCover(db: Db, id: UploadId, coverObject: ObjectId): Promise<boolean> {
+  const isMade = sql`exists (select 1 from ${tracks} where ${tracks.audioObject} = ${uploads.audioObject})`;
+  const changed = await db
+    .update(uploads)
+    .set({ coverObject })
+    .where(and(eq(uploads.id, id), isNull(uploads.discardedAtMs), not(isMade)))
+    .returning({ id: uploads.id });
+  return changed.length > 0;
 }
 
 /** From here on nothing can be made of it. */

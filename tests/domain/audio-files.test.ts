@@ -13,7 +13,7 @@ const FRAMES = 6 * 44_100;
 /** Walks a file that comes in chunks of the given lengths, behind its tag. */
 function scan(format: PacketFormat, file: Uint8Array, chunkBytes: () => number) {
   const start = id3v2Bytes(file);
-  const walk = scanPackets(format, start);
+  const walk = scanPackets(format, { startByte: start, sizeBytes: file.length });
   for (let at = start; at < file.length; ) {
     const to = at + chunkBytes();
     walk.push(file.subarray(at, to));
@@ -84,10 +84,21 @@ describe("audio files", () => {
     expect(scan("mp3", audioFixture("picture.mp3"), whole)).toBeNull();
     const random = seededRandom(9);
     const noise = Uint8Array.from({ length: 300_000 }, () => Math.floor(random() * 256));
-    const walk = scanPackets("mp3", 0);
+    const walk = scanPackets("mp3", { startByte: 0, sizeBytes: noise.length });
     walk.push(noise);
     expect(walk.isHopeless()).toBe(true);
     expect(walk.finish()).toBeNull();
+  });
+
+  it("AF2 a stream that turns into junk is given up before all of it was looked at", () => {
+    const file = audioFixture("headerless.mp3");
+    const sizeBytes = 100_000_000;
+    const walk = scanPackets("mp3", { startByte: 0, sizeBytes });
+    walk.push(file);
+    const zeros = new Uint8Array(1_000_000);
+    let pushed = 0;
+    for (; pushed < sizeBytes && !walk.isHopeless(); pushed += zeros.length) walk.push(zeros);
+    expect(pushed / sizeBytes).toBeLessThan(0.4);
   });
 
   it("AF3 an encoder's silence is left out, exactly", () => {

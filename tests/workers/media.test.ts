@@ -62,8 +62,8 @@ describe("audio from the storage", () => {
     expect(answer.headers.get("Content-Length")).toBe(String(expected.length));
   });
 
-  it("a range beyond the end is 416", async () => {
-    const answer = await get({ Range: "bytes=900000-900010" });
+  it.each(["bytes=900000-900010", "bytes=-0"])("a range without a byte is 416: %s", async (range) => {
+    const answer = await get({ Range: range });
     expect(answer.status).toBe(416);
     expect(answer.headers.get("Content-Range")).toBe(`bytes */${audioFile(FILE).length}`);
   });
@@ -75,6 +75,29 @@ describe("audio from the storage", () => {
     expect(again.status).toBe(304);
     expect(again.headers.get("ETag")).toBe(etag);
     expect((await get({ "If-None-Match": '"other"' })).status).toBe(200);
+  });
+
+  it("is sent under the conditions of the request only", async () => {
+    const answer = await get();
+    const etag = answer.headers.get("ETag") ?? "";
+    const modified = answer.headers.get("Last-Modified") ?? "";
+    const statusOf = async (headers: Record<string, string>) => (await get(headers)).status;
+    expect(await statusOf({ "If-None-Match": `"a" "b", W/${etag}` })).toBe(304);
+    expect(await statusOf({ "If-Modified-Since": modified })).toBe(304);
+    expect(await statusOf({ "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(200);
+    expect(await statusOf({ "If-Match": etag })).toBe(200);
+    expect(await statusOf({ "If-Match": '"other"' })).toBe(412);
+    expect(await statusOf({ "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(412);
+    expect(await statusOf({ Range: "bytes=0-9", "If-Range": etag })).toBe(206);
+    expect(await statusOf({ Range: "bytes=0-9", "If-Range": modified })).toBe(206);
+    expect(await statusOf({ Range: "bytes=0-9", "If-Range": '"other"' })).toBe(200);
+  });
+
+  it("HEAD tells the size, whatever range it names", async () => {
+    const path = `/media/audio/${room.entry.audioRef}?${room.query}`;
+    const answer = await visitor.fetch(path, { method: "HEAD", headers: { Range: "bytes=0-9" } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Length")).toBe(String(audioFile(FILE).length));
   });
 
   it("has a seek map beside it", async () => {

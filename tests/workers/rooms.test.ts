@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FunctionFailure, MalformedRequest } from "#app/protocol/function-envelope.ts";
+import { plantTracks } from "./tracks.ts";
 import { newMember, newVisitor } from "./visitor.ts";
 
 describe("the functions", () => {
@@ -36,6 +37,17 @@ describe("the functions", () => {
     const other = await mallory.call("rooms.create", { name: id });
     expect(other.room_url).toBe(`${id}-room`);
     expect(await newVisitor().call("rooms.get", { id })).toMatchObject({ _id: id, name: "Kitchen" });
+  });
+
+  it("adds as many tracks at once as a command may name, and nobody else's", async () => {
+    const [mira, mallory] = [await newMember(), await newMember()];
+    const { id } = await mira.call("rooms.create", { name: "Long" });
+    const trackIds = await plantTracks(mira.username, id, { count: 120 });
+    await mira.call("playlist.add", { roomId: id, trackIds });
+    const { state } = await mira.call("rooms.getState", { id });
+    expect(state.playlist.map(({ track }) => track.id)).toEqual(trackIds);
+    const own = await mallory.call("rooms.create", { name: "Own" });
+    expect(await mallory.refusal("playlist.add", { roomId: own.id, trackIds: trackIds.slice(0, 1) })).toBe("not-found");
   });
 
   it("RN1 refuses a name that is none, and who is not signed in", async () => {

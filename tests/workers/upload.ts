@@ -1,7 +1,28 @@
+import { env } from "cloudflare:test";
 import { inject } from "vitest";
-import type { UploadId } from "#app/domain/ids.ts";
+import type { RoomId, UploadId } from "#app/domain/ids.ts";
 import { planParts } from "#app/domain/upload-plan.ts";
-import { ORIGIN, type Visitor } from "./visitor.ts";
+import { newMember, newVisitor, ORIGIN, type Visitor } from "./visitor.ts";
+
+export async function newRoom() {
+  const owner = await newMember();
+  const { id } = await owner.call("rooms.create", { name: "Uploads" });
+  return { owner, id };
+}
+
+/** Everything that a file may leave behind. */
+export async function leftovers() {
+  const rows = async (table: string) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results.length;
+  const stored = await env.MEDIA.list();
+  return {
+    uploads: await rows("uploads"),
+    parts: await rows("upload_parts"),
+    tracks: await rows("tracks"),
+    objects: stored.objects.map(({ key }) => key.split("/")[0]).sort(),
+  };
+}
+
+export const entriesOf = async (id: RoomId) => (await newVisitor().call("rooms.getState", { id })).state.playlist;
 
 /** A file of `tests/fixtures/audio`. */
 export function audioFile(name: string): Uint8Array {

@@ -1,7 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import type { RoomId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { openDb } from "#db/client.ts";
 import { findTrack, insertTrackOfUpload } from "#db/queries/tracks.ts";
@@ -12,28 +11,8 @@ import worker from "#workers/app.ts";
 import { trackIdOf } from "#workers/media/track-of-upload.ts";
 import { joinRoom } from "./room-device.ts";
 import { trackRow } from "./tracks.ts";
-import { audioFile, NO_TAGS, putPart, sendFile } from "./upload.ts";
-import { newMember, newVisitor, ORIGIN } from "./visitor.ts";
-
-async function newRoom() {
-  const owner = await newMember();
-  const { id } = await owner.call("rooms.create", { name: "Uploads" });
-  return { owner, id };
-}
-
-/** Everything that a file may leave behind. */
-async function leftovers() {
-  const rows = async (table: string) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results.length;
-  const stored = await env.MEDIA.list();
-  return {
-    uploads: await rows("uploads"),
-    parts: await rows("upload_parts"),
-    tracks: await rows("tracks"),
-    objects: stored.objects.map(({ key }) => key.split("/")[0]).sort(),
-  };
-}
-
-const entriesOf = async (id: RoomId) => (await newVisitor().call("rooms.getState", { id })).state.playlist;
+import { audioFile, entriesOf, leftovers, NO_TAGS, newRoom, putPart, sendFile } from "./upload.ts";
+import { newMember, newVisitor } from "./visitor.ts";
 
 describe("uploads", () => {
   it.each([
@@ -198,29 +177,23 @@ describe("uploads", () => {
     expect(await findTrack(db, track.id)).toBeNull();
   });
 
-  it("a cover is a picture of bounded size, and the last one counts", async () => {
+  it("who may no longer add when the last part is there adds nothing", async () => {
     const { owner, id } = await newRoom();
-    const before = await leftovers();
     const uploadId = await sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") });
-    const put = (body: Uint8Array) =>
-      owner.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers: { Origin: ORIGIN }, body });
-    const webp = new Uint8Array([...new TextEncoder().encode("RIFF1234WEBPVP8 "), 1, 2, 3]);
-    expect((await put(new Uint8Array(limits.coverUploadBytes + 1))).status).toBe(413);
-    expect((await put(new TextEncoder().encode("<svg/>"))).status).toBe(415);
-    expect((await put(webp)).status).toBe(200);
-    expect((await put(webp)).status).toBe(200);
-    await owner.call("uploads.complete", { uploadId, tags: NO_TAGS, hue: 200 });
-    const after = await leftovers();
-    expect(
-      after.objects.filter((kind) => kind === "cover").length - before.objects.filter((kind) => kind === "cover").length,
-    ).toBe(1);
-    const [entry] = await entriesOf(id);
-    expect(entry?.track.hue).toBe(200);
-    const device = await joinRoom(owner, id);
-    const cover = await owner.fetch(`/media/cover/${entry?.coverRef}?${device.welcome.media.query}`);
-    expect(cover.headers.get("Content-Type")).toBe("image/webp");
-    expect(new Uint8Array(await cover.arrayBuffer())).toEqual(webp);
-    device.socket.close(1000);
+    await env.DB.prepare("UPDATE members SET role = 'viewer' WHERE room_id = ?").bind(id).run();
+    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("forbidden");
+    expect(await entriesOf(id)).toEqual([]);
+  });
+
+  it("a chain of tags and a stream that turns into junk are refused", async () => {
+    const { owner, id } = await newRoom();
+    const tags = new Uint8Array(50_000);
+    for (let at = 0; at < tags.length; at += 10) tags.set([0x49, 0x44, 0x33, 4], at);
+    const cut = new Uint8Array([...audioFile("headerless.mp3"), ...new Uint8Array(40_000_000)]);
+    for (const file of [tags, cut]) {
+      const uploadId = await sendFile(owner, { roomId: id, fileName: "a.mp3", file });
+      expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("not-audio");
+    }
   });
 
   it("what nobody came back for is swept with its bytes", async () => {

@@ -1,4 +1,5 @@
 import type { TrackId, UploadId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { cleanTag, isPlausibleYear, type TrackTags, titleFromFileName } from "#app/domain/track.ts";
 import { planParts } from "#app/domain/upload-plan.ts";
@@ -7,7 +8,7 @@ import { deleteUpload, findUpload, listUploadParts, type UploadRow } from "#db/q
 import type { SignedInContext } from "../functions/define.ts";
 import { accessRoom } from "../functions/room-access.ts";
 import { addToRoom } from "../room/add-to-room.ts";
-import { discardUpload } from "./discard-upload.ts";
+import { deleteBytes, discardUpload } from "./discard-upload.ts";
 import { inspectAudio } from "./inspect-audio.ts";
 import { audioKey, mapKey } from "./keys.ts";
 import { r2Bytes } from "./stored-bytes.ts";
@@ -32,6 +33,7 @@ export async function completeUpload(
   if (!made.ok) return made;
   const access = await accessRoom(db, upload.roomId, user);
   if (!access.ok) return access;
+  if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
   const additions = [{ entryId: entryIdOf(upload.id), track: made.value }];
   const added = await addToRoom({ env, db, info: access.value.info, user, nowMs, additions });
   await deleteUpload(db, upload.id);
@@ -52,7 +54,7 @@ async function makeTrack(
   }
   const { format, durationMs, seekMap } = facts.value;
   if (seekMap) await env.MEDIA.put(mapKey(upload.audioObject), JSON.stringify(seekMap), JSON_OBJECT);
-  const track: TrackRow = {
+  const track = {
     id: trackIdOf(upload.id),
     uploadedBy: upload.userId,
     ...cleanTags(tags, upload.fileName),
@@ -60,15 +62,14 @@ async function makeTrack(
     sizeBytes: upload.sizeBytes,
     format,
     audioObject: upload.audioObject,
-    coverObject: upload.coverObject,
-    hue: upload.coverObject ? hue : null,
+    hue,
     createdAtMs: nowMs,
   };
   await insertTrackOfUpload(db, track, { uploadId: upload.id, roomId: upload.roomId });
   const inserted = await findTrack(db, track.id);
   if (inserted) return ok(inserted);
-  // it was given up while we looked at it: its bytes are gone, and what we have added to them goes too
-  await env.MEDIA.delete(mapKey(upload.audioObject));
+  // it was given up while we looked at it: what we have joined and added to it goes too
+  await deleteBytes(env, upload);
   return fail("upload-not-found");
 }
 

@@ -17,6 +17,8 @@ export type AudioFacts = {
   readonly seekMap: SeekMap | null;
 };
 
+const ID3_TAGS_MAX = 16;
+
 /** Looks at a file from its bytes alone; name and claimed type count for nothing. */
 export async function inspectAudio(bytes: StoredBytes): Promise<Result<AudioFacts>> {
   const startByte = await skipId3(bytes);
@@ -45,12 +47,13 @@ function inspectAs(format: AudioFormat | null, bytes: StoredBytes, startByte: nu
   }
 }
 
-/** Tags may stand one behind the other. */
+/** A few tags may stand one behind the other. */
 async function skipId3(bytes: StoredBytes): Promise<number> {
   let at = 0;
-  for (;;) {
+  for (let tags = 0; tags < ID3_TAGS_MAX; tags++) {
     const tagBytes = id3v2Bytes(await bytes.read(at, at + ID3_HEADER_BYTES));
-    if (tagBytes === 0) return at;
+    if (tagBytes === 0) break;
     at += tagBytes;
   }
+  return at;
 }

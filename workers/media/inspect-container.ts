@@ -17,9 +17,14 @@ const CACHE_BYTES = 4 * 1024 * 1024;
 
 /** Opens a container that says itself what is in it and where. */
 export async function inspectContainer(format: ContainerFormat, bytes: StoredBytes): Promise<Result<AudioFacts>> {
+  let storageFault: unknown = null;
   const source = new CustomSource({
     getSize: () => bytes.sizeBytes,
-    read: (start, end) => bytes.read(start, end),
+    read: (start, end) =>
+      bytes.read(start, end).catch((error) => {
+        storageFault = error;
+        throw error;
+      }),
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: "fileSystem",
   });
@@ -32,6 +37,7 @@ export async function inspectContainer(format: ContainerFormat, bytes: StoredByt
     const durationMs = (await track.computeDuration()) * 1000;
     return ok({ format, durationMs, seekMap: null });
   } catch (error) {
+    if (storageFault) throw storageFault;
     // the library throws on whatever does not hold together; the bytes are at fault, not we
     logFault("inspect", error, { format });
     return fail("audio-damaged");

@@ -3,6 +3,7 @@ import {
   FLAC_MARK_BYTES,
   FLAC_SEEK_TABLE,
   FLAC_STREAM_INFO,
+  FLAC_STREAM_INFO_BYTES,
   type FlacStreamInfo,
   findFlacPacket,
   readFlacBlockHeader,
@@ -20,7 +21,7 @@ const PROBE_BYTES = 24 * 1024;
 /** R2 answers so many requests of one Worker at once. */
 const AT_ONCE = 6;
 const METADATA_BLOCKS_MAX = 200;
-/** Where the last packet is looked for when the header does not say how long the stream is. */
+/** Where the last packet is looked for. */
 const TAIL_BYTES = 256 * 1024;
 const SEEK_TABLE_BYTES_MAX = 256 * 1024;
 
@@ -39,7 +40,7 @@ export async function inspectFlac(bytes: StoredBytes, startByte: number): Promis
   const { info, streamInfo, firstByte } = metadata;
   const first = findFlacPacket(await bytes.read(firstByte, firstByte + PROBE_BYTES), 0, info);
   if (first?.at !== 0 || first.header.frame !== 0) return fail("audio-damaged");
-  const totalFrames = info.totalFrames || (await lengthFromTail(bytes, metadata));
+  const totalFrames = await length(bytes, metadata);
   if (totalFrames === 0) return fail("audio-damaged");
   const points = metadata.seekTable.length > 1 ? metadata.seekTable : await probe(bytes, metadata);
   return ok({
@@ -53,7 +54,7 @@ export async function inspectFlac(bytes: StoredBytes, startByte: number): Promis
       totalFrames,
       firstByte,
       endByte: bytes.sizeBytes,
-      maxPacketBytes: info.maxPacketBytes,
+      framesPerPacket: 0,
       streamInfo: Buffer.from(streamInfo).toString("base64"),
       points,
     },
@@ -71,6 +72,7 @@ async function readMetadata(bytes: StoredBytes, startByte: number): Promise<Meta
     const end = body + header.bytes;
     if (end >= bytes.sizeBytes) return null;
     if (header.type === FLAC_STREAM_INFO) {
+      if (header.bytes !== FLAC_STREAM_INFO_BYTES) return null;
       streamInfo = new Uint8Array(await bytes.read(body, end));
       info = readFlacStreamInfo(streamInfo);
     } else if (header.type === FLAC_SEEK_TABLE && header.bytes <= SEEK_TABLE_BYTES_MAX) {
@@ -82,8 +84,10 @@ async function readMetadata(bytes: StoredBytes, startByte: number): Promise<Meta
   return null;
 }
 
+/** A table need not name the start. */
 function absolute(points: readonly SeekPoint[], firstByte: number): readonly SeekPoint[] {
-  return points.map(([frame, byte]) => [frame, byte + firstByte]);
+  const later = points.filter(([frame]) => frame > 0).map(([frame, byte]): SeekPoint => [frame, byte + firstByte]);
+  return [[0, firstByte], ...later];
 }
 
 async function probe(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<readonly SeekPoint[]> {
@@ -100,6 +104,13 @@ async function probe(bytes: StoredBytes, { info, firstByte }: Metadata): Promise
   }
   // a header found by chance in the middle of a packet does not fit between its neighbours
   return found.filter(([frame], i) => i === 0 || frame > Math.max(...found.slice(0, i).map(([earlier]) => earlier)));
+}
+
+/** What the header says, but no more than there is: a file may have been cut off. 0 where neither is known. */
+async function length(bytes: StoredBytes, metadata: Metadata): Promise<number> {
+  const said = metadata.info.totalFrames;
+  const found = await lengthFromTail(bytes, metadata);
+  return Math.min(said || found, found || said);
 }
 
 async function lengthFromTail(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<number> {

@@ -7,7 +7,7 @@ import type { StoredBytes } from "./stored-bytes.ts";
 /** Walks an MP3 or ADTS file from its first packet to its last. */
 export async function inspectPackets(format: PacketFormat, bytes: StoredBytes, startByte: number): Promise<Result<AudioFacts>> {
   if (startByte >= bytes.sizeBytes) return fail("not-audio");
-  const scan = scanPackets(format, startByte);
+  const scan = scanPackets(format, { startByte, sizeBytes: bytes.sizeBytes });
   for await (const chunk of await bytes.stream(startByte)) {
     scan.push(chunk);
     if (scan.isHopeless()) return fail("not-audio");

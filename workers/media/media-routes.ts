@@ -5,6 +5,7 @@ import type { AppEnv } from "../request-scope.ts";
 import { audioKey, coverKey, mapKey } from "./keys.ts";
 import { readMediaRef } from "./media-ref.ts";
 import { readMediaToken } from "./media-token.ts";
+import { isConditional, judgeConditions, mayAnswerRange } from "./preconditions.ts";
 
 /** Objects never change; only whoever was let in may keep them. */
 const IMMUTABLE = "private, max-age=31536000, immutable";
@@ -21,10 +22,24 @@ async function serve(c: Context<AppEnv, "/media/audio/:ref">, keyOf: (id: Object
   if (!token) return failure("media-expired");
   const objectId = readMediaRef(env.APP_SECRET, c.req.param("ref"), token.roomId);
   if (!objectId) return failure("not-found");
-  const { headers } = c.req.raw;
-  const range = readRange(headers.get("Range"));
-  const object = await env.MEDIA.get(keyOf(objectId), { onlyIf: headers, ...(range && { range }) }).catch(unsatisfiable);
-  if (object === "unsatisfiable") return rangeRefused(await env.MEDIA.head(keyOf(objectId)));
+  return answer(c.req.raw, env.MEDIA, keyOf(objectId));
+}
+
+async function answer({ method, headers }: Request, bucket: R2Bucket, key: string): Promise<Response> {
+  // a range asks for something of a GET only
+  let range = method === "GET" ? readRange(headers.get("Range")) : null;
+  if (isConditional(headers)) {
+    const object = await bucket.head(key);
+    if (!object) return failure("not-found");
+    const validators = { etag: object.httpEtag, modifiedMs: object.uploaded.getTime() };
+    const judged = judgeConditions(headers, validators);
+    if (judged === "failed") return new Response(null, { status: 412, headers: headersOf(object) });
+    if (judged === "not-modified") return new Response(null, { status: 304, headers: headersOf(object) });
+    if (!mayAnswerRange(headers, validators)) range = null;
+  }
+  if (range && "suffix" in range && range.suffix === 0) return rangeRefused(await bucket.head(key));
+  const object = await bucket.get(key, range ? { range } : {}).catch(unsatisfiable);
+  if (object === "unsatisfiable") return rangeRefused(await bucket.head(key));
   return object ? deliver(object, range) : failure("not-found");
 }
 
@@ -33,16 +48,13 @@ type Range = { readonly offset: number; readonly length?: number } | { readonly 
 /** One range of bytes (RFC 9110 §14.1.2). Several at once, and nonsense, are answered with the whole. */
 function readRange(header: string | null): Range | null {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
-  if (from === "") return Number(to) > 0 ? { suffix: Number(to) } : null;
+  if (from === "") return to === "" ? null : { suffix: Number(to) };
   if (to === "") return { offset: Number(from) };
   return Number(to) < Number(from) ? null : { offset: Number(from), length: Number(to) - Number(from) + 1 };
 }
 
-function deliver(object: R2Object | R2ObjectBody, range: Range | null): Response {
-  const headers = baseHeaders(object);
-  object.writeHttpMetadata(headers);
-  // R2 leaves the body out where a condition of the request was not met
-  if (!("body" in object)) return new Response(null, { status: 304, headers });
+function deliver(object: R2ObjectBody, range: Range | null): Response {
+  const headers = headersOf(object);
   if (!range) {
     headers.set("Content-Length", String(object.size));
     return new Response(object.body, { headers });
@@ -57,18 +69,20 @@ function deliver(object: R2Object | R2ObjectBody, range: Range | null): Response
 
 function rangeRefused(object: R2Object | null): Response {
   if (!object) return failure("not-found");
-  const headers = baseHeaders(object);
+  const headers = headersOf(object);
   headers.set("Content-Range", `bytes */${object.size}`);
   return new Response(null, { status: 416, headers });
 }
 
-function baseHeaders(object: R2Object): Headers {
-  return new Headers({
+function headersOf(object: R2Object): Headers {
+  const headers = new Headers({
     ETag: object.httpEtag,
     "Last-Modified": object.uploaded.toUTCString(),
     "Accept-Ranges": "bytes",
     "Cache-Control": IMMUTABLE,
   });
+  object.writeHttpMetadata(headers);
+  return headers;
 }
 
 /** R2 throws where a range lies outside of the object (error 10039); its local stand-in answers with nothing. */

@@ -1,7 +1,7 @@
-import type { EntryId, TrackId, UploadId } from "#app/domain/ids.ts";
+import type { EntryId, ObjectId, TrackId, UploadId } from "#app/domain/ids.ts";
 
-// A track, and its first entry, take the id of the upload they come from: a caller who never got the answer may ask
-// again and nothing is made twice. All ids have one shape, so that one may stand for another.
+// A track, its cover and its first entry take the id of the upload they come from: a caller who never got the answer
+// may ask again and nothing is made twice. All ids have one shape, so that one may stand for another.
 
 export function trackIdOf(uploadId: UploadId): TrackId {
   return uploadId as string as TrackId;
@@ -9,4 +9,8 @@ export function trackIdOf(uploadId: UploadId): TrackId {
 
 export function entryIdOf(uploadId: UploadId): EntryId {
   return uploadId as string as EntryId;
+}
+
+export function coverOf(uploadId: UploadId): ObjectId {
+  return uploadId as string as ObjectId;
 }

@@ -1,16 +1,17 @@
 import { type Context, Hono } from "hono";
-import { isId, type ObjectId, type UploadId } from "#app/domain/ids.ts";
+import { isId, type UploadId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { partBytes } from "#app/domain/upload-plan.ts";
 import type { PartAnswer } from "#app/protocol/http.ts";
+import { findTrack } from "#db/queries/tracks.ts";
 import { findUpload, saveUploadPart, setUploadCover, type UploadRow } from "#db/queries/uploads.ts";
 import { failure } from "../http/failure.ts";
 import { logFault } from "../http/log.ts";
 import { readBytes } from "../http/request.ts";
-import { newId } from "../random.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { audioKey, coverKey } from "./keys.ts";
-import { sniffImage } from "./sniff-image.ts";
+import { readPictureHeader } from "./picture-header.ts";
+import { coverOf, trackIdOf } from "./track-of-upload.ts";
 
 /** The bytes of files under way. What they are for is said by the functions `uploads.begin` and `uploads.complete`. */
 export const uploadRoutes = new Hono<AppEnv>()
@@ -43,14 +44,17 @@ export const uploadRoutes = new Hono<AppEnv>()
     if (upload instanceof Response) return upload;
     const image = await readBytes(c.req.raw, limits.coverUploadBytes);
     if (!image) return failure("cover-too-large");
-    const contentType = sniffImage(image);
-    if (!contentType) return failure("cover-not-image");
+    const picture = readPictureHeader(image);
+    if (!picture) return failure("cover-not-image");
+    if (Math.max(picture.width, picture.height) > limits.coverSidePx) return failure("cover-too-large");
     const { env, db } = c.var.scope;
-    const coverObject = newId<ObjectId>();
-    await env.MEDIA.put(coverKey(coverObject), image, { httpMetadata: { contentType } });
-    await setUploadCover(db, upload.id, coverObject);
-    if (upload.coverObject) await env.MEDIA.delete(coverKey(upload.coverObject));
-    return c.json({ sizeBytes: image.byteLength });
+    const coverObject = coverOf(upload.id);
+    await env.MEDIA.put(coverKey(coverObject), image, { httpMetadata: { contentType: picture.contentType } });
+    if (await setUploadCover(db, upload.id, coverObject)) return c.json({ sizeBytes: image.byteLength });
+    // it was given up or completed while the picture came; only a track may keep it
+    const track = await findTrack(db, trackIdOf(upload.id));
+    if (!track?.coverObject) await env.MEDIA.delete(coverKey(coverObject));
+    return failure("upload-not-found");
   });
 
 async function ownUpload(c: Context<AppEnv>, id: string): Promise<UploadRow | Response> {
