@@ -1,4 +1,4 @@
-import { backoffMs } from "#app/domain/upload-plan.ts";
+import { BytesRefused, fetchStored } from "./fetch-stored.ts";
 
 /** A stored file, read in bounded pieces: nothing is fetched that nobody asked for, and little is kept. */
 export type ByteSource = {
@@ -6,11 +6,6 @@ export type ByteSource = {
   /** The bytes `[start, end)`, cut at the file's end. Waits for the network as long as it takes; rejects when aborted or refused. */
   read(start: number, end: number, signal: AbortSignal): Promise<Uint8Array>;
 };
-
-/** The server will not give these bytes, however often it is asked. */
-export class BytesRefused extends Error {
-  override readonly name = "BytesRefused";
-}
 
 type ByteSourceOptions = {
   readonly sizeBytes: number;
@@ -25,9 +20,6 @@ const BLOCK_BYTES = 128 * 1024;
 const BLOCKS_KEPT = 32;
 /** Fetched before they are asked for, where a file is read in order: a minute of MP3, for a connection that goes away. */
 const BLOCKS_AHEAD = 16;
-const RETRY_MOST_MS = 5000;
-/** The signature is over; a new one comes over the socket. */
-const EXPIRED_STATUS = 403;
 
 export function openByteSource({ sizeBytes, url, onExpired, fetch: fetchBytes = fetch }: ByteSourceOptions): ByteSource {
   /** In order of use, the latest last. */
@@ -35,33 +27,15 @@ export function openByteSource({ sizeBytes, url, onExpired, fetch: fetchBytes = 
   const blockCount = Math.ceil(sizeBytes / BLOCK_BYTES);
   const ahead = { next: 0, end: 0, isUnderWay: false };
 
-  async function load(index: number, signal: AbortSignal): Promise<Uint8Array> {
+  function load(index: number, signal: AbortSignal): Promise<Uint8Array> {
     const start = index * BLOCK_BYTES;
     const end = Math.min(sizeBytes, start + BLOCK_BYTES);
-    for (let attempt = 0; ; attempt++) {
-      signal.throwIfAborted();
-      const bytes = await tryFetch(start, end, signal);
-      if (bytes) return bytes;
-      await pause(backoffMs(attempt, Math.random(), RETRY_MOST_MS), signal);
-    }
-  }
-
-  async function tryFetch(start: number, end: number, signal: AbortSignal): Promise<Uint8Array | null> {
-    try {
-      const response = await fetchBytes(url(), { headers: { Range: `bytes=${start}-${end - 1}` }, signal });
-      if (response.status === 206) {
-        const bytes = new Uint8Array(await response.arrayBuffer());
-        // a connection that broke in the middle may end like one that is through
-        return bytes.length === end - start ? bytes : null;
-      }
-      if (response.status === EXPIRED_STATUS) onExpired?.();
-      else if (response.status >= 400 && response.status < 500) throw new BytesRefused(`${response.status}`);
-      return null;
-    } catch (error) {
-      if (signal.aborted || error instanceof BytesRefused) throw error;
-      // offline, or cut off: worth another try
-      return null;
-    }
+    const take = async (response: Response) => {
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      // a connection that broke in the middle may end like one that is through
+      return response.status === 206 && bytes.length === end - start ? bytes : null;
+    };
+    return fetchStored({ url, headers: { Range: `bytes=${start}-${end - 1}` }, take, onExpired, signal, fetch: fetchBytes });
   }
 
   function block(index: number, signal: AbortSignal): Promise<Uint8Array> {
@@ -131,18 +105,4 @@ function slice(parts: readonly Uint8Array[], from: number, to: number): Uint8Arr
     at += part.length;
   }
   return joined.subarray(from, to);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", stop, { once: true });
-  });
 }

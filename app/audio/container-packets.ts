@@ -29,6 +29,7 @@ export async function containerPackets(
     config,
     sampleRate,
     channels,
+    leadInSec: null,
     prerollFrames: Math.ceil(PREROLL_SECONDS * sampleRate),
     packets: (frame) => packetsOf(track, sampleRate, frame),
   };

@@ -9,7 +9,7 @@ import { openOutputClock } from "./output-clock.ts";
 import type { PlayerNode } from "./player-node.ts";
 import type { RoomClock } from "./room-clock.ts";
 import { openTrackCache } from "./track-cache.ts";
-import type { TrackFault } from "./track-source.ts";
+import { faultOf, type TrackFault } from "./track-source.ts";
 import { startFeed, type VoiceFeed } from "./voice-feed.ts";
 import { type PlannedVoice, planVoices, type VoiceLine } from "./voice-plan.ts";
 import type { FromPlayer, Placement, VoiceReport } from "./worklet/messages.ts";
@@ -63,6 +63,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   let lamp: SyncLamp = LAMP_OFF;
   let status: EngineStatus = INITIAL_STATUS;
   let nextVoice = 0;
+  let readings: readonly ReturnType<typeof setTimeout>[] = [];
 
   function tick(): void {
     const localMs = localNowMs();
@@ -79,7 +80,11 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   function prepare(): void {
     const entry = findEntry(playlist, currentEntryId(playback));
     tracks.keepOnly(new Set(entry ? [entry.id] : []));
-    if (entry && !faults.has(entry.id)) void tracks.open(entry).catch(() => undefined);
+    if (!entry || faults.has(entry.id)) return;
+    tracks.open(entry).catch((error: unknown) => {
+      const isGivenUp = error instanceof DOMException && error.name === "AbortError";
+      if (!isGivenUp) faults.set(entry.id, faultOf(error));
+    });
   }
 
   function follow(serverMs: number, localMs: number): void {
@@ -157,13 +162,14 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
     onReport(off);
     const entryId = currentEntryId(playback);
     const on = serverMs === null ? null : current(serverMs);
-    const cue = voices.find((voice) => voice.entryId === entryId);
+    const { feed } = on?.voice ?? voices.find((voice) => voice.entryId === entryId) ?? {};
     const next: EngineStatus = {
       sound: context.state === "running" ? "on" : "locked",
       lamp: lamp.state,
       errorMs: off?.errorMs ?? null,
       clock: clock.estimate(),
-      filledToMs: (on?.voice ?? cue)?.feed.filledToMs() ?? null,
+      // before the first block nothing is there
+      filledToMs: feed && feed.sampleRate() !== null ? feed.filledToMs() : null,
       means: entryId && tracks.means(entryId),
       trimPpm: on?.report?.trimPpm ?? 0,
       jumps: on?.report?.jumps ?? 0,
@@ -184,12 +190,13 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
 
   function readOutput(): void {
     output.reset();
-    for (const ms of FIRST_READINGS_MS) {
+    for (const reading of readings) clearTimeout(reading);
+    readings = FIRST_READINGS_MS.map((ms) =>
       setTimeout(() => {
         output.sample();
         tick();
-      }, ms);
-    }
+      }, ms),
+    );
   }
 
   function silence(): void {
@@ -224,7 +231,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
       tracks.close();
       lamp = LAMP_OFF;
       readOutput();
-      clock.burst();
+      clock.restart();
       tick();
     },
     retry() {
@@ -239,6 +246,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
     },
     close() {
       clearInterval(timer);
+      for (const reading of readings) clearTimeout(reading);
       context.onstatechange = null;
       silence();
       tracks.close();

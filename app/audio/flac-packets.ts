@@ -1,4 +1,10 @@
-import { type FlacStreamInfo, findFlacPacket, findFlacPacketEnd, readFlacStreamInfo } from "#app/domain/flac.ts";
+import {
+  FLAC_HEADER_BYTES_MAX,
+  type FlacStreamInfo,
+  findFlacPacket,
+  findFlacPacketEnd,
+  readFlacStreamInfo,
+} from "#app/domain/flac.ts";
 import { pointsAround, type SeekMap } from "#app/domain/seek-map.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packets.ts";
@@ -14,30 +20,44 @@ const PACKET_BYTES_MAX = 4 * 1024 * 1024;
 /** FLAC: every packet names its own position, so that a look at any place tells how far off it is. */
 export function flacPackets(bytes: ByteSource, map: SeekMap): PacketSource {
   const streamInfo = Uint8Array.from(atob(map.streamInfo), (char) => char.charCodeAt(0));
-  const info = readFlacStreamInfo(streamInfo);
-  if (!info) throw new Error("a FLAC track without its stream info");
+  const read = readFlacStreamInfo(streamInfo);
+  if (!read) throw new Error("a FLAC track without its stream info");
+  const info = read;
   const { sampleRate, channels } = map;
+  const packetBytesMax = info.maxPacketBytes ? info.maxPacketBytes + FLAC_HEADER_BYTES_MAX : PACKET_BYTES_MAX;
 
   async function* packets(frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
-    let byte = await locate({ bytes, map, info: info as FlacStreamInfo, frame, signal });
+    let byte = await locate({ bytes, map, info, frame, signal });
     let window = new Uint8Array(0);
     let windowBytes = WINDOW_BYTES;
     let at = 0;
+    let isAfterGap = false;
     while (byte + at < map.endByte) {
-      const packet = findFlacPacket(window, at, info as FlacStreamInfo);
-      const isLast = byte + window.length >= map.endByte;
-      const end = packet && findFlacPacketEnd(window, packet.at, packet.header, info as FlacStreamInfo);
-      if (packet && (end || isLast)) {
-        const to = end ?? window.length;
+      const packet = findFlacPacket(window, at, info);
+      const isEnd = byte + window.length >= map.endByte;
+      if (packet) {
         const { header } = packet;
-        if (header.frame + header.frames > frame) yield { data: window.slice(packet.at, to), frame: header.frame };
-        if (!end) return;
-        at = to;
-        windowBytes = WINDOW_BYTES;
-        continue;
+        const isLast = isEnd && header.frame + header.frames >= map.totalFrames;
+        const end = findFlacPacketEnd(window, packet.at, header, info) ?? (isLast ? window.length : null);
+        if (end !== null) {
+          if (header.frame + header.frames > frame) {
+            yield { data: window.slice(packet.at, end), frame: header.frame, isAfterGap };
+            isAfterGap = false;
+          }
+          if (isLast) return;
+          at = end;
+          windowBytes = WINDOW_BYTES;
+          continue;
+        }
+        if (isEnd || window.length - packet.at >= packetBytesMax) {
+          // all of it is here and does not hold together: it is gone over
+          isAfterGap = true;
+          at = packet.at + 1;
+          continue;
+        }
       }
-      if (isLast && window.length > 0) return;
-      // more is needed to see where the packet ends; a damaged stretch is given up at some length
+      if (isEnd && window.length > 0) return;
+      // more is needed to see where the packet ends, or where one begins
       byte += packet?.at ?? Math.max(0, window.length - at > LOOK_BYTES ? window.length - LOOK_BYTES : at);
       at = 0;
       windowBytes = window.length === 0 ? WINDOW_BYTES : Math.min(windowBytes * 2, PACKET_BYTES_MAX);
@@ -49,6 +69,7 @@ export function flacPackets(bytes: ByteSource, map: SeekMap): PacketSource {
     config: { codec: "flac", sampleRate, numberOfChannels: channels, description: description(streamInfo) },
     sampleRate,
     channels,
+    leadInSec: 0,
     prerollFrames: 0,
     packets,
   };

@@ -15,24 +15,31 @@ export async function* decodePackets(source: PacketSource, fromFrame: number, si
   let restarts = 0;
   let blocks = 0;
   let decoding = startDecoder(source.config);
+
+  function* heard(): Generator<PcmBlock> {
+    for (const block of decoding.take(source)) {
+      blocks += 1;
+      yield block;
+    }
+  }
+
   try {
     for await (const packet of source.packets(fromFrame - source.prerollFrames, signal)) {
       signal.throwIfAborted();
-      if (decoding.error()) {
+      if (decoding.error() || packet.isAfterGap) {
         restarts += 1;
-        if (restarts > RESTARTS_MAX) throw decoding.error();
+        if (restarts > RESTARTS_MAX) throw decoding.error() ?? new Error("too many gaps");
+        await decoding.flush();
+        yield* heard();
         decoding.close();
         decoding = startDecoder(source.config);
       }
       decoding.decode(packet);
       await decoding.room();
-      for (const block of decoding.take(source)) {
-        blocks += 1;
-        yield block;
-      }
+      yield* heard();
     }
     await decoding.flush();
-    yield* decoding.take(source);
+    yield* heard();
     // a track whose end is damaged has still been played
     const error = decoding.error();
     if (error && blocks === 0) throw error;
@@ -98,12 +105,12 @@ function startDecoder(config: AudioDecoderConfig): Decoding {
     },
     async flush() {
       // a failure is told by `error`
-      await decoder.flush().catch(() => undefined);
+      if (decoder.state === "configured") await decoder.flush().catch(() => undefined);
       isFlushed = true;
     },
     *take({ channels }) {
       if (starts.length < 2 && !isFlushed) return;
-      for (const data of outputs.splice(0)) {
+      for (let data = outputs.shift(); data; data = outputs.shift()) {
         const { sampleRate, numberOfFrames } = data;
         // HE-AAC comes out at twice the rate that its packets name
         origin ??= originOf(data, sampleRate / config.sampleRate);

@@ -19,6 +19,8 @@ export type RoomClock = {
   estimate(): ClockEstimate | null;
   /** Begins a burst now: the socket is open, or the page has come back. */
   burst(): void;
+  /** Forgets what was learnt, but for going on with it until a burst has said better. */
+  restart(): void;
   /** Whether it is worth knowing the time. */
   setActive(isActive: boolean): void;
   take(frame: Extract<ServerFrame, { type: "clock" }>): void;
@@ -69,6 +71,11 @@ export function openRoomClock(deps: RoomClockDeps): RoomClock {
     toLocalMs: (serverMs) => estimate && toLocalMs(estimate, serverMs),
     estimate: () => estimate,
     burst() {
+      bursts = 0;
+      burst();
+    },
+    restart() {
+      probes = [];
       bursts = 0;
       burst();
     },

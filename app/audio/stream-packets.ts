@@ -43,6 +43,7 @@ export function streamPackets(bytes: ByteSource, map: SeekMap, format: "mp3" | "
     config: { codec: CODEC[format], sampleRate, numberOfChannels: channels },
     sampleRate,
     channels,
+    leadInSec: trimStartFrames / sampleRate,
     prerollFrames: PREROLL_PACKETS[format] * framesPerPacket,
     packets,
   };

@@ -1,13 +1,15 @@
 import type { AudioFormat } from "#app/domain/audio-format.ts";
 import type { SeekMap } from "#app/domain/seek-map.ts";
-import { type ByteSource, BytesRefused, openByteSource } from "./byte-source.ts";
+import { backoffMs } from "#app/domain/upload-plan.ts";
+import { type ByteSource, openByteSource } from "./byte-source.ts";
+import { BytesRefused, fetchStored, pause } from "./fetch-stored.ts";
 import { flacPackets } from "./flac-packets.ts";
 import { decodePackets } from "./packet-decoder.ts";
 import type { PacketSource } from "./packets.ts";
 import { cutBlock, type PcmBlock } from "./pcm.ts";
 import { streamPackets } from "./stream-packets.ts";
 import { openWav } from "./wav-samples.ts";
-import { decodeWhole } from "./whole-file.ts";
+import { decodeWhole, TooLongForBrowser } from "./whole-file.ts";
 
 /** A track that can be played from any moment. */
 export type TrackSource = {
@@ -30,24 +32,27 @@ export type TrackAddress = {
 };
 
 /** Why a track cannot be played here. */
-export type TrackFault = "refused" | "undecodable";
+export type TrackFault = "refused" | "undecodable" | "too-long";
 
 export function faultOf(error: unknown): TrackFault {
-  return error instanceof BytesRefused ? "refused" : "undecodable";
+  if (error instanceof BytesRefused) return "refused";
+  return error instanceof TooLongForBrowser ? "too-long" : "undecodable";
 }
 
 /** Decoded sound from a frame on, in frames of `sampleRate`. */
 type Opened = { readonly sampleRate: number; readonly from: (frame: number, signal: AbortSignal) => AsyncIterable<PcmBlock> };
 
 export async function openTrack(address: TrackAddress, context: BaseAudioContext, signal: AbortSignal): Promise<TrackSource> {
-  const bytes = openByteSource({ sizeBytes: address.sizeBytes, url: address.audioUrl, onExpired: address.onExpired });
-  const opened = await openStreaming(address, bytes, signal);
-  if (opened) return trackSource("streaming", opened, address.durationMs);
-  return trackSource(
-    "whole-file",
-    await decodeWhole(bytes, { context, durationMs: address.durationMs, signal }),
-    address.durationMs,
-  );
+  const { format, sizeBytes, durationMs, audioUrl, onExpired } = address;
+  const bytes = openByteSource({ sizeBytes, url: audioUrl, onExpired });
+  if (format === "wav") return trackSource("streaming", await openWav(bytes, signal), durationMs);
+  const packets = await openPackets(address, bytes, signal);
+  if (await canDecode(packets.config)) {
+    const from = (frame: number, reading: AbortSignal) => decodePackets(packets, frame, reading);
+    return trackSource("streaming", { sampleRate: packets.sampleRate, from }, durationMs);
+  }
+  const whole = await decodeWhole(bytes, { context, durationMs, leadInSec: packets.leadInSec, signal });
+  return trackSource("whole-file", whole, durationMs);
 }
 
 function trackSource(means: DecodingMeans, { sampleRate, from }: Opened, durationMs: number): TrackSource {
@@ -64,29 +69,39 @@ function trackSource(means: DecodingMeans, { sampleRate, from }: Opened, duratio
   return { means, blocks };
 }
 
-/** Null where the browser cannot decode this piece by piece. */
-async function openStreaming(address: TrackAddress, bytes: ByteSource, signal: AbortSignal): Promise<Opened | null> {
+async function openPackets(address: TrackAddress, bytes: ByteSource, signal: AbortSignal): Promise<PacketSource> {
   const { format } = address;
-  if (format === "wav") return openWav(bytes, signal);
   if (format === "m4a" || format === "ogg") {
-    // the reader of containers is large, and most tracks do without
-    const { containerPackets } = await import("./container-packets.ts");
-    return decodable(await containerPackets(bytes, format, signal));
+    const { containerPackets } = await loadContainerReader(signal);
+    return containerPackets(bytes, format, signal);
   }
-  const map = await fetchSeekMap(address.mapUrl, signal);
-  return decodable(format === "flac" ? flacPackets(bytes, map) : streamPackets(bytes, map, format));
+  const map = await fetchStored({
+    url: address.mapUrl,
+    // our own server made it from the stored bytes
+    take: async (response) => (await response.json()) as SeekMap,
+    onExpired: address.onExpired,
+    signal,
+  });
+  return format === "flac" ? flacPackets(bytes, map) : streamPackets(bytes, map, format === "aac" ? "aac" : "mp3");
 }
 
-async function decodable(packets: PacketSource): Promise<Opened | null> {
-  if (typeof AudioDecoder === "undefined") return null;
-  const { supported } = await AudioDecoder.isConfigSupported(packets.config);
-  if (!supported) return null;
-  return { sampleRate: packets.sampleRate, from: (frame, signal) => decodePackets(packets, frame, signal) };
+const IMPORT_TRIES = 5;
+const IMPORT_WAIT_MOST_MS = 5000;
+
+/** The reader of containers is large, and most tracks do without. It may be asked for while the network is away. */
+async function loadContainerReader(signal: AbortSignal): Promise<typeof import("./container-packets.ts")> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await import("./container-packets.ts");
+    } catch (error) {
+      if (attempt === IMPORT_TRIES) throw error;
+      await pause(backoffMs(attempt, Math.random(), IMPORT_WAIT_MOST_MS), signal);
+    }
+  }
 }
 
-async function fetchSeekMap(url: () => string, signal: AbortSignal): Promise<SeekMap> {
-  const response = await fetch(url(), { signal });
-  if (!response.ok) throw new BytesRefused(`${response.status}`);
-  // our own server made it from the stored bytes
-  return (await response.json()) as SeekMap;
+async function canDecode(config: AudioDecoderConfig): Promise<boolean> {
+  if (typeof AudioDecoder === "undefined") return false;
+  const { supported } = await AudioDecoder.isConfigSupported(config);
+  return supported === true;
 }

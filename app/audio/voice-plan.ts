@@ -124,7 +124,9 @@ function endVoice(voice: PlannedVoice, { playback, nextStartMs, serverNowMs }: E
   }
   const stopMs = Math.min(naturalMs, nextStartMs ?? serverNowMs);
   if (stopMs + TAIL_MS < serverNowMs) return null;
-  return { ...voice, line: { ...line, stopMs, isCutShort: stopMs < naturalMs - SAME_LINE_MS } };
+  // what its samples are good for from now on is what follows, and not where it once began
+  const cueMs = stopMs - line.originMs;
+  return { ...voice, cueMs, line: { ...line, stopMs, isCutShort: stopMs < naturalMs - SAME_LINE_MS } };
 }
 
 type Ending = { readonly playback: Playback; readonly nextStartMs: number | null; readonly serverNowMs: number };

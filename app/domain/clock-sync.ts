@@ -41,13 +41,31 @@ export const PROBES_NEEDED = 4;
 const DRIFT_PRIOR_PPM = 30;
 /** What even the best round trip is uncertain by: the server's rounding. */
 const STAMP_NOISE_MS = 0.3;
+/** The server's stamp is this coarse. */
+const STAMP_MS = 1;
+/** No crystal is off by more. */
+const DRIFT_MOST_PPM = 500;
 const PPM = 1e-6;
 
-/** The probes worth keeping after `probe`. One that contradicts time itself is not taken in. */
+/**
+ * The probes worth keeping after `probe`. One that contradicts time itself is not taken in. Where it contradicts those
+ * before it, one of the clocks was set, or stood still while the device slept: only the new one is kept.
+ */
 export function withProbe(probes: readonly ClockProbe[], probe: ClockProbe): readonly ClockProbe[] {
   if (!(probe.receivedLocalMs >= probe.sentLocalMs) || !Number.isFinite(probe.serverMs)) return probes;
+  const latest = probes[probes.length - 1];
+  if (latest && !agree(latest, probe)) return [probe];
   const oldest = probe.receivedLocalMs - PROBE_WINDOW_MS;
   return [...probes.filter((kept) => kept.receivedLocalMs >= oldest), probe];
+}
+
+/** A probe bounds the offset from both sides. Whether two can hold of the same clocks, drifting as crystals do. */
+function agree(earlier: ClockProbe, later: ClockProbe): boolean {
+  const elapsedMs = later.receivedLocalMs - earlier.sentLocalMs;
+  const slackMs = STAMP_MS + DRIFT_MOST_PPM * PPM * Math.max(0, elapsedMs);
+  const lowest = (p: ClockProbe) => p.serverMs - p.receivedLocalMs;
+  const highest = (p: ClockProbe) => p.serverMs - p.sentLocalMs;
+  return lowest(later) <= highest(earlier) + slackMs && lowest(earlier) <= highest(later) + slackMs;
 }
 
 export function estimateClock(probes: readonly ClockProbe[]): ClockEstimate | null {

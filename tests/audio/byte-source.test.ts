@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type ByteSource, BytesRefused, openByteSource } from "#app/audio/byte-source.ts";
+import { type ByteSource, openByteSource } from "#app/audio/byte-source.ts";
+import { BytesRefused } from "#app/audio/fetch-stored.ts";
 
 const SIZE = 3_000_000;
 const FILE = Uint8Array.from({ length: SIZE }, (_, i) => (i * 31 + (i >> 8)) & 255);

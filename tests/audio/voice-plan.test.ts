@@ -54,6 +54,14 @@ describe("voice plan", () => {
     expect(follow(moved.voices, playing(2, 0, 61_000), 62_000).plan.close).toHaveLength(1);
   });
 
+  it("what has played on is not taken for a start that it is long past", () => {
+    const first = follow([], playing(1, 0, 1000), 1000);
+    // next, and back again before the tail is over
+    const next = follow(first.voices, playing(2, 0, 31_200), 31_000);
+    const back = follow(next.voices, playing(1, 0, 31_500), 31_350);
+    expect(back.plan.open.map(({ entryId: id, cueMs }) => [id, cueMs])).toEqual([[entryId(1), 0]]);
+  });
+
   it("a seek plays on until the new start, then cuts over", () => {
     const first = follow([], playing(1, 0, 1000), 5000);
     const sought = follow(first.voices, playing(1, 30_000, 5200), 5050);

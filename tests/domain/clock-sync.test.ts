@@ -109,6 +109,21 @@ describe("clock", () => {
     expect(withProbe(three, probe(PROBE_WINDOW_MS + 5000))).toHaveLength(1);
   });
 
+  it("CL7 a clock that stood still while the device slept is right again after one burst", () => {
+    const asleepMs = 600_000;
+    let probes: readonly ClockProbe[] = [];
+    const burst = (fromMs: number, offsetMs: number) => {
+      for (let i = 0; i < BURST; i++) {
+        const sentLocalMs = fromMs + i * 25;
+        probes = withProbe(probes, { sentLocalMs, serverMs: sentLocalMs + offsetMs + 10, receivedLocalMs: sentLocalMs + 20 });
+      }
+    };
+    for (let at = 0; at < 60_000; at += EVERY_MS) burst(at, 5000);
+    burst(61_000, 5000 + asleepMs);
+    expect(probes).toHaveLength(BURST);
+    expect(estimateClock(probes)?.offsetMs).toBeCloseTo(5000 + asleepMs, 0);
+  });
+
   it("CL5 server and device time convert back and forth", () => {
     const estimate = { offsetMs: 4321.5, driftPpm: 80, atLocalMs: 1e6, boundMs: 1, roundTripMs: 3 };
     for (const localMs of [0, 1e6, 5e6]) expect(toLocalMs(estimate, toServerMs(estimate, localMs))).toBeCloseTo(localMs, 6);

@@ -4,7 +4,10 @@ export type SampleRing = {
   /** Holds `[from, to)`. */
   readonly from: number;
   readonly to: number;
-  /** Takes what continues; what overlaps is skipped, a gap starts over. The oldest goes when there is no room. */
+  /**
+   * Takes what continues; what overlaps is skipped, a short gap is silence, a long one starts over. The oldest goes when
+   * there is no room.
+   */
   write(startFrame: number, planes: readonly Float32Array[]): void;
 };
 
@@ -22,9 +25,12 @@ export function makeSampleRing(channelCount: number, capacityFrames: number): Sa
     },
     write(startFrame, planes) {
       const frames = planes[0]?.length ?? 0;
-      const isEmpty = from === to;
-      if (isEmpty || startFrame > to) {
+      if (from === to || startFrame - to > capacityFrames) {
         from = startFrame;
+        to = startFrame;
+      } else if (startFrame > to) {
+        const gap = new Float32Array(startFrame - to);
+        for (const ring of channels) writeRing(ring, to, gap);
         to = startFrame;
       }
       const skip = to - startFrame;

@@ -1,7 +1,8 @@
-import { CircleAlert, LocateFixed } from "lucide-react";
+import { LocateFixed } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
+import { Fault } from "./fault.tsx";
 import { NowPlayingLine } from "./now-playing-line.tsx";
 import { PlayerAction } from "./player-action.tsx";
 import { SeekBar } from "./seek-bar.tsx";
@@ -39,21 +40,6 @@ export function Dock({ player, volume, onShowInPlaylist }: DockProps) {
         tooltip
         className="-ml-2.5"
       />
-    </div>
-  );
-}
-
-function Fault({ player }: { readonly player: Player }) {
-  const { t } = useTranslation("room");
-  return (
-    <div role="alert" className="flex min-w-0 flex-1 items-center gap-3">
-      <CircleAlert size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-danger-ink" />
-      <span className="min-w-0">
-        <span className="block truncate font-strong">{t("player.faultTitle")}</span>
-        <span className="block truncate text-small text-ink-3">
-          {t(player.status.fault === "refused" ? "player.faultRefused" : "player.faultUndecodable")}
-        </span>
-      </span>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { Fault } from "./fault.tsx";
 import { coverOf } from "./now-playing-line.tsx";
 import { PlayerAction } from "./player-action.tsx";
 import { SeekBar } from "./seek-bar.tsx";
@@ -70,7 +71,7 @@ export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowIn
           <p className="mt-7 line-clamp-2 text-sheet font-bold">{entry?.track.title}</p>
           <p className="truncate text-lead text-ink-2">{entry?.track.artist}</p>
           <div className="mt-5">
-            <SeekBar player={player} isTall />
+            {player.state === "fault" ? <Fault player={player} /> : <SeekBar player={player} isTall />}
           </div>
           <div className="mt-2">
             <Transport player={player} isLarge />

@@ -87,6 +87,7 @@ export const room = {
     faultTitle: "This track cannot be played here",
     faultUndecodable: "The browser could not decode the file. Others may still hear it.",
     faultRefused: "The file could not be loaded.",
+    faultTooLong: "This browser has no room for so long a track. A newer one plays it piece by piece.",
     skip: "Skip",
     viewOnly: "Participants and above control playback",
     viewOnlyGuest: "Sign in to control playback",
