@@ -14,9 +14,10 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useTranslation } from "react-i18next";
+import { useAccountChanges } from "#app/backend/account-changes.ts";
 import { closeDialog, useOpenDialog } from "#app/backend/dialogs.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import { ErrorPage } from "#app/features/shell/error-page.tsx";
@@ -28,11 +29,10 @@ import { remixI18n } from "./i18n/i18n.server.ts";
 import { useNonce } from "./ui/nonce.ts";
 import { Notices } from "./ui/notices.tsx";
 import { isThemeChoice, THEME_SCRIPT } from "./ui/theme.ts";
+import { useLazy } from "./ui/use-lazy.ts";
 
-const SignInDialog = lazy(() => import("#app/features/auth/sign-in-dialog.tsx").then((m) => ({ default: m.SignInDialog })));
-const AccountDialog = lazy(() =>
-  import("#app/features/account/account-dialog.tsx").then((m) => ({ default: m.AccountDialog })),
-);
+const loadSignIn = () => import("#app/features/auth/sign-in-dialog.tsx");
+const loadAccount = () => import("#app/features/account/account-dialog.tsx");
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: appCss },
@@ -95,11 +95,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 export default function App() {
+  useAccountChanges();
   return (
     <Frame>
       <PageHeader />
       <Outlet />
-      <Dialogs />
     </Frame>
   );
 }
@@ -112,7 +112,7 @@ export function ErrorBoundary() {
   const isRoom = status === 404 && pathname.startsWith("/room/");
   return (
     <Frame>
-      <Header title="" isHome />
+      <Header title="" />
       <ErrorPage
         status={status}
         {...(isRoom && { title: t("room:gone.title"), text: t("room:gone.text") })}
@@ -139,6 +139,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
         {t("skipToContent")}
       </a>
       {children}
+      <Dialogs />
       <Notices />
     </I18nProvider>
   );
@@ -154,12 +155,14 @@ function PageHeader() {
 function Dialogs() {
   const dialog = useOpenDialog();
   const user = useUser();
-  // no boundary before it is needed: an update would reach it before it has come to life
-  if (!dialog) return null;
+  const isSigningIn = dialog?.name === "sign-in" && !user;
+  const isAtAccount = dialog?.name === "account" && user !== null;
+  const signIn = useLazy(loadSignIn, isSigningIn, closeDialog);
+  const account = useLazy(loadAccount, isAtAccount, closeDialog);
   return (
-    <Suspense>
-      {dialog.name === "sign-in" && !user && <SignInDialog tab={dialog.tab} onClose={closeDialog} />}
-      {dialog.name === "account" && user && <AccountDialog user={user} onClose={closeDialog} />}
-    </Suspense>
+    <>
+      {isSigningIn && signIn && <signIn.SignInDialog tab={dialog.tab} onClose={closeDialog} />}
+      {isAtAccount && account && <account.AccountDialog user={user} onClose={closeDialog} />}
+    </>
   );
 }

@@ -16,7 +16,12 @@ export type PlayerNode = {
  */
 export async function openPlayerNode(): Promise<PlayerNode> {
   const context = new AudioContext({ latencyHint: "playback" });
-  await context.audioWorklet.addModule(workletUrl);
+  try {
+    await context.audioWorklet.addModule(workletUrl);
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
   const node = new AudioWorkletNode(context, PLAYER_NAME, { numberOfInputs: 0, outputChannelCount: [2] });
   node.connect(context.destination);
   return {

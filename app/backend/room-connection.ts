@@ -118,9 +118,15 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
       return () => void frameListeners.delete(listener);
     },
     wake: socket.wake,
-    rejoin: socket.rejoin,
+    rejoin() {
+      // an answer on the way to who we were is lost
+      for (const one of waiting) one.isSent = false;
+      socket.rejoin();
+    },
     close() {
       socket.close();
+      // nobody is left to be told, and nothing is known to have failed
+      for (const { id } of [...waiting]) settle(id, null);
       listeners.clear();
       frameListeners.clear();
     },

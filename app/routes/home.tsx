@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function Home() {
   const { rooms, roomAuthors, roomUsers } = useLoaderData<typeof loader>();
   const user = useUser();
-  useSignInFromAddress();
+  useSignInFromAddress(user !== null);
   return (
     <main id="content" className="mx-auto max-w-360 px-4 pt-1 md:px-8 md:pt-2">
       {!user && <Intro />}
@@ -35,13 +35,13 @@ export default function Home() {
 }
 
 /** `/?showAuth=true` opens the sign-in (SPEC §2). */
-function useSignInFromAddress(): void {
+function useSignInFromAddress(isSignedIn: boolean): void {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const isAsked = search.get("showAuth") === "true";
   useEffect(() => {
     if (!isAsked) return;
-    openDialog({ name: "sign-in", tab: "login" });
+    if (!isSignedIn) openDialog({ name: "sign-in", tab: "login" });
     navigate("/", { replace: true });
-  }, [isAsked, navigate]);
+  }, [isAsked, isSignedIn, navigate]);
 }

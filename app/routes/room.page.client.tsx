@@ -1,5 +1,5 @@
-import { useLocation } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import type { RoomId } from "#app/domain/ids.ts";
@@ -17,11 +17,10 @@ import { useLongLossNotice } from "#app/features/room/use-long-loss-notice.ts";
 import { Wash } from "#app/features/room/wash.tsx";
 import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
-import { useLeaveWarning, useUploads } from "#app/features/uploads/use-uploads.ts";
+import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.ts";
+import { useLazy } from "#app/ui/use-lazy.ts";
 
-const AddTracksDialog = lazy(() =>
-  import("#app/features/uploads/add-tracks-dialog.tsx").then((m) => ({ default: m.AddTracksDialog })),
-);
+const loadAddTracks = () => import("#app/features/uploads/add-tracks-dialog.tsx");
 
 /** A room: what plays, who is here, the playlist, the player. */
 export function RoomPage({ live }: { readonly live: LiveRoom }) {
@@ -43,8 +42,11 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
   const canAdd = can(view.you.standing, "add-tracks");
   const location = useLocation();
   const [isAdding, setAdding] = useState(() => isFresh(location.state));
+  const stopAdding = useCallback(() => setAdding(false), []);
+  const addTracks = useLazy(loadAddTracks, isAdding && canAdd, stopAdding);
   const playlist = useRef<PlaylistHandle>(null);
-  useLeaveWarning(totals.isUnderWay);
+  useUploadSummary(totals, isAdding);
+  useOnce(location.state);
 
   const addFiles = (files: readonly File[]) => {
     uploads.add(roomId, files);
@@ -71,7 +73,7 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
       <div className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-fade) h-32 bg-linear-to-t from-bg from-38% to-transparent" />
       <PlayerBar connection={connection} engine={engine} onShowInPlaylist={() => playlist.current?.showCurrent()} />
       {canAdd && <DropOverlay onFiles={addFiles} />}
-      <Suspense>{isAdding && canAdd && <AddTracksDialog roomId={roomId} onClose={() => setAdding(false)} />}</Suspense>
+      {isAdding && canAdd && addTracks && <addTracks.AddTracksDialog roomId={roomId} onClose={stopAdding} />}
     </div>
   );
 }
@@ -79,6 +81,14 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
 /** A room that has just been made opens with the upload. */
 function isFresh(state: unknown): boolean {
   return typeof state === "object" && state !== null && "addTracks" in state && state.addTracks === true;
+}
+
+/** A reload, or coming back, is no new room. */
+function useOnce(state: unknown): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isFresh(state)) navigate(".", { replace: true, state: null });
+  }, [state, navigate]);
 }
 
 /** The room knows people by their session at the door: who signs in or out comes in anew. */

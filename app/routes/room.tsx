@@ -20,10 +20,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `${data.room.name} · Tutti` : "Tutti" }];
 
 /** A room is rendered by browsers only: its socket opens while its page is fetched. */
-export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ params, request, serverLoader }: ClientLoaderFunctionArgs) {
   const { openLiveRoom } = await import("#app/features/room/live-room.client.ts");
-  const [{ room }, live] = await Promise.all([serverLoader<typeof loader>(), openLiveRoom(params.id ?? "")]);
-  return { room, live };
+  const opening = openLiveRoom(params.id ?? "", request.signal);
+  try {
+    const [{ room }, live] = await Promise.all([serverLoader<typeof loader>(), opening]);
+    return { room, live };
+  } catch (error) {
+    opening.then(({ abandon }) => abandon()).catch(() => undefined);
+    throw error;
+  }
 }
 clientLoader.hydrate = true as const;
 

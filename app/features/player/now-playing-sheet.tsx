@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { useIsMobile } from "#app/ui/use-media-query.ts";
 import { Fault } from "./fault.tsx";
 import { coverOf } from "./now-playing-line.tsx";
 import { PlayerAction } from "./player-action.tsx";
@@ -32,6 +33,8 @@ export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowIn
   const [isSyncOpen, setSyncOpen] = useState(false);
   const startY = useRef<number | null>(null);
   const { entry, view } = player;
+  // what is wider has the whole player in its bar, and an unseen sheet would keep everything else out of reach
+  const isMobile = useIsMobile();
 
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
     const endY = changedTouches[0]?.clientY ?? 0;
@@ -40,7 +43,7 @@ export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowIn
   };
 
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} className="fixed inset-0 z-(--z-dialog) bg-bg md:hidden">
+    <ModalOverlay isOpen={isOpen && isMobile} onOpenChange={onOpenChange} className="fixed inset-0 z-(--z-dialog) bg-bg">
       <Modal className="size-full animate-climb">
         <Dialog className="floats flex size-full flex-col overflow-y-auto px-6 pb-[max(20px,env(safe-area-inset-bottom))] outline-none">
           <header

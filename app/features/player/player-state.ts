@@ -52,5 +52,5 @@ function stateOf(
   if (status.sound === "locked" && (isPlaying || !canControl)) return "connect";
   if (!isPlaying) return status.sound === "on" && status.filledToMs === null ? "processing" : "ready";
   if (status.lamp === "in-sync") return "in-sync";
-  return status.lamp === "error" || status.lamp === "out-of-sync" ? "late" : "syncing";
+  return status.lamp === "error" ? "late" : "syncing";
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDuration, speakDuration } from "#app/i18n/format.ts";
 import { useEachFrame } from "./use-each-frame.ts";
@@ -30,6 +30,10 @@ export function SeekBar({ player, isTall = false }: { readonly player: Player; r
   const head = useRef<HTMLSpanElement>(null);
   const [dragMs, setDragMs] = useState<number | null>(null);
   const [hoverMs, setHoverMs] = useState<number | null>(null);
+  const entryId = player.entry?.id;
+  // what was taken hold of in one track is no place in the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is what it is about
+  useEffect(() => setDragMs(null), [entryId]);
   const shownSecond = useSecond(() => dragMs ?? positionMs());
 
   useEachFrame(() => {
@@ -60,7 +64,7 @@ export function SeekBar({ player, isTall = false }: { readonly player: Player; r
     const to = KEYS[event.key]?.(positionMs(), durationMs);
     if (to === undefined || !canSeek) return;
     event.preventDefault();
-    seek(Math.max(0, Math.min(durationMs, to)));
+    seek(to);
   };
 
   const pointedMs = dragMs ?? hoverMs;

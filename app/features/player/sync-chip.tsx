@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { forwardRef, type ReactNode } from "react";
 import type { PressEvent } from "react-aria-components";
 import { Pressable } from "react-aria-components";
@@ -33,6 +34,14 @@ export const SyncChip = forwardRef<HTMLButtonElement, SyncChipProps>(function Sy
   );
 });
 
+/** How far off it is; where the clock is less sure than that, how far it may be. */
+export function lateness(t: TFunction<"room">, { status }: Player, language: string): string {
+  const errorMs = status.errorMs ?? 0;
+  const boundMs = status.clock?.boundMs ?? 0;
+  if (Math.abs(errorMs) < boundMs) return t("player.unsure", { ms: formatMs(Math.abs(errorMs) + boundMs, language) });
+  return t(errorMs < 0 ? "player.behind" : "player.ahead", { ms: formatMs(Math.abs(errorMs), language) });
+}
+
 /** The same words for the chip, the mini bar and the panel. */
 export function useSyncWords(player: Player): {
   readonly lamp: ReactNode;
@@ -41,8 +50,7 @@ export function useSyncWords(player: Player): {
 } {
   const { t, i18n } = useTranslation("room");
   const { state, status, view } = player;
-  const errorMs = status.errorMs ?? 0;
-  const ms = formatMs(Math.abs(errorMs), i18n.language);
+  const ms = formatMs(Math.abs(status.errorMs ?? 0), i18n.language);
   const listening = view.unison?.devices ?? 0;
   switch (state) {
     case "connect":
@@ -57,7 +65,7 @@ export function useSyncWords(player: Player): {
     case "in-sync":
       return { lamp: <Lamp tone="sync" />, label: t("player.inSync"), detail: t("sync.ms", { ms }) };
     case "late":
-      return { lamp: <Lamp tone="error" />, label: t(errorMs < 0 ? "player.behind" : "player.ahead", { ms }), detail: null };
+      return { lamp: <Lamp tone="error" />, label: lateness(t, player, i18n.language), detail: null };
     case "reconnecting":
       return { lamp: <Lamp tone="wait" isBreathing />, label: t("player.reconnecting"), detail: null };
     case "fault":

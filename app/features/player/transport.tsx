@@ -11,7 +11,8 @@ export function Transport({ player, isLarge = false }: { readonly player: Player
   const { t } = useTranslation("room");
   const { canControl, state } = player;
   const hasTrack = player.entry !== undefined;
-  const canPlay = canControl && hasTrack && state !== "fault";
+  const canMove = canControl && hasTrack && state !== "connect";
+  const canPlay = canMove && state !== "fault";
   const size = isLarge ? "size-14" : "";
   const buttons = (
     <div className={`flex items-center ${isLarge ? "justify-center gap-8" : "gap-1"}`}>
@@ -28,7 +29,7 @@ export function Transport({ player, isLarge = false }: { readonly player: Player
         label={t("player.next")}
         variant="strong"
         icon={<SkipForward fill="currentColor" />}
-        isDisabled={!canControl || !hasTrack}
+        isDisabled={!canMove}
         onPress={player.next}
         className={size}
       />

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMs } from "#app/i18n/format.ts";
 import { announce } from "#app/ui/announce.ts";
+import { lateness } from "./sync-chip.tsx";
 import type { Player } from "./use-player.ts";
 
 /** Several tracks that pass within this are told of once, by the last. */
 const SETTLED_MS = 3000;
 
 /** Tells screen readers what is seen otherwise: another track, and sync that is lost. */
-export function useAnnouncements({ entry, isPlaying, state, status }: Player): void {
+export function useAnnouncements(player: Player): void {
+  const { entry, isPlaying, state } = player;
   const { t, i18n } = useTranslation("room");
   const told = useRef<string | null>(null);
   const title = entry?.track.title;
@@ -24,12 +25,16 @@ export function useAnnouncements({ entry, isPlaying, state, status }: Player): v
     return () => clearTimeout(timer);
   }, [id, isPlaying, title, artist, t]);
 
-  const isLate = state === "late";
-  const errorMs = useRef(0);
-  errorMs.current = status.errorMs ?? 0;
+  const lostWords = state === "late" ? `${lateness(t, player, i18n.language)}. ${t("player.resyncAvailable")}` : "";
+  const words = useRef(lostWords);
+  words.current = lostWords;
+  const since = useRef<"lost" | "found" | null>(null);
+  const isLost = state === "late";
+  const isFound = state === "in-sync";
   useEffect(() => {
-    if (!isLate) return;
-    const ms = formatMs(Math.abs(errorMs.current), i18n.language);
-    announce(t(errorMs.current < 0 ? "player.behind" : "player.ahead", { ms }), "assertive");
-  }, [isLate, t, i18n.language]);
+    if (isLost) announce(words.current, "assertive");
+    else if (isFound && since.current !== "found") announce(t(since.current === "lost" ? "player.inSyncAgain" : "sync.title"));
+    if (isLost) since.current = "lost";
+    else if (isFound) since.current = "found";
+  }, [isLost, isFound, t]);
 }

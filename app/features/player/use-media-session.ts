@@ -7,7 +7,7 @@ type Action = MediaSessionAction;
 
 /**
  * Media keys, headset buttons and the lock screen. Browsers give these to pages that play a media element, which our
- * sound is not: a silent one plays beside it.
+ * sound is not: a silent one plays beside it. What is pressed starts it on the spot, as iOS wants it; here it follows.
  */
 export function useMediaSession(player: Player): void {
   const latest = useRef(player);
@@ -36,6 +36,15 @@ export function useMediaSession(player: Player): void {
       : null;
     session.playbackState = isSounding ? "playing" : entry ? "paused" : "none";
   }, [entry, cover, isSounding]);
+
+  useEffect(() => {
+    const session = navigator.mediaSession;
+    if (!session) return;
+    return () => {
+      session.metadata = null;
+      session.playbackState = "none";
+    };
+  }, []);
 
   useEffect(() => {
     if (!navigator.mediaSession?.setPositionState || durationMs <= 0 || !playback) return;

@@ -3,6 +3,8 @@ import type { Player } from "./use-player.ts";
 import type { Volume } from "./use-volume.ts";
 
 const JUMP_MS = 10_000;
+/** These go on while they are held. */
+const HELD = new Set(["KeyJ", "KeyL"]);
 
 /**
  * Space plays and pauses from anywhere that does not want it itself; single letters work only with the focus in the
@@ -19,6 +21,8 @@ export function usePlayerKeys(player: Player, volume: Volume): (event: KeyboardE
       const { canControl, entry, state, togglePlay, listen } = latest.current;
       if (!entry) return;
       event.preventDefault();
+      // a key that is held is one press
+      if (event.repeat) return;
       if (state === "connect") listen();
       else if (canControl) togglePlay();
     };
@@ -28,10 +32,10 @@ export function usePlayerKeys(player: Player, volume: Volume): (event: KeyboardE
 
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const { canControl, durationMs, positionMs, seek, next, previous, resync } = player;
+    const { canControl, positionMs, seek, next, previous, resync } = player;
     const actions: Record<string, (() => void) | false> = {
-      KeyJ: canControl && (() => seek(Math.max(0, positionMs() - JUMP_MS))),
-      KeyL: canControl && (() => seek(Math.min(durationMs, positionMs() + JUMP_MS))),
+      KeyJ: canControl && (() => seek(positionMs() - JUMP_MS)),
+      KeyL: canControl && (() => seek(positionMs() + JUMP_MS)),
       KeyP: canControl && previous,
       KeyN: canControl && next,
       KeyM: volume.toggleMute,
@@ -40,7 +44,7 @@ export function usePlayerKeys(player: Player, volume: Volume): (event: KeyboardE
     const action = actions[event.code];
     if (!action) return;
     event.preventDefault();
-    action();
+    if (!event.repeat || HELD.has(event.code)) action();
   };
 }
 

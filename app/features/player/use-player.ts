@@ -9,6 +9,8 @@ import type { RoomCommand } from "#app/domain/room-command.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { type PlayerView, playerView } from "./player-state.ts";
+import { startSilence, stopSilence } from "./silence.ts";
+import { useSeek } from "./use-seek.ts";
 
 /** Everything the player's parts show and do. */
 export type Player = PlayerView & {
@@ -23,6 +25,7 @@ export type Player = PlayerView & {
   readonly togglePlay: () => void;
   readonly next: () => void;
   readonly previous: () => void;
+  /** Kept within the track. */
   readonly seek: (positionMs: number) => void;
   readonly resync: () => void;
   readonly retry: () => void;
@@ -41,16 +44,22 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     async (command: RoomCommand) => {
       const error = await connection.command(command);
       if (error) notify({ variant: "error", title: errorText(error) });
+      return error === null;
     },
     [connection, errorText],
   );
 
+  const { wantedMs, seek } = useSeek(run);
+  const entryId = entry?.id;
+
   const positionMs = useCallback(() => {
-    if (!playback) return 0;
+    if (!playback || !entryId) return 0;
+    const wanted = wantedMs(entryId);
+    if (wanted !== null) return wanted;
     const nowMs = engine.serverNowMs();
     const at = nowMs === null && playback.status === "playing" ? playback.positionMs : positionAt(playback, nowMs ?? 0);
     return Math.min(durationMs, at);
-  }, [playback, durationMs, engine]);
+  }, [playback, entryId, durationMs, engine, wantedMs]);
 
   return {
     ...player,
@@ -59,15 +68,19 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     durationMs,
     isTurning: view.pending.includes("play") || view.pending.includes("pause"),
     positionMs,
-    listen: () => void engine.unlock(),
+    listen() {
+      if (isPlaying) startSilence();
+      void engine.unlock();
+    },
     togglePlay() {
       // the same press lets the sound out
+      if (!isPlaying) startSilence();
       if (status.sound === "locked") void engine.unlock();
-      void run({ type: isPlaying ? "pause" : "play" });
+      void run({ type: isPlaying ? "pause" : "play" }).then((isDone) => isDone || isPlaying || stopSilence());
     },
     next: () => entry && void run({ type: "next", entryId: entry.id }),
     previous: () => entry && void run({ type: "previous", entryId: entry.id }),
-    seek: (to) => entry && void run({ type: "seek", entryId: entry.id, positionMs: to }),
+    seek: (to) => entryId && seek(entryId, Math.max(0, Math.min(durationMs, to))),
     resync: engine.resync,
     retry: engine.retry,
   };

@@ -11,6 +11,7 @@ export type Volume = {
 };
 
 const KEY = "volume";
+const AUDIBLE = 0.5;
 
 export function useVolume(engine: Engine): Volume {
   const [level, setLevel] = useState(readLevel);
@@ -24,7 +25,12 @@ export function useVolume(engine: Engine): Volume {
     setMuted(false);
     localStorage.setItem(KEY, String(next));
   }, []);
-  return { level, isMuted, set, toggleMute: useCallback(() => setMuted((muted) => !muted), []) };
+  const toggleMute = useCallback(() => {
+    if (level > 0) return setMuted((muted) => !muted);
+    // there is no louder than nothing to go back to
+    set(AUDIBLE);
+  }, [level, set]);
+  return { level, isMuted: isMuted || level === 0, set, toggleMute };
 }
 
 function readLevel(): number {

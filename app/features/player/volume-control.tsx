@@ -9,7 +9,7 @@ import type { Volume } from "./use-volume.ts";
 export function VolumeControl({ volume, isWide = false }: { readonly volume: Volume; readonly isWide?: boolean }) {
   const { t, i18n } = useTranslation("room");
   const { level, isMuted } = volume;
-  const Icon = isMuted || level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2;
+  const Icon = isMuted ? VolumeX : level < 0.5 ? Volume1 : Volume2;
   return (
     <div className={`flex items-center gap-1 ${isWide ? "w-full" : ""}`}>
       <IconButton label={t(isMuted ? "player.unmute" : "player.mute")} icon={<Icon />} onPress={volume.toggleMute} tooltip />

@@ -26,6 +26,8 @@ export function useRowKeys({ playlist, positions, you, commands }: RowFacts): (e
     }
     if (event.key !== "Delete" && event.key !== "Backspace") return;
     event.preventDefault();
+    // a key that is held is one press
+    if (event.repeat) return;
     const isArmed = armed.current?.id === entry.id && armed.current.untilMs > Date.now();
     armed.current = isArmed ? null : { id: entry.id, untilMs: Date.now() + limits.secondPressMs };
     if (isArmed) commands.remove(entry.id);

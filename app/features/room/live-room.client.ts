@@ -3,6 +3,7 @@ import { openPlayerNode } from "#app/audio/player-node.ts";
 import { openRoomClock } from "#app/audio/room-clock.ts";
 import { connectRoom, type RoomConnection } from "#app/backend/room-connection.ts";
 import { limits } from "#app/domain/limits.ts";
+import { IDLE } from "#app/domain/playback.ts";
 import type { DeviceReport } from "#app/domain/unison.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 
@@ -12,6 +13,8 @@ export type LiveRoom = {
   readonly engine: Engine;
   /** Keeps the room open until the returned function is called; it closes when nobody keeps it. */
   retain(): () => void;
+  /** Nobody is going to keep it: closes it, unless somebody does. */
+  abandon(): void;
 };
 
 /** A report that differs by more than this is sent at once, but never more often than this. */
@@ -25,7 +28,8 @@ function after(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-export async function openLiveRoom(idOrUrl: string): Promise<LiveRoom> {
+/** @param signal aborted when whoever asked for the room no longer wants it, be it open by then or not */
+export async function openLiveRoom(idOrUrl: string, signal: AbortSignal): Promise<LiveRoom> {
   const url = new URL(`/api/rooms/${encodeURIComponent(idOrUrl)}/socket?v=${PROTOCOL_VERSION}`, location.href);
   url.protocol = url.protocol.replace("http", "ws");
   const connection = connectRoom({ connect: () => new WebSocket(url), after, random: Math.random });
@@ -34,7 +38,15 @@ export async function openLiveRoom(idOrUrl: string): Promise<LiveRoom> {
     if (frame.type === "clock") clock.take(frame);
     if (frame.type === "welcome") clock.burst();
   });
-  const player = await openPlayerNode();
+  const hangUp = () => {
+    stopClock();
+    clock.close();
+    connection.close();
+  };
+  const player = await openPlayerNode().catch((error) => {
+    hangUp();
+    throw error;
+  });
   const engine = openEngine({
     player,
     clock,
@@ -43,9 +55,11 @@ export async function openLiveRoom(idOrUrl: string): Promise<LiveRoom> {
     onReport: reporter(connection),
   });
   const follow = () => {
-    const { confirmed, media } = connection.view();
+    const { confirmed, media, closeReason } = connection.view();
     if (media) engine.setMedia(media);
-    if (confirmed) engine.setRoom(confirmed.playlist, confirmed.playback);
+    // who was shown out hears no more
+    if (closeReason) engine.setRoom([], IDLE);
+    else if (confirmed) engine.setRoom(confirmed.playlist, confirmed.playback);
   };
   const stopFollowing = connection.subscribe(follow);
   follow();
@@ -56,21 +70,25 @@ export async function openLiveRoom(idOrUrl: string): Promise<LiveRoom> {
   const close = () => {
     stopWaking();
     stopFollowing();
-    stopClock();
-    clock.close();
     engine.close();
-    connection.close();
+    hangUp();
   };
   let holders = 0;
+  const abandon = () => {
+    if (holders === 0) close();
+  };
+  if (signal.aborted) abandon();
+  else signal.addEventListener("abort", abandon, { once: true });
   return {
     connection,
     engine,
+    abandon,
     retain() {
       holders += 1;
       return () => {
         holders -= 1;
         // React lets go and takes hold again when it checks its effects
-        setTimeout(() => holders === 0 && close(), 0);
+        setTimeout(abandon, 0);
       };
     },
   };

@@ -7,7 +7,7 @@ import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 /** A connection that stays away for a minute is told of, until it is back (SPEC §9). */
 export function useLongLossNotice(connection: RoomView["connection"]): void {
   const { t } = useTranslation("room");
-  const isLost = connection === "reconnecting";
+  const isLost = connection === "reconnecting" || connection === "connecting";
   useEffect(() => {
     if (!isLost) return;
     let notice: string | null = null;

@@ -15,7 +15,7 @@ export function ErrorPage({ status, title, text, path }: ErrorPageProps) {
   const { t } = useTranslation();
   const isMissing = status === 404;
   return (
-    <main className="mx-auto grid max-w-160 justify-items-center px-4 pt-14 pb-16 text-center md:pt-24">
+    <main id="content" className="mx-auto grid max-w-160 justify-items-center px-4 pt-14 pb-16 text-center md:pt-24">
       <Score isMissing={isMissing} />
       <p className="mt-9 font-bold text-ink-3 tabular-nums">{status}</p>
       <h1 className="mt-1 text-h1 font-bold md:text-display">

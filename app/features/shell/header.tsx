@@ -42,11 +42,17 @@ export function Header({ title, icon, isHome = false }: HeaderContent) {
           </span>
         </Link>
       )}
-      {title !== "" && <span aria-hidden className="mx-1 hidden h-5 w-px rotate-[14deg] bg-line-strong opacity-50 md:block" />}
-      <h1 className={`flex min-w-0 items-center gap-2.5 font-bold tracking-[-.012em] ${size} ${isHome ? "max-md:hidden" : ""}`}>
-        {icon && <span className="shrink-0 [&_svg]:size-6 [&_svg]:stroke-[1.75]">{icon}</span>}
-        <span className="truncate">{title}</span>
-      </h1>
+      {title !== "" && (
+        <>
+          <span aria-hidden className="mx-1 hidden h-5 w-px rotate-[14deg] bg-line-strong opacity-50 md:block" />
+          <h1
+            className={`flex min-w-0 items-center gap-2.5 font-bold tracking-[-.012em] ${size} ${isHome ? "max-md:hidden" : ""}`}
+          >
+            {icon && <span className="shrink-0 [&_svg]:size-6 [&_svg]:stroke-[1.75]">{icon}</span>}
+            <span className="truncate">{title}</span>
+          </h1>
+        </>
+      )}
       <span className="flex-1" />
       {!isOnline && (
         <Badge tone="warn" icon={<WifiOff />}>

@@ -44,7 +44,7 @@ export function AddTracksDialog({ roomId, onClose }: AddTracksDialogProps) {
               label={t("upload.cancelAll")}
               armedLabel={t("upload.cancelAllAgain")}
               variant="ghost"
-              onConfirm={uploads.cancelAll}
+              onConfirm={() => uploads.cancelAll(roomId)}
             />
           )}
           <Button variant="primary" onPress={close} className="md:ml-auto">

@@ -23,7 +23,8 @@ export async function uploadFile(
   roomId: RoomId,
   steps: UploadSteps,
 ): Promise<Result<null>> {
-  const begun = await mutation("uploads.begin", { roomId, fileName: file.name, sizeBytes: file.size });
+  const announced = { roomId, fileName: file.name, sizeBytes: file.size };
+  const begun = await persist(() => mutation("uploads.begin", announced), steps.signal);
   if (!begun.ok) return begun;
   const { uploadId } = begun.value;
   const outcome = await send(file, { tags, cover }, uploadId, steps);
@@ -39,7 +40,9 @@ async function send(file: File, { tags, cover }: FileTags, uploadId: UploadId, s
   await steps.turn();
   // a track without its cover is better than none
   const hasCover = cover !== null && (await putCover(uploadId, cover.image, steps.signal)).ok;
-  return complete({ uploadId, tags, hue: hasCover ? cover.hue : null }, steps.signal);
+  const completion = { uploadId, tags, hue: hasCover ? cover.hue : null };
+  const completed = await persist(() => mutation("uploads.complete", completion), steps.signal);
+  return completed.ok ? ok(null) : completed;
 }
 
 async function sendParts(file: File, uploadId: UploadId, { signal, onSent }: UploadSteps): Promise<Result<null>> {
@@ -74,16 +77,12 @@ function putCover(uploadId: UploadId, image: Blob, signal: AbortSignal): Promise
   return putBytes(`/api/uploads/${uploadId}/cover`, image, { signal, onProgress: () => undefined });
 }
 
-/** Safe to repeat: the server makes one track of one upload. */
-async function complete(
-  completion: { readonly uploadId: UploadId; readonly tags: FileTags["tags"]; readonly hue: number | null },
-  signal: AbortSignal,
-): Promise<Result<null>> {
+/** Asks again while the network, or what is behind it, is away. For what is safe to repeat. */
+async function persist<T>(call: () => Promise<Result<T>>, signal: AbortSignal): Promise<Result<T>> {
   for (let attempt = 0; ; attempt++) {
     if (signal.aborted) return fail("upload-cancelled");
-    const completed = await mutation("uploads.complete", completion);
-    if (completed.ok) return ok(null);
-    if (!isWorthRetrying(completed.error) || attempt >= RETRIES_MAX) return completed;
+    const answer = await call();
+    if (answer.ok || !isWorthRetrying(answer.error) || attempt >= RETRIES_MAX) return answer;
     if (!(await pause(backoffMs(attempt, Math.random()), signal))) return fail("upload-cancelled");
   }
 }

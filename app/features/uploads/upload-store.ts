@@ -69,8 +69,8 @@ export const uploads = {
     fill();
   },
 
-  cancelAll(): void {
-    for (const { id, step } of items) if (isUnderWay(step)) uploads.cancel(id);
+  cancelAll(roomId: RoomId): void {
+    for (const item of items) if (item.roomId === roomId && isUnderWay(item.step)) uploads.cancel(item.id);
   },
 
   /** Takes off the list what is through. */
@@ -131,7 +131,7 @@ async function send(
   const tags = known ?? (await readTags(file));
   if (signal.aborted) return;
   const startedAtMs = performance.now();
-  change(id, { tags, coverUrl: tags.cover && URL.createObjectURL(tags.cover.image) });
+  if (!known) change(id, { tags, coverUrl: tags.cover && URL.createObjectURL(tags.cover.image) });
   change(id, { step: { name: "uploading", sentBytes: 0, startedAtMs } });
   const outcome = await uploadFile(file, tags, roomId, {
     signal,
@@ -148,5 +148,12 @@ function change(id: number, changes: Partial<UploadItem>): void {
 
 function publish(next: readonly UploadItem[]): void {
   items = next;
+  // the browser asks before it closes a page that still sends something, wherever on it somebody is
+  if (items.some(({ step }) => isUnderWay(step))) window.addEventListener("beforeunload", askToStay);
+  else window.removeEventListener("beforeunload", askToStay);
   for (const listener of listeners) listener();
+}
+
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }

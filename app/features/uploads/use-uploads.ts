@@ -1,5 +1,8 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
+import { announce } from "#app/ui/announce.ts";
+import { notify } from "#app/ui/notice-store.ts";
 import { type UploadItem, uploads } from "./upload-store.ts";
 import { totalsOf, type UploadTotals } from "./upload-totals.ts";
 
@@ -12,12 +15,16 @@ export function useUploads(roomId: RoomId): { readonly items: readonly UploadIte
   }, [all, roomId]);
 }
 
-/** While something is under way, the browser asks before it leaves the page. */
-export function useLeaveWarning(isUnderWay: boolean): void {
+/** When the last file is through: how it went, for who does not see the list. */
+export function useUploadSummary({ isUnderWay, ready, total, failed }: UploadTotals, isListSeen: boolean): void {
+  const { t } = useTranslation("room");
+  const wasUnderWay = useRef(false);
   useEffect(() => {
-    if (!isUnderWay) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isUnderWay]);
+    const isThrough = wasUnderWay.current && !isUnderWay;
+    wasUnderWay.current = isUnderWay;
+    if (!isThrough || total === 0) return;
+    const text = failed > 0 ? t("upload.summary", { ready, total, failed }) : t("upload.ready", { ready, total });
+    if (failed > 0 && !isListSeen) notify({ variant: "error", title: text });
+    else announce(text);
+  }, [isUnderWay, ready, total, failed, isListSeen, t]);
 }

@@ -30,7 +30,6 @@ export const common = {
   notices: { label: "Notices", close: "Close the notice", more_one: "+{{count}} more", more_other: "+{{count}} more" },
   account: {
     title: "Account",
-    username: "Username",
     email: "Email",
     showEmail: "Show the email",
     hideEmail: "Hide the email",
@@ -43,5 +42,4 @@ export const common = {
     internalText: "A bar that nobody reached. The music in your room is not affected.",
     reload: "Reload",
   },
-  updated: { title: "A new version is ready", text: "It loads on your next page." },
 } as const;

@@ -40,7 +40,6 @@ export const common: RussianOf<typeof english> = {
   },
   account: {
     title: "Аккаунт",
-    username: "Имя пользователя",
     email: "Почта",
     showEmail: "Показать почту",
     hideEmail: "Скрыть почту",
@@ -53,5 +52,4 @@ export const common: RussianOf<typeof english> = {
     internalText: "До этого такта никто не дошёл. Музыке в вашей комнате это не мешает.",
     reload: "Обновить",
   },
-  updated: { title: "Готова новая версия", text: "Она загрузится со следующей страницей." },
 };

@@ -2,7 +2,6 @@ import type { room as english } from "../en/room.ts";
 import type { RussianOf } from "../texts.ts";
 
 export const room: RussianOf<typeof english> = {
-  title: "Комната",
   entering: "Входим в комнату",
   guestBar: "Вы здесь гость: можно слушать и смотреть.",
   guestBarSignIn: "Войдите",
@@ -26,7 +25,7 @@ export const room: RussianOf<typeof english> = {
     devices_other: "{{count}} устройства",
     you: "вы",
     anonymous: "Анонимные гости",
-    anonymousText: "Гости считаются, но не называются.",
+    anonymousText: "Гостей считаем, но не называем.",
   },
   role: {
     owner: "Владелец",
@@ -41,7 +40,6 @@ export const room: RussianOf<typeof english> = {
   },
   gone: { title: "Комната не найдена", text: "Возможно, её удалили или в адресе опечатка." },
   outdated: { title: "Страница устарела", text: "Готова новая версия Tutti." },
-  reconnecting: "Восстанавливаем связь…",
   lostLong: { title: "Связи нет уже минуту", text: "Мы продолжаем пробовать. Ваши изменения подождут." },
   playlist: {
     title: "Плейлист",
@@ -52,7 +50,7 @@ export const room: RussianOf<typeof english> = {
     length: "{{h}} ч {{min}} мин",
     lengthShort: "{{min}} мин",
     add: "Добавить треки",
-    column: { title: "Название", album: "Альбом", addedBy: "Добавлено", duration: "Длительность" },
+    column: { title: "Название", album: "Альбом", addedBy: "Добавлено" },
     new: "НОВЫЙ",
     empty: "Здесь пока пусто",
     emptyText: "Перетащите аудио в любое место окна или выберите файлы.",
@@ -68,7 +66,6 @@ export const room: RussianOf<typeof english> = {
     removeAgain: "Ещё раз, чтобы убрать",
     removeArmed: "Нажмите ещё раз, чтобы убрать {{title}}",
     moved: "{{title}}, место {{position}} из {{total}}",
-    drag: "Переместить {{title}}",
     position: "Место {{position}}",
     nowPlaying: "Сейчас играет",
   },
@@ -92,6 +89,9 @@ export const room: RussianOf<typeof english> = {
     ready: "Готово",
     syncing: "Настраиваем…",
     inSync: "Синхронно",
+    unsure: "Расхождение до {{ms}} мс",
+    inSyncAgain: "Снова синхронно",
+    resyncAvailable: "Можно подстроить",
     behind: "отстаёт на {{ms}} мс",
     ahead: "спешит на {{ms}} мс",
     reconnecting: "Восстанавливаем связь…",
@@ -116,7 +116,6 @@ export const room: RussianOf<typeof english> = {
   },
   sync: {
     title: "Синхронно с комнатой",
-    titleOff: "Пока не синхронно",
     open: "Откуда мы знаем",
     ms: "{{ms}} мс",
     apart: "от того места, где комната",
@@ -173,7 +172,6 @@ export const room: RussianOf<typeof english> = {
     waitingLine: "Ждёт",
     finishing: "Обработка",
     done: "В плейлисте",
-    cancelled: "Отменено",
     cancel: "Отменить {{name}}",
     retry: "Повторить",
     remove: "Убрать {{name}} из списка",
@@ -182,7 +180,6 @@ export const room: RussianOf<typeof english> = {
     close: "Готово",
     goesOn: "Если закрыть окно, загрузка продолжится.",
     progress: "Ход загрузки",
-    leave: "Файлы ещё загружаются. Уйти со страницы?",
     summary: "Готово {{ready}} из {{total}}, не удалось: {{failed}}",
   },
 };

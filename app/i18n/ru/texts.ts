@@ -1,4 +1,5 @@
 import { auth } from "./auth.ts";
+import { bindWords } from "./bind-words.ts";
 import { common } from "./common.ts";
 import { dev } from "./dev.ts";
 import { errors } from "./errors.ts";
@@ -6,4 +7,4 @@ import { home } from "./home.ts";
 import { room } from "./room.ts";
 
 /** All texts of one language, which a browser loads at once: they are small, and nothing flashes untranslated. */
-export const texts = { common, errors, home, room, auth, dev } as const;
+export const texts = bindWords({ common, errors, home, room, auth, dev });
