@@ -28,6 +28,7 @@ import appCss from "./app.css?url";
 import { remixI18n } from "./i18n/i18n.server.ts";
 import { useNonce } from "./ui/nonce.ts";
 import { Notices } from "./ui/notices.tsx";
+import { SkipLink } from "./ui/skip-link.tsx";
 import { isThemeChoice, THEME_SCRIPT } from "./ui/theme.ts";
 import { useLazy } from "./ui/use-lazy.ts";
 
@@ -132,12 +133,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   }, []);
   return (
     <I18nProvider locale={i18n.language === "ru" ? "ru-RU" : "en-US"}>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast) focus:rounded-md focus:bg-ink focus:px-4 focus:py-2 focus:text-on-ink"
-      >
-        {t("skipToContent")}
-      </a>
+      <SkipLink to="content" label={t("skipToContent")} />
       {children}
       <Dialogs />
       <Notices />

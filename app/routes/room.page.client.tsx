@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import type { RoomId } from "#app/domain/ids.ts";
@@ -18,6 +19,7 @@ import { Wash } from "#app/features/room/wash.tsx";
 import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
 import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.ts";
+import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 
 const loadAddTracks = () => import("#app/features/uploads/add-tracks-dialog.tsx");
@@ -40,6 +42,7 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
   const { entry, isLit } = playerView(view, status);
   const { totals } = useUploads(roomId);
   const canAdd = can(view.you.standing, "add-tracks");
+  const { t } = useTranslation("room");
   const location = useLocation();
   const [isAdding, setAdding] = useState(() => isFresh(location.state));
   const stopAdding = useCallback(() => setAdding(false), []);
@@ -58,6 +61,8 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
       <Wash hue={entry?.track.hue ?? null} />
       {view.you.userId === null && <GuestBar />}
       <main id="content" className="flex min-h-0 flex-1 gap-8 px-4 pt-1 md:px-6 md:pt-4 lg:gap-12 lg:px-8">
+        <SkipLink to="playlist" label={t("skipToPlaylist")} />
+        <SkipLink to="player" label={t("skipToPlayer")} />
         <Stage view={view} engine={engine} />
         <div className="flex min-w-0 flex-1 flex-col">
           <Toolbar view={view} />

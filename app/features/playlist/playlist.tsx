@@ -74,7 +74,12 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
   const onKeyDown = useRowKeys(facts);
 
   return (
-    <section aria-label={t("playlist.title")} onKeyDownCapture={onKeyDown} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section
+      id="playlist"
+      aria-label={t("playlist.title")}
+      onKeyDownCapture={onKeyDown}
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+    >
       <PlaylistHead playlist={playlist} canAdd={canAdd} onAddTracks={onAddTracks} uploadShare={uploadShare} />
       {playlist.length === 0 ? (
         <div className="pt-6">

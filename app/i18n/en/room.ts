@@ -1,5 +1,7 @@
 export const room = {
   entering: "Entering the room",
+  skipToPlaylist: "Skip to the playlist",
+  skipToPlayer: "Skip to the player",
   guestBar: "You are visiting as a guest: you can listen and look around.",
   guestBarSignIn: "Sign in",
   guestBarRest: " to add tracks and take part.",

@@ -3,6 +3,8 @@ import type { RussianOf } from "../texts.ts";
 
 export const room: RussianOf<typeof english> = {
   entering: "Входим в комнату",
+  skipToPlaylist: "К плейлисту",
+  skipToPlayer: "К плееру",
   guestBar: "Вы здесь гость: можно слушать и смотреть.",
   guestBarSignIn: "Войдите",
   guestBarRest: ", чтобы добавлять треки и участвовать.",

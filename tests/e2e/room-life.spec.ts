@@ -1,0 +1,104 @@
+import { writeFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { wavFile } from "#scripts/sound.mjs";
+import { expect, fixture, type Member, newMember, test, watch } from "./visitor.ts";
+
+/** How many the list of rooms says are in a room. */
+async function usersIn(member: Member, id: string): Promise<number | undefined> {
+  const { roomUsers } = await member.call("query", "rooms.getPublicRoomsWithAuthors", {});
+  return (roomUsers as Record<string, number>)[id];
+}
+
+const titles = (page: Page) =>
+  page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label") ?? row.textContent ?? ""));
+
+test("a room that was asked for twice is there once, and is gone when it is left", async ({ page, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const { id } = await mira.makeRoom(`Twice ${Date.now()}`, [fixture("cbr.mp3")]);
+  await page.goto("/");
+  const card = page.locator(`a[href^="/room/twice-"]`).first();
+  await card.evaluate((link: HTMLAnchorElement) => {
+    link.click();
+    link.click();
+  });
+  await expect(page.getByText("1 here")).toBeVisible();
+  await expect.poll(() => usersIn(mira, id)).toBe(1);
+  await page.getByRole("link", { name: "Back to rooms" }).first().click();
+  await expect(page.getByRole("heading", { name: "Rooms" })).toBeVisible();
+  await expect.poll(() => usersIn(mira, id)).toBe(0);
+});
+
+test("who signs out in one window is a guest in the others", async ({ page, context, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Windows", [fixture("cbr.mp3")]);
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  await expect(page.getByText("You host")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/");
+  await other.getByRole("button", { name: /menu/i }).first().click();
+  await other.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByText("You are visiting as a guest")).toBeVisible();
+  await other.close();
+});
+
+test("a telephone that is turned with the player open stays in hand", async ({ browser, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Turned", [fixture("cbr.mp3")]);
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, ...(baseURL && { baseURL }) });
+  await mira.signIn(context);
+  const page = await context.newPage();
+  const heard: string[] = [];
+  watch(page, heard);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Open the player" }).tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "Play", exact: true }).first().tap();
+  await expect(page.getByRole("button", { name: "Pause" }).first()).toBeVisible();
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("presses that come fast add up, and a key that is held is one press", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}, info) => {
+  const long = info.outputPath("long.wav");
+  writeFileSync(long, wavFile([new Float32Array(40 * 8000)], 8000));
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom("Keys", [long, fixture("cbr.mp3")]);
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  const seek = page.getByRole("slider", { name: "Position" }).first();
+  await seek.focus();
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+  await expect(seek).toHaveAttribute("aria-valuenow", "20");
+  const positionMs = async () => {
+    const { playback } = (await mira.call("query", "rooms.getState", { id })).state;
+    return playback.status === "paused" ? playback.positionMs : null;
+  };
+  await expect.poll(positionMs).toBe(20_000);
+
+  const before = await titles(page);
+  await page.getByRole("row", { name: /^cbr/ }).focus();
+  await page.keyboard.down("Delete");
+  await page.keyboard.down("Delete");
+  await page.keyboard.down("Delete");
+  await page.keyboard.up("Delete");
+  expect(await titles(page)).toEqual(before);
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("row")).toHaveCount(before.length - 1);
+});
+
+test("signing in works on a page that is not there", async ({ page, complaints }) => {
+  complaints.expect(/404/);
+  await page.goto("/nowhere");
+  await page.getByRole("button", { name: "Sign in" }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+});
