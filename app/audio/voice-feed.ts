@@ -1,3 +1,4 @@
+import { joinBlocks } from "./pcm.ts";
 import { faultOf, type TrackFault, type TrackSource } from "./track-source.ts";
 import type { ToPlayer, VoiceId } from "./worklet/messages.ts";
 
@@ -14,6 +15,8 @@ export type VoiceFeed = {
 };
 
 const AHEAD_MS = 8000;
+/** A tenth of a second a message. */
+const MESSAGE_FRAMES = 4410;
 
 export function startFeed({
   voice,
@@ -35,7 +38,7 @@ export function startFeed({
 
   async function run(): Promise<void> {
     const source = await track;
-    for await (const { sampleRate, startFrame, planes } of source.blocks(fromMs, abort.signal)) {
+    for await (const { sampleRate, startFrame, planes } of joinBlocks(source.blocks(fromMs, abort.signal), MESSAGE_FRAMES)) {
       if (abort.signal.aborted) return;
       if (rate === null) {
         rate = sampleRate;

@@ -14,6 +14,8 @@ export type Device = {
   listen(): Promise<void>;
   /** What it has played since it was last asked. */
   heard(): Promise<Heard>;
+  /** How often its player jumped or had nothing to play, by its own account. */
+  slips(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -28,6 +30,13 @@ export async function openDevice(launchOptions: LaunchOptions, roomUrl: string, 
     page,
     listen: () => quiet.click(LISTEN),
     heard: () => probe.drain(),
+    async slips() {
+      await page
+        .getByRole("button", { name: /How we know/ })
+        .first()
+        .click();
+      return Number(await page.locator("dt:has-text('Jumps and gaps') + dd").innerText());
+    },
     close: () => browser.close(),
   };
 }
