@@ -5,8 +5,20 @@ import { planParts } from "#app/domain/upload-plan.ts";
 import type { FunctionAnswer } from "#app/protocol/function-envelope.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
 
-/** A page that complains is a page that fails: tests say beforehand which complaints they expect. */
+/**
+ * A page that complains is a page that fails: tests say beforehand which complaints they expect. Going to an address of
+ * the product takes until the page has come to life: what is pressed before is pressed in vain.
+ */
 export const test = base.extend<{ readonly complaints: { expect(pattern: RegExp): void } }>({
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options);
+      if (url.startsWith("/")) await page.waitForFunction(isAlive);
+      return answer;
+    };
+    await use(page);
+  },
   complaints: [
     async ({ page }, use) => {
       const expected: RegExp[] = [];
@@ -19,6 +31,12 @@ export const test = base.extend<{ readonly complaints: { expect(pattern: RegExp)
   ],
 });
 export { expect };
+
+/** In the page: React has taken its buttons over. */
+function isAlive(): boolean {
+  const [button] = document.getElementsByTagName("button");
+  return button !== undefined && Object.keys(button).some((key) => key.startsWith("__reactProps"));
+}
 
 /** The browser's own words when a sound context waits for a gesture, as ours does on purpose. */
 const HARMLESS = /AudioContext was not allowed to start/;

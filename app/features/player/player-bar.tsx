@@ -1,15 +1,17 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Engine } from "#app/audio/engine.ts";
 import type { RoomConnection } from "#app/backend/room-connection.ts";
+import { useLazy } from "#app/ui/use-lazy.ts";
 import { Dock } from "./dock.tsx";
 import { MiniBar } from "./mini-bar.tsx";
-import { NowPlayingSheet } from "./now-playing-sheet.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useMediaSession } from "./use-media-session.ts";
 import { usePlayer } from "./use-player.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useVolume } from "./use-volume.ts";
+
+const loadSheet = () => import("./now-playing-sheet.tsx");
 
 type PlayerBarProps = {
   readonly connection: RoomConnection;
@@ -23,6 +25,11 @@ export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarPro
   const player = usePlayer(connection, engine);
   const volume = useVolume(engine);
   const [isOpen, setOpen] = useState(false);
+  const sheet = useLazy(
+    loadSheet,
+    isOpen,
+    useCallback(() => setOpen(false), []),
+  );
   const onKeyDown = usePlayerKeys(player, volume);
   useMediaSession(player);
   useAnnouncements(player);
@@ -30,13 +37,15 @@ export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarPro
     <section id="player" aria-label={t("player.label")} onKeyDown={onKeyDown}>
       <Dock player={player} volume={volume} onShowInPlaylist={onShowInPlaylist} />
       <MiniBar player={player} onOpen={() => setOpen(true)} />
-      <NowPlayingSheet
-        player={player}
-        volume={volume}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        onShowInPlaylist={onShowInPlaylist}
-      />
+      {sheet && (
+        <sheet.NowPlayingSheet
+          player={player}
+          volume={volume}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          onShowInPlaylist={onShowInPlaylist}
+        />
+      )}
     </section>
   );
 }

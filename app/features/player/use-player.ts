@@ -49,7 +49,7 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     [connection, errorText],
   );
 
-  const { wantedMs, seek } = useSeek(run);
+  const { wantedMs, seek, flush } = useSeek(run);
   const entryId = entry?.id;
 
   const positionMs = useCallback(() => {
@@ -60,6 +60,12 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     const at = nowMs === null && playback.status === "playing" ? playback.positionMs : positionAt(playback, nowMs ?? 0);
     return Math.min(durationMs, at);
   }, [playback, entryId, durationMs, engine, wantedMs]);
+
+  const skip = (type: "next" | "previous") => {
+    if (!entryId) return;
+    flush();
+    void run({ type, entryId });
+  };
 
   return {
     ...player,
@@ -76,10 +82,11 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
       // the same press lets the sound out
       if (!isPlaying) startSilence();
       if (status.sound === "locked") void engine.unlock();
+      flush();
       void run({ type: isPlaying ? "pause" : "play" }).then((isDone) => isDone || isPlaying || stopSilence());
     },
-    next: () => entry && void run({ type: "next", entryId: entry.id }),
-    previous: () => entry && void run({ type: "previous", entryId: entry.id }),
+    next: () => skip("next"),
+    previous: () => skip("previous"),
     seek: (to) => entryId && seek(entryId, Math.max(0, Math.min(durationMs, to))),
     resync: engine.resync,
     retry: engine.retry,

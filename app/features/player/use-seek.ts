@@ -13,18 +13,25 @@ export function useSeek(run: (command: RoomCommand) => Promise<unknown>): {
   /** The position asked for and not confirmed yet, ms; null where there is none. */
   readonly wantedMs: (entryId: EntryId) => number | null;
   readonly seek: (entryId: EntryId, positionMs: number) => void;
+  /** Sends at once what waits for its turn: something else is about to be asked for. */
+  readonly flush: () => void;
 } {
   const wanted = useRef<Wanted | null>(null);
 
+  const flush = useCallback(() => {
+    if (!wanted.current || wanted.current.isSent) return undefined;
+    const { entryId, positionMs } = wanted.current;
+    wanted.current.isSent = true;
+    return run({ type: "seek", entryId, positionMs });
+  }, [run]);
+
   const send = useCallback(async () => {
     while (wanted.current && !wanted.current.isSent) {
-      const { entryId, positionMs } = wanted.current;
-      wanted.current.isSent = true;
       const pause = new Promise((resolve) => setTimeout(resolve, EVERY_MS));
-      await Promise.all([run({ type: "seek", entryId, positionMs }), pause]);
+      await Promise.all([flush(), pause]);
     }
     wanted.current = null;
-  }, [run]);
+  }, [flush]);
 
   const wantedMs = useCallback((entryId: EntryId) => {
     return wanted.current?.entryId === entryId ? wanted.current.positionMs : null;
@@ -39,5 +46,5 @@ export function useSeek(run: (command: RoomCommand) => Promise<unknown>): {
     [send],
   );
 
-  return { wantedMs, seek };
+  return { wantedMs, seek, flush };
 }

@@ -1,15 +1,19 @@
 import { UsersRound } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomView } from "#app/backend/room-view.ts";
 import { Avatar, AvatarStack } from "#app/ui/avatar.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { PeoplePanel } from "./people-panel.tsx";
+import { useLazy } from "#app/ui/use-lazy.ts";
+
+const loadPeople = () => import("./people-panel.tsx");
 
 /** Who hosts the room, and who is here. */
 export function Toolbar({ view }: { readonly view: RoomView }) {
   const { t } = useTranslation("room");
   const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const people = useLazy(loadPeople, isOpen, close);
   const { state, present, anonymous, you } = view;
   const owner = state?.info.owner;
   const isHost = owner !== undefined && you.userId === owner.id;
@@ -36,7 +40,7 @@ export function Toolbar({ view }: { readonly view: RoomView }) {
       )}
       <span className="flex-1" />
       <IconButton label={t("people.title")} icon={<UsersRound />} isOn={isOpen} onPress={() => setOpen(!isOpen)} tooltip />
-      <PeoplePanel view={view} isOpen={isOpen} onOpenChange={setOpen} />
+      {people && <people.PeoplePanel view={view} isOpen={isOpen} onOpenChange={setOpen} />}
     </div>
   );
 }

@@ -1,0 +1,40 @@
+import { Dialog, Modal, ModalOverlay, Popover } from "react-aria-components";
+import type { PopoverBoxProps } from "./popover.tsx";
+import { useIsMobile } from "./use-media-query.ts";
+
+const BOX = "floats overflow-y-auto overscroll-contain bg-overlay outline-none";
+
+export function PopoverBox({ label, width, isOpen, onOpenChange, triggerRef, children }: PopoverBoxProps) {
+  const isMobile = useIsMobile();
+  if (isMobile) {
+    return (
+      <ModalOverlay
+        isDismissable
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        className="fixed inset-0 z-(--z-dialog) flex animate-fade items-end bg-scrim data-exiting:animate-leave"
+      >
+        <Modal className={`${BOX} max-h-[92dvh] w-full animate-climb rounded-t-xl pb-[env(safe-area-inset-bottom)] shadow-3`}>
+          <Dialog aria-label={label} className="outline-none">
+            {children}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    );
+  }
+  return (
+    <Popover
+      // a dialog by itself: a nested one would leave its hidden close buttons outside
+      trigger="DialogTrigger"
+      aria-label={label}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      triggerRef={triggerRef}
+      containerPadding={16}
+      className={`${BOX} z-(--z-overlay) max-w-[calc(100vw-32px)] animate-rise rounded-xl shadow-3 data-exiting:animate-leave`}
+      style={{ width }}
+    >
+      {children}
+    </Popover>
+  );
+}
