@@ -25,7 +25,7 @@ export function PeoplePanel({ view, isOpen, onOpenChange }: PeoplePanelProps) {
   const { present, anonymous, you } = view;
   return (
     <Panel title={t("people.title")} count={present.length + anonymous} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <h3 className="px-3 pt-3 pb-1 text-caption font-strong text-ink-3">{t("people.here")}</h3>
+      {present.length > 0 && <h3 className="px-3 pt-3 pb-1 text-caption font-strong text-ink-3">{t("people.here")}</h3>}
       <ul>
         {present.map(({ person, role, devices }) => (
           <li key={person.id} className="flex min-h-13.5 items-center gap-3 rounded-md px-3 py-1">
