@@ -63,6 +63,8 @@ export type Member = {
   signIn(context: BrowserContext): Promise<void>;
 };
 
+/** The local server closes a connection that has been idle, sometimes while a request is on its way into it. */
+const RETRIES = 2;
 let members = 0;
 export const PASSWORD = "correct horse";
 
@@ -76,7 +78,8 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
   const headers = { Cookie: cookie };
 
   const call: Member["call"] = async (kind, path, args) => {
-    const answered = await request.post(`/api/${kind}`, { headers, data: { path, format: "json", args } });
+    const data = { path, format: "json", args };
+    const answered = await request.post(`/api/${kind}`, { headers, data, maxRetries: RETRIES });
     const body: FunctionAnswer<FunctionValue<typeof path>> = await answered.json();
     if (body.status === "error") throw new Error(`${path}: ${JSON.stringify(body)}`);
     return body.value;
@@ -88,7 +91,7 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
     const { uploadId } = await call("mutation", "uploads.begin", { roomId, fileName, sizeBytes: bytes.length });
     for (const { number, startByte, endByte } of planParts(bytes.length)) {
       const data = bytes.subarray(startByte, endByte);
-      const part = await request.put(`/api/uploads/${uploadId}/parts/${number}`, { headers, data });
+      const part = await request.put(`/api/uploads/${uploadId}/parts/${number}`, { headers, data, maxRetries: RETRIES });
       expect(part.status()).toBe(200);
     }
     const tags = { title: fileName.replace(/\.\w+$/, ""), artist: "Tutti", album: "", genre: "", year: null };
