@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AudioFormat } from "#app/domain/audio-format.ts";
-import type { ObjectId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
-import type { Role } from "#app/domain/permissions.ts";
+import type { InviteId, ObjectId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
+import type { GivenRole, Role } from "#app/domain/permissions.ts";
 
 // Columns that end in `_fold` hold what `fold()` makes of a name, so that uniqueness and search know no case in any
 // script; SQLite's own NOCASE knows ASCII only. Times are ms since the epoch.
@@ -66,6 +66,8 @@ export const rooms = sqliteTable(
     /** Lower-case letters, digits and dashes; shown behind `room/`. */
     url: text("url").notNull(),
     visibility: text("visibility", { enum: VISIBILITIES }).notNull().default("public"),
+    /** Whoever is no member must know it to come in. */
+    passwordHash: text("password_hash"),
     ownerId: text("owner_id")
       .$type<UserId>()
       .notNull()
@@ -96,8 +98,66 @@ export const members = sqliteTable(
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** Of a pending state: when it was asked for or denied. */
+    changedAtMs: integer("changed_at_ms").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.roomId, t.userId] }), index("members_user").on(t.userId)],
+);
+
+export const favorites = sqliteTable(
+  "favorites",
+  {
+    userId: text("user_id")
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roomId: text("room_id")
+      .$type<RoomId>()
+      .notNull()
+      .references(() => rooms.id, { onDelete: "cascade" }),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.roomId] }), index("favorites_room").on(t.roomId)],
+);
+
+/** What somebody who knew a room's password comes in with: good for one browser session and a day. */
+export const roomTokens = sqliteTable(
+  "room_tokens",
+  {
+    /** SHA-256, hex */
+    tokenHash: text("token_hash").primaryKey(),
+    roomId: text("room_id")
+      .$type<RoomId>()
+      .notNull()
+      .references(() => rooms.id, { onDelete: "cascade" }),
+    /** The browser session that it was made for. */
+    sessionId: text("session_id").notNull(),
+    expiresAtMs: integer("expires_at_ms").notNull(),
+  },
+  (t) => [index("room_tokens_room").on(t.roomId), index("room_tokens_expiry").on(t.expiresAtMs)],
+);
+
+/** Links that let whoever has them into a room as something. */
+export const invites = sqliteTable(
+  "invites",
+  {
+    id: text("id").$type<InviteId>().primaryKey(),
+    roomId: text("room_id")
+      .$type<RoomId>()
+      .notNull()
+      .references(() => rooms.id, { onDelete: "cascade" }),
+    /** What stands in the link; kept as it is, since it is shown again. */
+    code: text("code").notNull(),
+    role: text("role").$type<GivenRole>().notNull(),
+    createdBy: text("created_by")
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAtMs: integer("created_at_ms").notNull(),
+    expiresAtMs: integer("expires_at_ms").notNull(),
+    usesLeft: integer("uses_left").notNull(),
+  },
+  (t) => [uniqueIndex("invites_code").on(t.code), index("invites_room").on(t.roomId)],
 );
 
 /** How many are in a room now, told by the room whenever it changes. */

@@ -6,9 +6,10 @@ export type RoomId = Id<"room">;
 export type TrackId = Id<"track">;
 export type EntryId = Id<"entry">;
 export type UploadId = Id<"upload">;
+export type InviteId = Id<"invite">;
 /** Names an object in R2; never used twice. */
 export type ObjectId = Id<"object">;
-export type AnyId = UserId | RoomId | TrackId | EntryId | UploadId | ObjectId;
+export type AnyId = UserId | RoomId | TrackId | EntryId | UploadId | InviteId | ObjectId;
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 /** Random bytes an id is made from: 80 bits, 16 characters. */

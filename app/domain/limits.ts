@@ -11,7 +11,18 @@ const DAY_MS = 24 * HOUR_MS;
 export const limits = {
   /** §9 */
   roomNameChars: 50,
+  roomUrlCharsMin: 3,
   roomUrlChars: 60,
+  roomDescriptionChars: 500,
+  /** A room's access token, and how often the expired ones are removed (§9) */
+  roomTokenMs: DAY_MS,
+  roomTokenCleanupMs: 5 * MINUTE_MS,
+  /** Who was denied may ask again. */
+  askAgainAfterMs: DAY_MS,
+  /** Invitations of one room that are good at once, and what one may be made for. */
+  invitesPerRoom: 50,
+  inviteUsesMax: 1000,
+  inviteMsMax: 365 * DAY_MS,
   /** §9: display name at sign-up and in the profile */
   displayNameChars: 20,
   /** §9: 3 to 20 at sign-up */

@@ -9,7 +9,12 @@ export const ROOM_ACTIONS = [
   "add-tracks",
   "arrange-own-entries",
   "arrange-any-entry",
-  "manage-room",
+  "invite",
+  "decide-requests",
+  "manage-members",
+  "change-settings",
+  "delete-room",
+  "hand-over",
 ] as const;
 export type RoomAction = (typeof ROOM_ACTIONS)[number];
 
@@ -17,12 +22,13 @@ export type RoomAction = (typeof ROOM_ACTIONS)[number];
 export type Standing = Role | "spectator" | "guest";
 
 const LISTENER: readonly RoomAction[] = ["listen"];
-const PARTICIPANT: readonly RoomAction[] = [...LISTENER, "control-playback", "add-tracks", "arrange-own-entries"];
+const PARTICIPANT: readonly RoomAction[] = [...LISTENER, "control-playback", "add-tracks", "arrange-own-entries", "invite"];
 const EDITOR: readonly RoomAction[] = [...PARTICIPANT, "arrange-any-entry"];
-const ADMIN: readonly RoomAction[] = [...EDITOR, "manage-room"];
+const ADMIN: readonly RoomAction[] = [...EDITOR, "decide-requests", "manage-members", "change-settings"];
+const OWNER: readonly RoomAction[] = [...ADMIN, "delete-room", "hand-over"];
 
 const ALLOWED: Record<Standing, readonly RoomAction[]> = {
-  owner: ADMIN,
+  owner: OWNER,
   admin: ADMIN,
   editor: EDITOR,
   participant: PARTICIPANT,
@@ -36,6 +42,22 @@ const ALLOWED: Record<Standing, readonly RoomAction[]> = {
 /** The one table of who may do what, for the server, the room and the interface alike. */
 export function can(standing: Standing, action: RoomAction): boolean {
   return ALLOWED[standing].includes(action);
+}
+
+/** Roles that somebody may be given; a room has one owner, and the pending states are asked for. */
+export const GIVEN_ROLES = ["admin", "editor", "participant", "viewer"] as const satisfies readonly Role[];
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
+const RANK: Record<Role, number> = { owner: 4, admin: 3, editor: 2, participant: 1, viewer: 0, requested: -1, rejected: -1 };
+
+/** How far up somebody stands: whoever gives or takes a role must not reach above their own. */
+export function rankOf(role: Role): number {
+  return RANK[role];
+}
+
+/** A role that lets somebody into a room that is closed to others. */
+export function isMember(role: Role | null): boolean {
+  return role !== null && RANK[role] >= 0;
 }
 
 export function standingOf(role: Role | null, isSignedIn: boolean): Standing {

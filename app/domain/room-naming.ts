@@ -13,6 +13,8 @@ export function parseRoomName(raw: string): Result<string> {
 /** Words that would read as a page of the product. */
 const RESERVED = new Set(["new", "room", "rooms", "auth", "dev", "api", "me", "admin", "settings", "favorites"]);
 
+const URL_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 /** Russian letters as people write them in addresses; other scripts lose their marks (`Zürich` → `zurich`). */
 // biome-ignore format: a table of letters reads best as a block
 const LATIN: Record<string, string> = {
@@ -37,6 +39,24 @@ export function roomUrlFromName(name: string): string {
     .replace(/-+$/, "");
   if (url === "") return "room";
   return RESERVED.has(url) || isId(url) ? `${url}-room` : url;
+}
+
+/** An address as somebody typed it for their room. */
+export function parseRoomUrl(raw: string): Result<string> {
+  const url = raw.trim().toLowerCase();
+  if (!URL_PATTERN.test(url) || url.length < limits.roomUrlCharsMin || url.length > limits.roomUrlChars) {
+    return fail("room-url-invalid");
+  }
+  return RESERVED.has(url) || isId(url) ? fail("room-url-reserved") : ok(url);
+}
+
+export function parseRoomDescription(raw: string): Result<string> {
+  const description = raw
+    .split(/\r?\n/)
+    .map(oneLine)
+    .join("\n")
+    .trim();
+  return countChars(description) > limits.roomDescriptionChars ? fail("room-description-too-long") : ok(description);
 }
 
 /** Candidates for an address, most readable first: `kitchen`, `kitchen-2`, …, then with a random tail. */

@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
+import type { Db } from "#db/client.ts";
+import { favorites } from "#db/schema.ts";
+
+/** Turns it round, and answers what it is now. */
+export async function toggleFavorite(
+  db: Db,
+  { roomId, userId, nowMs }: { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number },
+): Promise<boolean> {
+  const added = await db
+    .insert(favorites)
+    .values({ roomId, userId, createdAtMs: nowMs })
+    .onConflictDoNothing()
+    .returning({ roomId: favorites.roomId });
+  if (added.length > 0) return true;
+  await db.delete(favorites).where(and(eq(favorites.roomId, roomId), eq(favorites.userId, userId)));
+  return false;
+}
+
+export async function listFavorites(db: Db, userId: UserId): Promise<ReadonlySet<RoomId>> {
+  const rows = await db.select({ roomId: favorites.roomId }).from(favorites).where(eq(favorites.userId, userId));
+  return new Set(rows.map(({ roomId }) => roomId));
+}
