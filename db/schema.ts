@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AudioFormat } from "#app/domain/audio-format.ts";
 import type { InviteId, ObjectId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { GivenRole, Role } from "#app/domain/permissions.ts";
+import { VISIBILITIES } from "#app/domain/room.ts";
 
 // Columns that end in `_fold` hold what `fold()` makes of a name, so that uniqueness and search know no case in any
 // script; SQLite's own NOCASE knows ASCII only. Times are ms since the epoch.
@@ -53,15 +55,14 @@ export const attempts = sqliteTable(
   (t) => [index("attempts_window").on(t.windowStartMs)],
 );
 
-export const VISIBILITIES = ["public", "hidden", "inviteOnly"] as const;
-export type Visibility = (typeof VISIBILITIES)[number];
-
 export const rooms = sqliteTable(
   "rooms",
   {
     id: text("id").$type<RoomId>().primaryKey(),
     name: text("name").notNull(),
     nameFold: text("name_fold").notNull(),
+    /** What a search looks at: name, description and the author's name, folded. */
+    searchFold: text("search_fold").notNull().default(""),
     description: text("description").notNull().default(""),
     /** Lower-case letters, digits and dashes; shown behind `room/`. */
     url: text("url").notNull(),
@@ -73,11 +74,25 @@ export const rooms = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "restrict" }),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** Signed-in people and devices of guests who are there now, told by the room whenever it changes. */
+    activeUsers: integer("active_users").notNull().default(0),
+    /** A room that could not say goodbye is believed for a while only. */
+    presenceSaidAtMs: integer("presence_said_at_ms").notNull().default(0),
+    /** Raised with every change of who is what in the room: whoever was let in by an earlier one is looked at again. */
+    accessEpoch: integer("access_epoch").notNull().default(0),
+    /** Raised whenever somebody loses what they had: audio capabilities of earlier epochs are worth nothing. */
+    mediaEpoch: integer("media_epoch").notNull().default(0),
+    /** It exists for its own removal only. */
+    deletedAtMs: integer("deleted_at_ms"),
   },
   (t) => [
     uniqueIndex("rooms_url").on(t.url),
     index("rooms_listed").on(t.visibility, t.createdAtMs),
+    index("rooms_lively").on(t.visibility, t.activeUsers, t.createdAtMs),
+    index("rooms_named").on(t.visibility, t.nameFold),
     index("rooms_owner").on(t.ownerId),
+    index("rooms_present").on(t.presenceSaidAtMs).where(sql`${t.activeUsers} > 0`),
+    index("rooms_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
   ],
 );
 
@@ -137,7 +152,7 @@ export const roomTokens = sqliteTable(
   (t) => [index("room_tokens_room").on(t.roomId), index("room_tokens_expiry").on(t.expiresAtMs)],
 );
 
-/** Links that let whoever has them into a room as something. */
+/** Links that let whoever has them into a room as something. The link carries a signature, which is stored nowhere. */
 export const invites = sqliteTable(
   "invites",
   {
@@ -146,8 +161,6 @@ export const invites = sqliteTable(
       .$type<RoomId>()
       .notNull()
       .references(() => rooms.id, { onDelete: "cascade" }),
-    /** What stands in the link; kept as it is, since it is shown again. */
-    code: text("code").notNull(),
     role: text("role").$type<GivenRole>().notNull(),
     createdBy: text("created_by")
       .$type<UserId>()
@@ -157,20 +170,8 @@ export const invites = sqliteTable(
     expiresAtMs: integer("expires_at_ms").notNull(),
     usesLeft: integer("uses_left").notNull(),
   },
-  (t) => [uniqueIndex("invites_code").on(t.code), index("invites_room").on(t.roomId)],
+  (t) => [index("invites_room").on(t.roomId)],
 );
-
-/** How many are in a room now, told by the room whenever it changes. */
-export const roomPresence = sqliteTable("room_presence", {
-  roomId: text("room_id")
-    .$type<RoomId>()
-    .primaryKey()
-    .references(() => rooms.id, { onDelete: "cascade" }),
-  /** Signed-in people and devices of guests. */
-  activeUsers: integer("active_users").notNull(),
-  /** A room that could not say goodbye is believed for a while only. */
-  saidAtMs: integer("said_at_ms").notNull(),
-});
 
 export const tracks = sqliteTable(
   "tracks",

@@ -6,6 +6,7 @@ import { functionRoutes } from "./functions/function-routes.ts";
 import { failure } from "./http/failure.ts";
 import { logFault } from "./http/log.ts";
 import { sweep } from "./jobs/sweep.ts";
+import { lobbySocketRoute } from "./lobby/lobby-socket-route.ts";
 import { mediaRoutes } from "./media/media-routes.ts";
 import { uploadRoutes } from "./media/upload-routes.ts";
 import { originCheck } from "./middleware/origin-check.ts";
@@ -14,12 +15,14 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import type { AppEnv } from "./request-scope.ts";
 import { roomSocketRoute } from "./room/room-socket-route.ts";
 
+export { Lobby } from "./lobby/lobby-object.ts";
 export { Room } from "./room/room-object.ts";
 
 const app = new Hono<AppEnv>();
 
 app.use(scope);
 app.get("/api/rooms/:id/socket", roomSocketRoute);
+app.get("/api/lobby/socket", lobbySocketRoute);
 app.use(securityHeaders);
 app.use(originCheck);
 

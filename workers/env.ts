@@ -1,3 +1,4 @@
+import type { Lobby } from "./lobby/lobby-object.ts";
 import type { Room } from "./room/room-object.ts";
 
 declare global {
@@ -5,6 +6,7 @@ declare global {
     readonly DB: D1Database;
     readonly MEDIA: R2Bucket;
     readonly ROOM: DurableObjectNamespace<Room>;
+    readonly LOBBY: DurableObjectNamespace<Lobby>;
     readonly ASSETS: Fetcher;
     /** Signs what must not be forged. At least 32 characters; `.dev.vars` locally, a secret on the platform. */
     readonly APP_SECRET: string;

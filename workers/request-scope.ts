@@ -1,6 +1,8 @@
 import type { SessionUser } from "#app/protocol/http.ts";
 import { type Db, openDb } from "#db/client.ts";
 import { readSession, type Session } from "./auth/sessions.ts";
+import { clientAddress } from "./http/request.ts";
+import { type RoomKey, readRoomKey } from "./http/room-key.ts";
 
 /** What the parts of one request share. The session is read at most once, and only if somebody asks. */
 export type RequestScope = {
@@ -10,6 +12,10 @@ export type RequestScope = {
   /** For the inline scripts of the page that may answer. */
   readonly nonce: string;
   readonly waitUntil: (promise: Promise<unknown>) => void;
+  /** Where the request comes from, for counting tries. */
+  readonly address: string;
+  /** What the visitor has for knowing a room's password. */
+  readonly roomKey: RoomKey | null;
   session(): Promise<Session | null>;
   user(): Promise<SessionUser | null>;
   /** The cookie of a session that was read and prolonged. */
@@ -32,6 +38,8 @@ export function openScope(env: Env, request: Request, execution: Pick<ExecutionC
     nowMs,
     nonce: crypto.randomUUID().replaceAll("-", ""),
     waitUntil: (promise) => execution.waitUntil(promise),
+    address: clientAddress(request),
+    roomKey: readRoomKey(request),
     session: read,
     user: async () => (await read())?.user ?? null,
     renewedCookie: async () => (await session)?.setCookie ?? null,

@@ -7,8 +7,8 @@ import type { CloseReason, MediaGrant, Present, ServerFrame, You } from "#app/pr
 
 /** A room as one device knows it. Changed by frames only; pure. */
 export type RoomView = {
-  /** `connecting`: never been in yet. `closed`: will not come back by itself. */
-  readonly connection: "connecting" | "open" | "reconnecting" | "closed";
+  /** `connecting`: never been in yet. `waiting`: at the gate, until a request is answered. `closed`: will not come back by itself. */
+  readonly connection: "connecting" | "waiting" | "open" | "reconnecting" | "closed";
   readonly closeReason: CloseReason | null;
   /** What the server has said. The sound follows this. */
   readonly confirmed: RoomState | null;
@@ -21,6 +21,8 @@ export type RoomView = {
   readonly media: MediaGrant | null;
   readonly unison: Unison | null;
   /** Kinds of commands that wait for an answer. */
+  /** Counts the changes of who belongs to the room. */
+  readonly memberChanges: number;
   readonly pending: readonly RoomCommand["type"][];
 };
 
@@ -37,6 +39,7 @@ export const ENTERING: RoomView = {
   anonymous: 0,
   media: null,
   unison: null,
+  memberChanges: 0,
   pending: [],
 };
 
@@ -45,7 +48,18 @@ export function viewAfter(view: RoomView, frame: ServerFrame): RoomView | "misse
   switch (frame.type) {
     case "welcome": {
       const { state, revision, you, present, anonymous, media, unison } = frame;
-      return { ...view, connection: "open", confirmed: state, revision, you, present, anonymous, media, unison };
+      return {
+        ...view,
+        connection: "open",
+        closeReason: null,
+        confirmed: state,
+        revision,
+        you,
+        present,
+        anonymous,
+        media,
+        unison,
+      };
     }
     case "events":
       if (!view.confirmed || frame.revision <= view.revision) return view;
@@ -59,6 +73,12 @@ export function viewAfter(view: RoomView, frame: ServerFrame): RoomView | "misse
       return { ...view, media: frame.media };
     case "unison":
       return { ...view, unison: frame.unison };
+    case "you":
+      return { ...view, you: frame.you };
+    case "members":
+      return { ...view, memberChanges: view.memberChanges + 1 };
+    case "waiting":
+      return { ...view, connection: "waiting" };
     case "clock":
     case "reply":
     case "refused":

@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from "./result.ts";
 import type { UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { can, type GivenRole, isMember, type Role, rankOf } from "./permissions.ts";
+import { fail, ok, type Result } from "./result.ts";
 
 /** Somebody's place in a room, as the directory has it. */
 export type Member = {

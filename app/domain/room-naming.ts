@@ -51,12 +51,14 @@ export function parseRoomUrl(raw: string): Result<string> {
 }
 
 export function parseRoomDescription(raw: string): Result<string> {
-  const description = raw
-    .split(/\r?\n/)
-    .map(oneLine)
-    .join("\n")
-    .trim();
+  const description = raw.split(/\r?\n/).map(oneLine).join("\n").trim();
   return countChars(description) > limits.roomDescriptionChars ? fail("room-description-too-long") : ok(description);
+}
+
+/** What opens a room is said aloud and typed on phones: anything that is not blank will do (§5). */
+export function parseRoomPassword(raw: string): Result<string> {
+  if (raw.trim() === "") return fail("field-required");
+  return countChars(raw) > limits.passwordCharsMax ? fail("password-too-long") : ok(raw);
 }
 
 /** Candidates for an address, most readable first: `kitchen`, `kitchen-2`, …, then with a random tail. */

@@ -4,11 +4,18 @@ import { IDLE, type Playback } from "./playback.ts";
 import { type Playlist, withEntries, withoutEntries, withRanks } from "./playlist.ts";
 import type { RoomEvent } from "./room-event.ts";
 
+/** Public: listed. Hidden: found by its address only. Invite-only is in development and cannot be chosen. */
+export const VISIBILITIES = ["public", "hidden", "inviteOnly"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
 /** What the directory in D1 knows of a room and the room shows. */
 export type RoomInfo = {
   readonly id: RoomId;
   readonly name: string;
+  readonly description: string;
   readonly url: string;
+  readonly visibility: Visibility;
+  readonly hasPassword: boolean;
   readonly owner: Person;
 };
 

@@ -30,3 +30,8 @@ export type PartAnswer = { readonly number: number; readonly etag: string };
 export const SESSION_COOKIE = "tutti_session";
 export const LOCALE_COOKIE = "locale";
 export const THEME_COOKIE = "theme";
+
+/** What opens a room with a password: in headers of a function call, in the query of a socket's address. */
+export const ROOM_TOKEN = { header: "X-Room-Token", query: "token" } as const;
+/** The browser session that the token was made for. */
+export const ROOM_SESSION = { header: "X-Room-Session", query: "session" } as const;

@@ -36,6 +36,12 @@ export type ServerFrame =
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly serverMs: number; readonly clockEpoch: string }
   | { readonly type: "presence"; readonly present: Present }
   | { readonly type: "anonymous"; readonly devices: number }
+  /** What this device's person is from now on. */
+  | { readonly type: "you"; readonly you: You }
+  /** Who belongs to the room has changed: `members.list` says how. */
+  | { readonly type: "members" }
+  /** Not let in yet: a request to join waits for its answer, and so does this socket. */
+  | { readonly type: "waiting" }
   | { readonly type: "media"; readonly media: MediaGrant }
   | { readonly type: "unison"; readonly unison: Unison }
   /** "Are you still there?", to a page whose timers the browser has put to sleep; it answers with `PING`. */
@@ -71,15 +77,21 @@ export type MediaGrant = { readonly query: string; readonly expiresAtMs: number 
 /** Why a socket was closed, for a device to know whether to come back. */
 export const CLOSE_CODES = {
   "protocol-version": 4400,
+  "password-required": 4401,
+  "token-expired": 4402,
   "access-lost": 4403,
   "room-gone": 4404,
   silent: 4408,
+  /** What somebody may do has changed while they came in, or waited: come again and be looked at anew. */
+  "come-again": 4409,
   "too-many-frames": 4429,
 } as const;
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
+const FINAL: readonly CloseReason[] = ["protocol-version", "password-required", "token-expired", "access-lost", "room-gone"];
+
 /** Coming back makes no sense before something else has changed. */
 export function isFinalClose(code: number): boolean {
-  return code === CLOSE_CODES["access-lost"] || code === CLOSE_CODES["room-gone"] || code === CLOSE_CODES["protocol-version"];
+  return FINAL.some((reason) => CLOSE_CODES[reason] === code);
 }

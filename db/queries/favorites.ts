@@ -18,7 +18,11 @@ export async function toggleFavorite(
   return false;
 }
 
-export async function listFavorites(db: Db, userId: UserId): Promise<ReadonlySet<RoomId>> {
-  const rows = await db.select({ roomId: favorites.roomId }).from(favorites).where(eq(favorites.userId, userId));
-  return new Set(rows.map(({ roomId }) => roomId));
+export async function isFavorite(db: Db, roomId: RoomId, userId: UserId): Promise<boolean> {
+  const row = await db
+    .select({ roomId: favorites.roomId })
+    .from(favorites)
+    .where(and(eq(favorites.roomId, roomId), eq(favorites.userId, userId)))
+    .get();
+  return row !== undefined;
 }

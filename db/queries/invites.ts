@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, count, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { InviteId, RoomId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { invites } from "#db/schema.ts";
@@ -27,17 +27,17 @@ export async function countInvites(db: Db, roomId: RoomId, nowMs: number): Promi
   return row?.n ?? 0;
 }
 
-export async function findInvite(db: Db, code: string, nowMs: number): Promise<InviteRow | null> {
+export async function findInvite(db: Db, id: InviteId, nowMs: number): Promise<InviteRow | null> {
   const row = await db
     .select()
     .from(invites)
-    .where(and(eq(invites.code, code), isGood(nowMs)))
+    .where(and(eq(invites.id, id), isGood(nowMs)))
     .get();
   return row ?? null;
 }
 
 /** Takes one use of it; false where another was faster with the last. */
-export async function useInvite(db: Db, id: InviteId, nowMs: number): Promise<boolean> {
+export async function takeUse(db: Db, id: InviteId, nowMs: number): Promise<boolean> {
   const used = await db
     .update(invites)
     .set({ usesLeft: sql`${invites.usesLeft} - 1` })
@@ -52,6 +52,11 @@ export async function deleteInvite(db: Db, roomId: RoomId, id: InviteId): Promis
     .where(and(eq(invites.roomId, roomId), eq(invites.id, id)))
     .returning({ id: invites.id });
   return gone.length > 0;
+}
+
+/** Those that are over, or used up. */
+export async function deleteExpiredInvites(db: Db, nowMs: number): Promise<void> {
+  await db.delete(invites).where(or(lte(invites.expiresAtMs, nowMs), lte(invites.usesLeft, 0)));
 }
 
 function isGood(nowMs: number) {

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, ne } from "drizzle-orm";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Member } from "#app/domain/members.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms, users } from "#db/schema.ts";
+import { type Epochs, raiseEpochs } from "./rooms.ts";
 
 /** A member with who they are. */
 export type Membership = Member & {
@@ -42,55 +43,128 @@ export async function listMembers(db: Db, roomId: RoomId): Promise<readonly Memb
     .orderBy(asc(members.createdAtMs));
 }
 
-type NewMember = {
-  readonly roomId: RoomId;
-  readonly userId: UserId;
-  readonly role: Role;
-  readonly invitedBy: UserId | null;
-  readonly nowMs: number;
-};
+type Seat = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };
+type NewMember = Seat & { readonly role: Role; readonly invitedBy: UserId | null };
 
-/** Gives somebody a role that had none but a pending one. False where they are a member by now. */
-export async function letIn(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): Promise<boolean> {
-  const written = await db
-    .insert(members)
-    .values({ roomId, userId, role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs })
-    .onConflictDoUpdate({
-      target: [members.roomId, members.userId],
-      set: { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs },
-      setWhere: inArray(members.role, ["requested", "rejected"]),
-    })
-    .returning({ role: members.role });
-  return written.length > 0;
+/** What stands after a change; null: nothing was changed, somebody else was faster. */
+export type SeatWritten = Promise<Epochs | null>;
+
+/** Gives somebody a role that had none but a pending one. */
+export async function letIn(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): SeatWritten {
+  const [written, epochs] = await db.batch([
+    db
+      .insert(members)
+      .values({ roomId, userId, role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs })
+      .onConflictDoUpdate({
+        target: [members.roomId, members.userId],
+        set: { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs },
+        setWhere: inArray(members.role, ["requested", "rejected"]),
+      })
+      .returning({ role: members.role }),
+    raiseEpochs(db, roomId),
+  ]);
+  return settled(written, epochs);
 }
 
-/** From one role to another, unless it has become something else meanwhile. */
-export async function changeRole(
-  db: Db,
-  change: { readonly roomId: RoomId; readonly userId: UserId; readonly from: Role; readonly to: Role; readonly nowMs: number },
-): Promise<boolean> {
-  const { roomId, userId, from, to, nowMs } = change;
-  const changed = await db
-    .update(members)
-    .set({ role: to, changedAtMs: nowMs })
-    .where(and(eq(members.roomId, roomId), eq(members.userId, userId), eq(members.role, from)))
-    .returning({ role: members.role });
-  return changed.length > 0;
+/** From one role to another. */
+export async function changeRole(db: Db, change: Seat & { readonly from: Role; readonly to: Role }): SeatWritten {
+  const { roomId, from, to, nowMs } = change;
+  const [written, epochs] = await db.batch([
+    db.update(members).set({ role: to, changedAtMs: nowMs }).where(seatIs(change, from)).returning({ role: members.role }),
+    raiseEpochs(db, roomId),
+  ]);
+  return settled(written, epochs);
 }
 
-export async function deleteMember(db: Db, roomId: RoomId, userId: UserId): Promise<void> {
-  await db.delete(members).where(and(eq(members.roomId, roomId), eq(members.userId, userId), ne(members.role, "owner")));
+/** Asks for a role, again too. */
+export async function askToJoin(db: Db, { roomId, userId, nowMs }: Seat): SeatWritten {
+  const [written, epochs] = await db.batch([
+    db
+      .insert(members)
+      .values({ roomId, userId, role: "requested", createdAtMs: nowMs, changedAtMs: nowMs })
+      .onConflictDoUpdate({
+        target: [members.roomId, members.userId],
+        set: { role: "requested", changedAtMs: nowMs },
+        setWhere: eq(members.role, "rejected"),
+      })
+      .returning({ role: members.role }),
+    raiseEpochs(db, roomId),
+  ]);
+  return settled(written, epochs);
 }
 
-/** The room and both roles, or none of it. */
+/** Answers somebody who asks. */
+export async function answerRequest(db: Db, answer: NewMember): SeatWritten {
+  const { roomId, role, invitedBy, nowMs } = answer;
+  const [written, epochs] = await db.batch([
+    db
+      .update(members)
+      .set({ role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs })
+      .where(seatIs(answer, "requested"))
+      .returning({ role: members.role }),
+    raiseEpochs(db, roomId),
+  ]);
+  return settled(written, epochs);
+}
+
+/** Takes a role, or a request, away, and with it whatever the person may still hear by. The owner's stays. */
+export async function deleteMember(db: Db, seat: Omit<Seat, "nowMs"> & { readonly role: Role }): SeatWritten {
+  const [written, epochs] = await db.batch([
+    db
+      .delete(members)
+      .where(and(seatIs(seat, seat.role), ne(members.role, "owner")))
+      .returning({ role: members.role }),
+    raiseEpochs(db, seat.roomId, { isLoss: seat.role !== "requested" }),
+  ]);
+  return settled(written, epochs);
+}
+
+/** The room and both roles, or none of it: nothing where the room was not `from`'s, or `to` no member any more. */
 export async function handOver(
   db: Db,
-  { roomId, from, to, nowMs }: { readonly roomId: RoomId; readonly from: UserId; readonly to: UserId; readonly nowMs: number },
-): Promise<void> {
-  const seat = (userId: UserId) => and(eq(members.roomId, roomId), eq(members.userId, userId));
-  await db.batch([
-    db.update(rooms).set({ ownerId: to }).where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from))),
-    db.update(members).set({ role: "admin", changedAtMs: nowMs }).where(seat(from)),
-    db.update(members).set({ role: "owner", changedAtMs: nowMs }).where(seat(to)),
+  change: {
+    readonly roomId: RoomId;
+    readonly from: UserId;
+    readonly to: Membership;
+    readonly searchFold: string;
+    readonly nowMs: number;
+  },
+): SeatWritten {
+  const { roomId, from, to, searchFold, nowMs } = change;
+  const isHeir = exists(
+    db
+      .select({ role: members.role })
+      .from(members)
+      .where(seatIs({ roomId, userId: to.userId }, to.role)),
+  );
+  const isOwned = exists(
+    db
+      .select({ id: rooms.id })
+      .from(rooms)
+      .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, to.userId))),
+  );
+  const become = (userId: UserId, before: Role, role: Role) =>
+    db
+      .update(members)
+      .set({ role, invitedBy: null, changedAtMs: nowMs })
+      .where(and(seatIs({ roomId, userId }, before), isOwned));
+  const [moved, , , epochs] = await db.batch([
+    db
+      .update(rooms)
+      .set({ ownerId: to.userId, searchFold })
+      .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isHeir))
+      .returning({ id: rooms.id }),
+    become(from, "owner", "admin"),
+    become(to.userId, to.role, "owner"),
+    raiseEpochs(db, roomId),
   ]);
+  return settled(moved, epochs);
+}
+
+function seatIs({ roomId, userId }: Pick<Seat, "roomId" | "userId">, role: Role) {
+  return and(eq(members.roomId, roomId), eq(members.userId, userId), eq(members.role, role));
+}
+
+function settled(written: readonly unknown[], epochs: readonly Epochs[]): Epochs | null {
+  return written.length > 0 ? (epochs[0] ?? null) : null;
 }

@@ -1,33 +1,37 @@
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { fold } from "#app/domain/account.ts";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
+import { searchFold } from "#app/domain/room-search.ts";
 import type { Db } from "#db/client.ts";
-import { members, roomPresence, rooms, users } from "#db/schema.ts";
+import { members, rooms, roomTokens, users } from "#db/schema.ts";
 
 export type RoomRow = typeof rooms.$inferSelect;
 export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "createdAtMs">;
 
 /** The room and its owner's membership, both or none. Fails with a unique constraint where the url is taken. */
-export async function insertRoom(db: Db, room: NewRoom): Promise<void> {
+export async function insertRoom(db: Db, room: NewRoom, ownerName: string): Promise<void> {
+  const { id: roomId, ownerId: userId, createdAtMs } = room;
+  const folds = { nameFold: fold(room.name), searchFold: searchFold(room.name, ownerName) };
   await db.batch([
-    db.insert(rooms).values({ ...room, nameFold: fold(room.name) }),
-    db.insert(members).values({ roomId: room.id, userId: room.ownerId, role: "owner", createdAtMs: room.createdAtMs }),
+    db.insert(rooms).values({ ...room, ...folds }),
+    db.insert(members).values({ roomId, userId, role: "owner", createdAtMs, changedAtMs: createdAtMs }),
   ]);
 }
 
 export type RoomWithOwner = { readonly room: RoomRow; readonly owner: Person };
 
-const person = { id: users.id, name: users.name, avatar: users.avatar };
+export const personColumns = { id: users.id, name: users.name, avatar: users.avatar };
 
 /** By url or id: an address may hold either, and no url looks like an id (RN5). */
 export async function findRoom(db: Db, idOrUrl: string): Promise<RoomWithOwner | null> {
+  const isIt = isId<RoomId>(idOrUrl) ? eq(rooms.id, idOrUrl) : eq(rooms.url, idOrUrl.toLowerCase());
   const found = await db
-    .select({ room: rooms, owner: person })
+    .select({ room: rooms, owner: personColumns })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(isId<RoomId>(idOrUrl) ? eq(rooms.id, idOrUrl) : eq(rooms.url, idOrUrl.toLowerCase()))
+    .where(and(isIt, isNull(rooms.deletedAtMs)))
     .get();
   return found ?? null;
 }
@@ -50,39 +54,75 @@ export async function findRole(db: Db, roomId: RoomId, userId: UserId): Promise<
   return row?.role ?? null;
 }
 
-export type ListedRoom = {
-  readonly room: RoomRow;
-  readonly author: Person;
-  readonly activeUsers: number;
-};
+export type RoomChange = Partial<Pick<RoomRow, "name" | "description" | "url" | "visibility" | "passwordHash">>;
 
-/** Public rooms: where somebody is now first, then the newest. */
-export async function listPublicRooms(
+/** Fails with a unique constraint where the url is taken. `isRelocked`: who had come in by the password has lost it. */
+export async function updateRoom(
   db: Db,
-  { limit, presentSinceMs }: { readonly limit: number; readonly presentSinceMs: number },
-): Promise<readonly ListedRoom[]> {
-  const activeUsers = sql<number>`coalesce(${roomPresence.activeUsers}, 0)`;
+  { room, owner }: RoomWithOwner,
+  { change, isRelocked }: { readonly change: RoomChange; readonly isRelocked: boolean },
+): Promise<void> {
+  const { name, description } = { ...room, ...change };
+  const folds = { nameFold: fold(name), searchFold: searchFold(name, description, owner.name) };
+  const set = db
+    .update(rooms)
+    .set({ ...change, ...folds })
+    .where(eq(rooms.id, room.id));
+  const relock = [
+    db.delete(roomTokens).where(eq(roomTokens.roomId, room.id)),
+    raiseEpochs(db, room.id, { isLoss: true }),
+  ] as const;
+  await db.batch(isRelocked ? [set, ...relock] : [set]);
+}
+
+export type Epochs = Pick<RoomRow, "accessEpoch" | "mediaEpoch">;
+
+/** Goes into one batch with the change that it is for. `isLoss`: somebody may hear no more of the room. */
+export function raiseEpochs(db: Db, roomId: RoomId, { isLoss = false }: { readonly isLoss?: boolean } = {}) {
+  const accessEpoch = sql`${rooms.accessEpoch} + 1`;
   return db
-    .select({
-      room: rooms,
-      author: person,
-      activeUsers,
-    })
+    .update(rooms)
+    .set(isLoss ? { accessEpoch, mediaEpoch: sql`${rooms.mediaEpoch} + 1` } : { accessEpoch })
+    .where(eq(rooms.id, roomId))
+    .returning({ accessEpoch: rooms.accessEpoch, mediaEpoch: rooms.mediaEpoch });
+}
+
+/** Null: there is no such room any more. */
+export async function findMediaEpoch(db: Db, roomId: RoomId): Promise<number | null> {
+  const row = await db
+    .select({ mediaEpoch: rooms.mediaEpoch })
     .from(rooms)
-    .innerJoin(users, eq(users.id, rooms.ownerId))
-    .leftJoin(roomPresence, and(eq(roomPresence.roomId, rooms.id), gt(roomPresence.saidAtMs, presentSinceMs)))
-    .where(eq(rooms.visibility, "public"))
-    .orderBy(desc(activeUsers), desc(rooms.createdAtMs))
-    .limit(limit);
+    .where(and(eq(rooms.id, roomId), isNull(rooms.deletedAtMs)))
+    .get();
+  return row?.mediaEpoch ?? null;
+}
+
+/** From here on nobody finds it; its row goes last. */
+export async function markRoomDeleted(db: Db, roomId: RoomId, deletedAtMs: number): Promise<void> {
+  await db.update(rooms).set({ deletedAtMs, visibility: "hidden", activeUsers: 0 }).where(eq(rooms.id, roomId));
+}
+
+export async function deleteRoom(db: Db, roomId: RoomId): Promise<void> {
+  await db.delete(rooms).where(eq(rooms.id, roomId));
+}
+
+/** Rooms whose removal was cut off. */
+export async function listDeletedRooms(db: Db, beforeMs: number, limit: number): Promise<readonly RoomId[]> {
+  const rows = await db.select({ id: rooms.id }).from(rooms).where(lt(rooms.deletedAtMs, beforeMs)).limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 export async function savePresence(
   db: Db,
-  presence: { readonly roomId: RoomId; readonly activeUsers: number; readonly saidAtMs: number },
+  { roomId, activeUsers, saidAtMs }: { readonly roomId: RoomId; readonly activeUsers: number; readonly saidAtMs: number },
 ): Promise<void> {
-  const { activeUsers, saidAtMs } = presence;
+  await db.update(rooms).set({ activeUsers, presenceSaidAtMs: saidAtMs }).where(eq(rooms.id, roomId));
+}
+
+/** A room that has said nothing for long is not believed any more. */
+export async function forgetStalePresence(db: Db, beforeMs: number): Promise<void> {
   await db
-    .insert(roomPresence)
-    .values(presence)
-    .onConflictDoUpdate({ target: roomPresence.roomId, set: { activeUsers, saidAtMs } });
+    .update(rooms)
+    .set({ activeUsers: 0 })
+    .where(and(sql`${rooms.activeUsers} > 0`, lt(rooms.presenceSaidAtMs, beforeMs)));
 }

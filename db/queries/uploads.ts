@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, lt, not, sql } from "drizzle-orm";
-import type { ObjectId, UploadId, UserId } from "#app/domain/ids.ts";
+import type { ObjectId, RoomId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { tracks, uploadParts, uploads } from "#db/schema.ts";
 
@@ -58,4 +58,9 @@ export async function deleteUpload(db: Db, id: UploadId): Promise<void> {
 
 export async function listAbandonedUploads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
   return db.select().from(uploads).where(lt(uploads.createdAtMs, beforeMs)).limit(limit);
+}
+
+/** All of a room's, whoever sent them and whatever state they are in. */
+export async function listRoomUploads(db: Db, roomId: RoomId, limit: number): Promise<readonly UploadRow[]> {
+  return db.select().from(uploads).where(eq(uploads.roomId, roomId)).limit(limit);
 }

@@ -25,7 +25,10 @@ export const OWNER = userId("owner");
 export const INFO: RoomInfo = {
   id: shaped("room") as RoomId,
   name: "Kitchen",
+  description: "",
   url: "kitchen",
+  visibility: "public",
+  hasPassword: false,
   owner: { id: OWNER, name: "Owner", avatar: "#e9b84c" },
 };
 

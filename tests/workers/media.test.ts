@@ -122,11 +122,17 @@ describe("audio from the storage", () => {
     const roomId = room.id;
     const nowMs = 1_800_000_000_000;
     const subject = "abcdefghijklmnop" as UserId;
-    const grant = grantMedia(secret, { roomId, subject, nowMs });
-    expect(grantMedia(secret, { roomId, subject, nowMs: nowMs + 1000 }).query).toBe(grant.query);
+    const listener = { roomId, subject, epoch: 3, untilMs: null };
+    const grant = grantMedia(secret, { ...listener, nowMs });
+    expect(grantMedia(secret, { ...listener, nowMs: nowMs + 1000 }).query).toBe(grant.query);
     expect(grant.expiresAtMs - nowMs).toBeGreaterThanOrEqual(limits.mediaTokenMs);
     const token = grant.query.slice(2);
-    expect(readMediaToken(secret, token, grant.expiresAtMs - 1)).toEqual({ roomId, subject, expiresAtMs: grant.expiresAtMs });
+    expect(readMediaToken(secret, token, grant.expiresAtMs - 1)).toEqual({
+      roomId,
+      subject,
+      epoch: 3,
+      expiresAtMs: grant.expiresAtMs,
+    });
     expect(readMediaToken(secret, token, grant.expiresAtMs)).toBeNull();
     expect(readMediaToken(`${secret}x`, token, nowMs)).toBeNull();
   });

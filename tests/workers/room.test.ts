@@ -6,7 +6,7 @@ import { limits } from "#app/domain/limits.ts";
 import { positionAt } from "#app/domain/playback.ts";
 import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
 import { openDb } from "#db/client.ts";
-import { roomPresence } from "#db/schema.ts";
+import { rooms } from "#db/schema.ts";
 import { openDevices } from "#workers/room/devices.ts";
 import { Room } from "#workers/room/room-object.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
@@ -162,7 +162,11 @@ describe("a room", () => {
   it("says in the list of rooms only what is new, although it slept since", async () => {
     const { owner, id } = await newRoom();
     const device = await joinRoom(owner, id);
-    const said = () => openDb(env.DB).select().from(roomPresence).where(eq(roomPresence.roomId, id));
+    const said = () =>
+      openDb(env.DB)
+        .select({ activeUsers: rooms.activeUsers, saidAtMs: rooms.presenceSaidAtMs })
+        .from(rooms)
+        .where(eq(rooms.id, id));
     await expect.poll(said).toMatchObject([{ activeUsers: 1 }]);
     const before = await said();
     await inWokenRoom(id, (room) => room.alarm());

@@ -1,10 +1,18 @@
+import type { RoomId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { clearAttempts, countAttempt, takeBackAttempt } from "#db/queries/attempts.ts";
 
 const WINDOW_MS = 15 * 60_000;
 
 /** Tries in a window. One address may serve a whole office; one account from one address is one person. */
-const ALLOWED = { "account-and-address": 10, account: 50, address: 100, registration: 30 } as const;
+const ALLOWED = {
+  "account-and-address": 10,
+  account: 50,
+  address: 100,
+  registration: 30,
+  "room-and-address": 10,
+  room: 300,
+} as const;
 type Scope = keyof typeof ALLOWED;
 
 /** Who tries to get into what: an account's id, or what was typed where there is none; and from where. */
@@ -31,6 +39,19 @@ export async function forgetSignInTries(db: Db, tried: SignInTry): Promise<void>
 
 export async function mayTryRegistration(db: Db, address: string, nowMs: number): Promise<boolean> {
   return isWithin(db, { scope: "registration", key: `registration:${address}`, nowMs });
+}
+
+/** Who tries to get into which room by its password, and from where. Members need none and cannot be locked out. */
+type RoomTry = { readonly roomId: RoomId; readonly address: string };
+
+export async function mayTryRoomPassword(db: Db, { roomId, address, nowMs }: RoomTry & { nowMs: number }): Promise<boolean> {
+  const isHere = await isWithin(db, { scope: "room-and-address", key: `room:both:${address}:${roomId}`, nowMs });
+  return isHere && isWithin(db, { scope: "room", key: `room:${roomId}`, nowMs });
+}
+
+export async function forgetRoomTries(db: Db, { roomId, address }: RoomTry): Promise<void> {
+  await clearAttempts(db, `room:both:${address}:${roomId}`);
+  await takeBackAttempt(db, `room:${roomId}`);
 }
 
 /** The order in which they are counted: the account itself last. */

@@ -1,5 +1,3 @@
-import { sha256 } from "@oslojs/crypto/sha2";
-import { encodeHexLowerCase } from "@oslojs/encoding";
 import type { UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { readCookie } from "#app/protocol/cookies.ts";
@@ -8,6 +6,7 @@ import type { Db } from "#db/client.ts";
 import { deleteSession, findSession, insertSession, renewSession } from "#db/queries/sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { newToken } from "../random.ts";
+import { tokenHash } from "./token-hash.ts";
 
 /** A person's session, and the cookie to send when it was prolonged. */
 export type Session = { readonly user: SessionUser; readonly setCookie: string | null };
@@ -19,7 +18,7 @@ export async function startSession(
 ): Promise<string> {
   const token = newToken();
   await insertSession(db, {
-    tokenHash: hashToken(token),
+    tokenHash: tokenHash(token),
     userId,
     createdAtMs: nowMs,
     renewedAtMs: nowMs,
@@ -34,21 +33,21 @@ export async function readSession(
 ): Promise<Session | null> {
   const token = readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
   if (!token) return null;
-  const tokenHash = hashToken(token);
-  const found = await findSession(db, { tokenHash, nowMs });
+  const hash = tokenHash(token);
+  const found = await findSession(db, { tokenHash: hash, nowMs });
   if (!found) return null;
   const user = toSessionUser(found.user);
   // the answer to an upgrade carries no cookie
   const isDue = nowMs - found.session.renewedAtMs >= limits.sessionRenewAfterMs && !request.headers.has("Upgrade");
   if (!isDue) return { user, setCookie: null };
-  await renewSession(db, { tokenHash, nowMs, expiresAtMs: nowMs + limits.sessionMs });
+  await renewSession(db, { tokenHash: hash, nowMs, expiresAtMs: nowMs + limits.sessionMs });
   return { user, setCookie: cookie(token, { maxAgeMs: limits.sessionMs, isSecure: isSecure(request) }) };
 }
 
 /** Ends the session that the request came with: the cookie that removes it. */
 export async function endSession(db: Db, request: Request): Promise<string> {
   const token = readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
-  if (token) await deleteSession(db, hashToken(token));
+  if (token) await deleteSession(db, tokenHash(token));
   return cookie("", { maxAgeMs: 0, isSecure: isSecure(request) });
 }
 
@@ -60,10 +59,6 @@ export function toSessionUser(user: UserRow): SessionUser {
 /** Local runs have no TLS; browsers treat their host as secure. */
 export function isSecure(request: Request): boolean {
   return new URL(request.url).protocol === "https:";
-}
-
-function hashToken(token: string): string {
-  return encodeHexLowerCase(sha256(new TextEncoder().encode(token)));
 }
 
 function cookie(value: string, { maxAgeMs, isSecure }: { readonly maxAgeMs: number; readonly isSecure: boolean }): string {

@@ -40,7 +40,8 @@ async function run(
     const [issue] = parsed.error.issues;
     return fail({ code: "invalid-arguments", detail: `${issue?.path.join(".") || "args"}: ${issue?.message ?? "invalid"}` });
   }
-  const { env, db, nowMs, waitUntil } = scope;
-  const result = await definition.handler({ env, db, nowMs, waitUntil, user }, parsed.data);
+  const { env, db, nowMs, waitUntil, address, roomKey } = scope;
+  const context = { env, db, nowMs, waitUntil, address, roomKey, user };
+  const result = await definition.handler(context, parsed.data);
   return result.ok ? result : fail({ code: result.error });
 }

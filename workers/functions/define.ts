@@ -8,7 +8,7 @@ import type { RequestScope } from "../request-scope.ts";
 export type Caller = "anyone" | "signed-in";
 
 /** What a handler works with. `user` is somebody wherever `who` is not `anyone`. */
-export type FunctionContext = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil"> & {
+export type FunctionContext = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil" | "address" | "roomKey"> & {
   readonly user: SessionUser | null;
 };
 export type SignedInContext = FunctionContext & { readonly user: SessionUser };

@@ -22,8 +22,9 @@ export const playlist = {
       roomId: z.string().min(1).max(100).describe("The room's id or url"),
       trackIds: z.array(trackId).min(1).max(limits.entriesPerCommand),
     }),
-    handler: async ({ env, db, user, nowMs }, { roomId, trackIds }) => {
-      const access = await accessRoom(db, roomId, user);
+    handler: async (context, { roomId, trackIds }) => {
+      const { env, db, user, nowMs } = context;
+      const access = await accessRoom(context, roomId);
       if (!access.ok) return access;
       if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
       const own = new Map((await findOwnTracks(db, trackIds, user.id)).map((track) => [track.id, track]));

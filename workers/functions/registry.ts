@@ -1,9 +1,14 @@
+import { access } from "./access.ts";
 import type { FunctionDefinition } from "./define.ts";
+import { invites } from "./invites.ts";
+import { members } from "./members.ts";
 import { playlist } from "./playlist.ts";
+import { roomLists } from "./room-lists.ts";
+import { roomPasswords } from "./room-passwords.ts";
 import { rooms } from "./rooms.ts";
 import { uploads } from "./uploads.ts";
 
-const nouns = { rooms, uploads, playlist };
+const nouns = { rooms: { ...rooms, ...roomLists, ...roomPasswords }, members, access, invites, uploads, playlist };
 
 type Nouns = typeof nouns;
 /** `rooms.create`, … */

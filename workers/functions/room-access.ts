@@ -1,9 +1,19 @@
-import { type Role, type Standing, standingOf } from "#app/domain/permissions.ts";
+import { isMember, type Role, type Standing, standingOf } from "#app/domain/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { RoomInfo } from "#app/domain/room.ts";
-import type { SessionUser } from "#app/protocol/http.ts";
-import type { Db } from "#db/client.ts";
-import { findRole, findRoom, type RoomRow } from "#db/queries/rooms.ts";
+import { findRoomToken } from "#db/queries/room-tokens.ts";
+import { findRole, findRoom, type RoomRow, type RoomWithOwner } from "#db/queries/rooms.ts";
+import { tokenHash } from "../auth/token-hash.ts";
+import type { FunctionContext } from "./define.ts";
+
+/** A room, who asks for it, and whether they may see what is in it. */
+export type Doorway = RoomWithOwner & {
+  readonly role: Role | null;
+  /** Null: they may come in. */
+  readonly refusal: "room-password-required" | "room-token-expired" | null;
+  /** When a password's token that lets them in is over; null: they are in by right. */
+  readonly accessUntilMs: number | null;
+};
 
 /** A room that the caller may see, and what they are in it. */
 export type RoomAccess = {
@@ -12,14 +22,44 @@ export type RoomAccess = {
   readonly info: RoomInfo;
   readonly role: Role | null;
   readonly standing: Standing;
+  readonly accessUntilMs: number | null;
 };
 
-/** The one gate to a room, for functions, sockets and uploads alike. A room that may not be seen does not exist. */
-export async function accessRoom(db: Db, idOrUrl: string, user: SessionUser | null): Promise<Result<RoomAccess>> {
+type Caller = Pick<FunctionContext, "db" | "user" | "roomKey" | "nowMs">;
+
+/** The one gate to a room, for functions, sockets and uploads alike. */
+export async function accessRoom(caller: Caller, idOrUrl: string): Promise<Result<RoomAccess>> {
+  const doorway = await lookAtRoom(caller, idOrUrl);
+  if (!doorway) return fail("room-not-found");
+  const { room, role, refusal, accessUntilMs } = doorway;
+  if (refusal) return fail(refusal);
+  return ok({ room, info: infoOf(doorway), role, standing: standingOf(role, caller.user !== null), accessUntilMs });
+}
+
+/** What stands before the gate: for those who decide what to show there. */
+export async function lookAtRoom(caller: Caller, idOrUrl: string): Promise<Doorway | null> {
+  const { db, user } = caller;
   const found = await findRoom(db, idOrUrl);
-  if (!found) return fail("room-not-found");
-  const { room, owner } = found;
-  const { id, name, url } = room;
-  const role = user ? await findRole(db, id, user.id) : null;
-  return ok({ room, info: { id, name, url, owner }, role, standing: standingOf(role, user !== null) });
+  if (!found) return null;
+  const role = user ? await findRole(db, found.room.id, user.id) : null;
+  return { ...found, role, ...(await judge(caller, found.room, role)) };
+}
+
+async function judge(
+  { db, roomKey, nowMs }: Caller,
+  room: RoomRow,
+  role: Role | null,
+): Promise<Pick<Doorway, "refusal" | "accessUntilMs">> {
+  if (!room.passwordHash || isMember(role)) return { refusal: null, accessUntilMs: null };
+  if (!roomKey) return { refusal: "room-password-required", accessUntilMs: null };
+  const token = await findRoomToken(db, tokenHash(roomKey.token));
+  const isForHere = token?.roomId === room.id && token.sessionId === roomKey.sessionId;
+  // tokens that are over are removed in time: one that nobody knows is taken for one of them
+  if (!isForHere || token.expiresAtMs <= nowMs) return { refusal: "room-token-expired", accessUntilMs: null };
+  return { refusal: null, accessUntilMs: token.expiresAtMs };
+}
+
+export function infoOf({ room, owner }: RoomWithOwner): RoomInfo {
+  const { id, name, description, url, visibility } = room;
+  return { id, name, description, url, visibility, hasPassword: room.passwordHash !== null, owner };
 }

@@ -1,44 +1,62 @@
 import { z } from "zod";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import type { Role } from "#app/domain/permissions.ts";
+import { can } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
-import { fail, ok } from "#app/domain/result.ts";
-import { parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/room-naming.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { VISIBILITIES } from "#app/domain/room.ts";
+import { parseRoomName, parseRoomUrl, roomUrlCandidates, roomUrlFromName } from "#app/domain/room-naming.ts";
 import { roomCommandSchema } from "#app/protocol/room-socket-codec.ts";
-import { findTakenUrls, insertRoom, listPublicRooms, type RoomRow } from "#db/queries/rooms.ts";
+import type { Db } from "#db/client.ts";
+import { isFavorite, toggleFavorite } from "#db/queries/favorites.ts";
+import { findRoom, findTakenUrls, insertRoom } from "#db/queries/rooms.ts";
+import { lobbyObject } from "../lobby/lobby-stub.ts";
 import { newId, newToken } from "../random.ts";
+import { removeRoom } from "../room/remove-room.ts";
 import { roomObject } from "../room/room-stub.ts";
+import { roomIdOrUrl, userId } from "./arguments.ts";
+import { changeRoom } from "./change-room.ts";
 import { openFunction, signedInFunction } from "./define.ts";
-import { accessRoom } from "./room-access.ts";
+import { accessRoom, type Doorway, lookAtRoom } from "./room-access.ts";
+import { type RoomSummary, summarize } from "./room-summary.ts";
 
-/** A room in a list. */
-export type RoomSummary = {
-  readonly _id: RoomId;
-  readonly name: string;
-  readonly description: string;
-  readonly room_url: string;
-  readonly visibility: RoomRow["visibility"];
-  readonly createdAt: number;
-  readonly creator: UserId;
-};
-
-/** Rooms listed at once; the rest is found by searching. */
-const LISTED_MAX = 200;
 const URL_TRIES = 3;
 
-const roomIdOrUrl = z.string().min(1).max(100).describe("The room's id or url");
-
+/** One room: making, finding, changing, commanding and removing it. */
 export const rooms = {
   get: openFunction("query", {
     summary: "One room and the caller's role in it.",
-    returns: "The room, and `role`: null for who has none.",
+    returns: "The room; `role` is null for who has none, `favorite_users` holds the caller where they have marked it.",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: async ({ db, user }, { id }) => {
-      const access = await accessRoom(db, id, user);
+    handler: async (context, { id }) => {
+      const access = await accessRoom(context, id);
       if (!access.ok) return access;
       const { room, role } = access.value;
-      return ok<RoomSummary & { readonly role: Role | null }>({ ...summary(room), role });
+      const { db, user } = context;
+      const isMarked = user !== null && (await isFavorite(db, room.id, user.id));
+      return ok<RoomSummary>(summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked }));
+    },
+  }),
+
+  getRoomInfoByUrl: openFunction("query", {
+    summary: "What stands at an address, for whoever is about to come in or to take it.",
+    returns:
+      "`room` (null where there is none; without a description for who must give a password), `host`, `requiresPassword` of the caller, " +
+      "`roomExists`, `urlAvailable` and `urlError`: why not, as a code.",
+    args: z.strictObject({
+      room_url: z.string().max(200),
+      exclude_id: z.string().max(100).optional().describe("A room that may keep its own address"),
+    }),
+    handler: async (context, { room_url, exclude_id }) => {
+      const url = parseRoomUrl(room_url);
+      const doorway = await lookAtRoom(context, room_url);
+      const isTaken = url.ok && (doorway ? doorway.room.id !== exclude_id : await isKept(context.db, url.value));
+      const urlError = url.ok ? (isTaken ? "room-url-taken" : null) : url.error;
+      return ok<RoomAtUrl>({
+        ...(doorway ? seenFromOutside(doorway, context.user?.id ?? null) : NOTHING_THERE),
+        urlAvailable: urlError === null,
+        urlError,
+      });
     },
   }),
 
@@ -46,7 +64,7 @@ export const rooms = {
     summary: "Makes a public room that belongs to the caller. Its url is made from the name.",
     returns: "`id` and `room_url` of the new room.",
     args: z.strictObject({ name: z.string().max(1000).describe("1 to 50 characters") }),
-    handler: async ({ db, user, nowMs }, args) => {
+    handler: async ({ env, db, user, nowMs, waitUntil }, args) => {
       const name = parseRoomName(args.name);
       if (!name.ok) return name;
       const base = roomUrlFromName(name.value);
@@ -59,7 +77,8 @@ export const rooms = {
         if (url === undefined) continue;
         const room = { id: newId<RoomId>(), name: name.value, url, ownerId: user.id, createdAtMs: nowMs };
         try {
-          await insertRoom(db, room);
+          await insertRoom(db, room, user.name);
+          waitUntil(lobbyObject(env).tell({ list: true, mine: [user.id] }));
           return ok({ id: room.id, room_url: url });
         } catch (error) {
           // another room may have got the url in between; anything else is a fault
@@ -70,17 +89,51 @@ export const rooms = {
     },
   }),
 
-  getPublicRoomsWithAuthors: openFunction("query", {
-    summary: "The public rooms: where somebody is now first, then the newest.",
-    returns: "`rooms`, `roomAuthors` (people by id) and `roomUsers` (how many are in a room now, by room id).",
-    args: z.strictObject({}),
-    handler: async ({ db, nowMs }) => {
-      const listed = await listPublicRooms(db, { limit: LISTED_MAX, presentSinceMs: nowMs - limits.presenceBelievedMs });
-      const roomAuthors: Record<UserId, Person> = Object.fromEntries(listed.map(({ author }) => [author.id, author]));
-      const roomUsers: Record<RoomId, number> = Object.fromEntries(
-        listed.map(({ room, activeUsers }) => [room.id, activeUsers]),
-      );
-      return ok({ rooms: listed.map(({ room }) => summary(room)), roomAuthors, roomUsers });
+  update: signedInFunction("mutation", {
+    summary:
+      "Changes a room's settings: only what is given. Another password, or a first one, shuts out whoever had come in without being a member.",
+    returns: "`room_url` of the room after it.",
+    args: z.strictObject({
+      id: roomIdOrUrl,
+      name: z.string().max(1000).optional(),
+      description: z.string().max(5000).optional(),
+      room_url: z.string().max(200).optional(),
+      visibility: z.enum(VISIBILITIES).optional().describe("`inviteOnly` is in development and refused"),
+      password: z.string().max(1000).nullable().optional().describe("null: none any more"),
+    }),
+    handler: async (context, { id, ...wanted }) => {
+      const access = await accessRoom(context, id);
+      if (!access.ok) return access;
+      if (!can(access.value.standing, "change-settings")) return fail("forbidden");
+      return changeRoom(context, access.value, wanted);
+    },
+  }),
+
+  remove: signedInFunction("mutation", {
+    summary: "Removes a room with its playlist for good. The tracks stay in the libraries of those who uploaded them.",
+    returns: "null",
+    args: z.strictObject({ id: roomIdOrUrl }),
+    handler: async (context, { id }) => {
+      const access = await accessRoom(context, id);
+      if (!access.ok) return access;
+      if (!can(access.value.standing, "delete-room")) return fail("forbidden");
+      await removeRoom(context.env, context.db, { roomId: access.value.room.id, nowMs: context.nowMs });
+      return ok(null);
+    },
+  }),
+
+  toggleFavorite: signedInFunction("mutation", {
+    summary: "Marks a room as one of the caller's favorites, or takes the mark away.",
+    returns: "`isFavorite` after it.",
+    args: z.strictObject({ roomId: roomIdOrUrl, userId: userId.describe("The caller; anybody else is refused") }),
+    handler: async ({ env, db, user, nowMs, waitUntil }, { roomId, userId }): Promise<Result<{ isFavorite: boolean }>> => {
+      if (userId !== user.id) return fail("forbidden");
+      // the mark says nothing of what is in the room: it needs no password
+      const found = await findRoom(db, roomId);
+      if (!found) return fail("room-not-found");
+      const isMarked = await toggleFavorite(db, { roomId: found.room.id, userId, nowMs });
+      waitUntil(lobbyObject(env).tellFavorite(user.id, found.room.id, isMarked));
+      return ok({ isFavorite: isMarked });
     },
   }),
 
@@ -88,12 +141,12 @@ export const rooms = {
     summary: "Asks a room for something: play, pause, seek, next, previous, select, move or remove.",
     returns: "`revision` of the room after it.",
     args: z.strictObject({ id: roomIdOrUrl, command: roomCommandSchema }),
-    handler: async ({ env, db, user }, { id, command }) => {
-      const access = await accessRoom(db, id, user);
+    handler: async (context, { id, command }) => {
+      const access = await accessRoom(context, id);
       if (!access.ok) return access;
       const { info, standing } = access.value;
-      const actor = { kind: "person", userId: user?.id ?? null, standing } as const;
-      return roomObject(env, info.id).command(info, command, actor);
+      const actor = { kind: "person", userId: context.user?.id ?? null, standing } as const;
+      return roomObject(context.env, info.id).command(info, command, actor);
     },
   }),
 
@@ -101,16 +154,38 @@ export const rooms = {
     summary: "What a room holds and plays right now, as its socket would say it on joining.",
     returns: "`state` (info, playlist, playback, people), `revision` and `serverNowMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: async ({ env, db, user }, { id }) => {
-      const access = await accessRoom(db, id, user);
+    handler: async (context, { id }) => {
+      const access = await accessRoom(context, id);
       if (!access.ok) return access;
       const { info } = access.value;
-      return ok(await roomObject(env, info.id).snapshot(info));
+      const snapshot = await roomObject(context.env, info.id).snapshot(info);
+      return snapshot ? ok(snapshot) : fail("room-not-found");
     },
   }),
 };
 
-function summary(room: RoomRow): RoomSummary {
-  const { id, name, description, url, visibility, createdAtMs, ownerId } = room;
-  return { _id: id, name, description, room_url: url, visibility, createdAt: createdAtMs, creator: ownerId };
+/** What whoever stands before a room may know of it. */
+type Outside = {
+  readonly room: RoomSummary | null;
+  readonly host: Person | null;
+  readonly requiresPassword: boolean;
+  readonly roomExists: boolean;
+};
+type RoomAtUrl = Outside & { readonly urlAvailable: boolean; readonly urlError: ErrorCode | null };
+
+const NOTHING_THERE: Outside = { room: null, host: null, requiresPassword: false, roomExists: false };
+
+function seenFromOutside({ room, owner, role, refusal }: Doorway, userId: UserId | null): Outside {
+  const seen = summarize(room, { userId, role, isFavorite: false });
+  return {
+    room: refusal ? { ...seen, description: "" } : seen,
+    host: owner,
+    requiresPassword: refusal !== null,
+    roomExists: true,
+  };
+}
+
+/** A room that is being removed keeps its address until it is gone. */
+async function isKept(db: Db, url: string): Promise<boolean> {
+  return (await findTakenUrls(db, [url])).has(url);
 }

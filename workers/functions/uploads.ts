@@ -27,8 +27,9 @@ export const uploads = {
       fileName: z.string().min(1).max(1000),
       sizeBytes: z.number().int().min(0).describe("At most 2 GiB"),
     }),
-    handler: async ({ env, db, user, nowMs }, { roomId, fileName, sizeBytes }) => {
-      const access = await accessRoom(db, roomId, user);
+    handler: async (context, { roomId, fileName, sizeBytes }) => {
+      const { env, db, user, nowMs } = context;
+      const access = await accessRoom(context, roomId);
       if (!access.ok) return access;
       if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
       if (sizeBytes === 0) return fail("file-empty");

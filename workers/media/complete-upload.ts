@@ -31,7 +31,7 @@ export async function completeUpload(
   if (!upload) return existing?.uploadedBy === user.id ? ok({ trackId }) : fail("upload-not-found");
   const made = existing ? ok(existing) : await makeTrack(context, upload, completion);
   if (!made.ok) return made;
-  const access = await accessRoom(db, upload.roomId, user);
+  const access = await accessRoom(context, upload.roomId);
   if (!access.ok) return access;
   if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
   const additions = [{ entryId: entryIdOf(upload.id), track: made.value }];

@@ -1,5 +1,5 @@
 import { isId, type ObjectId, type RoomId } from "#app/domain/ids.ts";
-import { isSigned, sign } from "./signature.ts";
+import { isSigned, sign } from "../signature.ts";
 
 /**
  * A reference says that an object belongs to a room: `{object}.{signature}`. It is made once, when a track is added,

@@ -6,23 +6,25 @@ import { audioKey, coverKey, mapKey } from "./keys.ts";
 import { readMediaRef } from "./media-ref.ts";
 import { readMediaToken } from "./media-token.ts";
 import { isConditional, judgeConditions, mayAnswerRange } from "./preconditions.ts";
+import { isStillGranted, whileGranted } from "./still-granted.ts";
 
 /** Objects never change; only whoever was let in may keep them. */
 const IMMUTABLE = "private, max-age=31536000, immutable";
 
-/** Bytes from R2, to those who may hear them. Looks at signatures only: no database, no room is asked. */
+/** Bytes from R2, to those who may hear them. Looks at signatures, and once a second whether they still count. */
 export const mediaRoutes = new Hono<AppEnv>()
   .get("/media/audio/:ref", (c) => serve(c, audioKey))
   .get("/media/map/:ref", (c) => serve(c, mapKey))
   .get("/media/cover/:ref", (c) => serve(c, coverKey));
 
 async function serve(c: Context<AppEnv, "/media/audio/:ref">, keyOf: (id: ObjectId) => string): Promise<Response> {
-  const { env, nowMs } = c.var.scope;
+  const { env, db, nowMs } = c.var.scope;
   const token = readMediaToken(env.APP_SECRET, c.req.query("l") ?? "", nowMs);
-  if (!token) return failure("media-expired");
+  if (!token || !(await isStillGranted(db, token))) return failure("media-expired");
   const objectId = readMediaRef(env.APP_SECRET, c.req.param("ref"), token.roomId);
   if (!objectId) return failure("not-found");
-  return answer(c.req.raw, env.MEDIA, keyOf(objectId));
+  const response = await answer(c.req.raw, env.MEDIA, keyOf(objectId));
+  return whileGranted(response, () => isStillGranted(db, token));
 }
 
 async function answer({ method, headers }: Request, bucket: R2Bucket, key: string): Promise<Response> {

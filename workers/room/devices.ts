@@ -16,6 +16,8 @@ export type Device = {
   readonly roundTripMs: number | null;
   /** Until when it may fetch sound; 0: nothing has been granted yet. */
   readonly mediaUntilMs: number;
+  /** When the password's token that it came in by is over; null: it is here by right. */
+  readonly accessUntilMs: number | null;
 };
 
 export const personSchema: z.ZodType<Person> = z.object({
@@ -30,6 +32,7 @@ export const deviceSchema: z.ZodType<Device> = z.object({
   joinedAtMs: z.number(),
   roundTripMs: z.number().nullable(),
   mediaUntilMs: z.number(),
+  accessUntilMs: z.number().nullable(),
 });
 
 /**
@@ -47,6 +50,9 @@ export type Devices = {
   add(socket: WebSocket, device: Device): void;
   setRoundTrip(socket: WebSocket, roundTripMs: number): void;
   setMediaUntil(socket: WebSocket, mediaUntilMs: number): void;
+  setRole(socket: WebSocket, role: Role | null): void;
+  /** Nobody needs a password's token any more. */
+  forgetAccessEnds(): void;
   /** Notes that something came, which weighs as much as so many frames; false where that is more than a device may send. */
   hear(socket: WebSocket, nowMs: number, frames?: number): boolean;
   report(socket: WebSocket, report: DeviceReport | null): void;
@@ -94,6 +100,16 @@ export function openDevices(ctx: DurableObjectState): Devices {
     setMediaUntil(socket, mediaUntilMs) {
       const device = deviceOf(socket);
       if (device && device.mediaUntilMs !== mediaUntilMs) setDevice(socket, { ...device, mediaUntilMs });
+    },
+    setRole(socket, role) {
+      const device = deviceOf(socket);
+      if (device) setDevice(socket, { ...device, role });
+    },
+    forgetAccessEnds() {
+      for (const socket of sockets()) {
+        const device = deviceOf(socket);
+        if (device?.accessUntilMs) setDevice(socket, { ...device, accessUntilMs: null });
+      }
     },
     hear(socket, nowMs, frames = 1) {
       const memory = memoryOf(socket);

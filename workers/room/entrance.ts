@@ -1,22 +1,34 @@
 import { z } from "zod";
-import type { RoomId } from "#app/domain/ids.ts";
-import type { RoomInfo } from "#app/domain/room.ts";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { type RoomInfo, VISIBILITIES } from "#app/domain/room.ts";
+import type { Epochs } from "#db/queries/rooms.ts";
 import { type Device, deviceSchema, personSchema } from "./devices.ts";
 
-/** What the Worker, which has checked it, tells a room about somebody at the door. Nobody else reaches a room's object. */
-export type Entrance = { readonly info: RoomInfo; readonly device: Device };
+/**
+ * What the Worker, which has checked it, tells a room about somebody at the door: a device that comes in, or somebody
+ * who waits outside until they are answered. Nobody else reaches a room's object.
+ */
+export type Entrance = { readonly info: RoomInfo; readonly epochs: Epochs } & (
+  | { readonly device: Device }
+  | { readonly waiting: UserId }
+);
 
 const HEADER = "X-Tutti-Entrance";
 
-const entranceSchema: z.ZodType<Entrance> = z.object({
-  info: z.object({
-    id: z.string().transform((id) => id as RoomId),
-    name: z.string(),
-    url: z.string(),
-    owner: personSchema,
-  }),
-  device: deviceSchema,
+const infoSchema: z.ZodType<RoomInfo> = z.object({
+  id: z.string().transform((id) => id as RoomId),
+  name: z.string(),
+  description: z.string(),
+  url: z.string(),
+  visibility: z.enum(VISIBILITIES),
+  hasPassword: z.boolean(),
+  owner: personSchema,
 });
+const common = { info: infoSchema, epochs: z.object({ accessEpoch: z.number(), mediaEpoch: z.number() }) };
+const entranceSchema: z.ZodType<Entrance> = z.union([
+  z.object({ ...common, device: deviceSchema }),
+  z.object({ ...common, waiting: z.string().transform((id) => id as UserId) }),
+]);
 
 export function withEntrance(request: Request, entrance: Entrance): Request {
   const headers = new Headers(request.headers);

@@ -1,11 +1,12 @@
-import type { RoomId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
+import type { RoomInfo } from "#app/domain/room.ts";
 import { openDb } from "#db/client.ts";
 import { savePresence } from "#db/queries/rooms.ts";
 import { logFault } from "../http/log.ts";
+import { lobbyObject } from "../lobby/lobby-stub.ts";
 
-/** Tells the directory how many are in a room: when it changes, and now and then so that it stays believed. */
-export type PresenceTeller = { tell(roomId: RoomId, activeUsers: number): void };
+/** Tells the directory and the lobby how many are in a room: when it changes, and now and then so that it stays believed. */
+export type PresenceTeller = { tell(info: RoomInfo, activeUsers: number): void };
 
 type Said = { readonly activeUsers: number; readonly saidAtMs: number };
 
@@ -18,12 +19,16 @@ export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceT
   let isSaying = false;
 
   /** One write at a time; what changes meanwhile is said when it is through. */
-  async function say(roomId: RoomId): Promise<void> {
+  async function say({ id: roomId, visibility }: RoomInfo): Promise<void> {
     isSaying = true;
     try {
       while (said !== latest) {
         const saying = latest;
         await savePresence(openDb(env.DB), { roomId, ...saying });
+        const { activeUsers } = saying;
+        if (activeUsers !== said.activeUsers) {
+          await lobbyObject(env).tellCount(roomId, { activeUsers, isListed: visibility === "public" });
+        }
         said = saying;
         ctx.storage.kv.put(SAID, said);
       }
@@ -36,13 +41,13 @@ export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceT
   }
 
   return {
-    tell(roomId, activeUsers) {
+    tell(info, activeUsers) {
       const nowMs = Date.now();
       const isNews = said.activeUsers !== activeUsers || latest.activeUsers !== activeUsers;
       const isStale = activeUsers > 0 && nowMs - said.saidAtMs >= limits.presenceSaidMs;
       if (!isNews && !isStale) return;
       latest = { activeUsers, saidAtMs: nowMs };
-      if (!isSaying) ctx.waitUntil(say(roomId));
+      if (!isSaying) ctx.waitUntil(say(info));
     },
   };
 }

@@ -63,5 +63,6 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
 
 function isSameInfo(a: RoomInfo, b: RoomInfo): boolean {
   const isSameOwner = a.owner.id === b.owner.id && a.owner.name === b.owner.name && a.owner.avatar === b.owner.avatar;
-  return a.id === b.id && a.name === b.name && a.url === b.url && isSameOwner;
+  const isSameRoom = a.id === b.id && a.name === b.name && a.description === b.description && a.url === b.url;
+  return isSameRoom && a.visibility === b.visibility && a.hasPassword === b.hasPassword && isSameOwner;
 }

@@ -1,11 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import type { UserId } from "#app/domain/ids.ts";
 import { leadMs } from "#app/domain/lead.ts";
 import { limits } from "#app/domain/limits.ts";
-import { standingOf } from "#app/domain/permissions.ts";
+import { isMember, type Role, standingOf } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { Entry } from "#app/domain/playlist.ts";
-import type { Result } from "#app/domain/result.ts";
+import { fail, type Result } from "#app/domain/result.ts";
 import type { RoomInfo, RoomState } from "#app/domain/room.ts";
 import { nextAlarmMs } from "#app/domain/room-alarm.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
@@ -15,24 +16,30 @@ import {
   CLOSE_CODES,
   type ClientFrame,
   type CloseReason,
-  type MediaGrant,
   PING,
   PONG,
   PROTOCOL_VERSION,
   type ServerFrame,
 } from "#app/protocol/room-socket.ts";
 import { decodeClientFrame, encodeServerFrame } from "#app/protocol/room-socket-codec.ts";
+import type { Epochs } from "#db/queries/rooms.ts";
 import { logFault } from "../http/log.ts";
-import { grantMedia } from "../media/media-token.ts";
 import { newToken } from "../random.ts";
 import { type Device, openDevices, whoIsHere } from "./devices.ts";
 import { readEntrance } from "./entrance.ts";
+import { openMediaGrants } from "./media-grants.ts";
 import { openPresenceTeller } from "./presence-teller.ts";
 import { openRoomCore, type RoomCore } from "./room-core.ts";
+import { openRoomEpochs } from "./room-epochs.ts";
 import { openRoomStorage } from "./room-storage.ts";
+import { openWaitingRoom } from "./waiting-room.ts";
 
+/** What is left of a room that was removed, so that whoever was on the way into it does not make it anew. */
+const ENDED = "ended";
 const SERVER: Actor = { kind: "server" };
 type RunResult = Result<{ readonly revision: number }>;
+/** What somebody has become in the room; null: nobody. `isPutOut`: by others, who want them gone. */
+export type SeatChange = Epochs & { readonly userId: UserId; readonly role: Role | null; readonly isPutOut?: boolean };
 type Snapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
 
 /** One room: its sockets, its storage, its alarm. What happens in it is decided in `app/domain`. */
@@ -40,6 +47,14 @@ export class Room extends DurableObject<Env> {
   readonly #devices = openDevices(this.ctx);
   readonly #storage = openRoomStorage(this.ctx.storage);
   readonly #presence = openPresenceTeller(this.env, this.ctx);
+  readonly #waiting = openWaitingRoom(this.ctx);
+  readonly #epochs = openRoomEpochs(this.ctx.storage);
+  readonly #media = openMediaGrants({
+    secret: this.env.APP_SECRET,
+    devices: this.#devices,
+    epochs: this.#epochs,
+    send: (socket, frame) => this.#send(socket, frame),
+  });
   /** The object may have woken on another machine, with another clock. */
   readonly #clockEpoch = newToken();
   #core: RoomCore | null = null;
@@ -55,18 +70,27 @@ export class Room extends DurableObject<Env> {
   // ---- from the Worker
 
   override async fetch(request: Request): Promise<Response> {
-    const { info, device } = readEntrance(request);
-    const core = this.#enter(info);
+    const { info, epochs, ...who } = readEntrance(request);
     const { 0: client, 1: server } = new WebSocketPair();
-    this.#devices.add(server, device);
-    this.#welcome(server, core, device);
-    this.#tellPresence(core, device, server);
+    const answer = new Response(null, { status: 101, webSocket: client });
+    const core = this.#enter(info);
+    if (!core) return turnAway(server, answer, "room-gone");
+    // the Worker looked before something changed, and was slower
+    if (this.#epochs.take(epochs).isStale) return turnAway(server, answer, "come-again");
+    if ("waiting" in who) {
+      this.#waiting.admit(server, who.waiting);
+      return answer;
+    }
+    this.#devices.add(server, who.device);
+    this.#welcome(server, core, who.device);
+    this.#tellPresence(core, who.device, server);
     await this.#setAlarm(core);
-    return new Response(null, { status: 101, webSocket: client });
+    return answer;
   }
 
   async command(info: RoomInfo, command: RoomCommand, actor: Actor): Promise<RunResult> {
     const core = this.#enter(info);
+    if (!core) return fail("room-not-found");
     const result = core.run(command, actor);
     await this.#setAlarm(core);
     return result;
@@ -74,14 +98,54 @@ export class Room extends DurableObject<Env> {
 
   async add(info: RoomInfo, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
     const core = this.#enter(info);
+    if (!core) return fail("room-not-found");
     const result = core.run({ type: "add", entries, person }, SERVER);
     await this.#setAlarm(core);
     return result;
   }
 
-  async snapshot(info: RoomInfo): Promise<Snapshot> {
+  async snapshot(info: RoomInfo): Promise<Snapshot | null> {
     const core = this.#enter(info);
-    return { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
+    return core && { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
+  }
+
+  /** The directory says something else of the room; with another password, only members stay. */
+  async informed(info: RoomInfo, epochs: Epochs, { isRelocked }: { readonly isRelocked: boolean }): Promise<void> {
+    const core = this.#enter(info);
+    if (!core) return;
+    const { isLoss } = this.#epochs.take(epochs);
+    if (isRelocked) {
+      this.#waiting.sendBack("everyone", "come-again");
+      this.#closeWhere(({ role }) => info.hasPassword && !isMember(role), "password-required");
+      // who came in by a password that is gone is here by right from now on
+      if (!info.hasPassword) this.#devices.forgetAccessEnds();
+    }
+    if (isLoss) this.#media.renew(info.id, { isLoss });
+  }
+
+  /** Somebody has become something else. */
+  async seat(info: RoomInfo, { userId, role, isPutOut = false, ...epochs }: SeatChange): Promise<void> {
+    const core = this.#enter(info);
+    if (!core) return;
+    const { isStale, isLoss } = this.#epochs.take(epochs);
+    const isTheirs = ({ person }: Device) => person?.id === userId;
+    this.#waiting.sendBack(userId, "come-again");
+    if (isPutOut) this.#closeWhere(isTheirs, "access-lost");
+    // two changes that came in the wrong order: the door knows which is the last
+    else if (isStale) this.#closeWhere(isTheirs, "come-again");
+    else this.#reseat(core, userId, role);
+    if (isLoss) this.#media.renew(info.id, { isLoss });
+    this.#broadcast({ type: "members" });
+  }
+
+  /** The room is removed for good: nothing of it stays but that. */
+  async end(): Promise<void> {
+    this.#closeWhere(() => true, "room-gone");
+    this.#waiting.sendBack("everyone", "room-gone");
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.ctx.storage.kv.put(ENDED, true);
+    this.#core = null;
   }
 
   // ---- from the sockets
@@ -122,8 +186,9 @@ export class Room extends DurableObject<Env> {
       this.#lookedAtMs = nowMs;
       for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#close(socket, "silent");
       for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#send(socket, { type: "ask" });
-      this.#renewMedia(core);
-      this.#presence.tell(core.state().info.id, this.#activeUsers());
+      this.#closeWhere(({ accessUntilMs }) => accessUntilMs !== null && accessUntilMs <= nowMs, "token-expired");
+      this.#media.renew(core.state().info.id, { isLoss: false });
+      this.#presence.tell(core.state().info, this.#activeUsers());
     }
     await this.#setAlarm(core);
   }
@@ -142,8 +207,9 @@ export class Room extends DurableObject<Env> {
     return this.#core;
   }
 
-  /** The room as it is now: what the directory says of it, and what ended while it slept. */
-  #enter(info: RoomInfo): RoomCore {
+  /** The room as it is now: what the directory says of it, and what ended while it slept. Null: it is removed. */
+  #enter(info: RoomInfo): RoomCore | null {
+    if (this.ctx.storage.kv.get(ENDED)) return null;
     const core = this.#open(info);
     if (!core) throw new Error("a room without a name");
     core.inform(info);
@@ -186,9 +252,24 @@ export class Room extends DurableObject<Env> {
     }
   }
 
-  #welcome(socket: WebSocket, core: RoomCore, { person, role }: Device): void {
-    const media = this.#grant(core, person);
-    this.#devices.setMediaUntil(socket, media.expiresAtMs);
+  #reseat(core: RoomCore, userId: UserId, role: Role | null): void {
+    const isShutOut = core.state().info.hasPassword && !isMember(role);
+    for (const socket of this.#devices.sockets()) {
+      const device = this.#devices.deviceOf(socket);
+      if (device?.person?.id !== userId) continue;
+      if (isShutOut && device.accessUntilMs === null) {
+        this.#close(socket, "password-required");
+        continue;
+      }
+      this.#devices.setRole(socket, role);
+      this.#send(socket, { type: "you", you: { userId, standing: standingOf(role, true) } });
+      this.#tellPresence(core, { ...device, role }, null);
+    }
+  }
+
+  #welcome(socket: WebSocket, core: RoomCore, device: Device): void {
+    const { person, role } = device;
+    const media = this.#media.grant(core.state().info.id, socket, device);
     this.#send(socket, {
       type: "welcome",
       version: PROTOCOL_VERSION,
@@ -216,12 +297,19 @@ export class Room extends DurableObject<Env> {
     this.#leave(socket);
   }
 
+  #closeWhere(isIt: (device: Device) => boolean, reason: CloseReason): void {
+    for (const socket of this.#devices.sockets()) {
+      const device = this.#devices.deviceOf(socket);
+      if (device && isIt(device)) this.#close(socket, reason);
+    }
+  }
+
   /** Says who is here now on how many devices, after `device` came or went. */
   #tellPresence(core: RoomCore, { person, role }: Device, except: WebSocket | null): void {
     const { present, anonymous } = whoIsHere(this.#here());
     const known = person && (present.find((other) => other.person.id === person.id) ?? { person, role, devices: 0 });
     this.#broadcast(known ? { type: "presence", present: known } : { type: "anonymous", devices: anonymous }, except);
-    this.#presence.tell(core.state().info.id, this.#activeUsers());
+    this.#presence.tell(core.state().info, this.#activeUsers());
   }
 
   #tellUnison(): void {
@@ -229,23 +317,6 @@ export class Room extends DurableObject<Env> {
     if (nowMs - this.#unisonAtMs < limits.unisonMs) return;
     this.#unisonAtMs = nowMs;
     this.#broadcast({ type: "unison", unison: foldUnison(this.#devices.reports()) });
-  }
-
-  /** Grants are good for hours; long before the end everyone gets the next. */
-  #renewMedia(core: RoomCore): void {
-    for (const socket of this.#devices.sockets()) {
-      const device = this.#devices.deviceOf(socket);
-      if (!device) continue;
-      const media = this.#grant(core, device.person);
-      if (media.expiresAtMs === device.mediaUntilMs) continue;
-      this.#send(socket, { type: "media", media });
-      this.#devices.setMediaUntil(socket, media.expiresAtMs);
-    }
-  }
-
-  #grant(core: RoomCore, person: Person | null): MediaGrant {
-    const { id: roomId } = core.state().info;
-    return grantMedia(this.env.APP_SECRET, { roomId, subject: person?.id ?? "guest", nowMs: Date.now() });
   }
 
   #here(): readonly Device[] {
@@ -286,4 +357,11 @@ export class Room extends DurableObject<Env> {
     if (dueMs === null) await this.ctx.storage.deleteAlarm();
     else await this.ctx.storage.setAlarm(Math.max(Math.ceil(dueMs), Date.now() + 1));
   }
+}
+
+/** Browsers do not tell a page why a handshake failed; a close code they do. */
+function turnAway(socket: WebSocket, answer: Response, reason: CloseReason): Response {
+  socket.accept();
+  socket.close(CLOSE_CODES[reason], reason);
+  return answer;
 }

@@ -1,9 +1,11 @@
 import type { Context } from "hono";
+import type { UserId } from "#app/domain/ids.ts";
 import { CLOSE_CODES, type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
-import { accessRoom } from "../functions/room-access.ts";
+import { type Doorway, infoOf, lookAtRoom } from "../functions/room-access.ts";
 import { failure } from "../http/failure.ts";
 import { isOwnOrigin } from "../middleware/origin-check.ts";
 import type { AppEnv } from "../request-scope.ts";
+import type { Device } from "./devices.ts";
 import { withEntrance } from "./entrance.ts";
 import { roomObject } from "./room-stub.ts";
 
@@ -12,15 +14,26 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") return failure("malformed-request");
   if (!isOwnOrigin(c.req.raw)) return failure("origin-refused");
   if (Number(c.req.query("v")) !== PROTOCOL_VERSION) return turnAway("protocol-version");
-  const { env, db, nowMs, user } = c.var.scope;
+  const { env, db, nowMs, user, roomKey } = c.var.scope;
   const visitor = await user();
-  const access = await accessRoom(db, c.req.param("id"), visitor);
-  if (!access.ok) return turnAway("room-gone");
-  const { info, role } = access.value;
+  const doorway = await lookAtRoom({ db, nowMs, roomKey, user: visitor }, c.req.param("id"));
+  if (!doorway) return turnAway("room-gone");
+  const { room, role, refusal, accessUntilMs } = doorway;
+  const enter = (who: { readonly device: Device } | { readonly waiting: UserId }) => {
+    const { accessEpoch, mediaEpoch } = room;
+    const entrance = { info: infoOf(doorway), epochs: { accessEpoch, mediaEpoch }, ...who };
+    return roomObject(env, room.id).fetch(withEntrance(c.req.raw, entrance));
+  };
+  if (refusal && visitor && role === "requested") return enter({ waiting: visitor.id });
+  if (refusal) return turnAway(CLOSE_REASONS[refusal]);
   const person = visitor && { id: visitor.id, name: visitor.name, avatar: visitor.avatar };
-  const device = { person, role, joinedAtMs: nowMs, roundTripMs: null, mediaUntilMs: 0 };
-  return roomObject(env, info.id).fetch(withEntrance(c.req.raw, { info, device }));
+  return enter({ device: { person, role, joinedAtMs: nowMs, roundTripMs: null, mediaUntilMs: 0, accessUntilMs } });
 }
+
+const CLOSE_REASONS = {
+  "room-password-required": "password-required",
+  "room-token-expired": "token-expired",
+} as const satisfies Record<NonNullable<Doorway["refusal"]>, CloseReason>;
 
 /** Browsers do not tell a page why a handshake failed; a close code they do. */
 function turnAway(reason: CloseReason): Response {

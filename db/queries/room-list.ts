@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { UserId } from "#app/domain/ids.ts";
+import type { Role } from "#app/domain/permissions.ts";
+import type { Person } from "#app/domain/person.ts";
+import { type RoomSort, searchWords } from "#app/domain/room-search.ts";
+import type { Db } from "#db/client.ts";
+import { favorites, members, rooms, users } from "#db/schema.ts";
+import { personColumns, type RoomRow } from "./rooms.ts";
+
+export type RoomQuery = {
+  /** The public rooms, or those that somebody is a member of. */
+  readonly of: "everyone" | UserId;
+  readonly search: string;
+  readonly sort: RoomSort;
+  /** Only those that the viewer has marked. */
+  readonly isFavoritesOnly: boolean;
+  readonly offset: number;
+  readonly limit: number;
+};
+
+/** A room with what the viewer is in it and thinks of it. */
+export type ListedRoom = {
+  readonly room: RoomRow;
+  readonly author: Person;
+  readonly role: Role | null;
+  readonly isFavorite: boolean;
+};
+
+// each ends in something unique, so that pages neither overlap nor leave gaps
+const ORDER: Record<RoomSort, readonly SQL[]> = {
+  lively: [desc(rooms.activeUsers), desc(rooms.createdAtMs), desc(rooms.id)],
+  newest: [desc(rooms.createdAtMs), desc(rooms.id)],
+  oldest: [asc(rooms.createdAtMs), asc(rooms.id)],
+  name: [asc(rooms.nameFold), asc(rooms.id)],
+  "name-reverse": [desc(rooms.nameFold), desc(rooms.id)],
+};
+
+const own = alias(members, "own");
+
+/** One page, and how many there are in all. */
+export async function listRooms(
+  db: Db,
+  query: RoomQuery,
+  viewerId: UserId | null,
+): Promise<{ readonly rooms: readonly ListedRoom[]; readonly total: number }> {
+  const viewer = viewerId ?? "";
+  const where = whereOf(query, viewer);
+  const page = db
+    .select({ room: rooms, author: personColumns, role: own.role, favorite: favorites.roomId })
+    .from(rooms)
+    .innerJoin(users, eq(users.id, rooms.ownerId))
+    .leftJoin(own, and(eq(own.roomId, rooms.id), eq(own.userId, viewer as UserId)))
+    .leftJoin(favorites, and(eq(favorites.roomId, rooms.id), eq(favorites.userId, viewer as UserId)))
+    .where(where)
+    .orderBy(...ORDER[query.sort])
+    .limit(query.limit)
+    .offset(query.offset);
+  const total = db.select({ n: sql<number>`count(*)` }).from(rooms).where(where);
+  // in a batch, D1 mixes up the columns of one name that a join has
+  const [found, [counted]] = await Promise.all([page, total]);
+  const listed = found.map(({ room, author, role, favorite }) => ({ room, author, role, isFavorite: favorite !== null }));
+  return { rooms: listed, total: counted?.n ?? 0 };
+}
+
+function whereOf({ of, search, isFavoritesOnly }: RoomQuery, viewer: string): SQL | undefined {
+  const isMine = sql`${rooms.id} in (select room_id from members where user_id = ${of} and role not in ('requested', 'rejected'))`;
+  const isMarked = sql`${rooms.id} in (select room_id from favorites where user_id = ${viewer})`;
+  return and(
+    of === "everyone" ? eq(rooms.visibility, "public") : and(isMine, isNull(rooms.deletedAtMs)),
+    ...(isFavoritesOnly ? [isMarked] : []),
+    ...searchWords(search).map((word) => sql`instr(${rooms.searchFold}, ${word}) > 0`),
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { ID_PATTERN, type UserId } from "#app/domain/ids.ts";
+import { GIVEN_ROLES } from "#app/domain/permissions.ts";
+
+// Arguments that several functions take.
+
+export const roomIdOrUrl = z.string().min(1).max(100).describe("The room's id or url");
+
+export const userId = z
+  .string()
+  .regex(ID_PATTERN)
+  .transform((id) => id as UserId);
+
+export const givenRole = z.enum(GIVEN_ROLES);

@@ -1,0 +1,71 @@
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import type { Visibility } from "#app/domain/room.ts";
+import { parseRoomDescription, parseRoomName, parseRoomPassword, parseRoomUrl } from "#app/domain/room-naming.ts";
+import { findRoom, findTakenUrls, type RoomChange, updateRoom } from "#db/queries/rooms.ts";
+import { hashPassword } from "../auth/password.ts";
+import { lobbyObject } from "../lobby/lobby-stub.ts";
+import { roomObject } from "../room/room-stub.ts";
+import type { SignedInContext } from "./define.ts";
+import { infoOf, type RoomAccess } from "./room-access.ts";
+
+/** Only what is to change. A password of null: none. */
+export type WantedSettings = {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly room_url?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly password?: string | null | undefined;
+};
+
+/** Writes a room's settings, then tells the room and the lists. All of it, or a refusal. */
+export async function changeRoom(
+  { env, db, waitUntil }: SignedInContext,
+  { room, info }: RoomAccess,
+  wanted: WantedSettings,
+): Promise<Result<{ readonly room_url: string }>> {
+  const change = await readSettings(wanted);
+  if (!change.ok) return change;
+  const { url } = change.value;
+  if (url !== undefined && url !== room.url && (await findTakenUrls(db, [url])).has(url)) return fail("room-url-taken");
+  const isRelocked = wanted.password !== undefined;
+  try {
+    await updateRoom(db, { room, owner: info.owner }, { change: change.value, isRelocked });
+  } catch (error) {
+    // another room may have got the url in between; anything else is a fault
+    if (url !== undefined && (await findRoom(db, url))?.room.id !== room.id) return fail("room-url-taken");
+    throw error;
+  }
+  const changed = await findRoom(db, room.id);
+  if (!changed) return fail("room-not-found");
+  await roomObject(env, room.id).informed(infoOf(changed), changed.room, { isRelocked });
+  waitUntil(lobbyObject(env).tell({ list: room.visibility === "public" || changed.room.visibility === "public" }));
+  return ok({ room_url: changed.room.url });
+}
+
+async function readSettings(wanted: WantedSettings): Promise<Result<RoomChange>> {
+  const change: { -readonly [K in keyof RoomChange]: RoomChange[K] } = {};
+  if (wanted.name !== undefined) {
+    const name = parseRoomName(wanted.name);
+    if (!name.ok) return name;
+    change.name = name.value;
+  }
+  if (wanted.description !== undefined) {
+    const description = parseRoomDescription(wanted.description);
+    if (!description.ok) return description;
+    change.description = description.value;
+  }
+  if (wanted.room_url !== undefined) {
+    const url = parseRoomUrl(wanted.room_url);
+    if (!url.ok) return url;
+    change.url = url.value;
+  }
+  if (wanted.visibility === "inviteOnly") return fail("room-visibility-unavailable");
+  if (wanted.visibility !== undefined) change.visibility = wanted.visibility;
+  if (wanted.password === null) change.passwordHash = null;
+  else if (wanted.password !== undefined) {
+    const password = parseRoomPassword(wanted.password);
+    if (!password.ok) return password;
+    change.passwordHash = await hashPassword(password.value);
+  }
+  return ok(change);
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { decideHandOver, decideInvite, decideRemoval, decideRoleChange } from "#app/domain/members.ts";
+import { can, isMember, type Role } from "#app/domain/permissions.ts";
+import type { Person } from "#app/domain/person.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { searchFold } from "#app/domain/room-search.ts";
+import { changeRole, deleteMember, findMember, handOver, letIn, listMembers, type Membership } from "#db/queries/members.ts";
+import { findRoom } from "#db/queries/rooms.ts";
+import { findUserByLogin } from "#db/queries/users.ts";
+import { lobbyObject } from "../lobby/lobby-stub.ts";
+import { givenRole, roomIdOrUrl, userId } from "./arguments.ts";
+import { openFunction, type SignedInContext, signedInFunction } from "./define.ts";
+import { accessRoom, infoOf, type RoomAccess } from "./room-access.ts";
+import { tellSeat } from "./tell-seat.ts";
+
+/** Somebody with a role in a room, or who asks for one. */
+export type RoomMember = {
+  readonly person: Person;
+  /** For members' eyes: what one is added by. */
+  readonly username: string | null;
+  readonly role: Role;
+  readonly invitedBy: Person | null;
+  /** ms since the epoch: of a pending state, when it was asked for or denied. */
+  readonly sinceMs: number;
+};
+
+const aboutSomebody = { id: roomIdOrUrl, userId };
+
+/** Who belongs to a room. */
+export const members = {
+  list: openFunction("query", {
+    summary: "The members of a room; for those who may answer them, also who asks to join and who was denied.",
+    returns: "`members`, each with `person`, `username` (null for who is no member), `role`, `invitedBy` and `sinceMs`.",
+    args: z.strictObject({ id: roomIdOrUrl }),
+    handler: async (context, { id }) => {
+      const access = await accessRoom(context, id);
+      if (!access.ok) return access;
+      const { room, role, standing } = access.value;
+      const all = await listMembers(context.db, room.id);
+      const seen = all.filter((member) => isMember(member.role) || can(standing, "decide-requests"));
+      return ok({ members: seen.map((member) => show(member, all, isMember(role))) });
+    },
+  }),
+
+  add: signedInFunction("mutation", {
+    summary: "Gives somebody a role in a room, by their username.",
+    returns: "`userId` of the new member.",
+    args: z.strictObject({ id: roomIdOrUrl, username: z.string().min(1).max(100), role: givenRole }),
+    handler: async (context, { id, username, role }) => {
+      const entered = await enter(context, id);
+      if (!entered.ok) return entered;
+      const { access, actor } = entered.value;
+      const decided = decideInvite(actor, role);
+      if (!decided.ok) return decided;
+      const { db, user, nowMs } = context;
+      // an email would tell who has an account here
+      const invited = username.includes("@") ? null : await findUserByLogin(db, username);
+      if (!invited) return fail("user-not-found");
+      const epochs = await letIn(db, { roomId: access.room.id, userId: invited.id, role, invitedBy: user.id, nowMs });
+      if (!epochs) return fail("already-member");
+      await tellSeat(context, access.info, { userId: invited.id, role, ...epochs });
+      return ok({ userId: invited.id });
+    },
+  }),
+
+  changeRole: signedInFunction("mutation", {
+    summary: "Makes a member of the room something else.",
+    returns: "null",
+    args: z.strictObject({ ...aboutSomebody, role: givenRole }),
+    handler: async (context, { id, userId, role }) => {
+      const entered = await enter(context, id);
+      if (!entered.ok) return entered;
+      const { access, actor } = entered.value;
+      const target = await findMember(context.db, access.room.id, userId);
+      const decided = decideRoleChange(actor, target, role);
+      if (!decided.ok || !target) return decided;
+      const { db, nowMs } = context;
+      const epochs = await changeRole(db, { roomId: access.room.id, userId, from: target.role, to: role, nowMs });
+      if (!epochs) return fail("member-not-found");
+      await tellSeat(context, access.info, { userId, role, ...epochs });
+      return ok(null);
+    },
+  }),
+
+  remove: signedInFunction("mutation", {
+    summary: "Puts a member out of the room, who hears no more of it within two seconds; or lets the caller leave.",
+    returns: "null",
+    args: z.strictObject(aboutSomebody),
+    handler: async (context, { id, userId }): Promise<Result<null>> => {
+      const entered = await enter(context, id);
+      if (!entered.ok) return entered;
+      const { access, actor } = entered.value;
+      const target = await findMember(context.db, access.room.id, userId);
+      const decided = decideRemoval(actor, target);
+      if (!decided.ok || !target) return decided;
+      const epochs = await deleteMember(context.db, { roomId: access.room.id, userId, role: target.role });
+      if (!epochs) return fail("member-not-found");
+      await tellSeat(context, access.info, { userId, role: null, isPutOut: userId !== context.user.id, ...epochs });
+      return ok(null);
+    },
+  }),
+
+  handOver: signedInFunction("mutation", {
+    summary: "Makes a member the owner of the room. Who owned it stays as an admin.",
+    returns: "null",
+    args: z.strictObject(aboutSomebody),
+    handler: async (context, { id, userId }): Promise<Result<null>> => {
+      const entered = await enter(context, id);
+      if (!entered.ok) return entered;
+      const { access, actor } = entered.value;
+      const { env, db, user, nowMs, waitUntil } = context;
+      const target = await findMember(db, access.room.id, userId);
+      const decided = decideHandOver(actor, target);
+      if (!decided.ok || !target) return decided;
+      const { id: roomId, name, description } = access.room;
+      const fold = searchFold(name, description, target.person.name);
+      const epochs = await handOver(db, { roomId, from: user.id, to: target, searchFold: fold, nowMs });
+      const changed = await findRoom(db, roomId);
+      if (!epochs || !changed) return fail("member-not-found");
+      const info = infoOf(changed);
+      await tellSeat(context, info, { userId: user.id, role: "admin", ...epochs });
+      await tellSeat(context, info, { userId, role: "owner", ...epochs });
+      if (info.visibility === "public") waitUntil(lobbyObject(env).tell({ list: true }));
+      return ok(null);
+    },
+  }),
+};
+
+/** The room, and the caller as a member of it. */
+async function enter(
+  context: SignedInContext,
+  id: string,
+): Promise<Result<{ readonly access: RoomAccess; readonly actor: Membership | null }>> {
+  const access = await accessRoom(context, id);
+  if (!access.ok) return access;
+  const actor = await findMember(context.db, access.value.room.id, context.user.id);
+  return ok({ access: access.value, actor });
+}
+
+function show(member: Membership, all: readonly Membership[], isForMember: boolean): RoomMember {
+  const { username, ...person } = member.person;
+  const inviter = all.find(({ userId }) => userId === member.invitedBy);
+  return {
+    person,
+    username: isForMember ? username : null,
+    role: member.role,
+    invitedBy: inviter ? personOf(inviter) : null,
+    sinceMs: member.changedAtMs || member.createdAtMs,
+  };
+}
+
+function personOf({ person: { username: _, ...person } }: { person: Person & { username: string } }): Person {
+  return person;
+}
