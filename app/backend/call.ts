@@ -1,19 +1,33 @@
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { FunctionAnswer, FunctionCall } from "#app/protocol/function-envelope.ts";
+import type { FunctionAnswer, FunctionCall, FunctionKind } from "#app/protocol/function-envelope.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
+import { roomKeyHeaders } from "./room-keys.ts";
 
-/** The backend functions, from the browser. Expected refusals are values; a lost connection is one of them. */
-export async function mutation<Name extends FunctionName>(
+// The backend functions, from the browser. Expected refusals are values; a lost connection is one of them.
+
+export function query<Name extends FunctionName>(path: Name, args: FunctionArgs<Name>): Promise<Result<FunctionValue<Name>>> {
+  return call("query", path, args);
+}
+
+export function mutation<Name extends FunctionName>(
   path: Name,
   args: FunctionArgs<Name>,
 ): Promise<Result<FunctionValue<Name>>> {
-  const call: FunctionCall = { path, format: "json", args };
+  return call("mutation", path, args);
+}
+
+async function call<Name extends FunctionName>(
+  kind: FunctionKind,
+  path: Name,
+  args: FunctionArgs<Name>,
+): Promise<Result<FunctionValue<Name>>> {
+  const body: FunctionCall = { path, format: "json", args };
   try {
-    const response = await fetch("/api/mutation", {
+    const response = await fetch(`/api/${kind}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(call),
+      headers: { "Content-Type": "application/json", ...roomKeyHeaders(args) },
+      body: JSON.stringify(body),
     });
     const answer = (await response.json()) as FunctionAnswer<FunctionValue<Name>> | { readonly code?: unknown };
     if (!("status" in answer)) return fail(isErrorCode(answer.code) ? answer.code : "internal");
