@@ -65,3 +65,10 @@ export function timeAgo(atMs: number, nowMs: number, locale: string): string {
   for (const [unit, length] of AGES) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
   return format.format(0, "second");
 }
+
+/** `in 23 hours`, `через 5 минут`; never sooner than in a minute. */
+export function timeUntil(atMs: number, nowMs: number, locale: string): string {
+  const seconds = Math.max(60, (atMs - nowMs) / 1000);
+  const [unit, length] = AGES.find(([, length]) => seconds >= length) ?? ["minute", 60];
+  return new Intl.RelativeTimeFormat(locale).format(Math.ceil(seconds / length), unit);
+}

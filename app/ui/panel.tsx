@@ -10,23 +10,28 @@ type PanelProps = {
   readonly count?: number;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  /** Beside the title. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** Beside the page, which stays in use; on a telephone it covers the page. */
-export function Panel({ title, count, isOpen, onOpenChange, children }: PanelProps) {
+export function Panel({ title, count, isOpen, onOpenChange, actions, children }: PanelProps) {
   const isMobile = useIsMobile();
   if (isMobile) {
     return (
       <Dialog title={<Title title={title} count={count} />} isOpen={isOpen} onOpenChange={onOpenChange}>
         {/* rows bring their own margins, as they do at the side */}
-        <div className="-mx-4 -mt-2">{children}</div>
+        <div className="-mx-4 -mt-2">
+          {actions && <div className="flex justify-end px-3 pb-2">{actions}</div>}
+          {children}
+        </div>
       </Dialog>
     );
   }
   if (!isOpen) return null;
   return (
-    <SidePanel title={title} count={count} onClose={() => onOpenChange(false)}>
+    <SidePanel title={title} count={count} actions={actions} onClose={() => onOpenChange(false)}>
       {children}
     </SidePanel>
   );
@@ -35,11 +40,12 @@ export function Panel({ title, count, isOpen, onOpenChange, children }: PanelPro
 type SidePanelProps = {
   readonly title: string;
   readonly count: number | undefined;
+  readonly actions: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-function SidePanel({ title, count, onClose, children }: SidePanelProps) {
+function SidePanel({ title, count, actions, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const close = useRef<HTMLButtonElement>(null);
@@ -69,6 +75,7 @@ function SidePanel({ title, count, onClose, children }: SidePanelProps) {
         <h2 id={titleId} className="min-w-0 flex-1 truncate text-h2 font-bold">
           <Title title={title} count={count} />
         </h2>
+        {actions}
         <IconButton ref={close} label={t("close")} icon={<X />} onPress={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">{children}</div>
