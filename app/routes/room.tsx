@@ -12,7 +12,11 @@ type ServerData = Awaited<ReturnType<typeof loader>>;
 
 export const handle: PageHandle = {
   header: (t, data: (ServerData & { readonly live?: LiveRoom }) | undefined) =>
-    data?.live ? <RoomHeader connection={data.live.connection} Header={Header} /> : { title: data?.face?.name ?? t("room") },
+    data?.live ? (
+      <RoomHeader connection={data.live.connection} knownName={data.face?.name ?? null} Header={Header} />
+    ) : (
+      { title: data?.face?.name ?? t("room") }
+    ),
 };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -62,14 +66,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, next
 
 const RoomPage = lazy(() => import("./room.page.client.tsx").then((m) => ({ default: m.RoomPage })));
 
-export function HydrateFallback() {
-  return <RoomSkeleton />;
-}
-
+/** On the server, and until the browser has opened the room, there is only its shape. */
 export default function Room() {
-  const { live } = useLoaderData<typeof clientLoader>() as unknown as { readonly live: LiveRoom };
+  const { live } = useLoaderData<typeof clientLoader>() as unknown as { readonly live?: LiveRoom };
   const { id = "" } = useParams();
-  useEffect(() => live.retain(), [live]);
+  useEffect(() => live?.retain(), [live]);
+  if (!live) return <RoomSkeleton />;
   return (
     <Suspense fallback={<RoomSkeleton />}>
       <RoomPage live={live} address={id} />

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -59,7 +59,18 @@ function SidePanel({ title, count, actions, onClose, children }: SidePanelProps)
     };
   }, []);
 
-  const closeOnEscape = (event: KeyboardEvent) => {
+  // what had the focus may be gone meanwhile: then the page has it
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && event.target === document.body) latest.current();
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, []);
+
+  const closeHere = (event: ReactKeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.stopPropagation();
     onClose();
@@ -68,7 +79,7 @@ function SidePanel({ title, count, actions, onClose, children }: SidePanelProps)
   return (
     <aside
       aria-labelledby={titleId}
-      onKeyDown={closeOnEscape}
+      onKeyDown={closeHere}
       className="floats fixed top-18 right-4 bottom-28 z-(--z-overlay) flex w-102 animate-rise flex-col overflow-hidden rounded-xl bg-overlay shadow-3"
     >
       <header className="flex shrink-0 items-center gap-2 pt-4 pr-3 pb-2 pl-5">

@@ -28,14 +28,17 @@ export function groupPeople(
   };
   const devices = new Map(present.map((one) => [one.person.id, one.devices]));
   const found = members.filter(isFound);
+  const requests = found.filter(({ role }) => role === "requested");
+  const asking = new Set(requests.map(({ person }) => person.id));
   const belonging = found.filter(({ role }) => isMember(role));
   return {
-    requests: found.filter(({ role }) => role === "requested"),
+    requests,
     here: belonging.flatMap((member) => {
       const count = devices.get(member.person.id);
       return count ? [{ member, devices: count }] : [];
     }),
     notHere: belonging.filter(({ person }) => !devices.has(person.id)),
-    spectators: present.filter((one) => !isMember(one.role) && isFound(one)),
+    // who asks stands above already, for those who see requests
+    spectators: present.filter((one) => !isMember(one.role) && isFound(one) && !asking.has(one.person.id)),
   };
 }

@@ -34,21 +34,28 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
   useRequestNotices(requests, useMemberActions(info.id));
 
   return (
-    <div className="flex h-12 items-center gap-2.5 whitespace-nowrap">
+    <div className="flex min-h-12 flex-wrap items-center gap-2.5 whitespace-nowrap max-md:gap-y-0 md:flex-nowrap">
       <Host info={info} isYou={view.you.userId === info.owner.id} />
       <Here view={view} />
       <span className="flex-1" />
       {requests.length > 0 && (
         <button
           type="button"
-          className="flex h-8 items-center gap-1.5 rounded-full bg-warn-soft px-3 text-small font-strong text-warn-ink"
+          aria-label={t("people:request.asking", { count: requests.length })}
+          className="relative flex h-8 items-center gap-1.5 rounded-full bg-warn-soft px-3 text-small font-strong text-warn-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1.5"
           onClick={() => setPeopleOpen(true)}
         >
           <Hand size={16} aria-hidden />
-          {t("people:request.asking", { count: requests.length })}
+          <span className="max-md:hidden">{t("people:request.asking", { count: requests.length })}</span>
+          <span aria-hidden className="tabular-nums md:hidden">
+            {requests.length}
+          </span>
         </button>
       )}
-      <OwnStanding roomId={info.id} view={view} />
+      {/* on a telephone below the others, where there is room for words */}
+      <span className="max-md:order-last max-md:w-full max-md:pb-2 max-md:empty:hidden">
+        <OwnStanding roomId={info.id} view={view} />
+      </span>
       <IconButton label={t("common:invite")} icon={<UserPlus />} onPress={onInvite} tooltip />
       <IconButton
         label={t("people:title")}
