@@ -23,6 +23,7 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 
 const loadAddTracks = () => import("#app/features/uploads/add-tracks-dialog.tsx");
+const loadInvite = () => import("#app/features/invites/invite-dialog.tsx");
 
 /** A room: what plays, who is here, the playlist, the player. */
 export function RoomPage({ live }: { readonly live: LiveRoom }) {
@@ -47,6 +48,10 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
   const [isAdding, setAdding] = useState(() => isFresh(location.state));
   const stopAdding = useCallback(() => setAdding(false), []);
   const addTracks = useLazy(loadAddTracks, isAdding && canAdd, stopAdding);
+  const [isInviting, setInviting] = useState(false);
+  const stopInviting = useCallback(() => setInviting(false), []);
+  const invite = useLazy(loadInvite, isInviting, stopInviting);
+  const info = view.state?.info;
   const playlist = useRef<PlaylistHandle>(null);
   useUploadSummary(totals, isAdding);
   useOnce(location.state);
@@ -65,7 +70,7 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
         <SkipLink to="player" label={t("skipToPlayer")} />
         <Stage view={view} engine={engine} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <Toolbar view={view} />
+          <Toolbar view={view} onInvite={() => setInviting(true)} />
           <Playlist
             ref={playlist}
             connection={connection}
@@ -79,6 +84,16 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
       <PlayerBar connection={connection} engine={engine} onShowInPlaylist={() => playlist.current?.showCurrent()} />
       {canAdd && <DropOverlay onFiles={addFiles} />}
       {isAdding && canAdd && addTracks && <addTracks.AddTracksDialog roomId={roomId} onClose={stopAdding} />}
+      {isInviting && invite && info && (
+        <invite.InviteDialog
+          roomId={roomId}
+          roomName={info.name}
+          roomUrl={info.url}
+          hasPassword={info.hasPassword}
+          standing={view.you.standing}
+          onClose={stopInviting}
+        />
+      )}
     </div>
   );
 }

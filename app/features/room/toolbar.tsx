@@ -1,4 +1,4 @@
-import { UsersRound } from "lucide-react";
+import { QrCode, UsersRound } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomView } from "#app/backend/room-view.ts";
@@ -9,7 +9,7 @@ import { useLazy } from "#app/ui/use-lazy.ts";
 const loadPeople = () => import("./people-panel.tsx");
 
 /** Who hosts the room, and who is here. */
-export function Toolbar({ view }: { readonly view: RoomView }) {
+export function Toolbar({ view, onInvite }: { readonly view: RoomView; readonly onInvite: () => void }) {
   const { t } = useTranslation("room");
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -39,6 +39,7 @@ export function Toolbar({ view }: { readonly view: RoomView }) {
         <span className="min-w-0 truncate text-ink-3 max-md:hidden">{t("anonymous", { count: anonymous })}</span>
       )}
       <span className="flex-1" />
+      <IconButton label={t("invite")} icon={<QrCode />} onPress={onInvite} tooltip />
       <IconButton label={t("people.title")} icon={<UsersRound />} isOn={isOpen} onPress={() => setOpen(!isOpen)} tooltip />
       {people && <people.PeoplePanel view={view} isOpen={isOpen} onOpenChange={setOpen} />}
     </div>

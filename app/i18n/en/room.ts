@@ -11,6 +11,7 @@ export const room = {
   here_other: "{{count}} here",
   anonymous_one: "{{count}} anonymous",
   anonymous_other: "{{count}} anonymous",
+  invite: "Invite",
   people: {
     title: "People",
     here: "Here now",

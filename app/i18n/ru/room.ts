@@ -18,6 +18,7 @@ export const room: RussianOf<typeof english> = {
   anonymous_few: "{{count}} анонимных гостя",
   anonymous_many: "{{count}} анонимных гостей",
   anonymous_other: "{{count}} анонимного гостя",
+  invite: "Пригласить",
   people: {
     title: "Люди",
     here: "Сейчас здесь",
