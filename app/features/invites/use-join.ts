@@ -24,7 +24,7 @@ export function useJoin(code: string): Join {
     setBusy(true);
     setError(null);
     const accepted = await mutation("invites.accept", { code });
-    if (accepted.ok) return navigate(`/room/${accepted.value.room_url}`);
+    if (accepted.ok) return navigate(`/room/${accepted.value.room_url}`, { replace: true });
     setBusy(false);
     // the session has ended since the page was loaded
     if (accepted.error === "login-required") ask();
