@@ -166,6 +166,38 @@ test("people are offered the roles that they may give, and guests the room's lin
   await expect(page.getByRole("option")).toHaveText(["Participant", "Viewer"]);
 });
 
+test("a link is handed to what the device shares with", async ({ page, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Shared");
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    navigator.share = async (data) => void shared.push(data ?? {});
+  });
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Share…" }).click();
+  const shared = await page.evaluate(() => (window as unknown as { shared: readonly ShareData[] }).shared);
+  expect(shared).toEqual([{ title: "Shared", url: `${baseURL}/room/${url}` }]);
+});
+
+test("links that could not be fetched are asked for again", async ({ page, context, request, baseURL, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom("Torn");
+  await makeLink(mira, id);
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  await page.route("**/api/query", (route) => route.abort());
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("alert")).toContainText("No connection");
+  await page.unroute("**/api/query");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByText("5 uses left")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toBeHidden();
+});
+
 test("what messengers see of a link is that it is an invitation", async ({ request, baseURL }) => {
   const mira = await newMember(request, baseURL);
   const { id } = await mira.makeRoom("Secret Garden");
