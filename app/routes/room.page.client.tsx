@@ -25,6 +25,7 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 
 const loadAddTracks = () => import("#app/features/uploads/add-tracks-dialog.tsx");
+const loadInvite = () => import("#app/features/invites/invite-dialog.tsx");
 
 /** A room: what plays, who is here, the playlist, the player. */
 export function RoomPage({ live, address }: { readonly live: LiveRoom; readonly address: string }) {
@@ -49,10 +50,12 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   const canAdd = can(view.you.standing, "add-tracks");
   const { t } = useTranslation("room");
   const location = useLocation();
-  const [, setInviting] = useState(false);
   const [isAdding, setAdding] = useState(() => isFresh(location.state));
   const stopAdding = useCallback(() => setAdding(false), []);
   const addTracks = useLazy(loadAddTracks, isAdding && canAdd, stopAdding);
+  const [isInviting, setInviting] = useState(false);
+  const stopInviting = useCallback(() => setInviting(false), []);
+  const invite = useLazy(loadInvite, isInviting, stopInviting);
   const playlist = useRef<PlaylistHandle>(null);
   useUploadSummary(totals, isAdding);
   useOnce(location.state);
@@ -85,6 +88,16 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
       <PlayerBar connection={connection} engine={engine} onShowInPlaylist={() => playlist.current?.showCurrent()} />
       {canAdd && <DropOverlay onFiles={addFiles} />}
       {isAdding && canAdd && addTracks && <addTracks.AddTracksDialog roomId={roomId} onClose={stopAdding} />}
+      {isInviting && invite && (
+        <invite.InviteDialog
+          roomId={roomId}
+          roomName={info.name}
+          roomUrl={info.url}
+          hasPassword={info.hasPassword}
+          standing={view.you.standing}
+          onClose={stopInviting}
+        />
+      )}
     </div>
   );
 }

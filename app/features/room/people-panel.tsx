@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomView } from "#app/backend/room-view.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { rolesToGive } from "#app/domain/members.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
@@ -11,7 +12,6 @@ import { groupPeople } from "./people-groups.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { PersonRow, PersonSection } from "./person-row.tsx";
 import { RequestRows } from "./request-rows.tsx";
-import { rolesToGive } from "./role-menu.tsx";
 import { SpectatorRows } from "./spectator-rows.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
 import type { RoomMember, Roster } from "./use-members.ts";
@@ -34,7 +34,7 @@ export function PeoplePanel({ roomId, view, roster, isOpen, onOpenChange }: Peop
   const you = view.you.userId;
   const members = roster.members ?? [];
   const own = members.find(({ person }) => person.id === you) ?? null;
-  const roles = rolesToGive(own);
+  const roles = rolesToGive(view.you.standing);
   const { requests, here, notHere, spectators } = groupPeople(view, members, search);
   const found = requests.length + here.length + notHere.length + spectators.length;
 

@@ -1,14 +1,7 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { decideInvite } from "#app/domain/members.ts";
-import { GIVEN_ROLES, type GivenRole } from "#app/domain/permissions.ts";
+import type { GivenRole } from "#app/domain/permissions.ts";
 import { MenuItem, MenuTrigger } from "#app/ui/menu.tsx";
-import { asMember, type RoomMember } from "./use-members.ts";
-
-/** The roles that `you` may give, lowest last. */
-export function rolesToGive(you: RoomMember | null): readonly GivenRole[] {
-  return GIVEN_ROLES.filter((role) => decideInvite(you && asMember(you), role).ok);
-}
 
 type RoleMenuProps = {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { Hand, Settings, UserPlus, UsersRound } from "lucide-react";
+import { Hand, QrCode, Settings, UsersRound } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomView } from "#app/backend/room-view.ts";
@@ -56,7 +56,7 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
       <span className="max-md:order-last max-md:w-full max-md:pb-2 max-md:empty:hidden">
         <OwnStanding roomId={info.id} view={view} />
       </span>
-      <IconButton label={t("common:invite")} icon={<UserPlus />} onPress={onInvite} tooltip />
+      <IconButton label={t("common:invite")} icon={<QrCode />} onPress={onInvite} tooltip />
       <IconButton
         label={t("people:title")}
         icon={<UsersRound />}
