@@ -216,6 +216,8 @@ test("titles, Open Graph tags and the heart", async ({ page, request, baseURL })
   await host.signIn(page.context());
   await page.goto(`/room/${hidden.url}`);
   await expect(page).toHaveTitle("Secret Garden · Tutti");
+  // a pointer is known as one once it has moved
+  await page.mouse.move(300, 300);
   await page.getByRole("button", { name: "Favorite", exact: true }).hover();
   await expect(page.getByRole("tooltip").getByText("Favorite", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Favorite", exact: true }).click();
