@@ -4,6 +4,8 @@ import type { FunctionAnswer, FunctionCall, FunctionKind } from "#app/protocol/f
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
 import { roomKeyHeaders } from "./room-keys.ts";
 
+export type { FunctionArgs, FunctionValue };
+
 // The backend functions, from the browser. Expected refusals are values; a lost connection is one of them.
 
 export function query<Name extends FunctionName>(path: Name, args: FunctionArgs<Name>): Promise<Result<FunctionValue<Name>>> {

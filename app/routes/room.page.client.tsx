@@ -17,6 +17,7 @@ import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
 import { Stage } from "#app/features/room/stage.tsx";
 import { Toolbar } from "#app/features/room/toolbar.tsx";
 import { useLongLossNotice } from "#app/features/room/use-long-loss-notice.ts";
+import { useStandingNotice } from "#app/features/room/use-standing-notice.ts";
 import { Wash } from "#app/features/room/wash.tsx";
 import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
@@ -58,6 +59,7 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   const invite = useLazy(loadInvite, isInviting, stopInviting);
   const playlist = useRef<PlaylistHandle>(null);
   useUploadSummary(totals, isAdding);
+  useStandingNotice(view.you);
   useOnce(location.state);
 
   const addFiles = (files: readonly File[]) => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { query } from "#app/backend/call.ts";
+import { type FunctionValue, query } from "#app/backend/call.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import type { FunctionValue } from "#workers/functions/registry.ts";
 
 export type RoomMember = FunctionValue<"members.list">["members"][number];
 /** `members` is null until they are known. */

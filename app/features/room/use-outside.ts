@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { query } from "#app/backend/call.ts";
+import { type FunctionValue, query } from "#app/backend/call.ts";
 import type { RoomView } from "#app/backend/room-view.ts";
-import type { FunctionValue } from "#workers/functions/registry.ts";
 
 export type Outside = FunctionValue<"rooms.getRoomInfoByUrl">;
 /** A room as it looks to who is not in it, and what they may do about it. */

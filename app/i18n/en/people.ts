@@ -56,6 +56,8 @@ export const people = {
     asking_one: "{{count}} asking",
     asking_other: "{{count}} asking",
     approved: "You are in: {{role}}",
+    nowRole: "Your role here is now: {{role}}",
+    nowNone: "You have no role here any more. You can still listen.",
   },
   spectatorsCount_one: "{{count}} spectator",
   spectatorsCount_other: "{{count}} spectators",

@@ -62,6 +62,8 @@ export const people: RussianOf<typeof english> = {
     asking_many: "Просят доступ: {{count}}",
     asking_other: "Просят доступ: {{count}}",
     approved: "Вас приняли: {{role}}",
+    nowRole: "Ваша роль здесь теперь: {{role}}",
+    nowNone: "Роли здесь у вас больше нет. Слушать по-прежнему можно.",
   },
   spectatorsCount_one: "{{count}} зритель",
   spectatorsCount_few: "{{count}} зрителя",
