@@ -75,7 +75,10 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
   members += 1;
   const username = `user_${Date.now().toString(36)}_${members}`.slice(0, 20);
   const email = `${username}@example.org`;
-  const answer = await request.post("/api/auth/register", { data: { name, username, email, password: PASSWORD } });
+  const answer = await request.post("/api/auth/register", {
+    data: { name, username, email, password: PASSWORD },
+    maxRetries: RETRIES,
+  });
   expect(answer.status()).toBe(200);
   const { user }: SessionAnswer = await answer.json();
   if (!user) throw new Error("nobody was signed in");

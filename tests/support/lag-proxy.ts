@@ -9,6 +9,8 @@ export type LagProxy = {
   /** Ends all connections, and lets nobody in until `restore`. */
   cut(): void;
   restore(): void;
+  /** From here on nothing passes, and nobody is told: a telephone that is out of reach. */
+  freeze(): void;
   close(): void;
 };
 
@@ -23,6 +25,7 @@ export async function startLagProxy(
   const random = seededRandom(seed);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let isFrozen = false;
 
   const endAll = () => {
     for (const socket of sockets) socket.destroy();
@@ -44,8 +47,9 @@ export async function startLagProxy(
         upstream.destroy();
       });
     }
-    relay(client, upstream, up, random);
-    relay(upstream, client, down, random);
+    const passes = () => !isFrozen;
+    relay(client, upstream, { ...up, random, passes });
+    relay(upstream, client, { ...down, random, passes });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
@@ -58,6 +62,9 @@ export async function startLagProxy(
     restore() {
       isCut = false;
     },
+    freeze() {
+      isFrozen = true;
+    },
     close() {
       endAll();
       server.close();
@@ -65,10 +72,13 @@ export async function startLagProxy(
   };
 }
 
-function relay(from: Socket, to: Socket, { delayMs, jitterMs }: Lag, random: () => number): void {
+type Relay = Lag & { readonly random: () => number; readonly passes: () => boolean };
+
+function relay(from: Socket, to: Socket, { delayMs, jitterMs, random, passes }: Relay): void {
   const held: Buffer[] = [];
   let freeAtMs = 0;
   from.on("data", (chunk) => {
+    if (!passes()) return;
     const nowMs = performance.now();
     // nothing overtakes what was sent before it, whichever timer fires first
     freeAtMs = Math.max(freeAtMs, nowMs + Math.max(0, delayMs + (random() * 2 - 1) * jitterMs));

@@ -60,6 +60,10 @@ export class Lobby extends DurableObject<Env> {
     if (looker && watch) socket.serializeAttachment({ ...looker, watched: [...watch] } satisfies Looker);
   }
 
+  /** Nothing is kept of a socket but what is attached to it. */
+  override async webSocketClose(): Promise<void> {}
+  override async webSocketError(): Promise<void> {}
+
   #gather(): void {
     this.#gathering ??= setTimeout(() => this.#flush(), GATHER_MS);
   }

@@ -6,7 +6,11 @@ import { logFault } from "../http/log.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
 
 /** Tells the directory and the lobby how many are in a room: when it changes, and now and then so that it stays believed. */
-export type PresenceTeller = { tell(info: RoomInfo, activeUsers: number): void };
+export type PresenceTeller = {
+  tell(info: RoomInfo, activeUsers: number): void;
+  /** There is nothing to tell of any more. */
+  stop(): void;
+};
 
 type Said = { readonly activeUsers: number; readonly saidAtMs: number };
 
@@ -17,12 +21,13 @@ export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceT
   let latest: Said = ctx.storage.kv.get<Said>(SAID) ?? { activeUsers: 0, saidAtMs: 0 };
   let said = latest;
   let isSaying = false;
+  let isOver = false;
 
   /** One write at a time; what changes meanwhile is said when it is through. */
   async function say({ id: roomId, visibility }: RoomInfo): Promise<void> {
     isSaying = true;
     try {
-      while (said !== latest) {
+      while (said !== latest && !isOver) {
         const saying = latest;
         await savePresence(openDb(env.DB), { roomId, ...saying });
         const { activeUsers } = saying;
@@ -30,7 +35,7 @@ export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceT
           await lobbyObject(env).tellCount(roomId, { activeUsers, isListed: visibility === "public" });
         }
         said = saying;
-        ctx.storage.kv.put(SAID, said);
+        if (!isOver) ctx.storage.kv.put(SAID, said);
       }
     } catch (error) {
       // the list of rooms shows an old number until the next look
@@ -41,7 +46,11 @@ export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceT
   }
 
   return {
+    stop() {
+      isOver = true;
+    },
     tell(info, activeUsers) {
+      if (isOver) return;
       const nowMs = Date.now();
       const isNews = said.activeUsers !== activeUsers || latest.activeUsers !== activeUsers;
       const isStale = activeUsers > 0 && nowMs - said.saidAtMs >= limits.presenceSaidMs;

@@ -140,6 +140,7 @@ export class Room extends DurableObject<Env> {
 
   /** The room is removed for good: nothing of it stays but that. */
   async end(): Promise<void> {
+    this.#presence.stop();
     this.#closeWhere(() => true, "room-gone");
     this.#waiting.sendBack("everyone", "room-gone");
     await this.ctx.storage.deleteAlarm();
