@@ -8,6 +8,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useLocation,
   useMatches,
   useRouteError,
@@ -51,6 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     user: await context.user(),
   };
 }
+
+/** Another search on the same page says nothing new of who one is. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
 /** What a route may say about its page. */
 export type PageHandle = {

@@ -5,7 +5,7 @@ export const common: RussianOf<typeof english> = {
   product: "Tutti",
   rooms: "Комнаты",
   backToRooms: "К списку комнат",
-  searchRooms: "Искать комнаты",
+  searchRooms: "Найти комнату",
   skipToContent: "К содержимому",
   close: "Закрыть",
   clear: "Очистить",

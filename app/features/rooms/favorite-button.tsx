@@ -1,0 +1,27 @@
+import { Heart } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { limits } from "#app/domain/limits.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { Tooltip } from "#app/ui/tooltip.tsx";
+
+type FavoriteButtonProps = {
+  readonly roomName: string;
+  readonly isFavorite: boolean;
+  readonly onPress: () => void;
+};
+
+export function FavoriteButton({ roomName, isFavorite, onPress }: FavoriteButtonProps) {
+  const { t } = useTranslation("home");
+  return (
+    <Tooltip text={t(isFavorite ? "favorited" : "favorite")} delayMs={limits.favoriteTooltipDelayMs}>
+      <IconButton
+        size="sm"
+        label={t("favoriteOf", { name: roomName })}
+        isOn={isFavorite}
+        icon={<Heart className={isFavorite ? "fill-star text-star" : ""} />}
+        onPress={onPress}
+        className="z-1 -mt-1 -mr-1.5 aria-pressed:not-hover:bg-transparent"
+      />
+    </Tooltip>
+  );
+}
