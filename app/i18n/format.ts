@@ -49,19 +49,3 @@ export function formatTimeLeft(ms: number, locale: string): string {
   const [n, unit] = seconds < 90 ? [seconds, "second"] : [Math.round(seconds / 60), "minute"];
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(n);
 }
-
-const AGES = [
-  ["year", 365 * 24 * 3600],
-  ["month", 30 * 24 * 3600],
-  ["day", 24 * 3600],
-  ["hour", 3600],
-  ["minute", 60],
-] as const;
-
-/** `2 days ago`, `yesterday`, `только что`. */
-export function timeAgo(atMs: number, nowMs: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const seconds = Math.max(0, (nowMs - atMs) / 1000);
-  for (const [unit, length] of AGES) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
-  return format.format(0, "second");
-}

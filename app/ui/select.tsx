@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { Pressable } from "react-aria-components";
 import { joinClasses } from "./join-classes.ts";
+import { pressProps } from "./press-props.ts";
 import { preload, useLazy } from "./use-lazy.ts";
 
 export type SelectOption<Id extends string> = { readonly id: Id; readonly label: string };
@@ -65,26 +65,24 @@ export function Select<Id extends string>({
 
   return (
     <>
-      <Pressable isDisabled={isDisabled} onPress={() => setOpen(true)}>
-        <button
-          ref={button}
-          type="button"
-          disabled={isDisabled}
-          aria-haspopup="listbox"
-          aria-expanded={isOpen}
-          onPointerEnter={() => preload(loadList)}
-          onFocus={() => preload(loadList)}
-          onKeyDown={openByArrow}
-          className={joinClasses(BASE, SIZES[size], VARIANTS[variant], isCompact && COMPACT.button, className)}
-        >
-          {icon && <span className="text-ink-3">{icon}</span>}
-          <span className="sr-only">{label}: </span>
-          <span className={joinClasses("min-w-0 flex-1 truncate text-left", isCompact && COMPACT.text)}>
-            {options.find((option) => option.id === selected)?.label}
-          </span>
-          <ChevronDown aria-hidden className={joinClasses("text-ink-3", isCompact && COMPACT.chevron)} />
-        </button>
-      </Pressable>
+      <button
+        ref={button}
+        type="button"
+        disabled={isDisabled}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        onPointerEnter={() => preload(loadList)}
+        onFocus={() => preload(loadList)}
+        {...pressProps<HTMLButtonElement>(() => setOpen(true), { onKeyDown: openByArrow })}
+        className={joinClasses(BASE, SIZES[size], VARIANTS[variant], isCompact && COMPACT.button, className)}
+      >
+        {icon && <span className="text-ink-3">{icon}</span>}
+        <span className="sr-only">{label}: </span>
+        <span className={joinClasses("min-w-0 flex-1 truncate text-left", isCompact && COMPACT.text)}>
+          {options.find((option) => option.id === selected)?.label}
+        </span>
+        <ChevronDown aria-hidden className={joinClasses("text-ink-3", isCompact && COMPACT.chevron)} />
+      </button>
       {list && (
         <list.SelectList
           label={label}

@@ -12,7 +12,13 @@ const pick = (expression: string, words: readonly string[]) =>
 
 const FIRST = ["kitchen", "ночной эфир", "rooftop", "пластинки", "tape loop", "маяк", "synth", "утро"];
 const SECOND = ["after midnight", "деда", "rehearsal", "на троих", "exchange", "без слов", "meetup", "сессия"];
-const TEXTS = ["", "slow tempos, low volume", "каждую пятницу с 23:00", "one new album a week", "оцифрованный винил из деревни"];
+const TEXTS = [
+  "",
+  "slow tempos, low volume",
+  "каждую пятницу с 23:00",
+  "one new album a week",
+  "оцифрованный винил из деревни",
+];
 
 /** Fills the database of a data folder: SQL makes all rooms at once. Of a hundred, five have people in them and two are hidden. */
 export function plantRooms(data: string, count: number): void {

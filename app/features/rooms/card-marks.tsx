@@ -1,8 +1,8 @@
 import { Ban, Clock, Crown, Eye, EyeOff, Lock, type LucideIcon, Mail, Pencil, Shield, UserCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { RoomSummary } from "#app/backend/room-page.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import { Tooltip } from "#app/ui/tooltip.tsx";
-import type { RoomSummary } from "#workers/functions/room-summary.ts";
 
 const ROLE_ICONS: Record<Role, LucideIcon> = {
   owner: Crown,

@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useReducer } from "react";
 import { useTranslation } from "react-i18next";
-import { timeAgo } from "#app/i18n/format.ts";
+import { timeAgo } from "#app/i18n/time-ago.ts";
 import { Note } from "#app/ui/note.tsx";
 
 const MINUTE_MS = 60_000;

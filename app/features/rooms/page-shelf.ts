@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { query as ask } from "#app/backend/call.ts";
+import type { RoomPage } from "#app/backend/room-page.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import type { RoomPage } from "#workers/functions/room-lists.ts";
 import { type ListQuery, listArgs } from "./list-query.ts";
 import { type ListedRoom, openRoomPages, type RoomPages } from "./room-pages.ts";
 

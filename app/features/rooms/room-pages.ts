@@ -1,9 +1,8 @@
+import type { RoomPage, RoomSummary } from "#app/backend/room-page.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { Result } from "#app/domain/result.ts";
-import type { RoomPage } from "#workers/functions/room-lists.ts";
-import type { RoomSummary } from "#workers/functions/room-summary.ts";
 
 /** Rooms that are asked for at once. */
 export const PAGE_ROOMS = 48;

@@ -61,7 +61,7 @@ export function Header({ title, icon, isHome = false }: HeaderContent) {
         </Badge>
       )}
       {user?.type === "superadmin" && (
-        <Link to="/dev" aria-label={t("devTools")} className="rounded-sm">
+        <Link to="/dev" reloadDocument aria-label={t("devTools")} className="rounded-sm">
           <Badge tone="dev" icon={<Bug />}>
             {t("dev")}
           </Badge>

@@ -1,9 +1,8 @@
 import { auth } from "./auth.ts";
 import { common } from "./common.ts";
-import { dev } from "./dev.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { room } from "./room.ts";
 
-/** All texts of one language, which a browser loads at once: they are small, and nothing flashes untranslated. */
-export const texts = { common, errors, home, room, auth, dev } as const;
+/** What a browser loads of a language at once: it is small, and nothing flashes untranslated. */
+export const texts = { common, errors, home, room, auth } as const;

@@ -1,10 +1,9 @@
 import { auth } from "./auth.ts";
 import { bindWords } from "./bind-words.ts";
 import { common } from "./common.ts";
-import { dev } from "./dev.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { room } from "./room.ts";
 
-/** All texts of one language, which a browser loads at once: they are small, and nothing flashes untranslated. */
-export const texts = bindWords({ common, errors, home, room, auth, dev });
+/** What a browser loads of a language at once: it is small, and nothing flashes untranslated. */
+export const texts = bindWords({ common, errors, home, room, auth });
