@@ -1,5 +1,5 @@
+import type { TFunction } from "i18next";
 import { Ban, Clock, Crown, Eye, EyeOff, Lock, type LucideIcon, Mail, Pencil, Shield, UserCheck } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { RoomSummary } from "#app/backend/room-page.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import { Tooltip } from "#app/ui/tooltip.tsx";
@@ -15,8 +15,7 @@ const ROLE_ICONS: Record<Role, LucideIcon> = {
 };
 
 /** What there is to know before one goes in: whether it is open to all, and what one is there. */
-export function CardMarks({ room }: { readonly room: RoomSummary }) {
-  const { t } = useTranslation(["home", "room"]);
+export function CardMarks({ room, t }: { readonly room: RoomSummary; readonly t: TFunction<["home", "room"]> }) {
   const { role, visibility, isPasswordProtected } = room;
   return (
     <span className="relative z-1 ml-auto flex shrink-0 gap-2.5">

@@ -1,5 +1,5 @@
+import type { TFunction } from "i18next";
 import { Heart } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { limits } from "#app/domain/limits.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Tooltip } from "#app/ui/tooltip.tsx";
@@ -8,10 +8,10 @@ type FavoriteButtonProps = {
   readonly roomName: string;
   readonly isFavorite: boolean;
   readonly onPress: () => void;
+  readonly t: TFunction<"home">;
 };
 
-export function FavoriteButton({ roomName, isFavorite, onPress }: FavoriteButtonProps) {
-  const { t } = useTranslation("home");
+export function FavoriteButton({ roomName, isFavorite, onPress, t }: FavoriteButtonProps) {
   return (
     <Tooltip text={t(isFavorite ? "favorited" : "favorite")} delayMs={limits.favoriteTooltipDelayMs}>
       <IconButton

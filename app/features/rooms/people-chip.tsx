@@ -1,9 +1,10 @@
-import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 import { Equaliser } from "#app/ui/equaliser.tsx";
 
+type PeopleChipProps = { readonly activeUsers: number; readonly locale: string; readonly t: TFunction<"home"> };
+
 /** How many are in a room now. */
-export function PeopleChip({ activeUsers }: { readonly activeUsers: number }) {
-  const { t, i18n } = useTranslation("home");
+export function PeopleChip({ activeUsers, locale, t }: PeopleChipProps) {
   const isLit = activeUsers > 0;
   return (
     <span
@@ -13,7 +14,7 @@ export function PeopleChip({ activeUsers }: { readonly activeUsers: number }) {
         <>
           <Equaliser isOn className="size-3" />
           <span aria-hidden className="tabular-nums">
-            {new Intl.NumberFormat(i18n.language).format(activeUsers)}
+            {activeUsers.toLocaleString(locale)}
           </span>
           <span className="sr-only">{t("here", { count: activeUsers })}</span>
         </>

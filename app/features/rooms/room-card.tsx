@@ -17,13 +17,14 @@ type RoomCardProps = {
 
 /** The whole card leads into the room. Lit: somebody is there. All cards are of one height. */
 export const RoomCard = memo(function RoomCard({ listed, isOffline, onFavorite }: RoomCardProps) {
-  const { t } = useTranslation("home");
+  // once for all parts of a card: looking texts up anew in each is what rendering a page of cards would spend its time on
+  const { t, i18n } = useTranslation(["home", "room"]);
   const { room, author, activeUsers, isFavorite } = listed;
   return (
     <article className="group relative flex h-full flex-col rounded-lg bg-surface shadow-1 transition-shadow duration-160 has-[a:hover]:shadow-2">
       <div className="relative h-21 shrink-0 overflow-hidden rounded-t-lg md:h-28">
         <Face seed={room._id} isLit={activeUsers > 0 && !isOffline} />
-        {!isOffline && <PeopleChip activeUsers={activeUsers} />}
+        {!isOffline && <PeopleChip activeUsers={activeUsers} locale={i18n.language} t={t} />}
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 py-3.5">
         <div className="flex items-start gap-3">
@@ -36,7 +37,7 @@ export const RoomCard = memo(function RoomCard({ listed, isOffline, onFavorite }
               {room.name}
             </Link>
           </h2>
-          <FavoriteButton roomName={room.name} isFavorite={isFavorite} onPress={() => onFavorite(listed)} />
+          <FavoriteButton roomName={room.name} isFavorite={isFavorite} onPress={() => onFavorite(listed)} t={t} />
         </div>
         <p className={`mt-1 line-clamp-2 text-small wrap-anywhere ${room.description ? "text-ink-2" : "text-ink-3"}`}>
           {room.description || t("noDescription")}
@@ -48,7 +49,7 @@ export const RoomCard = memo(function RoomCard({ listed, isOffline, onFavorite }
               <span className="min-w-0 truncate">{author.name}</span>
             </>
           )}
-          <CardMarks room={room} />
+          <CardMarks room={room} t={t} />
         </footer>
       </div>
     </article>
