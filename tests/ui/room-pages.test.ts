@@ -47,6 +47,7 @@ function newServer(count: number) {
 
 function open(server: ReturnType<typeof newServer>): RoomPages {
   const pages = openRoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
+  pages.want(0, 20);
   pages.subscribe(() => undefined);
   return pages;
 }
@@ -153,10 +154,10 @@ describe("pages of rooms", () => {
     expect(server.asked.length).toBeLessThan(3);
   });
 
-  it("a tab that is not looked at asks for its length alone", async () => {
+  it("a list that nobody looks at asks for its length alone", async () => {
     const server = newServer(60);
-    const pages = open(server);
-    pages.wantTotal();
+    const pages = openRoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
+    pages.subscribe(() => undefined);
     await server.answer();
     expect(pages.view()).toMatchObject({ total: 60 });
     expect(pages.view().pages.size).toBe(0);

@@ -59,7 +59,7 @@ export function openRoomPages({ fetchPage, localNowMs }: RoomPagesDeps): RoomPag
   /** Which of the generations a page is from; `refresh` begins a new one. */
   const generations = new Map<number, number>();
   let generation = 0;
-  let wanted: readonly number[] = [];
+  let wanted: readonly number[] = [TOTAL];
   let isStopped = false;
   let view: RoomPagesView = { total: null, pages: new Map(), heardAtMs: null, error: null };
 

@@ -34,9 +34,9 @@ export function useLiveList({ shelf, viewerId, view, favorites }: LiveList): voi
       }, Math.random() * JITTER_MS);
     };
     const onFrame = (frame: LobbyFrame) => {
-      if (frame.type === "counts") shelf.change(withCounts(frame.rooms));
-      else if (frame.type === "favorite") latest.current.hear(frame.roomId, frame.isFavorite);
-      else refreshSoon();
+      if (frame.type === "counts") return shelf.change(withCounts(frame.rooms));
+      if (frame.type === "favorite") latest.current.hear(frame.roomId, frame.isFavorite);
+      refreshSoon();
     };
     const opened = openLobby({ onFrame, onUp: shelf.refresh });
     lobby.current = opened;

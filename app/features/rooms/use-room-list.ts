@@ -30,7 +30,8 @@ export function useRoomList(first: FirstPage): RoomList {
   const { query, choose } = useListQuery(viewerId === null);
   const pages = shelf.pages(viewerId, query);
   const view = useSyncExternalStore(pages.subscribe, pages.view, pages.view);
-  const other = shelf.pages(viewerId, otherTab(query));
+  // guests have one tab
+  const other = viewerId === null ? pages : shelf.pages(viewerId, otherTab(query));
   const otherView = useSyncExternalStore(other.subscribe, other.view, other.view);
   useEffect(() => {
     if (viewerId !== null) other.wantTotal();
