@@ -4,13 +4,13 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { i18nConfig, isLocale } from "./i18n/config.ts";
-import { loadTexts } from "./i18n/load-texts.ts";
+import { loadTexts, loadTextsOf } from "./i18n/load-texts.ts";
 
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : "en";
   await i18next.use(initReactI18next).init({ ...i18nConfig, lng: locale, resources: {} });
-  await loadTexts(i18next, locale);
+  await Promise.all([loadTexts(i18next, locale), loadTextsOf(i18next, location.pathname)]);
   startTransition(() => {
     hydrateRoot(
       document,

@@ -8,6 +8,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useLocation,
   useMatches,
   useRouteError,
@@ -51,6 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     user: await context.user(),
   };
 }
+
+/** Another search on the same page says nothing new of who one is. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
 /** What a route may say about its page. */
 export type PageHandle = {
@@ -107,7 +112,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const { t } = useTranslation(["common", "room"]);
+  const { t } = useTranslation();
   const { pathname } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const isRoom = status === 404 && pathname.startsWith("/room/");
@@ -116,7 +121,7 @@ export function ErrorBoundary() {
       <Header title="" />
       <ErrorPage
         status={status}
-        {...(isRoom && { title: t("room:gone.title"), text: t("room:gone.text") })}
+        {...(isRoom && { title: t("roomGone.title"), text: t("roomGone.text") })}
         {...(status === 404 && { path: pathname })}
       />
     </Frame>

@@ -4,7 +4,7 @@ import { ensureBuild, ensureChromium, ensureFfmpeg, ensurePackages, runTool } fr
 const [name, ...rest] = process.argv.slice(2);
 ensurePackages();
 ensureBuild();
-if (name !== "size") ensureFfmpeg();
+if (name === "sync" || name === "memory") ensureFfmpeg();
 const env = { CHROMIUM_PATH: ensureChromium() };
 const { status } = runTool("playwright", ["test", "--project=benches", `${name}.bench.ts`, ...rest], { env });
 process.exit(status);

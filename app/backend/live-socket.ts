@@ -1,20 +1,11 @@
 import { limits } from "#app/domain/limits.ts";
 import { backoffMs } from "#app/domain/upload-plan.ts";
-import {
-  CLOSE_CODES,
-  type ClientFrame,
-  type CloseReason,
-  isFinalClose,
-  PING,
-  PONG,
-  type ServerFrame,
-} from "#app/protocol/room-socket.ts";
-import { decodeServerFrame, encodeClientFrame } from "#app/protocol/room-socket-client.ts";
+import { CLOSE_CODES, type CloseReason, isFinalClose, PING, PONG } from "#app/protocol/room-socket.ts";
 
-/** A room's socket that comes back by itself, until it is closed for good. */
-export type LiveSocket = {
+/** A socket that comes back by itself, until it is closed for good. */
+export type LiveSocket<Said> = {
   /** False where nobody would hear it. */
-  send(frame: ClientFrame): boolean;
+  send(frame: Said): boolean;
   /** Something has changed for the better: try again now, or see whether the connection still lives. */
   wake(): void;
   /** Comes in anew: who this is has changed. */
@@ -22,8 +13,21 @@ export type LiveSocket = {
   close(): void;
 };
 
-export type LiveSocketEvents = {
-  readonly onFrame: (frame: ServerFrame) => void;
+/** What is spoken on a socket. */
+export type LiveSocketTongue<Said, Heard> = {
+  readonly encode: (frame: Said) => string;
+  /** Null for what this page does not know. */
+  readonly decode: (raw: unknown) => Heard | null;
+  /** What the far end greets with; null: it does not, and the answer to a first ping says as much. */
+  readonly isWelcome: ((frame: Heard) => boolean) | null;
+  /** The far end wants a sign of life, nothing else. */
+  readonly isAsk: (frame: Heard) => boolean;
+};
+
+export type LiveSocketEvents<Heard> = {
+  readonly onFrame: (frame: Heard) => void;
+  /** The far end has answered for the first time on this connection. */
+  readonly onUp?: () => void;
   /** `reason`: it will not come back, and why. */
   readonly onDown: (reason: CloseReason | null) => void;
 };
@@ -41,9 +45,14 @@ const CONNECT_WITHIN_MS = 10_000;
 const RECONNECT_MOST_MS = 8000;
 const OPEN = 1;
 
-export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSocketEvents): LiveSocket {
+export function openLiveSocket<Said, Heard>(
+  deps: LiveSocketDeps,
+  tongue: LiveSocketTongue<Said, Heard>,
+  { onFrame, onUp, onDown }: LiveSocketEvents<Heard>,
+): LiveSocket<Said> {
   let socket: WebSocket | null = null;
   let attempts = 0;
+  let isUp = false;
   let isClosed = false;
   /** The server has said that coming back makes no sense; only what changes that may try again. */
   let isOver = false;
@@ -55,24 +64,37 @@ export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSo
     cancelRetry();
     const opening = deps.connect();
     socket = opening;
+    isUp = false;
     const isCurrent = () => socket === opening && !isClosed;
     expectLife(CONNECT_WITHIN_MS);
     opening.onmessage = ({ data }) => {
       if (!isCurrent()) return;
       cancelVerdict();
-      if (data === PONG) return;
-      const frame = decodeServerFrame(data);
-      if (!frame) return;
-      if (frame.type === "welcome" || frame.type === "waiting") attempts = 0;
-      if (frame.type === "ask") opening.send(PING);
-      else onFrame(frame);
+      hear(data, opening);
     };
     opening.onopen = () => {
-      if (isCurrent()) keepAlive();
+      if (!isCurrent()) return;
+      keepAlive();
+      if (!tongue.isWelcome) ping();
     };
     opening.onclose = ({ code }) => {
       if (isCurrent()) down(code);
     };
+  }
+
+  function hear(data: unknown, from: WebSocket): void {
+    const frame = data === PONG ? null : tongue.decode(data);
+    if (frame ? tongue.isWelcome?.(frame) : data === PONG && !tongue.isWelcome) up();
+    if (!frame) return;
+    if (tongue.isAsk(frame)) from.send(PING);
+    else onFrame(frame);
+  }
+
+  function up(): void {
+    attempts = 0;
+    if (isUp) return;
+    isUp = true;
+    onUp?.();
   }
 
   function keepAlive(): void {
@@ -116,7 +138,7 @@ export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSo
   return {
     send(frame) {
       if (socket?.readyState !== OPEN) return false;
-      socket.send(encodeClientFrame(frame));
+      socket.send(tongue.encode(frame));
       return true;
     },
     wake() {

@@ -1,7 +1,8 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 import type { ClientFrame, ServerFrame } from "#app/protocol/room-socket.ts";
-import { type LiveSocketDeps, openLiveSocket } from "./live-socket.ts";
+import { decodeServerFrame, encodeClientFrame } from "#app/protocol/room-socket-client.ts";
+import { type LiveSocketDeps, type LiveSocketTongue, openLiveSocket } from "./live-socket.ts";
 import { ENTERING, type RoomView, viewAfter, withGuesses } from "./room-view.ts";
 
 /**
@@ -29,6 +30,13 @@ type Waiting = {
   readonly command: RoomCommand;
   readonly settle: (error: ErrorCode | null) => void;
   isSent: boolean;
+};
+
+const TONGUE: LiveSocketTongue<ClientFrame, ServerFrame> = {
+  encode: encodeClientFrame,
+  decode: decodeServerFrame,
+  isWelcome: ({ type }) => type === "welcome",
+  isAsk: ({ type }) => type === "ask",
 };
 
 /** A gesture at the player that nobody answered in this time is over. */
@@ -75,7 +83,7 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
     for (const listener of frameListeners) listener(frame);
   }
 
-  const socket = openLiveSocket(deps, {
+  const socket = openLiveSocket(deps, TONGUE, {
     onFrame: take,
     onDown(closeReason) {
       // whether they were heard is not known: asked again they do no harm, being about entries and not about places

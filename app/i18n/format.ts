@@ -65,19 +65,3 @@ export function timeUntil(atMs: number, nowMs: number, locale: string): string {
   const hours = Math.round(minutes / 60);
   return hours < 24 ? format.format(hours, "hour") : format.format(Math.round(hours / 24), "day");
 }
-
-const AGES = [
-  ["year", 365 * 24 * 3600],
-  ["month", 30 * 24 * 3600],
-  ["day", 24 * 3600],
-  ["hour", 3600],
-  ["minute", 60],
-] as const;
-
-/** `2 days ago`, `yesterday`, `только что`. */
-export function timeAgo(atMs: number, nowMs: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const seconds = Math.max(0, (nowMs - atMs) / 1000);
-  for (const [unit, length] of AGES) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
-  return format.format(0, "second");
-}

@@ -1,9 +1,12 @@
 import "i18next";
+import type { texts as dev } from "./en/dev-texts.ts";
+import type { texts as help } from "./en/help-texts.ts";
+import type { texts as room } from "./en/room-texts.ts";
 import type { texts } from "./en/texts.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: typeof texts;
+    resources: typeof texts & typeof room & typeof help & typeof dev;
   }
 }

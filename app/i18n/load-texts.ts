@@ -1,13 +1,43 @@
 import type { i18n as I18n } from "i18next";
 import type { Locale } from "./config.ts";
 
-const TEXTS = {
-  en: () => import("./en/texts.ts"),
-  ru: () => import("./ru/texts.ts"),
-} satisfies Record<Locale, () => Promise<{ texts: unknown }>>;
+type Area = "everywhere" | "room" | "help" | "dev";
+type Load = () => Promise<{ readonly texts: object }>;
 
-/** Fetches all texts of a language, so that it can be switched to without a flash. */
+const TEXTS: Record<Locale, Record<Area, Load>> = {
+  en: {
+    everywhere: () => import("./en/texts.ts"),
+    room: () => import("./en/room-texts.ts"),
+    help: () => import("./en/help-texts.ts"),
+    dev: () => import("./en/dev-texts.ts"),
+  },
+  ru: {
+    everywhere: () => import("./ru/texts.ts"),
+    room: () => import("./ru/room-texts.ts"),
+    help: () => import("./ru/help-texts.ts"),
+    dev: () => import("./ru/dev-texts.ts"),
+  },
+};
+
+/** By the first part of an address. */
+const AREAS: Readonly<Record<string, Area>> = { room: "room", invite: "room", help: "help", dev: "dev" };
+
+const loaded = new Set<Area>(["everywhere"]);
+
+/** Fetches the texts that a page needs, unless they are there. */
+export async function loadTextsOf(i18n: I18n, pathname: string): Promise<void> {
+  const area = AREAS[pathname.split("/")[1] ?? ""] ?? "everywhere";
+  if (loaded.has(area)) return;
+  await load(i18n, i18n.language as Locale, area);
+  loaded.add(area);
+}
+
+/** Fetches all that has been needed so far in another language, so that it can be switched to without a flash. */
 export async function loadTexts(i18n: I18n, locale: Locale): Promise<void> {
-  const { texts } = await TEXTS[locale]();
+  await Promise.all([...loaded].map((area) => load(i18n, locale, area)));
+}
+
+async function load(i18n: I18n, locale: Locale, area: Area): Promise<void> {
+  const { texts } = await TEXTS[locale][area]();
   for (const [namespace, bundle] of Object.entries(texts)) i18n.addResourceBundle(locale, namespace, bundle);
 }

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { UsersRound } from "lucide-react";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/backend/dialogs.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import { Intro } from "#app/features/rooms/intro.tsx";
+import { listArgs, readListQuery } from "#app/features/rooms/list-query.ts";
 import { RoomList } from "#app/features/rooms/room-list.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/root.tsx";
@@ -13,35 +15,63 @@ export const handle: PageHandle = {
   header: (t) => ({ title: t("rooms"), icon: <UsersRound aria-hidden />, isHome: true }),
 };
 
+/** The first page of the list that the address names, and how many rooms the other tab has. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const listed = await context.call("rooms.getPublicRoomsWithAuthors", {});
-  if (!listed.ok) throw new Response(null, { status: 500 });
-  const t = await remixI18n.getFixedT(request);
-  return { ...listed.value, title: `${t("rooms")} · Tutti` };
+  const viewerId = (await context.user())?.id ?? null;
+  const query = readListQuery(new URL(request.url).searchParams, { isGuest: viewerId === null });
+  const args = listArgs(query);
+  const isMine = query.tab === "mine";
+  const askAll = (limit?: number) => context.call("rooms.getPublicRoomsWithAuthors", { ...args, limit });
+  const askMine = (limit?: number) =>
+    viewerId ? context.call("rooms.getUserRoomsWithAuthors", { ...args, userId: viewerId, limit }) : null;
+  const [all, mine, t] = await Promise.all([
+    askAll(isMine ? 1 : undefined),
+    askMine(isMine ? undefined : 1),
+    remixI18n.getFixedT(request),
+  ]);
+  const [page, other] = isMine && mine ? [mine, all] : [all, mine];
+  if (!page.ok || other?.ok === false) throw new Response(null, { status: 500 });
+  return {
+    first: { viewerId, query, page: page.value, otherTotal: other?.value.total ?? null },
+    title: `${t("rooms")} · Tutti`,
+  };
 }
+
+/** What another search leads to, the list asks for by itself. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Tutti" }];
 
 export default function Home() {
-  const { rooms, roomAuthors, roomUsers } = useLoaderData<typeof loader>();
+  const { first } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
   const user = useUser();
   useSignInFromAddress(user !== null);
   return (
     <main id="content" className="mx-auto max-w-360 px-4 pt-1 md:px-8 md:pt-2">
       {!user && <Intro />}
-      <RoomList rooms={rooms} roomAuthors={roomAuthors} roomUsers={roomUsers} />
+      {/* on a telephone the header has no room for it */}
+      <h1 className="flex items-center gap-3 pt-2 text-h1 font-bold md:hidden">
+        <UsersRound size={28} strokeWidth={1.75} aria-hidden />
+        {t("rooms")}
+      </h1>
+      <RoomList first={first} />
     </main>
   );
 }
 
 /** `/?showAuth=true` opens the sign-in (SPEC §2). */
 function useSignInFromAddress(isSignedIn: boolean): void {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
   const isAsked = search.get("showAuth") === "true";
   useEffect(() => {
     if (!isAsked) return;
     if (!isSignedIn) openDialog({ name: "sign-in", tab: "login" });
-    navigate("/", { replace: true });
-  }, [isAsked, isSignedIn, navigate]);
+    const rest = (params: URLSearchParams) => {
+      params.delete("showAuth");
+      return params;
+    };
+    setSearch(rest, { replace: true, preventScrollReset: true });
+  }, [isAsked, isSignedIn, setSearch]);
 }

@@ -1,7 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { InviteCard, InviteGone, type InviteView } from "#app/features/invites/invite-card.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { withTexts } from "#app/i18n/with-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("invitation") }) };
@@ -19,6 +20,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     { code, title, invite: looked.ok ? looked.value : null },
     { status: looked.ok ? 200 : 404, headers: { "Cache-Control": "no-store" } },
   );
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return withTexts(request, serverLoader<typeof loader>());
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -6,6 +6,7 @@ import { RoomHeader } from "#app/features/room/room-header.tsx";
 import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
 import { Header } from "#app/features/shell/header.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { withTexts } from "#app/i18n/with-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 type ServerData = Awaited<ReturnType<typeof loader>>;
@@ -52,7 +53,7 @@ export async function clientLoader({ params, request, serverLoader }: ClientLoad
   const { openLiveRoom } = await import("#app/features/room/live-room.client.ts");
   const opening = openLiveRoom(params.id ?? "", request.signal);
   try {
-    const [data, live] = await Promise.all([serverLoader<typeof loader>(), opening]);
+    const [data, live] = await Promise.all([withTexts(request, serverLoader<typeof loader>()), opening]);
     return { ...data, live };
   } catch (error) {
     opening.then(({ abandon }) => abandon()).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
-import { Focusable, Pressable, type PressEvent } from "react-aria-components";
 import { joinClasses } from "./join-classes.ts";
+import { type PressEvent, pressProps } from "./press-props.ts";
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "raised" | "ghost" | "outline" | "live" | "danger" | "danger-soft";
@@ -79,27 +79,26 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   ref,
 ) {
   return (
-    <Pressable isDisabled={isDisabled} {...(onPress && !isBusy && { onPress })}>
-      <button
-        {...rest}
-        ref={ref}
-        // a busy button must not send its form again
-        type={isBusy ? "button" : type}
-        disabled={isDisabled}
-        {...(isBusy && { "aria-busy": true, "aria-disabled": true })}
-        className={joinClasses(buttonClass(variant, size, isWide), className)}
-      >
-        <span className={joinClasses("inline-flex min-w-0 items-center", GAPS[size], isBusy && "opacity-0")}>
-          {icon}
-          <span className="min-w-0 truncate">{children}</span>
+    <button
+      {...rest}
+      {...pressProps(isBusy ? undefined : onPress, rest)}
+      ref={ref}
+      // a busy button must not send its form again
+      type={isBusy ? "button" : type}
+      disabled={isDisabled}
+      {...(isBusy && { "aria-busy": true, "aria-disabled": true })}
+      className={joinClasses(buttonClass(variant, size, isWide), className)}
+    >
+      <span className={joinClasses("inline-flex min-w-0 items-center", GAPS[size], isBusy && "opacity-0")}>
+        {icon}
+        <span className="min-w-0 truncate">{children}</span>
+      </span>
+      {isBusy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
         </span>
-        {isBusy && (
-          <span className="absolute inset-0 grid place-items-center">
-            <Spinner />
-          </span>
-        )}
-      </button>
-    </Pressable>
+      )}
+    </button>
   );
 });
 
@@ -110,12 +109,9 @@ export const LinkButton = forwardRef<HTMLAnchorElement, LinkButtonProps>(functio
   ref,
 ) {
   return (
-    // takes up a tooltip around it
-    <Focusable>
-      <Link {...rest} ref={ref} className={joinClasses(buttonClass(variant, size, isWide), className)}>
-        {icon}
-        {children}
-      </Link>
-    </Focusable>
+    <Link {...rest} ref={ref} className={joinClasses(buttonClass(variant, size, isWide), className)}>
+      {icon}
+      {children}
+    </Link>
   );
 });

@@ -4,20 +4,27 @@ import { limits } from "#app/domain/limits.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
-type HeartButtonProps = { readonly isOn: boolean; readonly onPress: () => void; readonly className?: string };
+type HeartButtonProps = {
+  /** What it marks, where several stand on a page. */
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  /** For its place in a layout; never for how it looks. */
+  readonly className?: string;
+};
 
-/** Marks something as a favorite. Its tooltip says what it is, and comes later than others (SPEC §9). */
-export function HeartButton({ isOn, onPress, className }: HeartButtonProps) {
+/** Marks something as a favorite. Its tooltip says whether it is one, and comes later than others (SPEC §9). */
+export function HeartButton({ label, isOn, onPress, className = "" }: HeartButtonProps) {
   const { t } = useTranslation();
-  const label = t(isOn ? "favorited" : "favorite");
   return (
-    <Tooltip text={label} delayMs={limits.favoriteTooltipDelayMs}>
+    <Tooltip text={t(isOn ? "favorited" : "favorite")} delayMs={limits.favoriteTooltipDelayMs}>
       <IconButton
         size="sm"
         label={label}
+        isOn={isOn}
         icon={<Heart className={isOn ? "fill-star text-star" : ""} />}
         onPress={onPress}
-        {...(className && { className })}
+        className={`aria-pressed:not-hover:bg-transparent ${className}`}
       />
     </Tooltip>
   );

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
-import { Pressable, type PressEvent } from "react-aria-components";
 import { joinClasses } from "./join-classes.ts";
+import { type PressEvent, pressProps } from "./press-props.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 type Own = {
@@ -60,19 +60,18 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
   ref,
 ) {
   const button = (
-    <Pressable isDisabled={isDisabled} {...(onPress && { onPress })}>
-      <button
-        {...rest}
-        ref={ref}
-        type={type}
-        disabled={isDisabled}
-        aria-label={label}
-        {...(isOn !== undefined && { "aria-pressed": isOn })}
-        className={joinClasses(BASE, SIZES[size], VARIANTS[variant], className)}
-      >
-        {icon}
-      </button>
-    </Pressable>
+    <button
+      {...rest}
+      {...pressProps(onPress, rest)}
+      ref={ref}
+      type={type}
+      disabled={isDisabled}
+      aria-label={label}
+      {...(isOn !== undefined && { "aria-pressed": isOn })}
+      className={joinClasses(BASE, SIZES[size], VARIANTS[variant], className)}
+    >
+      {icon}
+    </button>
   );
   return tooltip ? <Tooltip text={label}>{button}</Tooltip> : button;
 });

@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Placement, PressEvent } from "react-aria-components";
+import type { Placement } from "react-aria-components";
+import type { PressEvent } from "./press-props.ts";
 import { preload, useLazy } from "./use-lazy.ts";
 
 type Parts = typeof import("./menu-parts.tsx");
@@ -65,7 +66,7 @@ export function MenuTrigger({ trigger, label, placement = "bottom start", childr
       {cloneElement(trigger, {
         ref: triggerRef,
         onPress: ({ pointerType }: PressEvent) => {
-          setFocus(pointerType === "keyboard" || pointerType === "virtual" ? "first" : "none");
+          setFocus(pointerType === "virtual" ? "first" : "none");
           setOpen(true);
         },
         onPointerEnter: () => preload(loadParts),

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { Pressable } from "react-aria-components";
 import { joinClasses } from "./join-classes.ts";
+import { pressProps } from "./press-props.ts";
 import { preload, useLazy } from "./use-lazy.ts";
 
 export type SelectOption<Id extends string> = { readonly id: Id; readonly label: string };
@@ -16,6 +16,8 @@ export type SelectProps<Id extends string> = {
   /** Bare: in a row of text, without a ground. */
   readonly variant?: "fill" | "bare";
   readonly isDisabled?: boolean;
+  /** On a telephone only its icon is seen. */
+  readonly isCompact?: boolean;
   readonly className?: string;
 };
 
@@ -30,6 +32,11 @@ const VARIANTS = {
   fill: "bg-sunken pr-2.5 pl-3 text-ink hover:not-disabled:bg-pressed",
   bare: "px-1 text-ink-2 hover:not-disabled:text-ink",
 } as const;
+const COMPACT = {
+  button: "max-md:size-11 max-md:justify-center max-md:px-0",
+  text: "max-md:sr-only",
+  chevron: "max-md:hidden",
+} as const;
 
 const loadList = () => import("./select-list.tsx");
 
@@ -43,6 +50,7 @@ export function Select<Id extends string>({
   size = "md",
   variant = "fill",
   isDisabled = false,
+  isCompact = false,
   className,
 }: SelectProps<Id>) {
   const [isOpen, setOpen] = useState(false);
@@ -57,24 +65,24 @@ export function Select<Id extends string>({
 
   return (
     <>
-      <Pressable isDisabled={isDisabled} onPress={() => setOpen(true)}>
-        <button
-          ref={button}
-          type="button"
-          disabled={isDisabled}
-          aria-haspopup="listbox"
-          aria-expanded={isOpen}
-          onPointerEnter={() => preload(loadList)}
-          onFocus={() => preload(loadList)}
-          onKeyDown={openByArrow}
-          className={joinClasses(BASE, SIZES[size], VARIANTS[variant], className)}
-        >
-          {icon && <span className="text-ink-3">{icon}</span>}
-          <span className="sr-only">{label}: </span>
-          <span className="min-w-0 flex-1 truncate text-left">{options.find((option) => option.id === selected)?.label}</span>
-          <ChevronDown aria-hidden className="text-ink-3" />
-        </button>
-      </Pressable>
+      <button
+        ref={button}
+        type="button"
+        disabled={isDisabled}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        onPointerEnter={() => preload(loadList)}
+        onFocus={() => preload(loadList)}
+        {...pressProps<HTMLButtonElement>(() => setOpen(true), { onKeyDown: openByArrow })}
+        className={joinClasses(BASE, SIZES[size], VARIANTS[variant], isCompact && COMPACT.button, className)}
+      >
+        {icon && <span className="text-ink-3">{icon}</span>}
+        <span className="sr-only">{label}: </span>
+        <span className={joinClasses("min-w-0 flex-1 truncate text-left", isCompact && COMPACT.text)}>
+          {options.find((option) => option.id === selected)?.label}
+        </span>
+        <ChevronDown aria-hidden className={joinClasses("text-ink-3", isCompact && COMPACT.chevron)} />
+      </button>
       {list && (
         <list.SelectList
           label={label}

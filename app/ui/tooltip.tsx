@@ -1,78 +1,155 @@
-import { type DOMAttributes, type ReactElement, useContext, useLayoutEffect, useRef, useState } from "react";
 import {
-  Focusable,
-  TooltipContext,
-  TooltipTrigger,
-  TooltipTriggerStateContext,
-  useSlottedContext,
-} from "react-aria-components";
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { limits } from "#app/domain/limits.ts";
 import { type Place, placeBubble } from "./place-bubble.ts";
 
+type TriggerProps = {
+  onPointerEnter?: (event: PointerEvent) => void;
+  onPointerLeave?: (event: PointerEvent) => void;
+  onPointerDown?: (event: PointerEvent) => void;
+  onFocus?: (event: FocusEvent) => void;
+  onBlur?: (event: FocusEvent) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  "aria-describedby"?: string | undefined;
+};
+
 type TooltipProps = {
   readonly text: string;
   /** Something that can take the focus: a button, a link, or an element with a `tabIndex` and a role. */
-  readonly children: ReactElement;
+  readonly children: ReactElement<TriggerProps>;
   readonly delayMs?: number;
 };
 
 const CLOSE_DELAY_MS = 100;
 
+/** Closes the one that is open: there is never more than one. */
+let closeOpen: () => void = () => undefined;
+
+/**
+ * Says more of what a pointer rests on, or the keyboard has come to; WCAG 1.4.13: Esc takes it away, and a pointer may
+ * rest on it too. By hand: React Aria's, with its ways to press and to focus, is 11 KB, and each card of a room has several.
+ */
 export function Tooltip({ text, children, delayMs = limits.tooltipDelayMs }: TooltipProps) {
+  const id = useId();
+  const [trigger, setTrigger] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const own = children.props;
+
+  const after = (ms: number, run: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(run, ms);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    setTrigger(null);
+  };
+  const open = (element: Element) => {
+    closeOpen();
+    closeOpen = close;
+    setTrigger(element);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const props: TriggerProps = {
+    onPointerEnter(event) {
+      own.onPointerEnter?.(event);
+      const { currentTarget, pointerType } = event;
+      if (pointerType !== "touch") after(trigger ? 0 : delayMs, () => open(currentTarget));
+    },
+    onPointerLeave(event) {
+      own.onPointerLeave?.(event);
+      after(CLOSE_DELAY_MS, close);
+    },
+    onPointerDown(event) {
+      own.onPointerDown?.(event);
+      close();
+    },
+    onFocus(event) {
+      own.onFocus?.(event);
+      if (event.currentTarget.matches(":focus-visible")) open(event.currentTarget);
+    },
+    onBlur(event) {
+      own.onBlur?.(event);
+      close();
+    },
+    onKeyDown(event) {
+      own.onKeyDown?.(event);
+      if (event.key !== "Escape" || !trigger) return;
+      // not also what it stands in
+      event.stopPropagation();
+      close();
+    },
+    ...(trigger && { "aria-describedby": id }),
+  };
   return (
-    <TooltipTrigger delay={delayMs} closeDelay={CLOSE_DELAY_MS}>
-      {isElementOfPage(children) ? <Focusable>{children}</Focusable> : children}
-      <Bubble text={text} />
-    </TooltipTrigger>
+    <>
+      {cloneElement(children, props)}
+      {trigger &&
+        createPortal(
+          <Bubble
+            id={id}
+            text={text}
+            trigger={trigger}
+            onRest={() => clearTimeout(timer.current)}
+            onLeave={() => after(CLOSE_DELAY_MS, close)}
+            onClose={close}
+          />,
+          document.body,
+        )}
+    </>
   );
 }
 
-type ElementOfPage = ReactElement<DOMAttributes<Element>, string>;
+type BubbleProps = {
+  readonly id: string;
+  readonly text: string;
+  readonly trigger: Element;
+  readonly onRest: () => void;
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+};
 
-/** Our own components take part by themselves. */
-function isElementOfPage(element: ReactElement): element is ElementOfPage {
-  return typeof element.type === "string";
-}
-
-function Bubble({ text }: { readonly text: string }) {
-  const state = useContext(TooltipTriggerStateContext);
-  return state?.isOpen ? createPortal(<OpenBubble text={text} />, document.body) : null;
-}
-
-/**
- * React Aria opens and closes it. It is placed here: React Aria's own placing weighs 5 KB on every page, and a line
- * of text above a button needs none of that.
- */
-function OpenBubble({ text }: { readonly text: string }) {
-  const state = useContext(TooltipTriggerStateContext);
-  const context = useSlottedContext(TooltipContext);
+function Bubble({ id, text, trigger, onRest, onLeave, onClose }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
-  const trigger = context?.triggerRef;
-  // what the trigger says that it is described by; the types keep it to themselves
-  const id = context && "id" in context && typeof context.id === "string" ? context.id : undefined;
+  const close = useRef(onClose);
+  close.current = onClose;
 
   useLayoutEffect(() => {
-    if (!bubble.current || !trigger?.current) return;
+    if (!bubble.current) return;
     const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    setPlace(placeBubble(trigger.current.getBoundingClientRect(), bubble.current.getBoundingClientRect(), viewport));
+    setPlace(placeBubble(trigger.getBoundingClientRect(), bubble.current.getBoundingClientRect(), viewport));
   }, [trigger]);
 
-  useLayoutEffect(() => {
-    const close = () => state?.close(true);
-    window.addEventListener("scroll", close, { capture: true, passive: true });
-    return () => window.removeEventListener("scroll", close, { capture: true });
-  }, [state]);
+  useEffect(() => {
+    const onScroll = () => close.current();
+    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === "Escape" && close.current();
+    window.addEventListener("scroll", onScroll, { capture: true, passive: true });
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("scroll", onScroll, { capture: true });
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
 
   return (
     <div
       ref={bubble}
       role="tooltip"
       id={id}
-      // a pointer may rest on it too
-      onPointerEnter={() => state?.open(true)}
-      onPointerLeave={() => state?.close()}
+      onPointerEnter={onRest}
+      onPointerLeave={onLeave}
       style={place ? { left: place.left, top: place.top } : { visibility: "hidden" }}
       className="fixed z-(--z-tooltip) w-max max-w-60 animate-fade rounded-[8px] bg-ink px-2.5 py-1.5 text-caption font-label text-on-ink"
     >

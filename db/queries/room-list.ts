@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
@@ -46,16 +46,23 @@ export async function listRooms(
 ): Promise<{ readonly rooms: readonly ListedRoom[]; readonly total: number }> {
   const viewer = viewerId ?? "";
   const where = whereOf(query, viewer);
+  const order = ORDER[query.sort];
+  // which they are first, from the index alone: joined before it is cut, a page far down would join all rooms above it
+  const ids = db
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(where)
+    .orderBy(...order)
+    .limit(query.limit)
+    .offset(query.offset);
   const page = db
     .select({ room: rooms, author: personColumns, role: own.role, favorite: favorites.roomId })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
     .leftJoin(own, and(eq(own.roomId, rooms.id), eq(own.userId, viewer as UserId)))
     .leftJoin(favorites, and(eq(favorites.roomId, rooms.id), eq(favorites.userId, viewer as UserId)))
-    .where(where)
-    .orderBy(...ORDER[query.sort])
-    .limit(query.limit)
-    .offset(query.offset);
+    .where(inArray(rooms.id, ids))
+    .orderBy(...order);
   const total = db.select({ n: sql<number>`count(*)` }).from(rooms).where(where);
   // in a batch, D1 mixes up the columns of one name that a join has
   const [found, [counted]] = await Promise.all([page, total]);

@@ -221,7 +221,7 @@ test("titles, Open Graph tags and the heart", async ({ page, request, baseURL })
   await page.getByRole("button", { name: "Favorite", exact: true }).hover();
   await expect(page.getByRole("tooltip").getByText("Favorite", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Favorite", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Favorited" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Favorite", exact: true, pressed: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Favorited" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Favorite", exact: true, pressed: true })).toBeVisible();
 });

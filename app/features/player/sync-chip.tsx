@@ -1,10 +1,9 @@
 import type { TFunction } from "i18next";
 import { forwardRef, type ReactNode } from "react";
-import type { PressEvent } from "react-aria-components";
-import { Pressable } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { formatMs } from "#app/i18n/format.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
+import { type PressEvent, pressProps } from "#app/ui/press-props.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Player } from "./use-player.ts";
 
@@ -18,19 +17,18 @@ export const SyncChip = forwardRef<HTMLButtonElement, SyncChipProps>(function Sy
   const { t } = useTranslation("room");
   const { lamp, label, detail } = useSyncWords(player);
   return (
-    <Pressable {...(onPress && { onPress })}>
-      <button
-        {...rest}
-        ref={ref}
-        type="button"
-        aria-label={`${label}${detail ? ` ${detail}` : ""}. ${t("sync.open")}`}
-        className={`inline-flex shrink-0 items-center gap-2 whitespace-nowrap rounded-full bg-sunken text-small font-label hover:bg-pressed ${isWide ? "h-11 w-full px-4" : "h-8 px-3"}`}
-      >
-        {lamp}
-        {label}
-        {detail && <span className={`font-normal text-ink-3 tabular-nums ${isWide ? "ml-auto" : ""}`}>{detail}</span>}
-      </button>
-    </Pressable>
+    <button
+      {...rest}
+      {...pressProps<HTMLButtonElement>(onPress, rest)}
+      ref={ref}
+      type="button"
+      aria-label={`${label}${detail ? ` ${detail}` : ""}. ${t("sync.open")}`}
+      className={`inline-flex shrink-0 items-center gap-2 whitespace-nowrap rounded-full bg-sunken text-small font-label hover:bg-pressed ${isWide ? "h-11 w-full px-4" : "h-8 px-3"}`}
+    >
+      {lamp}
+      {label}
+      {detail && <span className={`font-normal text-ink-3 tabular-nums ${isWide ? "ml-auto" : ""}`}>{detail}</span>}
+    </button>
   );
 });
 

@@ -19,7 +19,7 @@ type AddPersonProps = {
 
 /** Gives somebody a role by their username. */
 export function AddPerson({ roomId, roles, onClose }: AddPersonProps) {
-  const { t } = useTranslation(["people", "room", "common"]);
+  const { t } = useTranslation(["people", "common"]);
   const errorText = useErrorText();
   const [username, setUsername] = useState("");
   const [role, setRole] = useState<GivenRole>("participant");
@@ -57,7 +57,7 @@ export function AddPerson({ roomId, roles, onClose }: AddPersonProps) {
         <Select
           label={t("people:role")}
           variant="bare"
-          options={roles.map((id) => ({ id, label: t(`room:role.${id}`) }))}
+          options={roles.map((id) => ({ id, label: t(`common:role.${id}`) }))}
           selected={role}
           onSelect={setRole}
         />

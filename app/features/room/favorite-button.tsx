@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { mutation, query } from "#app/backend/call.ts";
 import { openDialog } from "#app/backend/dialogs.ts";
 import { useUser } from "#app/backend/use-user.ts";
@@ -9,6 +10,7 @@ import { notify } from "#app/ui/notice-store.ts";
 
 /** Whether the open room is one of the visitor's favorites. Guests are asked in. */
 export function FavoriteButton({ roomId }: { readonly roomId: RoomId }) {
+  const { t } = useTranslation();
   const user = useUser();
   const errorText = useErrorText();
   const [isOn, setOn] = useFavorite(roomId, user?.id ?? null);
@@ -22,7 +24,7 @@ export function FavoriteButton({ roomId }: { readonly roomId: RoomId }) {
     if (!toggled.ok) notify({ title: errorText(toggled.error), variant: "error" });
   };
 
-  return <HeartButton isOn={isOn} onPress={() => void toggle()} />;
+  return <HeartButton label={t("favorite")} isOn={isOn} onPress={() => void toggle()} />;
 }
 
 function useFavorite(roomId: RoomId, userId: UserId | null): [boolean, (isOn: boolean) => void] {

@@ -13,7 +13,7 @@ type RoleMenuProps = {
 
 /** A role to give. */
 export function RoleMenu({ label, roles, trigger, onChoose }: RoleMenuProps) {
-  const { t } = useTranslation("room");
+  const { t } = useTranslation();
   return (
     <MenuTrigger label={label} placement="bottom end" trigger={trigger}>
       {roles.map((role) => (

@@ -12,8 +12,8 @@ export function RoomClosed({ reason }: { readonly reason: CloseReason }) {
     <main id="content">
       <EmptyState
         art={<Face seed="tutti" isLit={false} hasGround={false} />}
-        title={t(isOutdated ? "outdated.title" : "gone.title")}
-        text={t(isOutdated ? "outdated.text" : "gone.text")}
+        title={t(isOutdated ? "room:outdated.title" : "common:roomGone.title")}
+        text={t(isOutdated ? "room:outdated.text" : "common:roomGone.text")}
       >
         {isOutdated ? (
           <Button variant="primary" onPress={() => location.reload()}>

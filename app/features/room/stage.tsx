@@ -4,7 +4,7 @@ import type { RoomView } from "#app/backend/room-view.ts";
 import { useEngineStatus } from "#app/backend/use-live.ts";
 import { currentEntryId } from "#app/domain/playback.ts";
 import { findEntry } from "#app/domain/playlist.ts";
-import { timeAgo } from "#app/i18n/format.ts";
+import { timeAgo } from "#app/i18n/time-ago.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { UnisonMeter } from "./unison-meter.tsx";

@@ -1,62 +1,50 @@
 import { Link } from "@remix-run/react";
-import { Crown } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Person } from "#app/domain/person.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Equaliser } from "#app/ui/equaliser.tsx";
 import { Face } from "#app/ui/face.tsx";
-import { Tooltip } from "#app/ui/tooltip.tsx";
-
-/** A room as the list shows it. */
-export type CardRoom = {
-  readonly _id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly room_url: string;
-};
+import { HeartButton } from "#app/ui/heart-button.tsx";
+import { CardMarks } from "./card-marks.tsx";
+import { PeopleChip } from "./people-chip.tsx";
+import type { ListedRoom } from "./room-pages.ts";
 
 type RoomCardProps = {
-  readonly room: CardRoom;
-  readonly author: Person | undefined;
-  readonly activeUsers: number;
-  readonly isOwn: boolean;
+  readonly listed: ListedRoom;
+  /** What is known is old: neither counts nor light. */
+  readonly isOffline: boolean;
+  readonly onFavorite: (listed: ListedRoom) => void;
 };
 
-/** The whole card leads into the room. Lit: somebody is there. */
-export function RoomCard({ room, author, activeUsers, isOwn }: RoomCardProps) {
-  const { t, i18n } = useTranslation("home");
-  const isLit = activeUsers > 0;
+/** The whole card leads into the room. Lit: somebody is there. All cards are of one height. */
+export const RoomCard = memo(function RoomCard({ listed, isOffline, onFavorite }: RoomCardProps) {
+  // once for all parts of a card: looking texts up anew in each is what rendering a page of cards would spend its time on
+  const { t, i18n } = useTranslation(["home", "common"]);
+  const { room, author, activeUsers, isFavorite } = listed;
   return (
-    <article className="group relative flex flex-col rounded-lg bg-surface shadow-1 transition-shadow duration-160 has-[a:hover]:shadow-2">
-      <div className="relative h-21 overflow-hidden rounded-t-lg md:h-28">
-        <Face seed={room._id} isLit={isLit} />
-        <span
-          className={`absolute bottom-3 left-3 inline-flex h-6.5 items-center gap-2 rounded-full bg-overlay px-2.5 text-caption shadow-[0_1px_3px_oklch(0_0_0/.12)] ${isLit ? "font-strong" : "text-ink-3"}`}
-        >
-          {isLit ? (
-            <>
-              <Equaliser isOn className="size-3" />
-              <span aria-hidden className="tabular-nums">
-                {new Intl.NumberFormat(i18n.language).format(activeUsers)}
-              </span>
-              <span className="sr-only">{t("here", { count: activeUsers })}</span>
-            </>
-          ) : (
-            t("quiet")
-          )}
-        </span>
+    <article className="group relative flex h-full flex-col rounded-lg bg-surface shadow-1 transition-shadow duration-160 has-[a:hover]:shadow-2">
+      <div className="relative h-21 shrink-0 overflow-hidden rounded-t-lg md:h-28">
+        <Face seed={room._id} isLit={activeUsers > 0 && !isOffline} />
+        {!isOffline && <PeopleChip activeUsers={activeUsers} locale={i18n.language} t={t} />}
       </div>
-      <div className="flex flex-1 flex-col px-4 py-3.5">
-        <h2 className="line-clamp-2 pt-0.5 text-lead leading-[22px] font-bold tracking-[-.008em]">
-          <Link
-            to={`/room/${room.room_url}`}
-            prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-          >
-            {room.name}
-          </Link>
-        </h2>
-        <p className={`mt-1 line-clamp-2 min-h-10 text-small ${room.description ? "text-ink-2" : "text-ink-3"}`}>
+      <div className="flex min-h-0 flex-1 flex-col px-4 py-3.5">
+        <div className="flex items-start gap-3">
+          <h2 className="line-clamp-2 min-w-0 flex-1 pt-0.5 text-lead leading-[22px] font-bold tracking-[-.008em] wrap-anywhere">
+            <Link
+              to={`/room/${room.room_url}`}
+              prefetch="intent"
+              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {room.name}
+            </Link>
+          </h2>
+          <HeartButton
+            label={t("favoriteOf", { name: room.name })}
+            isOn={isFavorite}
+            onPress={() => onFavorite(listed)}
+            className="z-1 -mt-1 -mr-1.5"
+          />
+        </div>
+        <p className={`mt-1 line-clamp-2 text-small wrap-anywhere ${room.description ? "text-ink-2" : "text-ink-3"}`}>
           {room.description || t("noDescription")}
         </p>
         <footer className="mt-auto flex items-center gap-2 pt-3 text-small text-ink-2">
@@ -66,18 +54,9 @@ export function RoomCard({ room, author, activeUsers, isOwn }: RoomCardProps) {
               <span className="min-w-0 truncate">{author.name}</span>
             </>
           )}
-          {isOwn && (
-            <span className="relative z-1 ml-auto">
-              <Tooltip text={t("owned")}>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must reach what the tooltip says */}
-                <span role="img" tabIndex={0} aria-label={t("owned")} className="block rounded-sm text-ink-2">
-                  <Crown size={16} aria-hidden />
-                </span>
-              </Tooltip>
-            </span>
-          )}
+          <CardMarks room={room} t={t} />
         </footer>
       </div>
     </article>
   );
-}
+});

@@ -1,69 +1,71 @@
-import { Plus } from "lucide-react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/backend/dialogs.ts";
+import { useIsOnline } from "#app/backend/use-is-online.ts";
 import { useUser } from "#app/backend/use-user.ts";
-import type { Person } from "#app/domain/person.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Face } from "#app/ui/face.tsx";
-import { type CardRoom, RoomCard } from "./room-card.tsx";
+import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
+import { CardGrid } from "./card-grid.tsx";
+import { CreateRoomButton } from "./create-room-button.tsx";
+import { ListEmpty } from "./list-empty.tsx";
+import { ListToolbar } from "./list-toolbar.tsx";
+import { OfflineNote } from "./offline-note.tsx";
+import type { FirstPage } from "./page-shelf.ts";
+import type { ListedRoom } from "./room-pages.ts";
+import { useAnnouncedTotal } from "./use-announced-total.ts";
+import { useFavorites } from "./use-favorites.ts";
+import { useLiveList } from "./use-live-list.ts";
+import { useRoomList } from "./use-room-list.ts";
 
-type RoomListProps = {
-  readonly rooms: readonly (CardRoom & { readonly creator: string })[];
-  readonly roomAuthors: Readonly<Record<string, Person>>;
-  readonly roomUsers: Readonly<Record<string, number>>;
-};
+/** The rooms, live: all of them or one's own, searched and sorted. */
+export function RoomList({ first }: { readonly first: FirstPage }) {
+  const viewerId = useUser()?.id ?? null;
+  const isGuest = viewerId === null;
+  const list = useRoomList(first);
+  const { shelf, view } = list;
+  const favorites = useFavorites(shelf, viewerId);
+  useLiveList({ shelf, viewerId, view, favorites });
+  useAnnouncedTotal(list);
+  const isOffline = !useIsOnline() || view.error === "network";
 
-export function RoomList({ rooms, roomAuthors, roomUsers }: RoomListProps) {
-  const { t } = useTranslation("home");
-  const user = useUser();
-  if (rooms.length === 0) {
-    return (
-      <EmptyState art={<Face seed="tutti" isLit={false} hasGround={false} />} title={t("empty.title")} text={t("empty.text")}>
-        <CreateRoomButton />
-      </EmptyState>
-    );
-  }
+  const onFavorite = useCallback(
+    ({ room, isFavorite }: ListedRoom) => {
+      if (isGuest) openDialog({ name: "sign-in", tab: "login" });
+      else void favorites.press(room._id, !isFavorite);
+    },
+    [favorites, isGuest],
+  );
+
   return (
-    <>
-      <div className="flex h-18 items-center justify-between gap-3">
-        <p className="text-body text-ink-2 tabular-nums">{t("count", { count: rooms.length })}</p>
-        <span className="max-md:hidden">
-          <CreateRoomButton />
-        </span>
-      </div>
-      <div className="grid grid-cols-1 gap-4 pb-24 md:grid-cols-[repeat(auto-fill,minmax(300px,1fr))] md:gap-6">
-        {rooms.map((room) => (
-          <RoomCard
-            key={room._id}
-            room={room}
-            author={roomAuthors[room.creator]}
-            activeUsers={roomUsers[room._id] ?? 0}
-            isOwn={room.creator === user?.id}
-          />
-        ))}
-      </div>
+    <div className="pb-24">
+      <ListToolbar list={list} isGuest={isGuest} />
+      {isOffline && <OfflineNote heardAtMs={view.heardAtMs} />}
+      {view.total === 0 ? (
+        <ListEmpty list={list} />
+      ) : view.total === null && view.error && !isOffline ? (
+        <ListFailed error={view.error} onRetry={shelf.refresh} />
+      ) : (
+        <CardGrid list={list} isOffline={isOffline} onFavorite={onFavorite} />
+      )}
       <div className="fixed bottom-[max(28px,env(safe-area-inset-bottom))] left-1/2 z-(--z-fab) -translate-x-1/2 rounded-full shadow-3 md:hidden [&_a]:rounded-full [&_button]:rounded-full">
         <CreateRoomButton isLarge />
       </div>
-    </>
+      <ScrollToTop />
+    </div>
   );
 }
 
-/** Guests are asked in first. */
-function CreateRoomButton({ isLarge = false }: { readonly isLarge?: boolean }) {
-  const { t } = useTranslation("home");
-  const size = isLarge ? "lg" : "md";
-  if (useUser()) {
-    return (
-      <LinkButton to="/rooms/new" variant="primary" size={size} icon={<Plus />}>
-        {t("create")}
-      </LinkButton>
-    );
-  }
+type ListFailedProps = { readonly error: Parameters<ReturnType<typeof useErrorText>>[0]; readonly onRetry: () => void };
+
+function ListFailed({ error, onRetry }: ListFailedProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
   return (
-    <Button variant="primary" size={size} icon={<Plus />} onPress={() => openDialog({ name: "sign-in", tab: "register" })}>
-      {t("create")}
-    </Button>
+    <EmptyState art={<Face seed="tutti" isLit={false} hasGround={false} />} title={errorText(error)}>
+      <Button onPress={onRetry}>{t("tryAgain")}</Button>
+    </EmptyState>
   );
 }

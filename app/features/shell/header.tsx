@@ -2,10 +2,11 @@ import { Link } from "@remix-run/react";
 import { Bug, ChevronLeft, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsOnline } from "#app/backend/use-is-online.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Mark, Wordmark } from "#app/ui/logo.tsx";
-import { useIsOnline } from "./use-is-online.ts";
+
 import { UserControl } from "./user-control.tsx";
 
 /** What a page puts into the header. */
@@ -63,7 +64,7 @@ export function Header({ title, icon, beside, isHome = false }: HeaderContent) {
         </Badge>
       )}
       {user?.type === "superadmin" && (
-        <Link to="/dev" aria-label={t("devTools")} className="rounded-sm">
+        <Link to="/dev" reloadDocument aria-label={t("devTools")} className="rounded-sm">
           <Badge tone="dev" icon={<Bug />}>
             {t("dev")}
           </Badge>

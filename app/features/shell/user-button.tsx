@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentPropsWithoutRef, forwardRef } from "react";
-import { Pressable, type PressEvent } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { type PressEvent, pressProps } from "#app/ui/press-props.ts";
 
 type UserButtonProps = Omit<ComponentPropsWithoutRef<"button">, "onClick"> & {
   readonly user: SessionUser;
@@ -14,17 +14,16 @@ type UserButtonProps = Omit<ComponentPropsWithoutRef<"button">, "onClick"> & {
 export const UserButton = forwardRef<HTMLButtonElement, UserButtonProps>(function UserButton({ user, onPress, ...rest }, ref) {
   const { t } = useTranslation();
   return (
-    <Pressable {...(onPress && { onPress })}>
-      <button
-        {...rest}
-        ref={ref}
-        type="button"
-        aria-label={`${t("menu.user")}: ${user.name}`}
-        className="inline-flex h-11 items-center gap-2 rounded-full px-2 hover:bg-sunken aria-expanded:bg-sunken md:h-10"
-      >
-        <Avatar name={user.name} avatar={user.avatar} size={28} />
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden className="hidden text-ink-3 md:block" />
-      </button>
-    </Pressable>
+    <button
+      {...rest}
+      {...pressProps<HTMLButtonElement>(onPress, rest)}
+      ref={ref}
+      type="button"
+      aria-label={`${t("menu.user")}: ${user.name}`}
+      className="inline-flex h-11 items-center gap-2 rounded-full px-2 hover:bg-sunken aria-expanded:bg-sunken md:h-10"
+    >
+      <Avatar name={user.name} avatar={user.avatar} size={28} />
+      <ChevronDown size={16} strokeWidth={1.75} aria-hidden className="hidden text-ink-3 md:block" />
+    </button>
   );
 });

@@ -16,6 +16,18 @@ export const common = {
   more: "More",
   newRoom: "New room",
   invitation: "Invitation",
+  role: {
+    owner: "Owner",
+    admin: "Admin",
+    editor: "Editor",
+    participant: "Participant",
+    viewer: "Viewer",
+    requested: "Requested",
+    rejected: "Denied",
+    spectator: "Spectator",
+    guest: "Guest",
+  },
+  roomGone: { title: "Room not found", text: "It may have been deleted, or the address has a typo." },
   menu: {
     user: "Your menu",
     settings: "Settings",

@@ -11,18 +11,6 @@ export const room = {
   here_other: "{{count}} here",
   anonymous_one: "{{count}} anonymous",
   anonymous_other: "{{count}} anonymous",
-  role: {
-    owner: "Owner",
-    admin: "Admin",
-    editor: "Editor",
-    participant: "Participant",
-    viewer: "Viewer",
-    requested: "Requested",
-    rejected: "Denied",
-    spectator: "Spectator",
-    guest: "Guest",
-  },
-  gone: { title: "Room not found", text: "It may have been deleted, or the address has a typo." },
   outdated: { title: "This page is out of date", text: "A new version of Tutti is ready." },
   lostLong: { title: "No connection for a minute", text: "We keep trying. What you change now waits until we are back." },
   playlist: {

@@ -1,7 +1,8 @@
 import type { dev as english } from "../en/dev.ts";
 import type { RussianOf } from "../texts.ts";
+import { bindWords } from "./bind-words.ts";
 
-export const dev: RussianOf<typeof english> = {
+export const dev: RussianOf<typeof english> = bindWords({
   title: "Инструменты разработчика",
   ui: "Компоненты",
   uiText: "Все базовые компоненты во всех состояниях, в теме и на языке этой страницы.",
@@ -170,4 +171,4 @@ export const dev: RussianOf<typeof english> = {
     together: "Все вместе: высокая и широкая",
     covers: "Обложки: большая, малая, приглушённая, без картинки",
   },
-};
+});

@@ -18,18 +18,6 @@ export const room: RussianOf<typeof english> = {
   anonymous_few: "{{count}} анонимных гостя",
   anonymous_many: "{{count}} анонимных гостей",
   anonymous_other: "{{count}} анонимного гостя",
-  role: {
-    owner: "Владелец",
-    admin: "Администратор",
-    editor: "Редактор",
-    participant: "Участник",
-    viewer: "Слушатель",
-    requested: "Запрос отправлен",
-    rejected: "Отказано",
-    spectator: "Зритель",
-    guest: "Гость",
-  },
-  gone: { title: "Комната не найдена", text: "Возможно, её удалили или в адресе опечатка." },
   outdated: { title: "Страница устарела", text: "Готова новая версия Tutti." },
   lostLong: { title: "Связи нет уже минуту", text: "Мы продолжаем пробовать. Ваши изменения подождут." },
   playlist: {

@@ -1,0 +1,23 @@
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { openDialog } from "#app/backend/dialogs.ts";
+import { useUser } from "#app/backend/use-user.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+
+/** Guests are asked in first. */
+export function CreateRoomButton({ isLarge = false }: { readonly isLarge?: boolean }) {
+  const { t } = useTranslation("home");
+  const size = isLarge ? "lg" : "md";
+  if (useUser()) {
+    return (
+      <LinkButton to="/rooms/new" variant="primary" size={size} icon={<Plus />}>
+        {t("create")}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button variant="primary" size={size} icon={<Plus />} onPress={() => openDialog({ name: "sign-in", tab: "register" })}>
+      {t("create")}
+    </Button>
+  );
+}

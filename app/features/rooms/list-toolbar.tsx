@@ -1,0 +1,66 @@
+import { ArrowUpDown, Heart } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { openDialog } from "#app/backend/dialogs.ts";
+import { ROOM_SORTS } from "#app/domain/room-search.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { SearchField } from "#app/ui/search-field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { CreateRoomButton } from "./create-room-button.tsx";
+import type { ListQuery } from "./list-query.ts";
+import type { RoomList } from "./use-room-list.ts";
+import { useSearchDraft } from "./use-search-draft.ts";
+
+type ListToolbarProps = { readonly list: RoomList; readonly isGuest: boolean };
+
+/** Which rooms, in what order. */
+export function ListToolbar({ list, isGuest }: ListToolbarProps) {
+  const { t } = useTranslation(["home", "common"]);
+  const { query, choose, totals } = list;
+  const [draft, setDraft] = useSearchDraft(query.search, (search) => choose({ search }, { isQuiet: true }));
+  const chooseTab = (tab: ListQuery["tab"]) => {
+    if (isGuest && tab === "mine") openDialog({ name: "sign-in", tab: "login" });
+    else choose({ tab });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3 pt-3 pb-4 md:gap-2 md:py-4">
+      <Tabs
+        variant="segmented"
+        label={t("tab.label")}
+        tabs={(["all", "mine"] as const).map((id) => ({ id, label: t(`tab.${id}`), count: totals[id] ?? undefined }))}
+        selected={query.tab}
+        onSelect={chooseTab}
+        className="max-md:w-full max-md:*:flex-1"
+      />
+      <span className="flex-1 max-lg:hidden" />
+      <SearchField
+        label={t("common:searchRooms")}
+        value={draft}
+        onChange={setDraft}
+        className="min-w-0 flex-1 lg:w-70 lg:flex-none"
+      />
+      <Select
+        label={t("sort.label")}
+        options={ROOM_SORTS.map((id) => ({ id, label: t(`sort.${id}`) }))}
+        selected={query.sort}
+        onSelect={(sort) => choose({ sort })}
+        icon={<ArrowUpDown />}
+        isCompact
+      />
+      {!isGuest && (
+        <IconButton
+          variant="fill"
+          label={t("favoritesOnly")}
+          isOn={query.isFavoritesOnly}
+          icon={<Heart className={query.isFavoritesOnly ? "fill-star text-star" : ""} />}
+          onPress={() => choose({ isFavoritesOnly: !query.isFavoritesOnly })}
+          tooltip
+          className="max-md:size-11"
+        />
+      )}
+      <span className="ml-1 max-md:hidden">
+        <CreateRoomButton />
+      </span>
+    </div>
+  );
+}

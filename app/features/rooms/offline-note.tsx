@@ -1,0 +1,31 @@
+import { WifiOff } from "lucide-react";
+import { useEffect, useReducer } from "react";
+import { useTranslation } from "react-i18next";
+import { timeAgo } from "#app/i18n/time-ago.ts";
+import { Note } from "#app/ui/note.tsx";
+
+const MINUTE_MS = 60_000;
+
+/** That nobody answers, and how old what is shown is. */
+export function OfflineNote({ heardAtMs }: { readonly heardAtMs: number | null }) {
+  const { t, i18n } = useTranslation("home");
+  const nowMs = useNowEveryMinute();
+  const isFresh = heardAtMs !== null && nowMs - heardAtMs < MINUTE_MS;
+  const age = heardAtMs === null || isFresh ? t("offline.justNow") : timeAgo(heardAtMs, nowMs, i18n.language);
+  return (
+    <div className="pb-4">
+      <Note tone="warn" icon={<WifiOff aria-hidden />} role="status">
+        <b>{t("offline.title")}</b> {t(heardAtMs === null ? "offline.textWithout" : "offline.text", { age })}
+      </Note>
+    </div>
+  );
+}
+
+function useNowEveryMinute(): number {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Date.now();
+}

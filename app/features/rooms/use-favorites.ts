@@ -1,0 +1,27 @@
+import { useMemo } from "react";
+import { mutation } from "#app/backend/call.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { notify } from "#app/ui/notice-store.ts";
+import { type Favorites, openFavorites } from "./favorites.ts";
+import type { PageShelf } from "./page-shelf.ts";
+
+/** The visitor's marks, on all lists that this browser keeps. */
+export function useFavorites(shelf: PageShelf, viewerId: UserId | null): Favorites {
+  const errorText = useErrorText();
+  return useMemo(
+    () =>
+      openFavorites({
+        toggle: async (roomId) =>
+          viewerId ? mutation("rooms.toggleFavorite", { roomId, userId: viewerId }) : { ok: false, error: "login-required" },
+        show: (roomId, isFavorite) =>
+          shelf.change((listed) =>
+            listed.room._id === roomId && listed.isFavorite !== isFavorite ? { ...listed, isFavorite } : listed,
+          ),
+        // lists of favorites have one more or less
+        onDone: shelf.refresh,
+        onRefused: (error) => notify({ variant: "error", title: errorText(error) }),
+      }),
+    [shelf, viewerId, errorText],
+  );
+}

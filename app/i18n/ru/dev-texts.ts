@@ -1,0 +1,4 @@
+import { dev } from "./dev.ts";
+
+/** The developers' pages. */
+export const texts = { dev };

@@ -1,0 +1,7 @@
+import { bindWords } from "./bind-words.ts";
+import { invites } from "./invites.ts";
+import { people } from "./people.ts";
+import { room } from "./room.ts";
+
+/** What is needed in a room and before it. */
+export const texts = bindWords({ room, people, invites });

@@ -1,0 +1,81 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { Agent, request as send } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isUp, serve } from "#scripts/project.mjs";
+import { percentile } from "#tests/support/click-probe.ts";
+import { expect, newMember, test } from "../e2e/visitor.ts";
+import { plantRooms } from "./many-rooms.ts";
+
+const GOAL_MS = 50;
+const ROOMS = 10_000;
+const REQUESTS = Number(process.env.REQUESTS ?? 100);
+const WARM_UP = 20;
+const PORT = Number(process.env.E2E_PORT ?? 8788) + 1;
+const ORIGIN = `http://127.0.0.1:${PORT}`;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+type Question = { readonly path: string; readonly cookie?: string; readonly body?: string };
+
+/** From the question to the first byte of the answer's body; the rest is waited for, so that answers never overlap. */
+function firstByteMs({ path, cookie = "", body }: Question): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const startedMs = performance.now();
+    const headers = { Cookie: cookie, "Content-Type": "application/json" };
+    const question = send(`${ORIGIN}${path}`, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
+      let firstMs = 0;
+      answer.on("data", () => {
+        firstMs ||= performance.now() - startedMs;
+      });
+      answer.on("end", () => (answer.statusCode === 200 ? resolve(firstMs) : reject(new Error(String(answer.statusCode)))));
+    });
+    question.on("error", reject);
+    question.end(body);
+  });
+}
+
+async function measure(what: string, question: Question): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < WARM_UP + REQUESTS; i++) {
+    const ms = await firstByteMs(question);
+    if (i >= WARM_UP) times.push(ms);
+  }
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  console.log(`      ${what.padEnd(52)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`);
+  return p50;
+}
+
+const list = (args: object): Question => ({
+  path: "/api/query",
+  body: JSON.stringify({ path: "rooms.getPublicRoomsWithAuthors", args }),
+});
+
+test("the home page with ten thousand rooms", async ({ playwright }) => {
+  const data = mkdtempSync(join(tmpdir(), "tutti-home-"));
+  // the script has no types of its own
+  const server: ChildProcess = serve({ port: PORT, data });
+  try {
+    expect(await isUp(ORIGIN)).toBe(true);
+    plantRooms(data, ROOMS);
+    const request = await playwright.request.newContext({ baseURL: ORIGIN });
+    const mira = await newMember(request, ORIGIN);
+    await mira.makeRoom("Own");
+    const { cookies } = await request.storageState();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    console.log(`\n    ${ROOMS} rooms, ${REQUESTS} requests each; goal: the first byte of the page within ${GOAL_MS} ms`);
+    const guest = await measure("/ as a guest", { path: "/" });
+    const member = await measure("/ signed in", { path: "/", cookie });
+    await measure("/?tab=mine", { path: "/?tab=mine", cookie });
+    await measure("search for a word that an eighth of them has", list({ search: "ДЕДА" }));
+    await measure("search for a word that none has", list({ search: "nothing-such" }));
+    await measure("the page in the middle, by liveliness", list({ offset: ROOMS / 2 }));
+    await measure("the page in the middle, by name", list({ sort: "name", offset: ROOMS / 2 }));
+    expect(guest).toBeLessThanOrEqual(GOAL_MS);
+    expect(member).toBeLessThanOrEqual(GOAL_MS);
+  } finally {
+    agent.destroy();
+    server.kill();
+  }
+});

@@ -1,0 +1,195 @@
+import type { Browser, Page } from "@playwright/test";
+import { violations } from "./axe.ts";
+import { expect, type Member, newMember, test, watch } from "./visitor.ts";
+
+const card = (page: Page, name: string | RegExp) => page.getByRole("article").filter({ hasText: name });
+const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
+/** No two tests, and no two runs, find each other's rooms. */
+const unique = (word: string) => `${word}${Date.now().toString(36)}`;
+
+async function openAs(browser: Browser, member: Member | null, baseURL: string | undefined, look: object = {}) {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), ...look });
+  await member?.signIn(context);
+  const page = await context.newPage();
+  const heard: string[] = [];
+  watch(page, heard);
+  return { context, page, heard };
+}
+
+test("searches as one types, in Cyrillic and Latin, and the address keeps the list", async ({ page, request, baseURL }) => {
+  const word = unique("маяк");
+  const mira = await newMember(request, baseURL, "Мира");
+  const { id } = await mira.makeRoom(`Ночной ${word}`);
+  await mira.call("mutation", "rooms.update", { id, description: `Zürich ${word}x` } as never);
+  await mira.makeRoom(`Kitchen ${word}`);
+  await page.goto("/");
+  const search = page.getByRole("searchbox", { name: "Search rooms" });
+  await search.fill(word.toUpperCase());
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("log")).toContainText("2 rooms found");
+  await expect(tab(page, /All rooms 2/)).toBeVisible();
+  await search.fill(`zürich ${word}X`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.reload();
+  await expect(search).toHaveValue(`zürich ${word}X`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await search.fill(`${word} nowhere`);
+  await expect(page.getByRole("heading", { name: `Nothing found for “${word} nowhere”` })).toBeVisible();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expect(search).toHaveValue("");
+  await expect(page).toHaveURL("/");
+});
+
+test("sorts, and going back returns to the list before", async ({ page, request, baseURL }) => {
+  const word = unique("sort");
+  const mira = await newMember(request, baseURL);
+  for (const name of ["b", "a", "c"]) await mira.makeRoom(`${word} ${name}`);
+  await page.goto(`/?q=${word}`);
+  const titles = () => page.getByRole("article").getByRole("heading").allInnerTexts();
+  await expect.poll(titles).toEqual([`${word} c`, `${word} a`, `${word} b`]);
+  for (const [option, order] of [
+    ["Oldest first", "bac"],
+    ["Name, A to Z", "abc"],
+    ["Name, Z to A", "cba"],
+  ] as const) {
+    await page.getByRole("button", { name: /^Order/ }).click();
+    await page.getByRole("option", { name: option }).click();
+    await expect.poll(titles).toEqual([...order].map((name) => `${word} ${name}`));
+  }
+  await expect(page).toHaveURL(`/?q=${word}&sort=name-reverse`);
+  await page.goBack();
+  await expect.poll(titles).toEqual(["a", "b", "c"].map((name) => `${word} ${name}`));
+});
+
+test("a heart is marked at once, on every page, and says so after half a second", async ({ browser, request, baseURL }) => {
+  const word = unique("heart");
+  const mira = await newMember(request, baseURL);
+  await mira.makeRoom(`${word} one`);
+  const { page, context, heard } = await openAs(browser, mira, baseURL);
+  await page.goto(`/?q=${word}`);
+  const other = await context.newPage();
+  await other.goto("/?favorites=1");
+  await expect(other.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
+
+  const heart = page.getByRole("button", { name: `Favorite: ${word} one` });
+  await heart.hover();
+  await page.waitForTimeout(350);
+  expect(await page.getByRole("tooltip").count()).toBe(0);
+  await expect(page.getByRole("tooltip")).toHaveText("Favorite", { timeout: 1000 });
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await page.mouse.move(0, 0);
+  await heart.hover();
+  await expect(page.getByRole("tooltip")).toHaveText("Favorited");
+  await expect(card(other, `${word} one`)).toBeVisible({ timeout: 2000 });
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("a mark that the server refuses is taken back, and told of", async ({ browser, request, baseURL }) => {
+  const word = unique("refused");
+  const mira = await newMember(request, baseURL);
+  await mira.makeRoom(word);
+  const { page, context } = await openAs(browser, mira, baseURL);
+  await page.goto(`/?q=${word}`);
+  await page.route("**/api/mutation", (route) => route.abort());
+  const heart = page.getByRole("button", { name: `Favorite: ${word}` });
+  await heart.click();
+  await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await context.close();
+});
+
+test("guests are asked in by hearts and by My rooms, and have no favorites", async ({ page, request, baseURL }) => {
+  const word = unique("guest");
+  const mira = await newMember(request, baseURL);
+  await mira.makeRoom(word);
+  await page.goto(`/?q=${word}`);
+  await expect(tab(page, /My rooms$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Favorites only" })).toHaveCount(0);
+  await page.getByRole("button", { name: `Favorite: ${word}` }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await tab(page, /My rooms/).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("a new room, another name and who comes in are seen within two seconds, by all who look", async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const word = unique("live");
+  const mira = await newMember(request, baseURL);
+  const lobby = page.waitForEvent("websocket", (socket) => socket.url().includes("/api/lobby/"));
+  await page.goto(`/?q=${word}`);
+  await (await lobby).waitForEvent("framereceived");
+  const { id, url } = await mira.makeRoom(`${word} kitchen`);
+  await expect(card(page, `${word} kitchen`)).toBeVisible({ timeout: 2000 });
+  await expect(card(page, word).getByText("Quiet")).toBeVisible();
+  await mira.call("mutation", "rooms.update", { id, name: `${word} attic`, password: "sesame" } as never);
+  await expect(card(page, `${word} attic`)).toBeVisible({ timeout: 2000 });
+  await expect(card(page, word).getByRole("img", { name: "Password-protected" })).toBeVisible();
+  await mira.call("mutation", "rooms.update", { id, password: null } as never);
+  const visitor = await openAs(browser, null, baseURL);
+  await visitor.page.goto(`/room/${url}`);
+  await expect(visitor.page.getByText("1 here")).toBeVisible();
+  await expect(card(page, word).getByText("1 person here")).toBeAttached({ timeout: 2000 });
+  await visitor.context.close();
+  await expect(card(page, word).getByText("Quiet")).toBeVisible();
+});
+
+test("one's own rooms show what one is in them, the hidden ones too; in Russian on a telephone", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const word = unique("своя");
+  const mira = await newMember(request, baseURL, "Мира");
+  const look = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru", reducedMotion: "reduce" };
+  const { page, context, heard } = await openAs(browser, mira, baseURL, look);
+  await page.goto("/?tab=mine");
+  await expect(page.getByRole("heading", { name: "Своих комнат пока нет" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const { id } = await mira.makeRoom(`${word} кухня`);
+  await mira.call("mutation", "rooms.update", { id, visibility: "hidden" } as never);
+  const own = card(page, word);
+  await expect(own).toBeVisible({ timeout: 2000 });
+  await expect(own.getByRole("img", { name: "Это ваша комната" })).toBeVisible();
+  await expect(own.getByRole("img", { name: /^Скрытая/ })).toBeVisible();
+  await expect(own.getByText("Без описания")).toBeVisible();
+  await expect(tab(page, /Мои комнаты 1/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violations(page)).toEqual([]);
+  await tab(page, /Все комнаты/).click();
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+  await expect(own).toBeVisible();
+  expect(heard).toEqual([]);
+  await context.close();
+});
+
+test("without a network the list stays, grey and with its age, and comes back by itself", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
+  const word = unique("offline");
+  const mira = await newMember(request, baseURL);
+  await mira.makeRoom(`${word} one`);
+  await page.goto(`/?q=${word}`);
+  await expect(card(page, word).getByText("Quiet")).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole("status").filter({ hasText: "These rooms are from a moment ago" })).toBeVisible();
+  await expect(card(page, word)).toBeVisible();
+  await expect(card(page, word).getByText("Quiet")).toHaveCount(0);
+  await mira.makeRoom(`${word} two`);
+  await context.setOffline(false);
+  await expect(page.getByText("No connection.")).toHaveCount(0);
+  await expect(card(page, `${word} two`)).toBeVisible();
+});
