@@ -79,5 +79,12 @@ export default defineConfig(({ command }) => ({
     },
     environments: { ssr: { resolve: { builtins: [/^node:/, /^cloudflare:/] } } },
   }),
-  build: { minify: true, target: "es2022" },
+  build: {
+    minify: true,
+    target: "es2022",
+    modulePreload: {
+      // lists of what a closed dialog would import weigh on every page; routes have theirs from Remix
+      resolveDependencies: () => [],
+    },
+  },
 }));

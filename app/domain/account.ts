@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
+import { countChars } from "./fold.ts";
 import { limits } from "./limits.ts";
 import { oneLine } from "./one-line.ts";
 import { fail, ok, type Result } from "./result.ts";
@@ -18,16 +19,6 @@ const USERNAME = new RegExp(`^(?:${LETTER}){${limits.usernameCharsMin},${limits.
 /** As an `<input type="email">` judges (HTML, valid e-mail address), and with a dot in the domain. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
-
-/** Two names that people would call the same have the same fold: `ИВАН` and `иван`, composed or not, wide or not. */
-export function fold(text: string): string {
-  // up and down again: some letters have one capital and two small forms (σ and ς), or one that is two (ß and SS)
-  return text.normalize("NFKC").trim().toUpperCase().toLowerCase().normalize("NFKC");
-}
-
-export function countChars(text: string): number {
-  return Array.from(text).length;
-}
 
 /** What is wrong with each field of a registration; an empty object if nothing is. Fields are judged trimmed, but for the password. */
 export function registrationErrors(raw: Registration): Partial<Record<AccountField, ErrorCode>> {

@@ -1,4 +1,4 @@
-import { countChars } from "./account.ts";
+import { countChars } from "./fold.ts";
 import { isId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { oneLine } from "./one-line.ts";

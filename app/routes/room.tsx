@@ -51,6 +51,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 /** A room is rendered by browsers only: its socket opens while its page is fetched. */
 export async function clientLoader({ params, request, serverLoader }: ClientLoaderFunctionArgs) {
   const { openLiveRoom } = await import("#app/features/room/live-room.client.ts");
+  // beside the socket; where it fails, showing it will tell
+  loadPage().catch(() => undefined);
   const opening = openLiveRoom(params.id ?? "", request.signal);
   try {
     const [data, live] = await Promise.all([withTexts(request, serverLoader<typeof loader>()), opening]);
@@ -65,7 +67,8 @@ clientLoader.hydrate = true as const;
 /** The socket knows better than a reload would; another room is another page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) => currentParams.id !== nextParams.id;
 
-const RoomPage = lazy(() => import("./room.page.client.tsx").then((m) => ({ default: m.RoomPage })));
+const loadPage = () => import("./room.page.client.tsx");
+const RoomPage = lazy(() => loadPage().then((m) => ({ default: m.RoomPage })));
 
 /** On the server, and until the browser has opened the room, there is only its shape. */
 export default function Room() {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import { fold } from "#app/domain/account.ts";
+import { fold } from "#app/domain/fold.ts";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";

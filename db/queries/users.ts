@@ -1,5 +1,5 @@
 import { eq, or } from "drizzle-orm";
-import { fold } from "#app/domain/account.ts";
+import { fold } from "#app/domain/fold.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema.ts";

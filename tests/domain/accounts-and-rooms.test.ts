@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  fold,
   maskEmail,
   parseDisplayName,
   parseEmail,
@@ -8,6 +7,7 @@ import {
   parseUsername,
   registrationErrors,
 } from "#app/domain/account.ts";
+import { fold } from "#app/domain/fold.ts";
 import { ID_BYTES, ID_PATTERN, isId, makeId, type RoomId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { avatarColour, initialOf, inkOn } from "#app/domain/person.ts";

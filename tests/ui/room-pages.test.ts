@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { RoomPage } from "#app/backend/room-page.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import type { RoomPage } from "#app/features/rooms/list-query.ts";
 import { openRoomPages, PAGE_ROOMS, type RoomPages, roomAt } from "#app/features/rooms/room-pages.ts";
 
 function pageOf(ids: readonly string[], total: number): RoomPage {

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { fold, parseDisplayName, parseEmail, parsePassword, parseUsername } from "#app/domain/account.ts";
+import { parseDisplayName, parseEmail, parsePassword, parseUsername } from "#app/domain/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { fold } from "#app/domain/fold.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { avatarColour } from "#app/domain/person.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";

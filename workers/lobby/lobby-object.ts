@@ -61,8 +61,9 @@ export class Lobby extends DurableObject<Env> {
   }
 
   /** Nothing is kept of a socket but what is attached to it. */
-  override async webSocketClose(): Promise<void> {}
-  override async webSocketError(): Promise<void> {}
+  override async webSocketClose(): Promise<void> {
+    // the platform forgets it
+  }
 
   #gather(): void {
     this.#gathering ??= setTimeout(() => this.#flush(), GATHER_MS);

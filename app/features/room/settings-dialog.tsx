@@ -3,7 +3,7 @@ import { CircleAlert, EyeOff, Globe, Mail, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation } from "#app/backend/call.ts";
-import { countChars } from "#app/domain/account.ts";
+import { countChars } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
 import { can, type Standing } from "#app/domain/permissions.ts";
 import type { RoomInfo, Visibility } from "#app/domain/room.ts";
