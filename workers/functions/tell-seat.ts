@@ -1,6 +1,6 @@
 import type { RoomInfo } from "#app/domain/room.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
-import type { SeatChange } from "../room/room-object.ts";
+import type { SeatChange } from "../room/room-seats.ts";
 import { roomObject } from "../room/room-stub.ts";
 import type { SignedInContext } from "./define.ts";
 

@@ -1,9 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { UserId } from "#app/domain/ids.ts";
 import { leadMs } from "#app/domain/lead.ts";
 import { limits } from "#app/domain/limits.ts";
-import { isMember, type Role, standingOf } from "#app/domain/permissions.ts";
+import { standingOf } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { Entry } from "#app/domain/playlist.ts";
 import { fail, type Result } from "#app/domain/result.ts";
@@ -12,16 +11,8 @@ import { nextAlarmMs } from "#app/domain/room-alarm.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 import type { Actor } from "#app/domain/room-decide.ts";
 import { foldUnison } from "#app/domain/unison.ts";
-import {
-  CLOSE_CODES,
-  type ClientFrame,
-  type CloseReason,
-  PING,
-  PONG,
-  PROTOCOL_VERSION,
-  type ServerFrame,
-} from "#app/protocol/room-socket.ts";
-import { decodeClientFrame, encodeServerFrame } from "#app/protocol/room-socket-codec.ts";
+import { CLOSE_CODES, type ClientFrame, type CloseReason, PING, PONG, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
+import { decodeClientFrame } from "#app/protocol/room-socket-codec.ts";
 import type { Epochs } from "#db/queries/rooms.ts";
 import { logFault } from "../http/log.ts";
 import { newToken } from "../random.ts";
@@ -29,8 +20,10 @@ import { type Device, openDevices, whoIsHere } from "./devices.ts";
 import { readEntrance } from "./entrance.ts";
 import { openMediaGrants } from "./media-grants.ts";
 import { openPresenceTeller } from "./presence-teller.ts";
+import { openAudience } from "./room-audience.ts";
 import { openRoomCore, type RoomCore } from "./room-core.ts";
 import { openRoomEpochs } from "./room-epochs.ts";
+import { openSeats, type SeatChange } from "./room-seats.ts";
 import { openRoomStorage } from "./room-storage.ts";
 import { openWaitingRoom } from "./waiting-room.ts";
 
@@ -38,8 +31,6 @@ import { openWaitingRoom } from "./waiting-room.ts";
 const ENDED = "ended";
 const SERVER: Actor = { kind: "server" };
 type RunResult = Result<{ readonly revision: number }>;
-/** What somebody has become in the room; null: nobody. `isPutOut`: by others, who want them gone. */
-export type SeatChange = Epochs & { readonly userId: UserId; readonly role: Role | null; readonly isPutOut?: boolean };
 type Snapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
 
 /** One room: its sockets, its storage, its alarm. What happens in it is decided in `app/domain`. */
@@ -49,11 +40,20 @@ export class Room extends DurableObject<Env> {
   readonly #presence = openPresenceTeller(this.env, this.ctx);
   readonly #waiting = openWaitingRoom(this.ctx);
   readonly #epochs = openRoomEpochs(this.ctx.storage);
+  readonly #audience = openAudience(this.#devices, (device) => this.#tellPresence(device, null));
   readonly #media = openMediaGrants({
     secret: this.env.APP_SECRET,
     devices: this.#devices,
     epochs: this.#epochs,
-    send: (socket, frame) => this.#send(socket, frame),
+    send: this.#audience.send,
+  });
+  readonly #seats = openSeats({
+    devices: this.#devices,
+    audience: this.#audience,
+    waiting: this.#waiting,
+    epochs: this.#epochs,
+    media: this.#media,
+    tellPresence: (device) => this.#tellPresence(device, null),
   });
   /** The object may have woken on another machine, with another clock. */
   readonly #clockEpoch = newToken();
@@ -83,7 +83,7 @@ export class Room extends DurableObject<Env> {
     }
     this.#devices.add(server, who.device);
     this.#welcome(server, core, who.device);
-    this.#tellPresence(core, who.device, server);
+    this.#tellPresence(who.device, server);
     await this.#setAlarm(core);
     return answer;
   }
@@ -109,39 +109,20 @@ export class Room extends DurableObject<Env> {
     return core && { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
   }
 
-  /** The directory says something else of the room; with another password, only members stay. */
+  /** The directory says something else of the room. */
   async informed(info: RoomInfo, epochs: Epochs, { isRelocked }: { readonly isRelocked: boolean }): Promise<void> {
-    const core = this.#enter(info);
-    if (!core) return;
-    const { isLoss } = this.#epochs.take(epochs);
-    if (isRelocked) {
-      this.#waiting.sendBack("everyone", "come-again");
-      this.#closeWhere(({ role }) => info.hasPassword && !isMember(role), "password-required");
-      // who came in by a password that is gone is here by right from now on
-      if (!info.hasPassword) this.#devices.forgetAccessEnds();
-    }
-    if (isLoss) this.#media.renew(info.id, { isLoss });
+    if (this.#enter(info) && isRelocked) this.#seats.relock(info, epochs);
   }
 
   /** Somebody has become something else. */
-  async seat(info: RoomInfo, { userId, role, isPutOut = false, ...epochs }: SeatChange): Promise<void> {
-    const core = this.#enter(info);
-    if (!core) return;
-    const { isStale, isLoss } = this.#epochs.take(epochs);
-    const isTheirs = ({ person }: Device) => person?.id === userId;
-    this.#waiting.sendBack(userId, "come-again");
-    if (isPutOut) this.#closeWhere(isTheirs, "access-lost");
-    // two changes that came in the wrong order: the door knows which is the last
-    else if (isStale) this.#closeWhere(isTheirs, "come-again");
-    else this.#reseat(core, userId, role);
-    if (isLoss) this.#media.renew(info.id, { isLoss });
-    this.#broadcast({ type: "members" });
+  async seat(info: RoomInfo, change: SeatChange): Promise<void> {
+    if (this.#enter(info)) this.#seats.change(info, change);
   }
 
   /** The room is removed for good: nothing of it stays but that. */
   async end(): Promise<void> {
     this.#presence.stop();
-    this.#closeWhere(() => true, "room-gone");
+    this.#audience.closeWhere(() => true, "room-gone");
     this.#waiting.sendBack("everyone", "room-gone");
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
@@ -156,26 +137,29 @@ export class Room extends DurableObject<Env> {
     const device = this.#devices.deviceOf(socket);
     // what comes through a socket that the room has closed is nobody's
     if (!device) return;
-    if (!core) return this.#close(socket, "room-gone");
+    if (!core) return this.#audience.close(socket, "room-gone");
     if (!this.#devices.hear(socket, Date.now())) {
-      this.#send(socket, { type: "refused", error: "too-many-frames" });
-      return this.#close(socket, "too-many-frames");
+      this.#audience.send(socket, { type: "refused", error: "too-many-frames" });
+      return this.#audience.close(socket, "too-many-frames");
     }
     const frame = decodeClientFrame(raw);
     if (!frame.ok) {
       const { code, commandId } = frame.error;
-      return this.#send(socket, commandId ? { type: "reply", id: commandId, error: code } : { type: "refused", error: code });
+      return this.#audience.send(
+        socket,
+        commandId ? { type: "reply", id: commandId, error: code } : { type: "refused", error: code },
+      );
     }
     this.#answer(socket, frame.value, { core, device });
     if (frame.value.type === "command") await this.#setAlarm(core);
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    this.#leave(socket);
+    this.#audience.leave(socket);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.#leave(socket);
+    this.#audience.leave(socket);
   }
 
   override async alarm(): Promise<void> {
@@ -185,11 +169,11 @@ export class Room extends DurableObject<Env> {
     const nowMs = Date.now();
     if (nowMs - this.#lookedAtMs >= limits.presenceLookMs) {
       this.#lookedAtMs = nowMs;
-      for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#close(socket, "silent");
-      for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#send(socket, { type: "ask" });
-      this.#closeWhere(({ accessUntilMs }) => accessUntilMs !== null && accessUntilMs <= nowMs, "token-expired");
+      for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#audience.close(socket, "silent");
+      for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#audience.send(socket, { type: "ask" });
+      this.#audience.closeWhere(({ accessUntilMs }) => accessUntilMs !== null && accessUntilMs <= nowMs, "token-expired");
       this.#media.renew(core.state().info.id, { isLoss: false });
-      this.#presence.tell(core.state().info, this.#activeUsers());
+      this.#presence.tell(core.state().info, this.#audience.activeUsers());
     }
     await this.#setAlarm(core);
   }
@@ -200,8 +184,11 @@ export class Room extends DurableObject<Env> {
     this.#core ??= openRoomCore(
       {
         storage: this.#storage,
-        moment: () => ({ serverNowMs: Date.now(), leadMs: leadMs(this.#roundTripsMs()) }),
-        publish: (events, revision) => this.#broadcast({ type: "events", revision, events }),
+        moment: () => ({
+          serverNowMs: Date.now(),
+          leadMs: leadMs(this.#audience.here().flatMap(({ roundTripMs }) => roundTripMs ?? [])),
+        }),
+        publish: (events, revision) => this.#audience.broadcast({ type: "events", revision, events }),
       },
       info,
     );
@@ -221,7 +208,7 @@ export class Room extends DurableObject<Env> {
   #answer(socket: WebSocket, frame: ClientFrame, { core, device }: { core: RoomCore; device: Device }): void {
     switch (frame.type) {
       case "clock":
-        this.#send(socket, {
+        this.#audience.send(socket, {
           type: "clock",
           sentLocalMs: frame.sentLocalMs,
           serverMs: Date.now(),
@@ -230,12 +217,13 @@ export class Room extends DurableObject<Env> {
         if (frame.roundTripMs !== null) this.#devices.setRoundTrip(socket, frame.roundTripMs);
         return;
       case "command":
-        return this.#send(socket, { type: "reply", id: frame.id, error: this.#run(core, frame.command, device) });
+        return this.#audience.send(socket, { type: "reply", id: frame.id, error: this.#run(core, frame.command, device) });
       case "report":
         this.#devices.report(socket, frame.report);
         return this.#tellUnison();
       case "snapshot":
-        if (!this.#devices.hear(socket, Date.now(), limits.snapshotFrames)) return this.#close(socket, "too-many-frames");
+        if (!this.#devices.hear(socket, Date.now(), limits.snapshotFrames))
+          return this.#audience.close(socket, "too-many-frames");
         core.run({ type: "tick" }, SERVER);
         return this.#welcome(socket, core, device);
     }
@@ -253,31 +241,16 @@ export class Room extends DurableObject<Env> {
     }
   }
 
-  #reseat(core: RoomCore, userId: UserId, role: Role | null): void {
-    const isShutOut = core.state().info.hasPassword && !isMember(role);
-    for (const socket of this.#devices.sockets()) {
-      const device = this.#devices.deviceOf(socket);
-      if (device?.person?.id !== userId) continue;
-      if (isShutOut && device.accessUntilMs === null) {
-        this.#close(socket, "password-required");
-        continue;
-      }
-      this.#devices.setRole(socket, role);
-      this.#send(socket, { type: "you", you: { userId, standing: standingOf(role, true) } });
-      this.#tellPresence(core, { ...device, role }, null);
-    }
-  }
-
   #welcome(socket: WebSocket, core: RoomCore, device: Device): void {
     const { person, role } = device;
     const media = this.#media.grant(core.state().info.id, socket, device);
-    this.#send(socket, {
+    this.#audience.send(socket, {
       type: "welcome",
       version: PROTOCOL_VERSION,
       revision: core.revision(),
       state: core.state(),
       you: { userId: person?.id ?? null, standing: standingOf(role, person !== null) },
-      ...whoIsHere(this.#here()),
+      ...whoIsHere(this.#audience.here()),
       media,
       unison: foldUnison(this.#devices.reports()),
       serverNowMs: Date.now(),
@@ -285,69 +258,21 @@ export class Room extends DurableObject<Env> {
     });
   }
 
-  #leave(socket: WebSocket): void {
-    const device = this.#devices.deviceOf(socket);
-    if (!device) return;
-    this.#devices.forget(socket);
-    const core = this.#open(null);
-    if (core) this.#tellPresence(core, device, null);
-  }
-
-  #close(socket: WebSocket, reason: CloseReason): void {
-    socket.close(CLOSE_CODES[reason], reason);
-    this.#leave(socket);
-  }
-
-  #closeWhere(isIt: (device: Device) => boolean, reason: CloseReason): void {
-    for (const socket of this.#devices.sockets()) {
-      const device = this.#devices.deviceOf(socket);
-      if (device && isIt(device)) this.#close(socket, reason);
-    }
-  }
-
   /** Says who is here now on how many devices, after `device` came or went. */
-  #tellPresence(core: RoomCore, { person, role }: Device, except: WebSocket | null): void {
-    const { present, anonymous } = whoIsHere(this.#here());
+  #tellPresence({ person, role }: Device, except: WebSocket | null): void {
+    const core = this.#open(null);
+    if (!core) return;
+    const { present, anonymous } = whoIsHere(this.#audience.here());
     const known = person && (present.find((other) => other.person.id === person.id) ?? { person, role, devices: 0 });
-    this.#broadcast(known ? { type: "presence", present: known } : { type: "anonymous", devices: anonymous }, except);
-    this.#presence.tell(core.state().info, this.#activeUsers());
+    this.#audience.broadcast(known ? { type: "presence", present: known } : { type: "anonymous", devices: anonymous }, except);
+    this.#presence.tell(core.state().info, this.#audience.activeUsers());
   }
 
   #tellUnison(): void {
     const nowMs = Date.now();
     if (nowMs - this.#unisonAtMs < limits.unisonMs) return;
     this.#unisonAtMs = nowMs;
-    this.#broadcast({ type: "unison", unison: foldUnison(this.#devices.reports()) });
-  }
-
-  #here(): readonly Device[] {
-    return this.#devices.sockets().flatMap((socket) => this.#devices.deviceOf(socket) ?? []);
-  }
-
-  #activeUsers(): number {
-    const { present, anonymous } = whoIsHere(this.#here());
-    return present.length + anonymous;
-  }
-
-  #roundTripsMs(): readonly number[] {
-    return this.#here().flatMap(({ roundTripMs }) => roundTripMs ?? []);
-  }
-
-  #broadcast(frame: ServerFrame, except: WebSocket | null = null): void {
-    const text = encodeServerFrame(frame);
-    for (const socket of this.#devices.sockets()) if (socket !== except) this.#sendText(socket, text);
-  }
-
-  #send(socket: WebSocket, frame: ServerFrame): void {
-    this.#sendText(socket, encodeServerFrame(frame));
-  }
-
-  #sendText(socket: WebSocket, text: string): void {
-    try {
-      socket.send(text);
-    } catch {
-      // it is closing: its close handler follows, and nobody else is concerned
-    }
+    this.#audience.broadcast({ type: "unison", unison: foldUnison(this.#devices.reports()) });
   }
 
   async #setAlarm(core: RoomCore): Promise<void> {
