@@ -6,7 +6,17 @@ import { cellOf, readGrid } from "./grid.ts";
 
 export const ACTORS = ["owner", "admin", "editor", "participant", "viewer", "requested", "rejected", "stranger"] as const;
 export type ActorRole = (typeof ACTORS)[number];
-export const TARGETS = ["owner", "admin", "editor", "participant", "viewer", "requested", "rejected", "nobody", "self"] as const;
+export const TARGETS = [
+  "owner",
+  "admin",
+  "editor",
+  "participant",
+  "viewer",
+  "requested",
+  "rejected",
+  "nobody",
+  "self",
+] as const;
 export type TargetRole = (typeof TARGETS)[number];
 export const GIVEN = ["admin", "editor", "participant", "viewer"] as const;
 export type Given = (typeof GIVEN)[number];
@@ -20,15 +30,16 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 // "Users remove only whom they invited, never who invited them, never the owner; admins and the owner remove anyone below
-// them." Viewers only view; whoever is no member yet may nothing. "-": there is no such pair.
+// them." Nobody removes who stands above them by now; viewers only view; who is no member yet may nothing. Anyone but the
+// owner may leave. "-": there is no such pair.
 const REMOVE = {
   //            owner admin editor partic viewer | reqd rejd nobody | self
   unrelated: readGrid(`
     owner       -     ok    ok     ok     ok     | none none none   | own
-    admin       own   yours ok     ok     ok     | none none none   | ok
+    admin       own   no    ok     ok     ok     | none none none   | ok
     editor      own   yours yours  yours  yours  | none none none   | ok
     participant own   yours yours  yours  yours  | none none none   | ok
-    viewer      no    no    no     no     no     | no   no   no     | ok
+    viewer      own   yours yours  yours  yours  | none none none   | ok
     requested   no    no    no     no     no     | no   no   no     | no
     rejected    no    no    no     no     no     | no   no   no     | no
     stranger    no    no    no     no     no     | no   no   no     | no
@@ -36,22 +47,15 @@ const REMOVE = {
   "actor invited target": readGrid(`
     owner       -     ok    ok     ok     ok     | -    -    -      | -
     admin       own   ok    ok     ok     ok     | -    -    -      | -
-    editor      own   ok    ok     ok     ok     | -    -    -      | -
-    participant own   ok    ok     ok     ok     | -    -    -      | -
-    viewer      no    no    no     no     no     | -    -    -      | -
-    requested   -     -     -      -      -      | -    -    -      | -
-    rejected    -     -     -      -      -      | -    -    -      | -
-    stranger    -     -     -      -      -      | -    -    -      | -
+    editor      own   no    ok     ok     ok     | -    -    -      | -
+    participant own   no    no     ok     ok     | -    -    -      | -
+    viewer      own   no    no     no     no     | -    -    -      | -
   `),
   "target invited actor": readGrid(`
-    owner       -     -     -      -      -      | -    -    -      | -
     admin       own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
     editor      own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
     participant own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
-    viewer      no    no    no     no     no     | -    -    -      | -
-    requested   -     -     -      -      -      | -    -    -      | -
-    rejected    -     -     -      -      -      | -    -    -      | -
-    stranger    -     -     -      -      -      | -    -    -      | -
+    viewer      own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
   `),
 } as const;
 export type Relation = keyof typeof REMOVE;
@@ -111,7 +115,8 @@ type Pair = { readonly actor: ActorRole; readonly target: TargetRole };
 
 /** "-": there is no such pair. */
 export function expectedRemoval({ actor, target }: Pair, relation: Relation): string {
-  return wordOf(cellOf(REMOVE[relation], actor, TARGETS.indexOf(target)));
+  const grid = REMOVE[relation];
+  return grid.has(actor) ? wordOf(cellOf(grid, actor, TARGETS.indexOf(target))) : "-";
 }
 
 export function expectedRoleChange({ actor, target }: Pair): string {

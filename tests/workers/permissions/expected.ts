@@ -67,7 +67,7 @@ const FUNCTIONS = readGrid(`
   members.add                                    ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   members.changeRole                             ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
   members.remove whom they invited               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
-  members.remove whom another invited            ok    ok    yours  yours  no     | no   no   no       log   | pw   pw   pw       log
+  members.remove whom another invited            ok    ok    yours  yours  yours    | no   no   no       log   | pw   pw   pw       log
   members.remove themselves                      own   ok    ok     ok     ok     | no   no   no       log   | pw   pw   pw       log
   members.handOver                               ok    no    no     no     no     | no   no   no       log   | pw   pw   pw       log
   access.request                                 mem   mem   mem    mem    mem    | wait den  ok       log   | wait den  ok       log
@@ -157,6 +157,5 @@ export function expectedIn(table: Table, row: string, { caller, kind }: { caller
   const outside = (OUTSIDERS as readonly Caller[]).indexOf(caller);
   const place = kind === "locked" && outside >= 0 ? CALLERS.length + outside : CALLERS.indexOf(caller);
   const cell = cellOf(TABLES[table], row, place);
-  // another's is not found by status only where it is a page
   return WORDS[cell] ?? cell;
 }

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { functions } from "#workers/functions/registry.ts";
+import { ACTS, type Scene, selfOf } from "./acts.ts";
+import { type Cast, plantCast } from "./cast.ts";
+import { CALLERS, type Caller, expectedIn, MEMBERS, ROOM_KINDS, type RoomKind, rowsOf } from "./expected.ts";
+import { callerAt, type PlantedRoom, plantRoom, rowsOfRoom, seatEverybody, stateOf } from "./planted-room.ts";
+
+type Answer = { readonly outcome: string; readonly value: unknown };
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await plantCast();
+});
+
+function kindOf(row: string): "query" | "mutation" | "action" {
+  const definition = functions.get(functionOf(row));
+  if (!definition) throw new Error(`there is no function ${functionOf(row)}`);
+  return definition.kind;
+}
+
+const functionOf = (row: string) => row.split(" ")[0] ?? "";
+
+async function ask(row: string, scene: Scene, args: object): Promise<Answer> {
+  const browser = callerAt(cast, scene.caller, scene.room);
+  const answer = await browser.post(`/api/${kindOf(row)}`, { path: functionOf(row), format: "json", args });
+  const body = await answer.json<{ status?: string; value?: unknown; errorMessage?: string; errorData?: { code: string } }>();
+  if (body.status === "success") return { outcome: "ok", value: body.value };
+  return { outcome: body.errorData?.code ?? `${answer.status} ${body.errorMessage}`, value: null };
+}
+
+/** Where there is no password, none is right. */
+function hasSense(row: string, kind: RoomKind): boolean {
+  return row !== "rooms.generateAccessToken" || kind === "locked" || kind === "unlocked";
+}
+
+describe("the table", () => {
+  it("names every function", () => {
+    const named = new Set(rowsOf("functions").map(functionOf));
+    expect([...functions.keys()].filter((name) => !named.has(name))).toEqual([]);
+    expect([...named].filter((name) => !functions.has(name))).toEqual([]);
+    expect(Object.keys(ACTS).sort()).toEqual([...rowsOf("functions")].sort());
+  });
+});
+
+describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
+  let room: PlantedRoom;
+  beforeAll(async () => {
+    room = await plantRoom(cast, kind);
+  });
+
+  it.each(rowsOf("functions").filter((row) => hasSense(row, kind)))(
+    "%s is answered to everybody as the table says",
+    async (row) => {
+      const isMutation = kindOf(row) !== "query";
+      const wrong: string[] = [];
+      for (const caller of CALLERS) {
+        const scene = { cast, room, caller, self: selfOf(cast, caller) };
+        const args = await ACTS[row]?.(scene);
+        const before = isMutation ? await everythingOf(room) : "";
+        const { outcome } = await ask(row, scene, args ?? {});
+        const expected = expectedIn("functions", row, { caller, kind });
+        if (outcome !== expected) wrong.push(`${caller}: ${outcome}, not ${expected}`);
+        if (!isMutation) continue;
+        const hasChanged = (await everythingOf(room)) !== before;
+        if (outcome !== "ok" && hasChanged) wrong.push(`${caller}: refused, and something has changed all the same`);
+        if (outcome === "ok" && !hasChanged && !changesNothing(row, caller)) wrong.push(`${caller}: nothing has happened`);
+        // who comes next finds everything as it was
+        if (row === "rooms.remove" && outcome === "ok") room = await plantRoom(cast, kind);
+        else if (hasChanged) await seatEverybody(cast, room);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+/** Who is a member stays what they are by a link, and no token is over yet. */
+function changesNothing(row: string, caller: Caller): boolean {
+  return row === "rooms.cleanupExpiredTokens" || (row === "invites.accept" && (MEMBERS as readonly Caller[]).includes(caller));
+}
+
+async function everythingOf(room: PlantedRoom): Promise<string> {
+  return JSON.stringify([await rowsOfRoom(room.id), await stateOf(room)]);
+}
