@@ -14,7 +14,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import { type ReactNode, useEffect } from "react";
+import { type ReactElement, type ReactNode, useEffect } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { useAccountChanges } from "#app/backend/account-changes.ts";
@@ -54,8 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What a route may say about its page. */
 export type PageHandle = {
-  /** The header's content, from what the route's loader gave. */
-  readonly header?: (t: TFunction<"common">, data: never) => HeaderContent;
+  /** The header, or what is in it, from what the route's loader gave. */
+  readonly header?: (t: TFunction<"common">, data: never) => HeaderContent | ReactElement;
 };
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -145,7 +145,8 @@ function PageHeader() {
   const { t } = useTranslation();
   const match = useMatches().findLast(({ handle }) => (handle as PageHandle | undefined)?.header);
   const content = (match?.handle as PageHandle | undefined)?.header?.(t, match?.data as never);
-  return content ? <Header {...content} /> : null;
+  if (!content) return null;
+  return "title" in content ? <Header {...content} /> : content;
 }
 
 function Dialogs() {

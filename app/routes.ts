@@ -4,6 +4,8 @@ export default [
   index("routes/home.tsx"),
   route("rooms/new", "routes/rooms.new.tsx"),
   route("room/:id", "routes/room.tsx"),
+  route("invite/:code", "routes/invite.tsx"),
+  route("help", "routes/help.tsx"),
   route("dev", "routes/dev.tsx"),
   route("dev/ui", "routes/dev.ui.tsx"),
   route("*", "routes/elsewhere.ts"),

@@ -26,7 +26,7 @@ async function call<Name extends FunctionName>(
   try {
     const response = await fetch(`/api/${kind}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", ...roomKeyHeaders(args) },
+      headers: { "Content-Type": "application/json", ...roomKeyHeaders(args as object) },
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as FunctionAnswer<FunctionValue<Name>> | { readonly code?: unknown };

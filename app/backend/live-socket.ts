@@ -45,6 +45,8 @@ export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSo
   let socket: WebSocket | null = null;
   let attempts = 0;
   let isClosed = false;
+  /** The server has said that coming back makes no sense; only what changes that may try again. */
+  let isOver = false;
   let cancelPing: () => void = () => undefined;
   let cancelVerdict: () => void = () => undefined;
   let cancelRetry: () => void = () => undefined;
@@ -61,7 +63,7 @@ export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSo
       if (data === PONG) return;
       const frame = decodeServerFrame(data);
       if (!frame) return;
-      if (frame.type === "welcome") attempts = 0;
+      if (frame.type === "welcome" || frame.type === "waiting") attempts = 0;
       if (frame.type === "ask") opening.send(PING);
       else onFrame(frame);
     };
@@ -101,7 +103,7 @@ export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSo
     cancelVerdict();
     socket = null;
     if (isFinalClose(code)) {
-      isClosed = true;
+      isOver = true;
       onDown(reasonOf(code));
       return;
     }
@@ -118,7 +120,7 @@ export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSo
       return true;
     },
     wake() {
-      if (isClosed) return;
+      if (isClosed || isOver) return;
       if (socket) return ping();
       attempts = 0;
       connect();
@@ -126,6 +128,7 @@ export function openLiveSocket(deps: LiveSocketDeps, { onFrame, onDown }: LiveSo
     rejoin() {
       if (isClosed) return;
       const before = socket;
+      isOver = false;
       cancelPing();
       cancelVerdict();
       attempts = 0;

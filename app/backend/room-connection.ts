@@ -81,8 +81,9 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
       // whether they were heard is not known: asked again they do no harm, being about entries and not about places
       for (const one of waiting) one.isSent = false;
       const isLost = closeReason !== null;
-      const connection = isLost ? "closed" : view.confirmed ? "reconnecting" : "connecting";
-      publish({ ...view, connection, closeReason });
+      // what was in the room is nobody's business out here
+      if (isLost) publish({ ...ENTERING, connection: "closed", closeReason });
+      else publish({ ...view, connection: view.confirmed ? "reconnecting" : "connecting" });
       if (isLost) for (const { id } of [...waiting]) settle(id, "network");
     },
   });
@@ -121,6 +122,7 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
     rejoin() {
       // an answer on the way to who we were is lost
       for (const one of waiting) one.isSent = false;
+      if (view.connection === "closed") publish({ ...view, connection: "connecting", closeReason: null });
       socket.rejoin();
     },
     close() {

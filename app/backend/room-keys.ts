@@ -1,7 +1,7 @@
 import { ROOM_SESSION, ROOM_TOKEN } from "#app/protocol/http.ts";
 
 // What somebody who knew a room's password was given, kept for this browser session, per room (SPEC §3): a token, and
-// a flag that says that the room was open. Rooms are named by their id.
+// a flag that says that the room was open. A room is known by its id and by its url: an address may hold either.
 
 const SESSION = "tutti-session-id";
 const TOKEN = "room-access-token:";
@@ -16,30 +16,39 @@ export function browserSessionId(): string {
   return made;
 }
 
-export function keepRoomKey(roomId: string, token: string): void {
-  sessionStorage.setItem(TOKEN + roomId, token);
-  sessionStorage.setItem(FLAG + roomId, "true");
+/** The names under which a room may be asked for. */
+export type RoomNames = { readonly _id: string; readonly room_url: string };
+
+export function keepRoomKey(room: RoomNames, token: string): void {
+  for (const name of namesOf(room)) {
+    sessionStorage.setItem(TOKEN + name, token);
+    sessionStorage.setItem(FLAG + name, "true");
+  }
 }
 
-export function dropRoomKey(roomId: string): void {
-  sessionStorage.removeItem(TOKEN + roomId);
-  sessionStorage.removeItem(FLAG + roomId);
+export function dropRoomKey(room: RoomNames): void {
+  for (const name of namesOf(room)) {
+    sessionStorage.removeItem(TOKEN + name);
+    sessionStorage.removeItem(FLAG + name);
+  }
 }
 
-/** Whether the room was open in this browser session: a key that is refused has run out then. */
-export function hadRoomKey(roomId: string): boolean {
-  return sessionStorage.getItem(FLAG + roomId) !== null;
-}
-
-/** For a function that names its room by id. */
-export function roomKeyHeaders(args: unknown): Record<string, string> {
-  const { id, roomId } = (args ?? {}) as { readonly id?: unknown; readonly roomId?: unknown };
-  const token = sessionStorage.getItem(TOKEN + String(id ?? roomId));
-  return token ? { [ROOM_TOKEN.header]: token, [ROOM_SESSION.header]: browserSessionId() } : {};
+/** For a function that names its room. */
+export function roomKeyHeaders(args: object): Record<string, string> {
+  const name = ["id", "roomId", "room_url"].map((key) => Reflect.get(args, key)).find((value) => typeof value === "string");
+  return name ? keyOf(name, ROOM_TOKEN.header, ROOM_SESSION.header) : {};
 }
 
 /** For the address of a room's socket. */
-export function roomKeyQuery(roomId: string): Record<string, string> {
-  const token = sessionStorage.getItem(TOKEN + roomId);
-  return token ? { [ROOM_TOKEN.query]: token, [ROOM_SESSION.query]: browserSessionId() } : {};
+export function roomKeyQuery(idOrUrl: string): Record<string, string> {
+  return keyOf(idOrUrl, ROOM_TOKEN.query, ROOM_SESSION.query);
+}
+
+function keyOf(idOrUrl: string, tokenName: string, sessionName: string): Record<string, string> {
+  const token = sessionStorage.getItem(TOKEN + idOrUrl.toLowerCase());
+  return token ? { [tokenName]: token, [sessionName]: browserSessionId() } : {};
+}
+
+function namesOf({ _id, room_url }: RoomNames): readonly string[] {
+  return [_id, room_url];
 }

@@ -89,6 +89,7 @@ export const limits = {
   /** §9 */
   noticeMs: 5 * SECOND_MS,
   tooltipDelayMs: 300,
+  favoriteTooltipDelayMs: 500,
   mobileBelowPx: 768,
   scrollToTopAfterPx: 200,
   localeCookieSeconds: (365 * DAY_MS) / SECOND_MS,

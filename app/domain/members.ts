@@ -1,6 +1,6 @@
 import type { UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { can, type GivenRole, isMember, type Role, rankOf } from "./permissions.ts";
+import { can, GIVEN_ROLES, type GivenRole, isMember, type Role, rankOf, type Standing } from "./permissions.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 /** Somebody's place in a room, as the directory has it. */
@@ -12,10 +12,16 @@ export type Member = {
 };
 
 /** Whether `actor` may let somebody in as `role`, themselves or by a link. */
-export function decideInvite(actor: Member | null, role: GivenRole): Result<null> {
+export function decideInvite(actor: Pick<Member, "role"> | null, role: GivenRole): Result<null> {
   if (!actor || !can(actor.role, "invite")) return fail("forbidden");
   if (role === "admin" && !can(actor.role, "manage-members")) return fail("forbidden");
   return rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
+}
+
+/** What somebody may let others in as, the highest first; nothing for who may invite nobody. */
+export function rolesToGive(standing: Standing): readonly GivenRole[] {
+  if (standing === "spectator" || standing === "guest") return [];
+  return GIVEN_ROLES.filter((role) => decideInvite({ role: standing }, role).ok);
 }
 
 /** Whether `actor` may make a member of the room something else. */

@@ -19,7 +19,8 @@ export const ROOM_ACTIONS = [
 export type RoomAction = (typeof ROOM_ACTIONS)[number];
 
 /** Who is asking: a role in the room, or nobody's in particular (a spectator is signed in, a guest is not). */
-export type Standing = Role | "spectator" | "guest";
+export const STANDINGS = [...ROLES, "spectator", "guest"] as const;
+export type Standing = (typeof STANDINGS)[number];
 
 const LISTENER: readonly RoomAction[] = ["listen"];
 const PARTICIPANT: readonly RoomAction[] = [...LISTENER, "control-playback", "add-tracks", "arrange-own-entries", "invite"];

@@ -50,6 +50,22 @@ export function formatTimeLeft(ms: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(n);
 }
 
+/** `7 days`, `7 дней`: a length in whole hours or days. */
+export function formatSpan(ms: number, locale: string): string {
+  const hours = Math.round(ms / 3_600_000);
+  const [n, unit] = hours < 24 ? [hours, "hour"] : [Math.round(hours / 24), "day"];
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(n);
+}
+
+/** `in 7 days`, `через 7 дней`: when something that is ahead will be, to the day, the hour or the minute. */
+export function timeUntil(atMs: number, nowMs: number, locale: string): string {
+  const minutes = Math.max(1, Math.ceil((atMs - nowMs) / 60_000));
+  const format = new Intl.RelativeTimeFormat(locale);
+  if (minutes < 60) return format.format(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 24 ? format.format(hours, "hour") : format.format(Math.round(hours / 24), "day");
+}
+
 const AGES = [
   ["year", 365 * 24 * 3600],
   ["month", 30 * 24 * 3600],

@@ -1,13 +1,15 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { RoomView } from "#app/backend/room-view.ts";
 import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
 import { useUser } from "#app/backend/use-user.ts";
-import type { RoomId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/permissions.ts";
+import type { RoomInfo } from "#app/domain/room.ts";
 import { PlayerBar } from "#app/features/player/player-bar.tsx";
 import { playerView } from "#app/features/player/player-state.ts";
 import { Playlist, type PlaylistHandle } from "#app/features/playlist/playlist.tsx";
+import { Gate } from "#app/features/room/gate.tsx";
 import { GuestBar } from "#app/features/room/guest-bar.tsx";
 import type { LiveRoom } from "#app/features/room/live-room.client.ts";
 import { RoomClosed } from "#app/features/room/room-closed.tsx";
@@ -23,20 +25,24 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 
 const loadAddTracks = () => import("#app/features/uploads/add-tracks-dialog.tsx");
+const loadInvite = () => import("#app/features/invites/invite-dialog.tsx");
 
 /** A room: what plays, who is here, the playlist, the player. */
-export function RoomPage({ live }: { readonly live: LiveRoom }) {
-  const { connection, engine } = live;
+export function RoomPage({ live, address }: { readonly live: LiveRoom; readonly address: string }) {
+  const { connection } = live;
   const view = useRoomView(connection);
   useRejoinOnSignIn(connection.rejoin);
+  useAddress(view.state?.info ?? null);
   useLongLossNotice(view.connection);
+  if (isAtGate(view)) return <Gate address={address} connection={connection} view={view} />;
   if (view.closeReason) return <RoomClosed reason={view.closeReason} />;
   if (!view.state) return <RoomSkeleton />;
-  return <OpenRoom live={live} roomId={view.state.info.id} engine={engine} />;
+  return <OpenRoom live={live} info={view.state.info} />;
 }
 
-function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: RoomId; readonly engine: LiveRoom["engine"] }) {
+function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
   const { connection, engine } = live;
+  const roomId = info.id;
   const view = useRoomView(connection);
   const status = useEngineStatus(engine);
   const { entry, isLit } = playerView(view, status);
@@ -47,6 +53,9 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
   const [isAdding, setAdding] = useState(() => isFresh(location.state));
   const stopAdding = useCallback(() => setAdding(false), []);
   const addTracks = useLazy(loadAddTracks, isAdding && canAdd, stopAdding);
+  const [isInviting, setInviting] = useState(false);
+  const stopInviting = useCallback(() => setInviting(false), []);
+  const invite = useLazy(loadInvite, isInviting, stopInviting);
   const playlist = useRef<PlaylistHandle>(null);
   useUploadSummary(totals, isAdding);
   useOnce(location.state);
@@ -65,7 +74,7 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
         <SkipLink to="player" label={t("skipToPlayer")} />
         <Stage view={view} engine={engine} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <Toolbar view={view} />
+          <Toolbar info={info} view={view} onInvite={() => setInviting(true)} />
           <Playlist
             ref={playlist}
             connection={connection}
@@ -79,6 +88,16 @@ function OpenRoom({ live, roomId }: { readonly live: LiveRoom; readonly roomId: 
       <PlayerBar connection={connection} engine={engine} onShowInPlaylist={() => playlist.current?.showCurrent()} />
       {canAdd && <DropOverlay onFiles={addFiles} />}
       {isAdding && canAdd && addTracks && <addTracks.AddTracksDialog roomId={roomId} onClose={stopAdding} />}
+      {isInviting && invite && (
+        <invite.InviteDialog
+          roomId={roomId}
+          roomName={info.name}
+          roomUrl={info.url}
+          hasPassword={info.hasPassword}
+          standing={view.you.standing}
+          onClose={stopInviting}
+        />
+      )}
     </div>
   );
 }
@@ -94,6 +113,23 @@ function useOnce(state: unknown): void {
   useEffect(() => {
     if (isFresh(state)) navigate(".", { replace: true, state: null });
   }, [state, navigate]);
+}
+
+/** What can be done about from out here: a password, a request, a removal. */
+function isAtGate({ connection, closeReason }: RoomView): boolean {
+  if (connection === "waiting") return true;
+  return closeReason === "password-required" || closeReason === "token-expired" || closeReason === "access-lost";
+}
+
+/** A room may be given another url while it is open: a reload must find it. */
+function useAddress(info: RoomInfo | null): void {
+  const before = useRef(info?.url);
+  useEffect(() => {
+    const known = before.current;
+    before.current = info?.url;
+    if (!info || !known || known === info.url || !location.pathname.endsWith(`/${known}`)) return;
+    history.replaceState(history.state, "", `/room/${info.url}`);
+  }, [info]);
 }
 
 /** The room knows people by their session at the door: who signs in or out comes in anew. */

@@ -4,7 +4,7 @@ import { Focusable, Pressable, type PressEvent } from "react-aria-components";
 import { joinClasses } from "./join-classes.ts";
 import { Spinner } from "./spinner.tsx";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "outline" | "live" | "danger" | "danger-soft";
+export type ButtonVariant = "primary" | "secondary" | "raised" | "ghost" | "outline" | "live" | "danger" | "danger-soft";
 export type ButtonSize = "sm" | "md" | "lg";
 
 type Look = {
@@ -42,6 +42,8 @@ const SIZES: Record<ButtonSize, string> = {
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-ink text-on-ink hover:not-disabled:bg-[color-mix(in_oklab,var(--ink)_86%,var(--bg))]",
   secondary: "bg-sunken text-ink hover:not-disabled:bg-pressed",
+  // on what is sunken already
+  raised: "bg-overlay text-ink shadow-1 hover:not-disabled:bg-[color-mix(in_oklab,var(--overlay)_95%,var(--ink))]",
   ghost: "text-ink-2 hover:not-disabled:bg-sunken hover:not-disabled:text-ink",
   outline: "inset-ring inset-ring-line-strong text-ink hover:not-disabled:bg-sunken",
   live: "bg-accent text-on-accent hover:not-disabled:bg-[color-mix(in_oklab,var(--accent)_92%,var(--ink))]",

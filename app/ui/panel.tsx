@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -10,23 +10,28 @@ type PanelProps = {
   readonly count?: number;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  /** Beside the title. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** Beside the page, which stays in use; on a telephone it covers the page. */
-export function Panel({ title, count, isOpen, onOpenChange, children }: PanelProps) {
+export function Panel({ title, count, isOpen, onOpenChange, actions, children }: PanelProps) {
   const isMobile = useIsMobile();
   if (isMobile) {
     return (
       <Dialog title={<Title title={title} count={count} />} isOpen={isOpen} onOpenChange={onOpenChange}>
         {/* rows bring their own margins, as they do at the side */}
-        <div className="-mx-4 -mt-2">{children}</div>
+        <div className="-mx-4 -mt-2">
+          {actions && <div className="flex justify-end px-3 pb-2">{actions}</div>}
+          {children}
+        </div>
       </Dialog>
     );
   }
   if (!isOpen) return null;
   return (
-    <SidePanel title={title} count={count} onClose={() => onOpenChange(false)}>
+    <SidePanel title={title} count={count} actions={actions} onClose={() => onOpenChange(false)}>
       {children}
     </SidePanel>
   );
@@ -35,11 +40,12 @@ export function Panel({ title, count, isOpen, onOpenChange, children }: PanelPro
 type SidePanelProps = {
   readonly title: string;
   readonly count: number | undefined;
+  readonly actions: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-function SidePanel({ title, count, onClose, children }: SidePanelProps) {
+function SidePanel({ title, count, actions, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const close = useRef<HTMLButtonElement>(null);
@@ -53,7 +59,18 @@ function SidePanel({ title, count, onClose, children }: SidePanelProps) {
     };
   }, []);
 
-  const closeOnEscape = (event: KeyboardEvent) => {
+  // what had the focus may be gone meanwhile: then the page has it
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && event.target === document.body) latest.current();
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, []);
+
+  const closeHere = (event: ReactKeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.stopPropagation();
     onClose();
@@ -62,13 +79,14 @@ function SidePanel({ title, count, onClose, children }: SidePanelProps) {
   return (
     <aside
       aria-labelledby={titleId}
-      onKeyDown={closeOnEscape}
+      onKeyDown={closeHere}
       className="floats fixed top-18 right-4 bottom-28 z-(--z-overlay) flex w-102 animate-rise flex-col overflow-hidden rounded-xl bg-overlay shadow-3"
     >
       <header className="flex shrink-0 items-center gap-2 pt-4 pr-3 pb-2 pl-5">
         <h2 id={titleId} className="min-w-0 flex-1 truncate text-h2 font-bold">
           <Title title={title} count={count} />
         </h2>
+        {actions}
         <IconButton ref={close} label={t("close")} icon={<X />} onPress={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">{children}</div>

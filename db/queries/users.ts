@@ -19,6 +19,10 @@ export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<
   return (await db.select().from(users).where(eq(column, folded)).get()) ?? null;
 }
 
+export async function findUser(db: Db, id: UserId): Promise<UserRow | null> {
+  return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
+}
+
 /** Which of the two names is somebody's already. */
 export async function findTaken(
   db: Db,

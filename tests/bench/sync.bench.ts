@@ -108,7 +108,7 @@ for (const format of FORMATS) {
     const { path, play } = await playIn(format, { request, baseURL, launchOptions });
     const link = await startLagProxy(baseURL ?? "", { up: UP, down: DOWN });
     const near = await openDevice(launchOptions, `${baseURL}${path}`);
-    const far = await openDevice(launchOptions, `${link.url}${path}`, SKEW);
+    const far = await openDevice(launchOptions, `${link.url}${path}`, { skew: SKEW });
     devices = [near, far];
     await near.listen();
     await far.listen();

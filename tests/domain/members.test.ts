@@ -8,8 +8,9 @@ import {
   decideRequest,
   decideRoleChange,
   type Member,
+  rolesToGive,
 } from "#app/domain/members.ts";
-import type { GivenRole, Role } from "#app/domain/permissions.ts";
+import type { GivenRole, Role, Standing } from "#app/domain/permissions.ts";
 import { userId } from "#tests/support/builders.ts";
 
 const member = (name: string, role: Role, invitedBy: string | null = null): Member => ({
@@ -33,6 +34,16 @@ describe("members", () => {
     [null, "viewer", "forbidden"],
   ])("MB1 %s lets somebody in as %s: %s", (role, given, answer) => {
     expect(word(decideInvite(role && member("lev", role), given))).toBe(answer);
+  });
+
+  it.each<[Standing, readonly GivenRole[]]>([
+    ["owner", ["admin", "editor", "participant", "viewer"]],
+    ["editor", ["editor", "participant", "viewer"]],
+    ["participant", ["participant", "viewer"]],
+    ["viewer", []],
+    ["guest", []],
+  ])("MB1 %s is offered what they may give: %j", (standing, roles) => {
+    expect(rolesToGive(standing)).toEqual(roles);
   });
 
   it.each<[string, Member | null, Member | null, string]>([

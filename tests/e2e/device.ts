@@ -3,11 +3,12 @@ import { type Browser, chromium, type LaunchOptions, type Page } from "@playwrig
 import { apart, attachProbe, type Heard, identify, percentile } from "#tests/support/click-probe.ts";
 import { type Skew, skewClock } from "#tests/support/skew-clock.ts";
 import { openQuietly } from "./quiet-page.ts";
+import type { Member } from "./visitor.ts";
 
 /** The connect prompt's button. */
 export const LISTEN = "[data-testid=listen]";
 
-/** A guest's device in a room: a browser of its own, before the connect prompt, with a probe on what it plays. */
+/** Somebody's device in a room: a browser of its own, before the connect prompt, with a probe on what it plays. */
 export type Device = {
   readonly page: Page;
   /** Presses the connect prompt. */
@@ -19,9 +20,16 @@ export type Device = {
   close(): Promise<void>;
 };
 
-export async function openDevice(launchOptions: LaunchOptions, roomUrl: string, skew?: Skew): Promise<Device> {
+/** @param who a guest, unless said otherwise; and how wrong the device's clock is */
+export async function openDevice(
+  launchOptions: LaunchOptions,
+  roomUrl: string,
+  { skew, member }: { readonly skew?: Skew; readonly member?: Member } = {},
+): Promise<Device> {
   const browser: Browser = await chromium.launch(launchOptions);
-  const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+  const context = await browser.newContext({ bypassCSP: true });
+  await member?.signIn(context);
+  const page = await context.newPage();
   const probe = await attachProbe(page);
   if (skew) await skewClock(page, skew);
   const quiet = await openQuietly(page, roomUrl);

@@ -1,20 +1,5 @@
-import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import { violations } from "./axe.ts";
 import { expect, fixture, newMember, test } from "./visitor.ts";
-
-const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-/** What axe finds wrong, by rule and place. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const axe = (
-      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> } }
-    ).axe;
-    const { violations } = await axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-  });
-}
 
 test("a page comes rendered from the server, in the visitor's language, and lets run only its own scripts", async ({
   request,

@@ -66,7 +66,7 @@ test("a browser behind a bad link whose clock is wrong plays with the others", a
   const { id, url } = await host.makeRoom("Far away", [TRACK]);
   const link = await startLagProxy(baseURL ?? "", { up, down });
   const near = await openDevice(launchOptions, `${baseURL}/room/${url}`);
-  const far = await openDevice(launchOptions, `${link.url}/room/${url}`, { offsetMs: 5000, ppm: 100 });
+  const far = await openDevice(launchOptions, `${link.url}/room/${url}`, { skew: { offsetMs: 5000, ppm: 100 } });
   devices = [near, far];
   await near.listen();
   await far.listen();

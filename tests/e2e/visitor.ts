@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { UserId } from "#app/domain/ids.ts";
 import { planParts } from "#app/domain/upload-plan.ts";
 import type { FunctionAnswer } from "#app/protocol/function-envelope.ts";
+import type { SessionAnswer } from "#app/protocol/http.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
 
 /**
@@ -53,6 +55,7 @@ export function watch(page: Page, heard: string[]): void {
 export type Member = {
   readonly username: string;
   readonly email: string;
+  readonly id: UserId;
   call<Name extends FunctionName>(
     kind: "query" | "mutation",
     name: Name,
@@ -74,6 +77,8 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
   const email = `${username}@example.org`;
   const answer = await request.post("/api/auth/register", { data: { name, username, email, password: PASSWORD } });
   expect(answer.status()).toBe(200);
+  const { user }: SessionAnswer = await answer.json();
+  if (!user) throw new Error("nobody was signed in");
   const cookie = (answer.headers()["set-cookie"] ?? "").split(";")[0] ?? "";
   const headers = { Cookie: cookie };
 
@@ -101,6 +106,7 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
   return {
     username,
     email,
+    id: user.id,
     call,
     async makeRoom(roomName, files = []) {
       const { id, room_url: url } = await call("mutation", "rooms.create", { name: roomName });

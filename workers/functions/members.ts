@@ -4,9 +4,10 @@ import { can, isMember, type Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { searchFold } from "#app/domain/room-search.ts";
+import type { Db } from "#db/client.ts";
 import { changeRole, deleteMember, findMember, handOver, letIn, listMembers, type Membership } from "#db/queries/members.ts";
 import { findRoom } from "#db/queries/rooms.ts";
-import { findUserByLogin } from "#db/queries/users.ts";
+import { findUser, findUserByLogin, type UserRow } from "#db/queries/users.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
 import { givenRole, roomIdOrUrl, userId } from "./arguments.ts";
 import { openFunction, type SignedInContext, signedInFunction } from "./define.ts";
@@ -43,18 +44,20 @@ export const members = {
   }),
 
   add: signedInFunction("mutation", {
-    summary: "Gives somebody a role in a room, by their username.",
+    summary: "Gives somebody a role in a room, by their username or their id.",
     returns: "`userId` of the new member.",
-    args: z.strictObject({ id: roomIdOrUrl, username: z.string().min(1).max(100), role: givenRole }),
-    handler: async (context, { id, username, role }) => {
+    args: z.union([
+      z.strictObject({ id: roomIdOrUrl, username: z.string().min(1).max(100), role: givenRole }),
+      z.strictObject({ ...aboutSomebody, role: givenRole }),
+    ]),
+    handler: async (context, { id, role, ...who }) => {
       const entered = await enter(context, id);
       if (!entered.ok) return entered;
       const { access, actor } = entered.value;
       const decided = decideInvite(actor, role);
       if (!decided.ok) return decided;
       const { db, user, nowMs } = context;
-      // an email would tell who has an account here
-      const invited = username.includes("@") ? null : await findUserByLogin(db, username);
+      const invited = await ("userId" in who ? findUser(db, who.userId) : findByUsername(db, who.username));
       if (!invited) return fail("user-not-found");
       const epochs = await letIn(db, { roomId: access.room.id, userId: invited.id, role, invitedBy: user.id, nowMs });
       if (!epochs) return fail("already-member");
@@ -125,6 +128,12 @@ export const members = {
     },
   }),
 };
+
+/** Never by email, which would tell who has an account here. */
+async function findByUsername(db: Db, username: string): Promise<UserRow | null> {
+  const name = username.trim().replace(/^@/, "");
+  return name.includes("@") ? null : findUserByLogin(db, name);
+}
 
 /** The room, and the caller as a member of it. */
 async function enter(

@@ -3,12 +3,20 @@ import type { FunctionDefinition } from "./define.ts";
 import { invites } from "./invites.ts";
 import { members } from "./members.ts";
 import { playlist } from "./playlist.ts";
+import { roomAddress } from "./room-address.ts";
 import { roomLists } from "./room-lists.ts";
 import { roomPasswords } from "./room-passwords.ts";
 import { rooms } from "./rooms.ts";
 import { uploads } from "./uploads.ts";
 
-const nouns = { rooms: { ...rooms, ...roomLists, ...roomPasswords }, members, access, invites, uploads, playlist };
+const nouns = {
+  rooms: { ...rooms, ...roomAddress, ...roomLists, ...roomPasswords },
+  members,
+  access,
+  invites,
+  uploads,
+  playlist,
+};
 
 type Nouns = typeof nouns;
 /** `rooms.create`, … */

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import type { ErrorCode } from "#app/domain/errors.ts";
-import type { RoomId, UserId } from "#app/domain/ids.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/permissions.ts";
-import type { Person } from "#app/domain/person.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { VISIBILITIES } from "#app/domain/room.ts";
-import { parseRoomName, parseRoomUrl, roomUrlCandidates, roomUrlFromName } from "#app/domain/room-naming.ts";
+import { parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/room-naming.ts";
 import { roomCommandSchema } from "#app/protocol/room-socket-codec.ts";
-import type { Db } from "#db/client.ts";
 import { isFavorite, toggleFavorite } from "#db/queries/favorites.ts";
 import { findRoom, findTakenUrls, insertRoom } from "#db/queries/rooms.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
@@ -17,7 +14,7 @@ import { roomObject } from "../room/room-stub.ts";
 import { roomIdOrUrl, userId } from "./arguments.ts";
 import { changeRoom } from "./change-room.ts";
 import { openFunction, signedInFunction } from "./define.ts";
-import { accessRoom, type Doorway, lookAtRoom } from "./room-access.ts";
+import { accessRoom } from "./room-access.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 
 const URL_TRIES = 3;
@@ -35,28 +32,6 @@ export const rooms = {
       const { db, user } = context;
       const isMarked = user !== null && (await isFavorite(db, room.id, user.id));
       return ok<RoomSummary>(summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked }));
-    },
-  }),
-
-  getRoomInfoByUrl: openFunction("query", {
-    summary: "What stands at an address, for whoever is about to come in or to take it.",
-    returns:
-      "`room` (null where there is none; without a description for who must give a password), `host`, `requiresPassword` of the caller, " +
-      "`roomExists`, `urlAvailable` and `urlError`: why not, as a code.",
-    args: z.strictObject({
-      room_url: z.string().max(200),
-      exclude_id: z.string().max(100).optional().describe("A room that may keep its own address"),
-    }),
-    handler: async (context, { room_url, exclude_id }) => {
-      const url = parseRoomUrl(room_url);
-      const doorway = await lookAtRoom(context, room_url);
-      const isTaken = url.ok && (doorway ? doorway.room.id !== exclude_id : await isKept(context.db, url.value));
-      const urlError = url.ok ? (isTaken ? "room-url-taken" : null) : url.error;
-      return ok<RoomAtUrl>({
-        ...(doorway ? seenFromOutside(doorway, context.user?.id ?? null) : NOTHING_THERE),
-        urlAvailable: urlError === null,
-        urlError,
-      });
     },
   }),
 
@@ -163,29 +138,3 @@ export const rooms = {
     },
   }),
 };
-
-/** What whoever stands before a room may know of it. */
-type Outside = {
-  readonly room: RoomSummary | null;
-  readonly host: Person | null;
-  readonly requiresPassword: boolean;
-  readonly roomExists: boolean;
-};
-type RoomAtUrl = Outside & { readonly urlAvailable: boolean; readonly urlError: ErrorCode | null };
-
-const NOTHING_THERE: Outside = { room: null, host: null, requiresPassword: false, roomExists: false };
-
-function seenFromOutside({ room, owner, role, refusal }: Doorway, userId: UserId | null): Outside {
-  const seen = summarize(room, { userId, role, isFavorite: false });
-  return {
-    room: refusal ? { ...seen, description: "" } : seen,
-    host: owner,
-    requiresPassword: refusal !== null,
-    roomExists: true,
-  };
-}
-
-/** A room that is being removed keeps its address until it is gone. */
-async function isKept(db: Db, url: string): Promise<boolean> {
-  return (await findTakenUrls(db, [url])).has(url);
-}

@@ -18,10 +18,13 @@ export async function isStillGranted(db: Db, { roomId, epoch }: MediaToken): Pro
   return current !== null && epoch >= current;
 }
 
+/** An answer up to this length is on its way by the time that anybody could lose access: a few seconds of sound. */
+const SHORT_BYTES = 1024 * 1024;
+
 /** Cuts a long answer off once its listener has lost access. */
 export function whileGranted(response: Response, isGranted: () => Promise<boolean>): Response {
   const length = Number(response.headers.get("Content-Length"));
-  if (!response.body || !(length > 0)) return response;
+  if (!response.body || !(length > SHORT_BYTES)) return response;
   const { readable, writable } = new FixedLengthStream(length);
   const cut = new AbortController();
   const watch = setInterval(async () => {

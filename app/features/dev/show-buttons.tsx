@@ -10,6 +10,7 @@ import { OnBothGrounds, ShowGroup, ShowSection } from "./show-section.tsx";
 const VARIANTS = [
   ["primary", "save"],
   ["secondary", "cancel"],
+  ["raised", "save"],
   ["ghost", "skip"],
   ["outline", "provider"],
   ["live", "listen"],

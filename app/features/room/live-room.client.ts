@@ -2,6 +2,7 @@ import { type Engine, openEngine } from "#app/audio/engine.ts";
 import { openPlayerNode } from "#app/audio/player-node.ts";
 import { openRoomClock } from "#app/audio/room-clock.ts";
 import { connectRoom, type RoomConnection } from "#app/backend/room-connection.ts";
+import { roomKeyQuery } from "#app/backend/room-keys.ts";
 import { limits } from "#app/domain/limits.ts";
 import { IDLE } from "#app/domain/playback.ts";
 import type { DeviceReport } from "#app/domain/unison.ts";
@@ -30,13 +31,15 @@ function after(ms: number, run: () => void): () => void {
 
 /** @param signal aborted when whoever asked for the room no longer wants it, be it open by then or not */
 export async function openLiveRoom(idOrUrl: string, signal: AbortSignal): Promise<LiveRoom> {
-  const url = new URL(`/api/rooms/${encodeURIComponent(idOrUrl)}/socket?v=${PROTOCOL_VERSION}`, location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  const connection = connectRoom({ connect: () => new WebSocket(url), after, random: Math.random });
+  let address = idOrUrl;
+  const connection = connectRoom({ connect: () => new WebSocket(socketUrl(address)), after, random: Math.random });
   const clock = openRoomClock({ send: connection.say, localNowMs, after, random: Math.random });
   const stopClock = connection.onFrame((frame) => {
     if (frame.type === "clock") clock.take(frame);
-    if (frame.type === "welcome") clock.burst();
+    if (frame.type !== "welcome") return;
+    clock.burst();
+    // from now on by its id: the room may be given another url
+    address = frame.state.info.id;
   });
   const hangUp = () => {
     stopClock();
@@ -92,6 +95,13 @@ export async function openLiveRoom(idOrUrl: string, signal: AbortSignal): Promis
       };
     },
   };
+}
+
+function socketUrl(idOrUrl: string): URL {
+  const query = new URLSearchParams({ v: String(PROTOCOL_VERSION), ...roomKeyQuery(idOrUrl) });
+  const url = new URL(`/api/rooms/${encodeURIComponent(idOrUrl)}/socket?${query}`, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url;
 }
 
 /** Tells the room how this device sounds: now and then, and when that changes for the worse or the better. */

@@ -1,56 +1,90 @@
-import { Crown, Eye, Pencil, Shield, UserCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { UserPlus } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomView } from "#app/backend/room-view.ts";
-import type { Role } from "#app/domain/permissions.ts";
-import { Avatar } from "#app/ui/avatar.tsx";
+import type { RoomId } from "#app/domain/ids.ts";
+import { rolesToGive } from "#app/domain/members.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-
-const ROLE_ICONS: Partial<Record<Role, ReactNode>> = {
-  owner: <Crown />,
-  admin: <Shield />,
-  editor: <Pencil />,
-  participant: <UserCheck />,
-  viewer: <Eye />,
-};
+import { SearchField } from "#app/ui/search-field.tsx";
+import { AddPerson } from "./add-person.tsx";
+import { groupPeople } from "./people-groups.ts";
+import { PersonMenu } from "./person-menu.tsx";
+import { PersonRow, PersonSection } from "./person-row.tsx";
+import { RequestRows } from "./request-rows.tsx";
+import { SpectatorRows } from "./spectator-rows.tsx";
+import { useMemberActions } from "./use-member-actions.ts";
+import type { RoomMember, Roster } from "./use-members.ts";
 
 type PeoplePanelProps = {
+  readonly roomId: RoomId;
   readonly view: RoomView;
+  readonly roster: Roster;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 };
 
-export function PeoplePanel({ view, isOpen, onOpenChange }: PeoplePanelProps) {
-  const { t } = useTranslation("room");
-  const { present, anonymous, you } = view;
+/** Who belongs to the room, who is in it now, and what may be done about them. */
+export function PeoplePanel({ roomId, view, roster, isOpen, onOpenChange }: PeoplePanelProps) {
+  const { t } = useTranslation("people");
+  const [search, setSearch] = useState("");
+  const [isAdding, setAdding] = useState(false);
+  const actions = useMemberActions(roomId);
+  const { present, anonymous } = view;
+  const you = view.you.userId;
+  const members = roster.members ?? [];
+  const own = members.find(({ person }) => person.id === you) ?? null;
+  const roles = rolesToGive(view.you.standing);
+  const { requests, here, notHere, spectators } = groupPeople(view, members, search);
+  const found = requests.length + here.length + notHere.length + spectators.length;
+
+  const row = (member: RoomMember, devices: number) => (
+    <PersonRow key={member.person.id} person={member.person} facts={factsOf(member, devices)} isHere={devices > 0}>
+      <PersonMenu member={member} you={own} actions={actions} />
+    </PersonRow>
+  );
+  const factsOf = ({ person, role, invitedBy }: RoomMember, devices: number) => [
+    person.id === you && t("you"),
+    role === "owner" && t("host"),
+    devices > 0 && t("devices", { count: devices }),
+    invitedBy && (invitedBy.id === you ? t("invitedByYou") : t("invitedBy", { name: invitedBy.name })),
+  ];
+
   return (
-    <Panel title={t("people.title")} count={present.length + anonymous} isOpen={isOpen} onOpenChange={onOpenChange}>
-      {present.length > 0 && <h3 className="px-3 pt-3 pb-1 text-caption font-strong text-ink-3">{t("people.here")}</h3>}
-      <ul>
-        {present.map(({ person, role, devices }) => (
-          <li key={person.id} className="flex min-h-13.5 items-center gap-3 rounded-md px-3 py-1">
-            <Avatar name={person.name} avatar={person.avatar} size={36} />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-label">{person.name}</span>
-              <span className="block text-caption text-ink-3 tabular-nums">
-                {[...(person.id === you.userId ? [t("people.you")] : []), t("people.devices", { count: devices })].join(" · ")}
-              </span>
-            </span>
-            <span className="flex items-center gap-1.5 text-small font-label text-ink-2 [&_svg]:size-4">
-              {role && ROLE_ICONS[role]}
-              {t(`role.${role ?? "spectator"}`)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {anonymous > 0 && (
-        <>
-          <h3 className="px-3 pt-3 pb-1 text-caption font-strong text-ink-3">
-            {t("people.anonymous")} <span className="ml-1 font-normal tabular-nums">{anonymous}</span>
-          </h3>
-          <p className="px-3 text-small text-ink-3">{t("people.anonymousText")}</p>
-        </>
+    <Panel
+      title={t("title")}
+      count={present.length + anonymous}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      actions={
+        roles.length > 0 && (
+          <Button size="sm" icon={<UserPlus />} aria-expanded={isAdding} onPress={() => setAdding(!isAdding)}>
+            {t("add")}
+          </Button>
+        )
+      }
+    >
+      {isAdding && <AddPerson roomId={roomId} roles={roles} onClose={() => setAdding(false)} />}
+      <SearchField label={t("find")} value={search} onChange={setSearch} className="mx-3 my-1" />
+      {roster.hasFailed && !roster.members && <p className="px-3 py-2 text-small text-danger-ink">{t("failed")}</p>}
+      {requests.length > 0 && <RequestRows requests={requests} roles={roles} actions={actions} />}
+      {here.length > 0 && <People title={t("here")}>{here.map(({ member, devices }) => row(member, devices))}</People>}
+      {notHere.length > 0 && <People title={t("notHere")}>{notHere.map((member) => row(member, 0))}</People>}
+      {spectators.length > 0 && <SpectatorRows spectators={spectators} you={you} roles={roles} actions={actions} />}
+      {search !== "" && found === 0 && <p className="px-3 py-6 text-center text-small text-ink-3">{t("nobodyFound")}</p>}
+      {anonymous > 0 && search === "" && (
+        <PersonSection title={t("anonymous")} count={anonymous}>
+          <p className="px-3 text-small text-ink-3">{t("anonymousText")}</p>
+        </PersonSection>
       )}
     </Panel>
+  );
+}
+
+function People({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  return (
+    <PersonSection title={title} count={children.length}>
+      <ul>{children}</ul>
+    </PersonSection>
   );
 }

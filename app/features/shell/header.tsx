@@ -12,6 +12,8 @@ import { UserControl } from "./user-control.tsx";
 export type HeaderContent = {
   readonly title: string;
   readonly icon?: ReactNode;
+  /** What stands beside the title. */
+  readonly beside?: ReactNode;
   /** Home shows the name; all other pages lead back to it. */
   readonly isHome?: boolean;
 };
@@ -19,7 +21,7 @@ export type HeaderContent = {
 /** A title longer than this is set smaller (SPEC §2). */
 const LONG_TITLE_CHARS = 17;
 
-export function Header({ title, icon, isHome = false }: HeaderContent) {
+export function Header({ title, icon, beside, isHome = false }: HeaderContent) {
   const { t } = useTranslation();
   const user = useUser();
   const isOnline = useIsOnline();
@@ -51,6 +53,7 @@ export function Header({ title, icon, isHome = false }: HeaderContent) {
             {icon && <span className="shrink-0 [&_svg]:size-6 [&_svg]:stroke-[1.75]">{icon}</span>}
             <span className="truncate">{title}</span>
           </h1>
+          {beside}
         </>
       )}
       <span className="flex-1" />

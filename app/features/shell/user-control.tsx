@@ -1,5 +1,16 @@
-import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
-import { CircleUserRound, Languages, LogOut, Monitor, Moon, MoonStar, Palette, Settings2, Sun } from "lucide-react";
+import { useNavigate, useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import {
+  CircleQuestionMark,
+  CircleUserRound,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  MoonStar,
+  Palette,
+  Settings2,
+  Sun,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/backend/dialogs.ts";
@@ -37,6 +48,8 @@ export function UserControl({ user }: { readonly user: SessionUser | null }) {
         >
           <LanguageItems />
           <ThemeItems />
+          <MenuSeparator />
+          <HelpItem />
         </MenuTrigger>
         <Button variant="primary" size="sm" onPress={() => openDialog({ name: "sign-in", tab: "login" })}>
           {t("menu.signIn")}
@@ -67,11 +80,22 @@ export function UserControl({ user }: { readonly user: SessionUser | null }) {
       <SubmenuItem label={t("menu.theme")} icon={<Palette />}>
         <ThemeItems />
       </SubmenuItem>
+      <HelpItem />
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onAction={() => void leave()}>
         {t("menu.logOut")}
       </MenuItem>
     </MenuTrigger>
+  );
+}
+
+function HelpItem() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <MenuItem icon={<CircleQuestionMark />} onAction={() => navigate("/help")}>
+      {t("menu.help")}
+    </MenuItem>
   );
 }
 

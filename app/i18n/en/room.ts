@@ -11,15 +11,6 @@ export const room = {
   here_other: "{{count}} here",
   anonymous_one: "{{count}} anonymous",
   anonymous_other: "{{count}} anonymous",
-  people: {
-    title: "People",
-    here: "Here now",
-    devices_one: "{{count}} device",
-    devices_other: "{{count}} devices",
-    you: "you",
-    anonymous: "Anonymous viewers",
-    anonymousText: "Guests are counted, not named.",
-  },
   role: {
     owner: "Owner",
     admin: "Admin",

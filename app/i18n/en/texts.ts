@@ -2,8 +2,11 @@ import { auth } from "./auth.ts";
 import { common } from "./common.ts";
 import { dev } from "./dev.ts";
 import { errors } from "./errors.ts";
+import { help } from "./help.ts";
 import { home } from "./home.ts";
+import { invites } from "./invites.ts";
+import { people } from "./people.ts";
 import { room } from "./room.ts";
 
 /** All texts of one language, which a browser loads at once: they are small, and nothing flashes untranslated. */
-export const texts = { common, errors, home, room, auth, dev } as const;
+export const texts = { common, errors, home, invites, people, room, auth, help, dev } as const;

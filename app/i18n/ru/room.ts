@@ -18,17 +18,6 @@ export const room: RussianOf<typeof english> = {
   anonymous_few: "{{count}} анонимных гостя",
   anonymous_many: "{{count}} анонимных гостей",
   anonymous_other: "{{count}} анонимного гостя",
-  people: {
-    title: "Люди",
-    here: "Сейчас здесь",
-    devices_one: "{{count}} устройство",
-    devices_few: "{{count}} устройства",
-    devices_many: "{{count}} устройств",
-    devices_other: "{{count}} устройства",
-    you: "вы",
-    anonymous: "Анонимные гости",
-    anonymousText: "Гостей считаем, но не называем.",
-  },
   role: {
     owner: "Владелец",
     admin: "Администратор",

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { PermissionTable } from "./permission-table.tsx";
+
+const MEMBERS = ["invite", "remove", "leave", "role", "handOver", "ask"] as const;
+const LINKS = ["carries", "opens", "lapses"] as const;
+
+/** What the interface cannot say in passing: who may do what in a room, and to whom. */
+export function HelpPage() {
+  const { t } = useTranslation("help");
+  return (
+    <div className="mx-auto grid max-w-280 grid-cols-[minmax(0,1fr)] gap-10 px-4 pt-4 pb-16 md:px-8 md:pt-6">
+      <section id="roles" className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 className="text-h2 font-bold">{t("table.title")}</h2>
+        <p className="max-w-160 text-ink-2">{t("table.text")}</p>
+        <PermissionTable />
+      </section>
+      <Rules title={t("members.title")} rules={MEMBERS.map((rule) => t(`members.${rule}`))} />
+      <Rules title={t("links.title")} rules={LINKS.map((rule) => t(`links.${rule}`))} />
+    </div>
+  );
+}
+
+function Rules({ title, rules }: { readonly title: string; readonly rules: readonly string[] }) {
+  return (
+    <section className="grid max-w-160 gap-3">
+      <h2 className="text-h2 font-bold">{title}</h2>
+      <ul className="grid list-disc gap-2 pl-5 marker:text-ink-3">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

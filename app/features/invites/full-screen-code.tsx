@@ -1,0 +1,36 @@
+import { X } from "lucide-react";
+import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { QrCode } from "./qr-code.tsx";
+
+type FullScreenCodeProps = { readonly address: string; readonly roomName: string; readonly onClose: () => void };
+
+/** For a whole room of people to point their cameras at: on white, whatever the theme. */
+export function FullScreenCode({ address, roomName, onClose }: FullScreenCodeProps) {
+  const { t } = useTranslation(["invites", "common"]);
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      data-theme="light"
+      className="fixed inset-0 z-(--z-dialog) animate-fade bg-overlay text-ink"
+    >
+      <Modal className="size-full">
+        <Dialog aria-label={roomName} className="grid size-full place-content-center justify-items-center p-4 outline-none">
+          <QrCode text={address} label={t("code", { link: address })} className="size-[min(92vw,calc(100dvh-180px))]" />
+          <p className="mt-2 line-clamp-2 max-w-[92vw] text-center text-h1 font-bold">{roomName}</p>
+          <p className="mt-1 max-w-[92vw] text-center text-lead break-all text-ink-2">{address.replace(/^https?:\/\//, "")}</p>
+          <IconButton
+            autoFocus
+            label={t("common:close")}
+            icon={<X />}
+            size="lg"
+            onPress={onClose}
+            className="fixed! top-3 right-3"
+          />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,114 @@
+import { CircleAlert, MailOpen, MailX } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#app/backend/use-user.ts";
+import type { GivenRole } from "#app/domain/permissions.ts";
+import type { Person } from "#app/domain/person.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Face } from "#app/ui/face.tsx";
+import { Note } from "#app/ui/note.tsx";
+import { useJoin } from "./use-join.ts";
+
+/** What a link leads to. */
+export type InviteView = {
+  readonly room: { readonly _id: string; readonly name: string; readonly room_url: string };
+  readonly role: GivenRole;
+  readonly inviter: Person;
+  readonly isMember: boolean;
+};
+
+/** The door that a link opens: who invites, where to, as what. */
+export function InviteCard({ code, invite }: { readonly code: string; readonly invite: InviteView }) {
+  const { t } = useTranslation("invites");
+  const { room, role, inviter, isMember } = invite;
+  const { isBusy, error, join } = useJoin(code);
+  if (error === "invite-gone") return <InviteGone />;
+  return (
+    <Card seed={room._id} isLit icon={<MailOpen />}>
+      <p className="-mb-3 flex items-center gap-2 text-small text-ink-3">
+        <Avatar name={inviter.name} avatar={inviter.avatar} size={24} />
+        <span className="min-w-0 break-words">{t("page.from", { name: inviter.name })}</span>
+      </p>
+      <h2 className="text-sheet font-bold break-words">{room.name}</h2>
+      {isMember ? (
+        <>
+          <p className="-mt-2.5 text-ink-2">{t("page.already")}</p>
+          <LinkButton to={`/room/${room.room_url}`} variant="primary" size="lg" isWide>
+            {t("page.open")}
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <p className="-mt-2.5 text-ink-2">
+            <b className="font-strong text-ink">{t(`page.as.${role}`)}</b>
+            <br />
+            {t(`page.may.${role}`)}
+          </p>
+          {error && <Refusal error={error} />}
+          <JoinButton isBusy={isBusy} onPress={join} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Whatever ended it: the answer does not tell a link that was never made from one that is over. */
+export function InviteGone() {
+  const { t } = useTranslation(["invites", "common"]);
+  return (
+    <Card seed="tutti" isLit={false} icon={<MailX />}>
+      <h2 className="text-sheet font-bold">{t("page.gone")}</h2>
+      <p className="-mt-2.5 text-ink-2">{t("page.goneText")}</p>
+      <LinkButton to="/" variant="primary" size="lg" isWide>
+        {t("common:backToRooms")}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function JoinButton({ isBusy, onPress }: { readonly isBusy: boolean; readonly onPress: () => void }) {
+  const { t } = useTranslation("invites");
+  const isSignedIn = useUser() !== null;
+  return (
+    <Button variant="primary" size="lg" isWide isBusy={isBusy} onPress={onPress}>
+      {t(isSignedIn ? "page.join" : "page.signIn")}
+    </Button>
+  );
+}
+
+function Refusal({ error }: { readonly error: Parameters<ReturnType<typeof useErrorText>>[0] }) {
+  const errorText = useErrorText();
+  return (
+    <Note tone="danger" icon={<CircleAlert />} role="alert">
+      {errorText(error)}
+    </Note>
+  );
+}
+
+type CardProps = {
+  readonly seed: string;
+  readonly isLit: boolean;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Card({ seed, isLit, icon, children }: CardProps) {
+  return (
+    <div className="floats mx-auto max-w-110 rounded-xl bg-overlay shadow-2">
+      <div className="relative h-30">
+        <div className="h-full overflow-hidden rounded-t-xl">
+          <Face seed={seed} isLit={isLit} />
+        </div>
+        <span
+          aria-hidden
+          className="absolute -bottom-6 left-6 grid size-12 place-items-center rounded-full bg-ink text-on-ink ring-4 ring-overlay md:left-8 [&_svg]:size-5 [&_svg]:stroke-[1.75]"
+        >
+          {icon}
+        </span>
+      </div>
+      <div className="grid gap-4 px-6 pt-10 pb-6 md:px-8 md:pb-8">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Check, Copy, Eye, Pencil, QrCode, Shield, UserCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "#app/backend/use-user.ts";
+import type { GivenRole } from "#app/domain/permissions.ts";
+import { timeUntil } from "#app/i18n/format.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { TwoPressButton } from "#app/ui/two-press-button.tsx";
+import { type Invite, inviteAddress } from "./invite.ts";
+import { useCopy } from "./use-copy.ts";
+
+const ROLE_ICONS: Record<GivenRole, ReactNode> = {
+  admin: <Shield />,
+  editor: <Pencil />,
+  participant: <UserCheck />,
+  viewer: <Eye />,
+};
+
+type InviteRowProps = {
+  readonly invite: Invite;
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+  readonly onRevoke: () => void;
+};
+
+/** One good link: what it gives, how much of it is left, and what can be done with it. */
+export function InviteRow({ invite, isShown, onShow, onRevoke }: InviteRowProps) {
+  const { t, i18n } = useTranslation(["invites", "room"]);
+  const user = useUser();
+  const { isCopied, copy } = useCopy(inviteAddress(invite));
+  const facts = [
+    t("links.left", { count: invite.usesLeft }),
+    t("links.expires", { when: timeUntil(invite.expiresAtMs, Date.now(), i18n.language) }),
+    ...(invite.createdBy === user?.id ? [] : [t("links.byOther")]),
+  ];
+  // links of one role are told apart by how they end
+  const link = `…${invite.code.slice(-4)}`;
+  return (
+    <li className="grid gap-0.5 py-2 not-first:shadow-[0_-1px_0_var(--line)]">
+      <div className="flex items-center gap-1">
+        <span aria-hidden className="mr-1 text-ink-3 [&_svg]:size-4">
+          {ROLE_ICONS[invite.role]}
+        </span>
+        <span className="min-w-0 flex-1 truncate font-label">{t(`room:role.${invite.role}`)}</span>
+        <IconButton size="sm" label={t("links.show", { link })} icon={<QrCode />} isOn={isShown} onPress={onShow} />
+        <IconButton size="sm" label={t("links.copy", { link })} icon={isCopied ? <Check /> : <Copy />} onPress={copy} />
+        <TwoPressButton
+          size="sm"
+          variant="ghost"
+          label={t("links.revoke")}
+          armedLabel={t("links.revokeAgain")}
+          announcement={t("links.revokeArmed")}
+          onConfirm={onRevoke}
+        />
+      </div>
+      <p className="text-caption text-ink-3 tabular-nums">{facts.join(" · ")}</p>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import type { InviteId, UserId } from "#app/domain/ids.ts";
+import type { GivenRole } from "#app/domain/permissions.ts";
+
+/** A link that lets people into a room, as the server gives it. */
+export type Invite = {
+  readonly id: InviteId;
+  readonly code: string;
+  readonly role: GivenRole;
+  readonly createdBy: UserId;
+  readonly expiresAtMs: number;
+  readonly usesLeft: number;
+};
+
+export function inviteAddress({ code }: Invite): string {
+  return `${location.origin}/invite/${code}`;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Face } from "#app/ui/face.tsx";
+import { joinClasses } from "#app/ui/join-classes.ts";
+
+type GateCardProps = {
+  /** What the face is drawn from: the room's id. */
+  readonly seed: string;
+  readonly icon: ReactNode;
+  readonly tone?: "ink" | "danger";
+  readonly roomName: string;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly children: ReactNode;
+};
+
+const TONES = { ink: "bg-ink text-on-ink", danger: "bg-danger-soft text-danger-ink" } as const;
+
+/** What stands before a room that is not open to somebody: its face unlit, why, and what can be done. */
+export function GateCard({ seed, icon, tone = "ink", roomName, title, text, children }: GateCardProps) {
+  return (
+    <main id="content" className="grid min-h-[calc(100dvh-120px)] place-items-center p-4">
+      <div className="floats w-full max-w-110 animate-rise overflow-hidden rounded-xl bg-overlay shadow-2">
+        <div className="h-30 overflow-hidden">
+          <Face seed={seed} isLit={false} />
+        </div>
+        <div className="px-6 pb-8 md:px-8">
+          <span
+            className={joinClasses(
+              "relative -mt-6 grid size-12 place-items-center rounded-full ring-4 ring-overlay [&_svg]:size-5 [&_svg]:stroke-[1.75]",
+              TONES[tone],
+            )}
+          >
+            {icon}
+          </span>
+          <p className="mt-4 text-small text-ink-3">{roomName}</p>
+          <h2 className="mt-1 text-h1 font-bold md:text-[24px] md:leading-[30px]">{title}</h2>
+          <div className="mt-2 mb-5 text-body text-ink-2">{text}</div>
+          <div className="grid gap-3">{children}</div>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { mutation } from "#app/backend/call.ts";
+import type { RoomConnection } from "#app/backend/room-connection.ts";
+import { dropRoomKey } from "#app/backend/room-keys.ts";
+import type { RoomView } from "#app/backend/room-view.ts";
+import { PasswordGate } from "./password-gate.tsx";
+import { DeniedGate, PutOutGate, WaitingGate } from "./request-gates.tsx";
+import { RoomClosed } from "./room-closed.tsx";
+import { RoomSkeleton } from "./room-skeleton.tsx";
+import { useOutside } from "./use-outside.ts";
+
+/** Before a room that is not open to the visitor: a password, a wait, a denial, or a good-bye. */
+export function Gate({ address, connection, view }: { address: string; connection: RoomConnection; view: RoomView }) {
+  const { closeReason } = view;
+  const outside = useOutside(address, view);
+  const room = outside?.room ?? null;
+  useEffect(() => {
+    if (closeReason !== "token-expired" || !room) return;
+    // what has run out opens nothing any more, here and there (SPEC §4); that it stays there a while would do no harm
+    dropRoomKey(room);
+    void mutation("rooms.cleanupExpiredTokens", {});
+  }, [closeReason, room]);
+  if (outside === null) return <RoomSkeleton />;
+  if (!room) return <RoomClosed reason="room-gone" />;
+  const gate = { room, outside, onRetry: connection.rejoin };
+  if (view.connection === "waiting") return <WaitingGate {...gate} />;
+  if (closeReason === "access-lost") return <PutOutGate {...gate} />;
+  if (room.role === "rejected") return <DeniedGate {...gate} />;
+  return <PasswordGate {...gate} isExpired={closeReason === "token-expired"} />;
+}

@@ -1,0 +1,123 @@
+import { ChevronDown, Crown, LogOut, UserX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import { decideHandOver, decideRemoval, decideRoleChange } from "#app/domain/members.ts";
+import { can, GIVEN_ROLES, type GivenRole } from "#app/domain/permissions.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { MenuItem, MenuSection, MenuSeparator, MenuTrigger, TwoPressMenuItem } from "#app/ui/menu.tsx";
+import { RoleIcon } from "./role-icon.tsx";
+import type { MemberActions } from "./use-member-actions.ts";
+import { asMember, type RoomMember } from "./use-members.ts";
+
+type PersonMenuProps = {
+  readonly member: RoomMember;
+  /** The visitor; null: no member. */
+  readonly you: RoomMember | null;
+  readonly actions: MemberActions;
+};
+
+/** A member's role, and what may be done about them. What may not be done is absent; the reason is said. */
+export function PersonMenu({ member, you, actions }: PersonMenuProps) {
+  const { t } = useTranslation(["people", "room"]);
+  const { person, role } = member;
+  const rights = rightsOver(member, you);
+  if (!rights) {
+    return (
+      <span className="flex items-center gap-1.5 px-3 text-small font-label text-ink-2">
+        <RoleIcon role={role} />
+        {t(`room:role.${role}`)}
+      </span>
+    );
+  }
+  return (
+    <MenuTrigger
+      label={t("people:roleLabel", { name: person.name, role: t(`room:role.${role}`) })}
+      placement="bottom end"
+      trigger={
+        <Button
+          size="sm"
+          variant="ghost"
+          isBusy={actions.busy.has(person.id)}
+          aria-label={t("people:roleLabel", { name: person.name, role: t(`room:role.${role}`) })}
+        >
+          <span className="flex items-center gap-1.5">
+            {t(`room:role.${role}`)}
+            <ChevronDown aria-hidden />
+          </span>
+        </Button>
+      }
+    >
+      <PersonMenuItems member={member} rights={rights} actions={actions} />
+    </MenuTrigger>
+  );
+}
+
+type Rights = {
+  readonly roles: readonly GivenRole[];
+  readonly isSelf: boolean;
+  readonly mayHandOver: boolean;
+  /** Null: they may be removed. */
+  readonly whyNot: ErrorCode | null;
+};
+
+/** Null: nothing to do, and nothing to explain. */
+function rightsOver(member: RoomMember, you: RoomMember | null): Rights | null {
+  if (!you || !can(you.role, "listen")) return null;
+  const [actor, target] = [asMember(you), asMember(member)];
+  const removal = decideRemoval(actor, target);
+  const roles = GIVEN_ROLES.filter((role) => decideRoleChange(actor, target, role).ok);
+  const isSelf = actor.userId === target.userId;
+  if (!can(you.role, "invite") && !isSelf) return null;
+  if (member.role === "owner") return null;
+  return { roles, isSelf, mayHandOver: decideHandOver(actor, target).ok, whyNot: removal.ok ? null : removal.error };
+}
+
+function PersonMenuItems({ member, rights, actions }: Pick<PersonMenuProps, "member" | "actions"> & { rights: Rights }) {
+  const { t } = useTranslation(["people", "room"]);
+  const errorText = useErrorText();
+  const { person, role } = member;
+  const { roles, isSelf, mayHandOver, whyNot } = rights;
+  const change = (id: string) => {
+    const chosen = roles.find((one) => one === id);
+    if (chosen && chosen !== role) void actions.changeRole(person, chosen);
+  };
+  return (
+    <>
+      {roles.length > 0 && (
+        <>
+          <MenuSection header={t("people:role")} selected={role} onSelect={change}>
+            {roles.map((one) => (
+              <MenuItem key={one} id={one}>
+                {t(`room:role.${one}`)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSeparator />
+        </>
+      )}
+      {mayHandOver && (
+        <TwoPressMenuItem
+          icon={<Crown />}
+          label={t("people:makeOwner")}
+          armedLabel={t("people:makeOwnerAgain")}
+          announcement={t("people:makeOwnerArmed", { name: person.name })}
+          onConfirm={() => void actions.makeOwner(person)}
+        />
+      )}
+      {whyNot ? (
+        <MenuItem isDisabled icon={<UserX />}>
+          {errorText(whyNot)}
+        </MenuItem>
+      ) : (
+        <TwoPressMenuItem
+          icon={isSelf ? <LogOut /> : <UserX />}
+          label={t(isSelf ? "people:leave" : "people:remove")}
+          armedLabel={t(isSelf ? "people:leaveAgain" : "people:removeAgain")}
+          announcement={isSelf ? t("people:leaveAgain") : t("people:removeArmed", { name: person.name })}
+          onConfirm={() => void (isSelf ? actions.leave(person) : actions.remove(person))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChevronDown, Hand } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { GivenRole } from "#app/domain/permissions.ts";
+import { timeAgo } from "#app/i18n/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { PersonRow } from "./person-row.tsx";
+import { RoleMenu } from "./role-menu.tsx";
+import type { MemberActions } from "./use-member-actions.ts";
+import type { RoomMember } from "./use-members.ts";
+
+type RequestRowsProps = {
+  readonly requests: readonly RoomMember[];
+  readonly roles: readonly GivenRole[];
+  readonly actions: MemberActions;
+};
+
+/** Who asks to join, for those who may answer. */
+export function RequestRows({ requests, roles, actions }: RequestRowsProps) {
+  const { t, i18n } = useTranslation("people");
+  return (
+    <section>
+      <h3 className="flex items-center gap-2 px-3 pt-3 pb-1 text-caption font-strong text-warn-ink">
+        <Hand size={16} aria-hidden />
+        {t("asking")} <span className="font-normal tabular-nums">{requests.length}</span>
+      </h3>
+      <ul className="rounded-md bg-warn-soft">
+        {requests.map(({ person, sinceMs }) => (
+          <PersonRow key={person.id} person={person} facts={[timeAgo(sinceMs, Date.now(), i18n.language)]} isHere>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={t("rejectLabel", { name: person.name })}
+              isDisabled={actions.busy.has(person.id)}
+              onPress={() => void actions.reject(person)}
+            >
+              {t("reject")}
+            </Button>
+            <span className="flex">
+              <Button
+                size="sm"
+                variant="primary"
+                aria-label={t("approveLabel", { name: person.name })}
+                isBusy={actions.busy.has(person.id)}
+                onPress={() => void actions.approve(person)}
+              >
+                {t("approve")}
+              </Button>
+              <RoleMenu
+                label={t("approveAs")}
+                roles={roles}
+                trigger={<IconButton size="sm" label={`${t("approveAs")} ${person.name}`} icon={<ChevronDown />} />}
+                onChoose={(role) => void actions.approve(person, role)}
+              />
+            </span>
+          </PersonRow>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { GivenRole } from "#app/domain/permissions.ts";
+import { MenuItem, MenuTrigger } from "#app/ui/menu.tsx";
+
+type RoleMenuProps = {
+  readonly label: string;
+  readonly roles: readonly GivenRole[];
+  /** The button that opens it. */
+  readonly trigger: ReactElement;
+  readonly onChoose: (role: GivenRole) => void;
+};
+
+/** A role to give. */
+export function RoleMenu({ label, roles, trigger, onChoose }: RoleMenuProps) {
+  const { t } = useTranslation("room");
+  return (
+    <MenuTrigger label={label} placement="bottom end" trigger={trigger}>
+      {roles.map((role) => (
+        <MenuItem key={role} onAction={() => onChoose(role)}>
+          {t(`role.${role}`)}
+        </MenuItem>
+      ))}
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { mutation } from "#app/backend/call.ts";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
+import type { GivenRole } from "#app/domain/permissions.ts";
+import type { Person } from "#app/domain/person.ts";
+import type { Result } from "#app/domain/result.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { announce } from "#app/ui/announce.ts";
+import { notify } from "#app/ui/notice-store.ts";
+
+/** What can be done about somebody in a room. Refusals are told in a notice; the list follows the room's own word. */
+export type MemberActions = {
+  /** Who is being worked on. */
+  readonly busy: ReadonlySet<UserId>;
+  approve(person: Person, role?: GivenRole): Promise<void>;
+  reject(person: Person): Promise<void>;
+  giveRole(person: Person, role: GivenRole): Promise<void>;
+  changeRole(person: Person, role: GivenRole): Promise<void>;
+  makeOwner(person: Person): Promise<void>;
+  remove(person: Person): Promise<void>;
+  leave(person: Person): Promise<void>;
+};
+
+export function useMemberActions(roomId: RoomId): MemberActions {
+  const { t } = useTranslation(["people", "room"]);
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState<ReadonlySet<UserId>>(new Set());
+
+  async function run(person: Person, work: Promise<Result<unknown>>, said: string | null): Promise<void> {
+    setBusy((now) => new Set(now).add(person.id));
+    const done = await work;
+    setBusy((now) => new Set([...now].filter((id) => id !== person.id)));
+    if (!done.ok) notify({ title: person.name, message: errorText(done.error), variant: "error" });
+    else if (said) announce(said);
+  }
+
+  const roleOf = (person: Person, role: GivenRole) =>
+    t("people:roleChanged", { name: person.name, role: t(`room:role.${role}`) });
+  const about = ({ id: userId }: Person) => ({ id: roomId, userId });
+  return {
+    busy,
+    approve: (person, role = "participant") =>
+      run(person, mutation("access.approve", { ...about(person), role }), roleOf(person, role)),
+    reject: (person) => run(person, mutation("access.reject", about(person)), null),
+    giveRole: (person, role) => run(person, mutation("members.add", { ...about(person), role }), roleOf(person, role)),
+    changeRole: (person, role) => run(person, mutation("members.changeRole", { ...about(person), role }), roleOf(person, role)),
+    makeOwner: (person) => run(person, mutation("members.handOver", about(person)), null),
+    remove: (person) => run(person, mutation("members.remove", about(person)), t("people:removed", { name: person.name })),
+    leave: (person) => run(person, mutation("members.remove", about(person)), t("people:left")),
+  };
+}

@@ -1,0 +1,50 @@
+import { useId } from "react";
+import { joinClasses } from "./join-classes.ts";
+
+type TextAreaProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly rows?: number;
+  readonly error?: string | null;
+  readonly count?: { readonly value: number; readonly max: number };
+};
+
+/** Text of some lines. */
+export function TextArea({ label, value, onChange, rows = 3, error = null, count }: TextAreaProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex justify-between gap-2 text-small leading-[18px]">
+        <label htmlFor={id} className="font-label text-ink-2">
+          {label}
+        </label>
+        {count && (
+          <span className="text-ink-3 tabular-nums">
+            {count.value}/{count.max}
+          </span>
+        )}
+      </div>
+      <textarea
+        id={id}
+        rows={rows}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error !== null}
+        {...(error !== null && { "aria-describedby": errorId })}
+        // below 16 px iOS zooms in
+        className={joinClasses(
+          "w-full resize-y rounded-md bg-overlay px-3 py-2 text-lead text-ink outline-none md:text-body",
+          "focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-focus",
+          error === null ? "inset-ring inset-ring-line-strong" : "inset-ring-[1.5px] inset-ring-danger-ink",
+        )}
+      />
+      {error !== null && (
+        <p id={errorId} className="text-small leading-[18px] font-[450] text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, fixture, type Member, newMember, test } from "./visitor.ts";
+
+const TRACK = fixture("cbr.mp3");
+
+async function openAs(browser: Browser, baseURL: string | undefined, member: Member | null, options = {}): Promise<Page> {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
+  await member?.signIn(context);
+  return context.newPage();
+}
+
+test("a room with a password: set, asked for, remembered for the session, changed, removed", async ({
+  browser,
+  page,
+  request,
+  baseURL,
+}) => {
+  const host = await newMember(request, baseURL, "Sanne");
+  const { url } = await host.makeRoom("Utrecht Rooftop", [TRACK]);
+  await host.signIn(page.context());
+  const guest = await openAs(browser, baseURL, null);
+  await guest.goto(`/room/${url}`);
+  await expect(guest.getByText("cbr").locator("visible=true").first()).toBeVisible();
+
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Room settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Room settings" });
+  await settings.getByText("Password", { exact: true }).locator("xpath=../..").getByRole("switch").press("Space");
+  await settings.getByLabel("New password").fill("sesame");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+
+  // who was inside without a role is outside, and sees nothing of what is inside
+  await expect(guest.getByText("This room has a password")).toBeVisible();
+  await expect(guest.getByText("cbr")).toHaveCount(0);
+  await guest.getByLabel("Room password").fill("open");
+  await guest.getByRole("button", { name: "Open the room" }).click();
+  await expect(guest.getByText("Wrong password. Check it and try again.")).toBeVisible();
+  await expect(guest.getByLabel("Room password")).toHaveValue("open");
+  await guest.getByLabel("Room password").fill("sesame");
+  await guest.getByLabel("Room password").press("Enter");
+  await expect(guest.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText("cbr").locator("visible=true").first()).toBeVisible();
+
+  // another session of the same browser knows nothing of it
+  const other = await guest.context().newPage();
+  await other.goto(`/room/${url}`);
+  await expect(other.getByText("This room has a password")).toBeVisible();
+  await expect(other).toHaveTitle("Room · Tutti");
+
+  await page.getByRole("button", { name: "Room settings" }).click();
+  await settings.getByRole("button", { name: "Change" }).click();
+  await settings.getByLabel("New password").fill("other");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(guest.getByText("This room has a password")).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText("Your access has expired. Enter the password again.")).toBeVisible();
+  expect(await guest.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("room-access")))).toEqual([]);
+
+  await page.getByRole("button", { name: "Room settings" }).click();
+  await settings.getByText("Password", { exact: true }).locator("xpath=../..").getByRole("switch").press("Space");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await guest.reload();
+  await expect(guest.getByText("cbr").locator("visible=true").first()).toBeVisible();
+});
+
+test("asking at the gate: wait, be let in as what was chosen, be put out, be denied; in Russian on a telephone", async ({
+  browser,
+  page,
+  request,
+  baseURL,
+}) => {
+  const [host, lev] = [await newMember(request, baseURL, "Sanne"), await newMember(request, baseURL, "Лев")];
+  const { id, url } = await host.makeRoom("Закрытая", [TRACK]);
+  await host.call("mutation", "rooms.update", { id, password: "sesame" });
+  await host.signIn(page.context());
+  await page.goto(`/room/${url}`);
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru-RU" };
+  const asking = await openAs(browser, baseURL, lev, phone);
+  await asking.goto(`/room/${url}`);
+  await asking.getByRole("button", { name: "Попросить доступ без пароля" }).tap();
+  await expect(asking.getByRole("heading", { name: "Ждём ответа" })).toBeVisible();
+  await expect(asking.getByText("Впустить могут: Sanne")).toBeVisible();
+
+  // managers are told at once, wherever they look
+  const notice = page.getByRole("region", { name: "Notices" });
+  await expect(notice.getByText("Лев asks to join")).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 asking" })).toBeVisible();
+  await asking.getByRole("button", { name: "Отозвать запрос" }).tap();
+  await expect(asking.getByText("В комнату нужен пароль")).toBeVisible();
+  await expect(notice.getByText("Лев asks to join")).toBeHidden();
+  await asking.getByRole("button", { name: "Попросить доступ без пароля" }).tap();
+
+  await page.getByRole("button", { name: "1 asking" }).click();
+  await page.getByRole("button", { name: "Approve as… Лев" }).click();
+  await page.getByRole("menuitem", { name: "Editor" }).click();
+  await expect(asking.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await expect(asking.getByRole("button", { name: "Добавить треки" })).toBeVisible();
+  const panel = page.getByRole("complementary", { name: /People/ });
+  await expect(panel.getByText("1 device · invited by you")).toBeVisible();
+
+  // less at once
+  await panel.getByRole("button", { name: "Лев: Editor. Change" }).click();
+  await page.getByRole("menuitemradio", { name: "Viewer" }).click();
+  await expect(asking.getByRole("button", { name: "Добавить треки" })).toBeHidden();
+  await panel.getByRole("button", { name: "Лев: Viewer. Change" }).click();
+  await page.getByRole("menuitem", { name: "Remove from the room" }).click();
+  await page.getByRole("menuitem", { name: "Press again to remove" }).click();
+  await expect(asking.getByText("Вы больше не в этой комнате")).toBeVisible();
+  await expect(asking.getByText("cbr")).toHaveCount(0);
+
+  await asking.getByRole("button", { name: "У меня есть пароль" }).tap();
+  await asking.getByRole("button", { name: "Попросить доступ без пароля" }).tap();
+  await panel.getByRole("button", { name: "Reject Лев" }).click();
+  await expect(asking.getByRole("heading", { name: "В доступе отказано" })).toBeVisible();
+  await expect(asking.getByText(/Попросить снова можно через/)).toBeVisible();
+});
+
+test("a spectator asks from the toolbar; what they become shows at once, without a reload", async ({
+  browser,
+  page,
+  request,
+  baseURL,
+}) => {
+  const [host, ilse] = [await newMember(request, baseURL), await newMember(request, baseURL, "Ilse")];
+  const { url } = await host.makeRoom("Open", [TRACK]);
+  await host.signIn(page.context());
+  await page.goto(`/room/${url}`);
+  const spectator = await openAs(browser, baseURL, ilse);
+  await spectator.goto(`/room/${url}`);
+  await expect(spectator.getByRole("button", { name: "Add tracks" })).toBeHidden();
+  await spectator.getByRole("button", { name: "Ask to take part" }).click();
+  await expect(spectator.getByText("Request sent")).toBeVisible();
+  await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Approve" }).click();
+  await expect(spectator.getByRole("button", { name: "Add tracks" })).toBeVisible();
+  await expect(spectator.getByText("Request sent")).toBeHidden();
+
+  // a participant sees why somebody else cannot be removed, and may leave
+  await spectator.getByRole("button", { name: "People" }).click();
+  const panel = spectator.getByRole("complementary", { name: /People/ });
+  await panel.getByRole("button", { name: "Ilse: Participant. Change" }).click();
+  await spectator.getByRole("menuitem", { name: "Leave the room" }).click();
+  await spectator.getByRole("menuitem", { name: "Press again to leave" }).click();
+  await expect(spectator.getByRole("button", { name: "Ask to take part" })).toBeVisible();
+});
+
+test("settings: what is typed is judged while it is typed; a new address and name reach everyone; deletion takes two presses", async ({
+  browser,
+  page,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/404/);
+  const host = await newMember(request, baseURL);
+  const { url } = await host.makeRoom("Kitchen After Midnight");
+  const taken = await host.makeRoom("Taken");
+  await host.signIn(page.context());
+  await page.goto(`/room/${url}`);
+  const guest = await openAs(browser, baseURL, null);
+  await guest.goto(`/room/${url}`);
+  await expect(guest.getByRole("heading", { level: 1, name: "Kitchen After Midnight" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Room settings" }).click();
+  const dialog = page.getByRole("dialog", { name: "Room settings" });
+  const save = dialog.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+  await expect(dialog.getByText("22/50")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: /Invite-only in development/ })).toBeDisabled();
+  const address = dialog.getByLabel("Address");
+  for (const [typed, complaint] of [
+    [taken.url, "This URL is already taken"],
+    ["admin", "This URL is a word of ours. Choose another."],
+    ["a b!", "3 to 60 Latin letters, digits or dashes"],
+  ] as const) {
+    await address.fill(typed);
+    await expect(dialog.getByText(complaint)).toBeVisible();
+    await expect(save).toBeDisabled();
+  }
+  await address.fill(`${url}-new`);
+  await dialog.getByLabel("Room name").fill("Кухня после полуночи");
+  await dialog.getByLabel("Description").fill("Slow tempos.");
+  await dialog.getByRole("radio", { name: /Hidden/ }).press("Space");
+  await save.click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  for (const side of [page, guest]) {
+    await expect(side.getByRole("heading", { level: 1, name: "Кухня после полуночи" })).toBeVisible();
+    await expect(side).toHaveTitle("Кухня после полуночи · Tutti");
+    await expect(side).toHaveURL(`${baseURL}/room/${url}-new`);
+  }
+  await guest.reload();
+  await expect(guest.getByRole("heading", { level: 1, name: "Кухня после полуночи" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Room settings" }).click();
+  await dialog.getByRole("button", { name: "Delete the room" }).click();
+  await dialog.getByRole("button", { name: "Press again to delete" }).click();
+  await expect(page.getByText("The room is deleted")).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(guest.getByText("Room not found")).toBeVisible();
+});
+
+test("titles, Open Graph tags and the heart", async ({ page, request, baseURL }) => {
+  const host = await newMember(request, baseURL);
+  const open = await host.makeRoom("Open House");
+  const hidden = await host.makeRoom("Secret Garden");
+  await host.call("mutation", "rooms.update", { id: hidden.id, visibility: "hidden", description: "Behind the hedge" });
+  await host.call("mutation", "rooms.update", { id: open.id, description: "Come in" });
+  const html = async (url: string) => (await request.get(`/room/${url}`)).text();
+  expect(await html(open.url)).toMatch(/<title>Open House · Tutti<\/title>[\s\S]*og:title" content="Open House"/);
+  expect(await html(open.url)).toContain('og:description" content="Come in"');
+  const secret = await html(hidden.url);
+  expect(secret).toContain("<title>Room · Tutti</title>");
+  expect(secret).not.toMatch(/Secret Garden|Behind the hedge|og:title/);
+
+  await host.signIn(page.context());
+  await page.goto(`/room/${hidden.url}`);
+  await expect(page).toHaveTitle("Secret Garden · Tutti");
+  // a pointer is known as one once it has moved
+  await page.mouse.move(300, 300);
+  await page.getByRole("button", { name: "Favorite", exact: true }).hover();
+  await expect(page.getByRole("tooltip").getByText("Favorite", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Favorite", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Favorited" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Favorited" })).toBeVisible();
+});
