@@ -64,6 +64,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
 
   "members.list": ofRoom,
   "members.add": ({ room, cast }) => ({ id: room.id, username: cast.newcomer.username, role: "viewer" }),
+  "members.add by id": ({ room, cast }) => ({ id: room.id, userId: cast.newcomer.person.id, role: "viewer" }),
   "members.changeRole": (scene) => ({ ...ofPupil(scene), role: "participant" }),
   "members.remove whom they invited": async (scene) => {
     const invited = "UPDATE members SET invited_by = ? WHERE room_id = ? AND user_id = ?";

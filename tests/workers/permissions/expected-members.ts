@@ -35,27 +35,27 @@ const WORDS: Readonly<Record<string, string>> = {
 const REMOVE = {
   //            owner admin editor partic viewer | reqd rejd nobody | self
   unrelated: readGrid(`
-    owner       -     ok    ok     ok     ok     | none none none   | own
-    admin       own   no    ok     ok     ok     | none none none   | ok
-    editor      own   yours yours  yours  yours  | none none none   | ok
-    participant own   yours yours  yours  yours  | none none none   | ok
-    viewer      own   yours yours  yours  yours  | none none none   | ok
-    requested   no    no    no     no     no     | no   no   no     | no
-    rejected    no    no    no     no     no     | no   no   no     | no
-    stranger    no    no    no     no     no     | no   no   no     | no
+    owner        -     ok    ok     ok     ok     | none none none   | own
+    admin        own   no    ok     ok     ok     | none none none   | ok
+    editor       own   yours yours  yours  yours  | none none none   | ok
+    participant  own   yours yours  yours  yours  | none none none   | ok
+    viewer       own   yours yours  yours  yours  | none none none   | ok
+    requested    no    no    no     no     no     | no   no   no     | no
+    rejected     no    no    no     no     no     | no   no   no     | no
+    stranger     no    no    no     no     no     | no   no   no     | no
   `),
   "actor invited target": readGrid(`
-    owner       -     ok    ok     ok     ok     | -    -    -      | -
-    admin       own   ok    ok     ok     ok     | -    -    -      | -
-    editor      own   no    ok     ok     ok     | -    -    -      | -
-    participant own   no    no     ok     ok     | -    -    -      | -
-    viewer      own   no    no     no     no     | -    -    -      | -
+    owner        -     ok    ok     ok     ok     | -    -    -      | -
+    admin        own   ok    ok     ok     ok     | -    -    -      | -
+    editor       own   no    ok     ok     ok     | -    -    -      | -
+    participant  own   no    no     ok     ok     | -    -    -      | -
+    viewer       own   no    no     no     no     | -    -    -      | -
   `),
   "target invited actor": readGrid(`
-    admin       own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
-    editor      own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
-    participant own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
-    viewer      own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
+    admin        own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
+    editor       own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
+    participant  own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
+    viewer       own   inv'd inv'd  inv'd  inv'd  | -    -    -      | -
   `),
 } as const;
 export type Relation = keyof typeof REMOVE;
@@ -64,50 +64,50 @@ export const RELATIONS = Object.keys(REMOVE) as readonly Relation[];
 // To any role that is given, an admin's too: admins are made by admins and the owner. Nobody touches the owner.
 //            owner admin editor partic viewer | reqd rejd nobody | self
 const CHANGE_ROLE = readGrid(`
-  owner       -     ok    ok     ok     ok     | none none none   | no
-  admin       no    no    ok     ok     ok     | none none none   | no
-  editor      no    no    no     no     no     | no   no   no     | no
-  participant no    no    no     no     no     | no   no   no     | no
-  viewer      no    no    no     no     no     | no   no   no     | no
-  requested   no    no    no     no     no     | no   no   no     | no
-  rejected    no    no    no     no     no     | no   no   no     | no
-  stranger    no    no    no     no     no     | no   no   no     | no
+  owner        -     ok    ok     ok     ok     | none none none   | no
+  admin        no    no    ok     ok     ok     | none none none   | no
+  editor       no    no    no     no     no     | no   no   no     | no
+  participant  no    no    no     no     no     | no   no   no     | no
+  viewer       no    no    no     no     no     | no   no   no     | no
+  requested    no    no    no     no     no     | no   no   no     | no
+  rejected     no    no    no     no     no     | no   no   no     | no
+  stranger     no    no    no     no     no     | no   no   no     | no
 `);
 
 //            owner admin editor partic viewer | reqd rejd nobody | self
 const HAND_OVER = readGrid(`
-  owner       -     ok    ok     ok     ok     | none none none   | no
-  admin       no    no    no     no     no     | no   no   no     | no
-  editor      no    no    no     no     no     | no   no   no     | no
-  participant no    no    no     no     no     | no   no   no     | no
-  viewer      no    no    no     no     no     | no   no   no     | no
-  requested   no    no    no     no     no     | no   no   no     | no
-  rejected    no    no    no     no     no     | no   no   no     | no
-  stranger    no    no    no     no     no     | no   no   no     | no
+  owner        -     ok    ok     ok     ok     | none none none   | no
+  admin        no    no    no     no     no     | no   no   no     | no
+  editor       no    no    no     no     no     | no   no   no     | no
+  participant  no    no    no     no     no     | no   no   no     | no
+  viewer       no    no    no     no     no     | no   no   no     | no
+  requested    no    no    no     no     no     | no   no   no     | no
+  rejected     no    no    no     no     no     | no   no   no     | no
+  stranger     no    no    no     no     no     | no   no   no     | no
 `);
 
 // Up to their own role. Requests are answered by managers only.
 const GIVE = {
   //            admin editor partic viewer
   invite: readGrid(`
-    owner       ok    ok     ok     ok
-    admin       ok    ok     ok     ok
-    editor      no    ok     ok     ok
-    participant no    no     ok     ok
-    viewer      no    no     no     no
-    requested   no    no     no     no
-    rejected    no    no     no     no
-    stranger    no    no     no     no
+    owner        ok    ok     ok     ok
+    admin        ok    ok     ok     ok
+    editor       no    ok     ok     ok
+    participant  no    no     ok     ok
+    viewer       no    no     no     no
+    requested    no    no     no     no
+    rejected     no    no     no     no
+    stranger     no    no     no     no
   `),
   approve: readGrid(`
-    owner       ok    ok     ok     ok
-    admin       ok    ok     ok     ok
-    editor      no    no     no     no
-    participant no    no     no     no
-    viewer      no    no     no     no
-    requested   no    no     no     no
-    rejected    no    no     no     no
-    stranger    no    no     no     no
+    owner        ok    ok     ok     ok
+    admin        ok    ok     ok     ok
+    editor       no    no     no     no
+    participant  no    no     no     no
+    viewer       no    no     no     no
+    requested    no    no     no     no
+    rejected     no    no     no     no
+    stranger     no    no     no     no
   `),
 } as const;
 

@@ -18,6 +18,8 @@ export type RoomKind = (typeof ROOM_KINDS)[number];
 const WORDS: Readonly<Record<string, string>> = {
   no: "forbidden",
   log: "login-required",
+  // "You must be logged in to perform this action": a guest has no permissions that could be insufficient
+  gst: "login-required",
   pw: "room-password-required",
   mem: "already-member",
   wait: "request-waiting",
@@ -46,18 +48,18 @@ const FUNCTIONS = readGrid(`
   rooms.getPublicRoomsWithAuthors                ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
   rooms.getUserRoomsWithAuthors                  ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   rooms.getUserRoomsWithAuthors of another       no    no    no     no     no     | no   no   no       log   | no   no   no       log
-  rooms.command play                             ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command pause                            ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command seek                             ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command next                             ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command previous                         ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command select                           ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command move own                         ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command move another's                   ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command move own and another's           ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command remove own                       ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command remove another's                 ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       pw
-  rooms.command remove own and another's         ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       pw
+  rooms.command play                             ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command pause                            ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command seek                             ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command next                             ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command previous                         ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command select                           ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command move own                         ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command move another's                   ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command move own and another's           ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command remove own                       ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command remove another's                 ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command remove own and another's         ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.checkPassword                            ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
   rooms.generateAccessToken                      ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
   rooms.generateAccessToken with a wrong one     bad   bad   bad    bad    bad    | bad  bad  bad      bad   | bad  bad  bad      bad
@@ -65,6 +67,7 @@ const FUNCTIONS = readGrid(`
   rooms.cleanupExpiredTokens                     ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
   members.list                                   ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
   members.add                                    ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  members.add by id                              ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   members.changeRole                             ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
   members.remove whom they invited               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   members.remove whom another invited            ok    ok    yours  yours  yours    | no   no   no       log   | pw   pw   pw       log
@@ -110,6 +113,8 @@ const ROUTES = readGrid(`
   GET /room/:id                                  200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
   GET /room/:id.data                             200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
   GET /rooms/new                                 200   200   200    200    200    | 200  200  200      302   | 200  200  200      302
+  GET /invite/:code                              200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /help                                      200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
   GET /dev                                       404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
   GET /dev/ui                                    404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
   GET *                                          404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
@@ -122,24 +127,24 @@ const ROUTES = readGrid(`
   PUT /api/uploads/:id/parts/:number another's   404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
   PUT /api/uploads/:id/cover own                 200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   PUT /api/uploads/:id/cover another's           404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
-  GET /api/rooms/:id/socket                      in    in    in     in     in     | in   in   in       in    | wait 4401 4401     4401
+  GET /api/rooms/:id/socket                      in    in    in     in     in     | in   in   in       in    | waits 4401 4401    4401
   GET /api/lobby/socket                          in    in    in     in     in     | in   in   in       in    | in   in   in       in
 `);
 
 // Over a room's socket. Who stands before its gate has none.
 const COMMANDS = readGrid(`
-  play                                           ok    ok    ok     ok     no     | no   no   no       log   | -    -    -        -
-  pause                                          ok    ok    ok     ok     no     | no   no   no       log   | -    -    -        -
-  seek                                           ok    ok    ok     ok     no     | no   no   no       log   | -    -    -        -
-  next                                           ok    ok    ok     ok     no     | no   no   no       log   | -    -    -        -
-  previous                                       ok    ok    ok     ok     no     | no   no   no       log   | -    -    -        -
-  select                                         ok    ok    ok     ok     no     | no   no   no       log   | -    -    -        -
-  move own                                       ok    ok    ok     ok     no     | no   no   no       log   | -    -    -        -
-  move another's                                 ok    ok    ok     no     no     | no   no   no       log   | -    -    -        -
-  move own and another's                         ok    ok    ok     no     no     | no   no   no       log   | -    -    -        -
-  remove own                                     ok    ok    ok     ok     no     | no   no   no       log   | -    -    -        -
-  remove another's                               ok    ok    ok     no     no     | no   no   no       log   | -    -    -        -
-  remove own and another's                       ok    ok    ok     no     no     | no   no   no       log   | -    -    -        -
+  play                                           ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  pause                                          ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  seek                                           ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  next                                           ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  previous                                       ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  select                                         ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  move own                                       ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  move another's                                 ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  move own and another's                         ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  remove own                                     ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  remove another's                               ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  remove own and another's                       ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
   snapshot                                       ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -
   clock                                          ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -
   report                                         ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -

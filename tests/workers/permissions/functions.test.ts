@@ -73,6 +73,45 @@ describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
   );
 });
 
+/** Looks for what a line of the table is about in an answer; a refusal shows nothing. */
+const SIGHTS: Readonly<Record<string, (answer: string, scene: Scene) => boolean>> = {
+  "rooms.getPublicRoomsWithAuthors of public": (answer, { room }) => answer.includes(room.id),
+  "rooms.getPublicRoomsWithAuthors of hidden": (answer, { room }) => answer.includes(room.id),
+  "rooms.getUserRoomsWithAuthors": (answer, { room }) => answer.includes(room.id),
+  "rooms.getRoomInfoByUrl the description": (answer, { room }) => answer.includes(room.info.description),
+  "members.list who asks and who was denied": (answer) =>
+    [cast.asker, cast.requested, cast.rejected].some(({ username }) => answer.includes(`"${username}"`)) ||
+    answer.includes('"role":"re'),
+  "members.list usernames": (answer) => answer.includes(`"${cast.pupil.username}"`),
+  "invites.list own": (answer, { self }) => answer.includes(`"createdBy":"${self.person.id}"`),
+  "invites.list another's": (answer, { room }) => answer.includes(room.invite.id),
+};
+
+/** Where a line is about rooms of one visibility only. */
+function isAbout(row: string, kind: RoomKind): boolean {
+  return kind === "hidden" ? !row.endsWith(" of public") : !row.endsWith(" of hidden");
+}
+
+describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
+  it("every line of what is shown to some only is tried", () => {
+    expect(Object.keys(SIGHTS).sort()).toEqual([...rowsOf("sights")].sort());
+  });
+
+  it.each(rowsOf("sights").filter((row) => isAbout(row, kind)))("%s is shown to whom the table says", async (row) => {
+    const room = await plantRoom(cast, kind, { description: "Told to some" });
+    const wrong: string[] = [];
+    for (const caller of CALLERS) {
+      const scene = { cast, room, caller, self: selfOf(cast, caller) };
+      const act = functionOf(row);
+      const { value } = await ask(act, scene, (await ACTS[act]?.(scene)) ?? {});
+      const seen = SIGHTS[row]?.(JSON.stringify(value), scene) ? "yes" : "-";
+      const expected = expectedIn("sights", row, { caller, kind });
+      if (seen !== expected) wrong.push(`${caller}: ${seen}, not ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 /** Who is a member stays what they are by a link, and no token is over yet. */
 function changesNothing(row: string, caller: Caller): boolean {
   return row === "rooms.cleanupExpiredTokens" || (row === "invites.accept" && (MEMBERS as readonly Caller[]).includes(caller));

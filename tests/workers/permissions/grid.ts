@@ -1,7 +1,7 @@
 /** Reads a table written as text: in each line the name of a row, two spaces or more, and its cells. `|` is for the eye. */
 export function readGrid(text: string): ReadonlyMap<string, readonly string[]> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return new Map(
+  const grid = new Map(
     lines.map((line) => {
       const [name = "", ...cells] = line.trim().split(/\s{2,}/);
       return [
@@ -13,6 +13,9 @@ export function readGrid(text: string): ReadonlyMap<string, readonly string[]> {
       ];
     }),
   );
+  const widths = new Set([...grid.values()].map((cells) => cells.length));
+  if (widths.size !== 1 || grid.size !== lines.length) throw new Error(`a table is not whole: ${[...grid.keys()].join(", ")}`);
+  return grid;
 }
 
 /** The cell of a row by its place; a table that is not whole is a mistake in the table. */

@@ -65,7 +65,9 @@ export async function seatEverybody(cast: Cast, { id, info, token, invite }: Pla
   const createdAtMs = Date.now();
   const { name, description, url, visibility } = info;
   const folds = { nameFold: name.toLowerCase(), searchFold: `${name} ${description}`.toLowerCase() };
-  const row = { id, name, description, url, visibility, ...folds, ownerId: info.owner.id, createdAtMs };
+  // ahead of all that its object has heard of: nobody takes it for something older
+  const accessEpoch = createdAtMs * 100;
+  const row = { id, name, description, url, visibility, ...folds, ownerId: info.owner.id, createdAtMs, accessEpoch };
   const grant = { tokenHash: tokenHash(token), roomId: id, sessionId: SESSION_ID, expiresAtMs: createdAtMs + DAY_MS };
   const link = { id: invite.id, roomId: id, role: "viewer" as const, createdBy: cast.colleague.person.id, usesLeft: 100 };
   await db.batch([
