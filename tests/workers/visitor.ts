@@ -21,8 +21,15 @@ function newAddress(): string {
   return `10.0.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** @param always headers of all they send: a session that was planted, a key */
-export function newVisitor(address = newAddress(), always: Readonly<Record<string, string>> = {}): Visitor {
+/**
+ * @param always headers of all they send: a session that was planted, a key
+ * @param bindings of the Worker that answers them
+ */
+export function newVisitor(
+  address = newAddress(),
+  always: Readonly<Record<string, string>> = {},
+  bindings: Cloudflare.Env = env,
+): Visitor {
   let cookie = "";
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
@@ -32,7 +39,7 @@ export function newVisitor(address = newAddress(), always: Readonly<Record<strin
     if (cookie) headers.set("Cookie", cookie);
     // not through `SELF`, where each request takes longer than the one before it
     const request = new Request(`${ORIGIN}${path}`, { redirect: "manual", ...init, headers });
-    const response = await worker.fetch(request as never, env, createExecutionContext());
+    const response = await worker.fetch(request as never, bindings, createExecutionContext());
     const set = response.headers.get("Set-Cookie");
     if (set) cookie = set.split(";")[0] ?? "";
     return response;

@@ -53,6 +53,10 @@ async function plantFour(...names: readonly [string, string, string, string]) {
 }
 
 /** Their browser; without anybody, a guest's. */
-export function browserOf(someone: Someone | null, headers: Readonly<Record<string, string>> = {}): Visitor {
-  return newVisitor(undefined, { ...headers, ...(someone && { Cookie: someone.cookie }) });
+export function browserOf(
+  someone: Someone | null,
+  headers: Readonly<Record<string, string>> = {},
+  bindings?: Cloudflare.Env,
+): Visitor {
+  return newVisitor(undefined, { ...headers, ...(someone && { Cookie: someone.cookie }) }, bindings);
 }

@@ -5,7 +5,6 @@ import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
 import { openDb } from "#db/client.ts";
 import { roomTokens } from "#db/schema.ts";
 import { tokenHash } from "#workers/auth/token-hash.ts";
-import type { FunctionName } from "#workers/functions/registry.ts";
 import { audioKey } from "#workers/media/keys.ts";
 import { newId, newToken } from "#workers/random.ts";
 import { Room } from "#workers/room/room-object.ts";
@@ -14,7 +13,7 @@ import type { Visitor } from "../visitor.ts";
 import { browserOf, type Cast, plantCast } from "./cast.ts";
 import type { RoomKind } from "./expected.ts";
 import { type Ear, listenAt } from "./knock.ts";
-import { entryOf, keyHeaders, type PlantedRoom, plantRoom, SESSION_ID, stateOf } from "./planted-room.ts";
+import { entryOf, keyHeaders, type PlantedRoom, plantRoom, SESSION_ID } from "./planted-room.ts";
 
 /** Nobody hears anything for longer than this after they have lost access. */
 const SILENT_AFTER_MS = 2000;
@@ -194,72 +193,5 @@ describe("who has lost access", () => {
     const grants = ear.heard.map((text) => JSON.parse(text.startsWith("{") ? text : "{}").media).filter((media) => media);
     expect((await browser.fetch(`${path}?${grants.at(-1)?.query}`)).status).toBe(200);
     ear.socket.close(1000);
-  });
-});
-
-/** So that everything happens before everything once. */
-const ROUNDS = Array.from({ length: 24 }, (_, round) => ({ socketAfter: round % 6, changeAfter: Math.floor(round / 6) }));
-const turns = async (count: number) => {
-  for (let i = 0; i < count; i++) await pause(0);
-};
-
-/** What somebody who came in at the wrong moment may still do: nothing, or what they are by now. */
-async function standsAs(ear: Ear): Promise<string> {
-  const outcome = await Promise.race([ear.outcome, pause(3000).then(() => "hangs")]);
-  if (outcome !== "in") return outcome;
-  const answer = await ear.command({ type: "play" });
-  ear.socket.close(1000);
-  return answer;
-}
-
-describe("who comes in while they lose what they had", () => {
-  type Change = { readonly kind: RoomKind; readonly name: FunctionName; readonly args: object };
-  const changes: Readonly<Record<string, Change>> = {
-    "removed from a public room": { kind: "public", name: "members.remove", args: {} },
-    "removed from a locked room": { kind: "locked", name: "members.remove", args: {} },
-    "made a viewer": { kind: "locked", name: "members.changeRole", args: { role: "viewer" } },
-  };
-
-  it.each(Object.entries(changes))("never stays with their old role: %s", async (_, { kind, name, args }) => {
-    const room = await plantRoom(cast, kind);
-    const owner = browserOf(cast.owner);
-    const browser = browserOf(cast.participant);
-    const userId = cast.participant.person.id;
-    const seen = new Map<string, number>();
-    for (const { socketAfter, changeAfter } of ROUNDS) {
-      await owner.refusal("members.add", { id: room.id, userId, role: "participant" });
-      await owner.refusal("members.changeRole", { id: room.id, userId, role: "participant" });
-      const [ear, refusal] = await Promise.all([
-        turns(socketAfter).then(() => listenAt(browser, room.id)),
-        turns(changeAfter).then(() => owner.refusal(name, { ...args, id: room.id, userId })),
-      ]);
-      expect(refusal).toBeUndefined();
-      await stateOf(room);
-      const stands = await standsAs(ear);
-      seen.set(stands, (seen.get(stands) ?? 0) + 1);
-    }
-    const allowed = new Set(["forbidden", "closed", ...Object.values(CLOSE_CODES).map(String)]);
-    expect([...seen.keys()].filter((stands) => !allowed.has(stands))).toEqual([]);
-  });
-
-  it("never stays in a room that was given a password, or removed, meanwhile", async () => {
-    const stays: string[] = [];
-    for (const [round, { socketAfter, changeAfter }] of ROUNDS.entries()) {
-      const room = await plantRoom(cast, "public");
-      const owner = browserOf(cast.owner);
-      const isRemoval = round % 2 === 0;
-      const [ear] = await Promise.all([
-        turns(socketAfter).then(() => listenAt(browserOf(null), room.id)),
-        turns(changeAfter).then(() =>
-          isRemoval
-            ? owner.call("rooms.remove", { id: room.id })
-            : owner.call("rooms.update", { id: room.id, password: "secret" }),
-        ),
-      ]);
-      const code = await Promise.race([ear.closed, pause(2000).then(() => null)]);
-      if (code === null) stays.push(`${isRemoval ? "removed" : "locked"}: ${socketAfter}, ${changeAfter}`);
-      ear.socket.close(1000);
-    }
-    expect(stays).toEqual([]);
   });
 });

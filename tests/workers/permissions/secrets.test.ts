@@ -69,10 +69,11 @@ beforeAll(async () => {
 });
 
 /** Everything that somebody is told who asks for everything in every way. */
+type Crawler = { readonly caller: Caller; readonly key: Key; readonly isThorough?: boolean };
 async function crawl(
   { room, object, ref }: Secret,
   browser: Visitor,
-  { caller, key }: { caller: Caller; key: Key },
+  { caller, key, isThorough = true }: Crawler,
 ): Promise<string> {
   const told: string[] = [];
   const hear = async (path: string) => told.push(await (await browser.fetch(path)).text());
@@ -98,8 +99,9 @@ async function crawl(
   }
   const scene = { cast, room, caller, self: selfOf(cast, caller) };
   for (const [row, act] of Object.entries(ACTS)) {
-    if (BY_RIGHT.has(row)) continue;
     const path = row.split(" ")[0] ?? "";
+    // what changes something takes longest, and looks at keys as what only reads
+    if (BY_RIGHT.has(row) || (!isThorough && functions.get(path)?.kind !== "query")) continue;
     const body = { path, format: "json", args: await act(scene) };
     told.push(await (await browser.post(`/api/${functions.get(path)?.kind}`, body)).text());
   }
@@ -137,7 +139,8 @@ describe.each(["public", "hidden"] as const)("a room with a password that is %s"
     for (const [name, key] of Object.entries(keys)) {
       await seatEverybody(cast, secret.room);
       const browser = browserOf(caller === "guest" ? null : cast[caller], key);
-      told[name] = wordsIn(await crawl(secret, browser, { caller, key }), CONTENT);
+      const isThorough = name === "no key" || name === "the key of another session";
+      told[name] = wordsIn(await crawl(secret, browser, { caller, key, isThorough }), CONTENT);
     }
     expect(told).toEqual(Object.fromEntries(Object.keys(keys).map((name) => [name, []])));
   });
