@@ -1,0 +1,119 @@
+import { env } from "cloudflare:test";
+import { audioFile, NO_TAGS } from "../upload.ts";
+import type { Cast, Someone } from "./cast.ts";
+import { COMMAND_NAMES, commandFor } from "./commands.ts";
+import type { Caller } from "./expected.ts";
+import { PASSWORD, type PlantedRoom, SESSION_ID } from "./planted-room.ts";
+import { plantInvite, plantTrack, plantUpload } from "./planted-things.ts";
+
+/** A caller before a room in which they may find what they ask for. */
+export type Scene = {
+  readonly cast: Cast;
+  readonly room: PlantedRoom;
+  readonly caller: Caller;
+  /** The caller; for a guest, somebody else, as whom they cannot be taken. */
+  readonly self: Someone;
+};
+
+/** Makes what a call needs in order to succeed, and says its arguments. */
+type Act = (scene: Scene) => Promise<object> | object;
+
+const UPLOAD_BYTES = 10;
+const ASKED_AGO_MS = 25 * 3_600_000;
+
+const ofRoom: Act = ({ room }) => ({ id: room.id });
+const ofPupil: Act = ({ room, cast }) => ({ id: room.id, userId: cast.pupil.person.id });
+const ofAsker: Act = ({ room, cast }) => ({ id: room.id, userId: cast.asker.person.id });
+const toComplete = async (room: PlantedRoom, whose: Someone) => {
+  const file = audioFile("vorbis.ogg");
+  const uploadId = await plantUpload(room, whose, { sizeBytes: file.length, file });
+  return { uploadId, tags: NO_TAGS, hue: null };
+};
+const underWay = async (room: PlantedRoom, whose: Someone) => ({
+  uploadId: await plantUpload(room, whose, { sizeBytes: UPLOAD_BYTES }),
+});
+
+/** How each line of the table is tried. The first word is the function. */
+export const ACTS: Readonly<Record<string, Act>> = {
+  "rooms.get": ofRoom,
+  "rooms.getRoomInfoByUrl": ({ room }) => ({ room_url: room.info.url }),
+  "rooms.getState": ofRoom,
+  "rooms.create": () => ({ name: "Another" }),
+  "rooms.update the name": ({ room }) => ({ id: room.id, name: "Renamed" }),
+  "rooms.update the password": ({ room }) => ({ id: room.id, password: null }),
+  "rooms.update the visibility": ({ room }) => ({ id: room.id, visibility: room.kind === "hidden" ? "public" : "hidden" }),
+  "rooms.remove": ofRoom,
+  "rooms.toggleFavorite": ({ room, self }) => ({ roomId: room.id, userId: self.person.id }),
+  "rooms.toggleFavorite as another": ({ room, cast }) => ({ roomId: room.id, userId: cast.colleague.person.id }),
+  "rooms.getPublicRoomsWithAuthors": () => ({}),
+  "rooms.getUserRoomsWithAuthors": ({ self }) => ({ userId: self.person.id }),
+  "rooms.getUserRoomsWithAuthors of another": ({ cast }) => ({ userId: cast.colleague.person.id }),
+  ...Object.fromEntries(
+    COMMAND_NAMES.map((name): [string, Act] => [
+      `rooms.command ${name}`,
+      async (scene) => ({ id: scene.room.id, command: await commandFor(name, scene) }),
+    ]),
+  ),
+  "rooms.checkPassword": ({ room }) => ({ room_url: room.info.url, password: PASSWORD }),
+  "rooms.generateAccessToken": ({ room }) => ({ room_url: room.info.url, password: PASSWORD, session_id: SESSION_ID }),
+  "rooms.generateAccessToken with a wrong one": ({ room }) => ({
+    ...{ room_url: room.info.url, password: `${PASSWORD}?`, session_id: SESSION_ID },
+  }),
+  "rooms.verifyAccessToken": ({ room }) => ({ room_url: room.info.url, token: room.token, session_id: SESSION_ID }),
+  "rooms.cleanupExpiredTokens": () => ({}),
+
+  "members.list": ofRoom,
+  "members.add": ({ room, cast }) => ({ id: room.id, username: cast.newcomer.username, role: "viewer" }),
+  "members.add by id": ({ room, cast }) => ({ id: room.id, userId: cast.newcomer.person.id, role: "viewer" }),
+  "members.changeRole": (scene) => ({ ...ofPupil(scene), role: "participant" }),
+  "members.remove whom they invited": async (scene) => {
+    const invited = "UPDATE members SET invited_by = ? WHERE room_id = ? AND user_id = ?";
+    const { self, room, cast } = scene;
+    await env.DB.prepare(invited).bind(self.person.id, room.id, cast.pupil.person.id).run();
+    return ofPupil(scene);
+  },
+  "members.remove whom another invited": async (scene) => {
+    const invited = "UPDATE members SET invited_by = ? WHERE room_id = ? AND user_id = ?";
+    const { room, cast } = scene;
+    await env.DB.prepare(invited).bind(cast.colleague.person.id, room.id, cast.pupil.person.id).run();
+    return ofPupil(scene);
+  },
+  "members.remove themselves": ({ room, self }) => ({ id: room.id, userId: self.person.id }),
+  "members.handOver": ofPupil,
+
+  "access.request": ofRoom,
+  "access.request denied a day ago": async ({ room, cast }) => {
+    const denied = "UPDATE members SET changed_at_ms = ? WHERE room_id = ? AND user_id = ?";
+    await env.DB.prepare(denied)
+      .bind(Date.now() - ASKED_AGO_MS, room.id, cast.rejected.person.id)
+      .run();
+    return { id: room.id };
+  },
+  "access.cancel": ofRoom,
+  "access.approve": ofAsker,
+  "access.approve who does not ask": ({ room, cast }) => ({ id: room.id, userId: cast.newcomer.person.id }),
+  "access.reject": ofAsker,
+
+  "invites.create": ({ room }) => ({ id: room.id, role: "viewer", expiresInMs: 3_600_000, uses: 1 }),
+  "invites.list": async ({ room, self }) => {
+    await plantInvite(room, self);
+    return { id: room.id };
+  },
+  "invites.revoke own": async ({ room, self }) => ({ id: room.id, inviteId: await plantInvite(room, self) }),
+  "invites.revoke another's": ({ room }) => ({ id: room.id, inviteId: room.invite.id }),
+  "invites.look": ({ room }) => ({ code: room.invite.code }),
+  "invites.accept": ({ room }) => ({ code: room.invite.code }),
+
+  "uploads.begin": ({ room }) => ({ roomId: room.id, fileName: "a.ogg", sizeBytes: UPLOAD_BYTES }),
+  "uploads.complete own": ({ room, self }) => toComplete(room, self),
+  "uploads.complete another's": ({ room, cast }) => toComplete(room, cast.colleague),
+  "uploads.cancel own": ({ room, self }) => underWay(room, self),
+  "uploads.cancel another's": ({ room, cast }) => underWay(room, cast.colleague),
+  "playlist.add own": async ({ room, self }) => ({ roomId: room.id, trackIds: [await plantTrack(self)] }),
+  "playlist.add another's": async ({ room, cast }) => ({ roomId: room.id, trackIds: [await plantTrack(cast.colleague)] }),
+};
+
+/** Whom a guest may have in mind when they say "I". */
+export function selfOf(cast: Cast, caller: Caller): Someone {
+  return caller === "guest" ? cast.owner : cast[caller];
+}

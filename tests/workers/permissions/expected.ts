@@ -1,0 +1,166 @@
+/**
+ * Who may do what, written by hand from section 6 of the specification and from what was settled where it is silent. It
+ * takes nothing from the code that it is held against.
+ */
+import { cellOf, readGrid } from "./grid.ts";
+
+export const MEMBERS = ["owner", "admin", "editor", "participant", "viewer"] as const;
+/** Without access of their own: they need a key where there is a password. A stranger is signed in and has no role. */
+export const OUTSIDERS = ["requested", "rejected", "stranger", "guest"] as const;
+export const CALLERS = [...MEMBERS, ...OUTSIDERS] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Locked: with a password, and the caller has no key to it. Unlocked: with a password, and the caller has a valid key. */
+export const ROOM_KINDS = ["public", "hidden", "locked", "unlocked"] as const;
+export type RoomKind = (typeof ROOM_KINDS)[number];
+
+/** What the cells of the tables say in short; anything else stands for itself. */
+const WORDS: Readonly<Record<string, string>> = {
+  no: "forbidden",
+  log: "login-required",
+  // "You must be logged in to perform this action": a guest has no permissions that could be insufficient
+  gst: "login-required",
+  pw: "room-password-required",
+  mem: "already-member",
+  wait: "request-waiting",
+  den: "request-denied",
+  none: "request-gone",
+  own: "member-is-owner",
+  yours: "member-not-yours",
+  nf: "not-found",
+  nfu: "upload-not-found",
+  bad: "room-password-wrong",
+};
+
+// What stands behind the second bar: who has no role, before the gate of a room whose password they do not know.
+//                                               owner admin editor partic viewer | reqd rejd stranger guest | reqd rejd stranger guest
+const FUNCTIONS = readGrid(`
+  rooms.get                                      ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
+  rooms.getRoomInfoByUrl                         ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
+  rooms.getState                                 ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
+  rooms.create                                   ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  rooms.update the name                          ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
+  rooms.update the password                      ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
+  rooms.update the visibility                    ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
+  rooms.remove                                   ok    no    no     no     no     | no   no   no       log   | pw   pw   pw       log
+  rooms.toggleFavorite                           ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  rooms.toggleFavorite as another                no    no    no     no     no     | no   no   no       log   | no   no   no       log
+  rooms.getPublicRoomsWithAuthors                ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
+  rooms.getUserRoomsWithAuthors                  ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  rooms.getUserRoomsWithAuthors of another       no    no    no     no     no     | no   no   no       log   | no   no   no       log
+  rooms.command play                             ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command pause                            ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command seek                             ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command next                             ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command previous                         ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command select                           ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command move own                         ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command move another's                   ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command move own and another's           ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command remove own                       ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command remove another's                 ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command remove own and another's         ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.checkPassword                            ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
+  rooms.generateAccessToken                      ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
+  rooms.generateAccessToken with a wrong one     bad   bad   bad    bad    bad    | bad  bad  bad      bad   | bad  bad  bad      bad
+  rooms.verifyAccessToken                        ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
+  rooms.cleanupExpiredTokens                     ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
+  members.list                                   ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
+  members.add                                    ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  members.add by id                              ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  members.changeRole                             ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
+  members.remove whom they invited               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  members.remove whom another invited            ok    ok    yours  yours  yours    | no   no   no       log   | pw   pw   pw       log
+  members.remove themselves                      own   ok    ok     ok     ok     | no   no   no       log   | pw   pw   pw       log
+  members.handOver                               ok    no    no     no     no     | no   no   no       log   | pw   pw   pw       log
+  access.request                                 mem   mem   mem    mem    mem    | wait den  ok       log   | wait den  ok       log
+  access.request denied a day ago                mem   mem   mem    mem    mem    | wait ok   ok       log   | wait ok   ok       log
+  access.cancel                                  none  none  none   none   none   | ok   none none     log   | ok   none none     log
+  access.approve                                 ok    ok    no     no     no     | no   no   no       log   | no   no   no       log
+  access.approve who does not ask                none  none  no     no     no     | no   no   no       log   | no   no   no       log
+  access.reject                                  ok    ok    no     no     no     | no   no   no       log   | no   no   no       log
+  invites.create                                 ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  invites.list                                   ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  invites.revoke own                             ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  invites.revoke another's                       ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
+  invites.look                                   ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
+  invites.accept                                 ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  uploads.begin                                  ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  uploads.complete own                           ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  uploads.complete another's                     nfu   nfu   nfu    nfu    nfu    | nfu  nfu  nfu      log   | nfu  nfu  nfu      log
+  uploads.cancel own                             ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  uploads.cancel another's                       nfu   nfu   nfu    nfu    nfu    | nfu  nfu  nfu      log   | nfu  nfu  nfu      log
+  playlist.add own                               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  playlist.add another's                         nf    nf    nf     nf     no     | no   no   no       log   | pw   pw   pw       log
+`);
+
+// What an answer shows of what is not for everybody.
+const SIGHTS = readGrid(`
+  rooms.getPublicRoomsWithAuthors of public      yes   yes   yes    yes    yes    | yes  yes  yes      yes   | yes  yes  yes      yes
+  rooms.getPublicRoomsWithAuthors of hidden      -     -     -      -      -      | -    -    -        -     | -    -    -        -
+  rooms.getUserRoomsWithAuthors                  yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
+  rooms.getRoomInfoByUrl the description         yes   yes   yes    yes    yes    | yes  yes  yes      yes   | -    -    -        -
+  members.list who asks and who was denied       yes   yes   -      -      -      | -    -    -        -     | -    -    -        -
+  members.list usernames                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
+  invites.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
+  invites.list another's                         yes   yes   -      -      -      | -    -    -        -     | -    -    -        -
+`);
+
+// By status. A room whose password is missing has a page all the same: its gate.
+const ROUTES = readGrid(`
+  GET /                                          200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /_root.data                                200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /room/:id                                  200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /room/:id.data                             200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /rooms/new                                 200   200   200    200    200    | 200  200  200      302   | 200  200  200      302
+  GET /invite/:code                              200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /help                                      200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /dev                                       404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
+  GET /dev/ui                                    404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
+  GET *                                          404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
+  GET /api/health                                200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /api/_auth/session                         200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /media/audio/:ref                          200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
+  GET /media/map/:ref                            200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
+  GET /media/cover/:ref                          200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
+  PUT /api/uploads/:id/parts/:number own         200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
+  PUT /api/uploads/:id/parts/:number another's   404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
+  PUT /api/uploads/:id/cover own                 200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
+  PUT /api/uploads/:id/cover another's           404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
+  GET /api/rooms/:id/socket                      in    in    in     in     in     | in   in   in       in    | waits 4401 4401    4401
+  GET /api/lobby/socket                          in    in    in     in     in     | in   in   in       in    | in   in   in       in
+`);
+
+// Over a room's socket. Who stands before its gate has none.
+const COMMANDS = readGrid(`
+  play                                           ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  pause                                          ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  seek                                           ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  next                                           ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  previous                                       ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  select                                         ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  move own                                       ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  move another's                                 ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  move own and another's                         ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  remove own                                     ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  remove another's                               ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  remove own and another's                       ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  snapshot                                       ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -
+  clock                                          ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -
+  report                                         ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -
+`);
+
+const TABLES = { functions: FUNCTIONS, sights: SIGHTS, routes: ROUTES, commands: COMMANDS } as const;
+export type Table = keyof typeof TABLES;
+
+export function rowsOf(table: Table): readonly string[] {
+  return [...TABLES[table].keys()];
+}
+
+/** What a caller gets in a room of a kind. */
+export function expectedIn(table: Table, row: string, { caller, kind }: { caller: Caller; kind: RoomKind }): string {
+  const outside = (OUTSIDERS as readonly Caller[]).indexOf(caller);
+  const place = kind === "locked" && outside >= 0 ? CALLERS.length + outside : CALLERS.indexOf(caller);
+  const cell = cellOf(TABLES[table], row, place);
+  return WORDS[cell] ?? cell;
+}

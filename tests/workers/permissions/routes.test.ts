@@ -1,0 +1,214 @@
+import { env } from "cloudflare:test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ObjectId } from "#app/domain/ids.ts";
+import { authRoutes } from "#workers/auth/auth-routes.ts";
+import { functionRoutes } from "#workers/functions/function-routes.ts";
+import { audioKey, coverKey, mapKey } from "#workers/media/keys.ts";
+import { makeMediaRef } from "#workers/media/media-ref.ts";
+import { mediaRoutes } from "#workers/media/media-routes.ts";
+import { uploadRoutes } from "#workers/media/upload-routes.ts";
+import { newId } from "#workers/random.ts";
+import { joinRoom, type RoomDevice } from "../room-device.ts";
+import { putPart } from "../upload.ts";
+import { ORIGIN, type Visitor } from "../visitor.ts";
+import { selfOf } from "./acts.ts";
+import { browserOf, type Cast, plantCast, plantSomeone } from "./cast.ts";
+import { COMMAND_NAMES, commandFor } from "./commands.ts";
+import { CALLERS, type Caller, expectedIn, ROOM_KINDS, rowsOf } from "./expected.ts";
+import { knock, openLobby } from "./knock.ts";
+import { callerAt, type PlantedRoom, plantRoom, stateOf } from "./planted-room.ts";
+import { plantUpload } from "./planted-things.ts";
+
+/** A caller with their browser before a room in which something can be heard. */
+type Scene = {
+  readonly cast: Cast;
+  readonly room: PlantedRoom;
+  readonly caller: Caller;
+  readonly browser: Visitor;
+  /** An object of the room, as its playlist names it. */
+  readonly ref: string;
+  /** What the room has handed to the caller for sound; nothing where they have not been let in. */
+  readonly media: string;
+};
+
+const PICTURE = webpOf(64);
+
+const get = (path: (scene: Scene) => string) => async (scene: Scene) => statusOf(await scene.browser.fetch(path(scene)));
+const put = (whose: "own" | "another's", what: "cover" | "parts/1") => async (scene: Scene) => {
+  const { room, cast, caller, browser } = scene;
+  const uploader = whose === "own" ? selfOf(cast, caller) : cast.colleague;
+  const uploadId = await plantUpload(room, uploader, { sizeBytes: 10 });
+  if (what === "parts/1") return statusOf(await putPart(browser, uploadId, 1, new Uint8Array(10)));
+  const headers = { Origin: ORIGIN };
+  return statusOf(await browser.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers, body: PICTURE }));
+};
+
+/** How each line of the table is tried. */
+const ROUTES: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
+  "GET /": get(() => "/"),
+  "GET /_root.data": get(() => "/_root.data"),
+  "GET /room/:id": get(({ room }) => `/room/${room.info.url}`),
+  "GET /room/:id.data": get(({ room }) => `/room/${room.info.url}.data`),
+  "GET /rooms/new": get(() => "/rooms/new"),
+  "GET /invite/:code": get(({ room }) => `/invite/${room.invite.code}`),
+  "GET /help": get(() => "/help"),
+  "GET /dev": get(() => "/dev"),
+  "GET /dev/ui": get(() => "/dev/ui"),
+  "GET *": get(() => "/no/such/page"),
+  "GET /api/health": get(() => "/api/health"),
+  "GET /api/_auth/session": get(() => "/api/_auth/session"),
+  "GET /media/audio/:ref": get(({ ref, media }) => `/media/audio/${ref}?${media}`),
+  "GET /media/map/:ref": get(({ ref, media }) => `/media/map/${ref}?${media}`),
+  "GET /media/cover/:ref": get(({ ref, media }) => `/media/cover/${ref}?${media}`),
+  "PUT /api/uploads/:id/parts/:number own": put("own", "parts/1"),
+  "PUT /api/uploads/:id/parts/:number another's": put("another's", "parts/1"),
+  "PUT /api/uploads/:id/cover own": put("own", "cover"),
+  "PUT /api/uploads/:id/cover another's": put("another's", "cover"),
+  "GET /api/rooms/:id/socket": async ({ browser, room }) => (await knock(browser, room.id)).outcome,
+  "GET /api/lobby/socket": async ({ browser }) => {
+    const socket = await openLobby(browser);
+    socket?.accept();
+    socket?.close(1000);
+    return socket ? "in" : "none";
+  },
+};
+
+/** Signing in and up, which no room has a part in, and the functions, which have a table of their own. */
+const ELSEWHERE = new Set([
+  "DELETE /api/_auth/session",
+  "POST /api/auth/login",
+  "POST /api/auth/register",
+  "POST /api/:kind{query|mutation|action}",
+  "POST /api/function",
+]);
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await plantCast();
+});
+
+describe("the table", () => {
+  it("names every route", async () => {
+    expect(Object.keys(ROUTES).sort()).toEqual([...rowsOf("routes")].sort());
+    const named = new Set([...rowsOf("routes").map((row) => row.split(" ").slice(0, 2).join(" ")), ...ELSEWHERE]);
+    const { routes: pages } = await import("virtual:remix/server-build");
+    const served = [
+      ...[authRoutes, functionRoutes, uploadRoutes, mediaRoutes].flatMap(({ routes }) =>
+        routes.map(({ method, path }) => `${method} ${path}`),
+      ),
+      ...Object.values(pages).flatMap(({ id, path }) => (id === "root" ? [] : `GET ${pathOf(path)}`)),
+    ];
+    expect(served.length).toBeGreaterThan(15);
+    expect(served.filter((route) => !named.has(route))).toEqual([]);
+  });
+
+  it("names every command", () => {
+    const tried = [...COMMAND_NAMES, ...Object.keys(FRAMES)];
+    expect([...rowsOf("commands")].sort()).toEqual(tried.sort());
+  });
+});
+
+const pathOf = (path: string | undefined) => (path === "*" ? path : `/${path ?? ""}`);
+
+describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
+  let room: PlantedRoom;
+  let ref: string;
+  const devices = new Map<Caller, RoomDevice>();
+
+  beforeAll(async () => {
+    room = await plantRoom(cast, kind);
+    const object = newId<ObjectId>();
+    ref = makeMediaRef(env.APP_SECRET, { roomId: room.id, objectId: object });
+    for (const key of [audioKey, mapKey, coverKey]) await env.MEDIA.put(key(object), "sound");
+    for (const caller of CALLERS) {
+      const isLetIn = expectedIn("routes", "GET /api/rooms/:id/socket", { caller, kind }) === "in";
+      if (isLetIn) devices.set(caller, await joinRoom(callerAt(cast, caller, room), room.id));
+    }
+  });
+  afterAll(() => {
+    for (const { socket } of devices.values()) socket.close(1000);
+  });
+
+  const sceneOf = (caller: Caller): Scene => {
+    const media = devices.get(caller)?.welcome.media.query ?? "";
+    return { cast, room, caller, browser: callerAt(cast, caller, room), ref, media };
+  };
+
+  it.each(rowsOf("routes"))("%s is answered to everybody as the table says", async (row) => {
+    const wrong: string[] = [];
+    for (const caller of CALLERS) {
+      const outcome = await ROUTES[row]?.(sceneOf(caller));
+      const expected = expectedIn("routes", row, { caller, kind });
+      if (outcome !== expected) wrong.push(`${caller}: ${outcome}, not ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(rowsOf("commands"))("%s over the socket is answered to everybody as the table says", async (row) => {
+    const wrong: string[] = [];
+    for (const caller of CALLERS) {
+      const device = devices.get(caller);
+      const expected = expectedIn("commands", row, { caller, kind });
+      if (!device && expected === "-") continue;
+      const frame = FRAMES[row];
+      const asked = device && (frame ? await frame(device) : await command(device, row, { cast, room, caller }));
+      if (asked !== expected) wrong.push(`${caller}: ${asked}, not ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** What a device may say beside commands: it is answered or refused. */
+const FRAMES: Readonly<Record<string, (device: RoomDevice) => Promise<string>>> = {
+  snapshot: async (device) => {
+    device.say({ type: "snapshot" });
+    return (await device.next("welcome")).state.playlist.length > 0 ? "ok" : "empty";
+  },
+  clock: async (device) => {
+    device.say({ type: "clock", sentLocalMs: 1, roundTripMs: null });
+    return (await device.next("clock")).sentLocalMs === 1 ? "ok" : "another";
+  },
+  report: async (device) => {
+    device.say({ type: "report", report: { errorMs: 1, boundMs: 1 } });
+    device.say({ type: "clock", sentLocalMs: 2, roundTripMs: null });
+    return Promise.race([device.next("refused").then(({ error }) => error), device.next("clock").then(() => "ok")]);
+  },
+};
+
+/** The answer; `nothing has happened` and `something has changed` where it and the room do not go together. */
+async function command(device: RoomDevice, name: string, ask: Parameters<typeof commandFor>[1]): Promise<string> {
+  const asked = await commandFor(name, ask);
+  const before = JSON.stringify(await stateOf(ask.room));
+  const refusal = await device.command(asked);
+  const hasChanged = JSON.stringify(await stateOf(ask.room)) !== before;
+  if (refusal) return hasChanged ? `${refusal}, and something has changed` : refusal;
+  return hasChanged ? "ok" : "nothing has happened";
+}
+
+describe("developer pages", () => {
+  it("are there for superadmins, who are strangers to a room like any other", async () => {
+    const superadmin = await plantSomeone("superadmin", { isSuperadmin: true });
+    const browser = browserOf(superadmin);
+    for (const path of ["/dev", "/dev/ui"]) expect(statusOf(await browser.fetch(path))).toBe("200");
+    const room = await plantRoom(cast, "locked");
+    expect((await knock(browser, room.id)).outcome).toBe("4401");
+    expect(await browser.refusal("rooms.getState", { id: room.id })).toBe("room-password-required");
+    expect(await browser.refusal("rooms.remove", { id: room.id })).toBe("room-password-required");
+    expect(await browser.refusal("rooms.remove", { id: (await plantRoom(cast, "public")).id })).toBe("forbidden");
+  });
+});
+
+function statusOf(response: Response): string {
+  // a body that nobody reads keeps its page waiting
+  response.body?.cancel();
+  return String(response.status);
+}
+
+/** A lossy WebP's header (RFC 9649 §2.5). */
+function webpOf(side: number): Uint8Array {
+  const bytes = new Uint8Array(30);
+  bytes.set(new TextEncoder().encode("RIFF1234WEBPVP8 "));
+  new DataView(bytes.buffer).setUint16(26, side, true);
+  new DataView(bytes.buffer).setUint16(28, side, true);
+  return bytes;
+}
