@@ -22,6 +22,8 @@ export default async function handleRequest(
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...i18nConfig, lng: await remixI18n.getLocale(request), resources });
   let status = statusCode;
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(), streamTimeout + 1000);
   const body = await renderToReadableStream(
     <NonceContext.Provider value={nonce}>
       <I18nextProvider i18n={i18n}>
@@ -30,13 +32,15 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     {
       nonce,
-      signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
+      signal: AbortSignal.any([request.signal, tooLong.signal]),
       onError(error) {
         status = 500;
         if (!request.signal.aborted) console.error(error);
       },
     },
   );
+  // a page that is whole must not be cut off afterwards
+  void body.allReady.finally(() => clearTimeout(timer)).catch(() => undefined);
   if (isbot(request.headers.get("User-Agent"))) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { headers, status });

@@ -14,9 +14,8 @@ export const limits = {
   roomUrlCharsMin: 3,
   roomUrlChars: 60,
   roomDescriptionChars: 500,
-  /** A room's access token, and how often the expired ones are removed (§9) */
+  /** A room's access token */
   roomTokenMs: DAY_MS,
-  roomTokenCleanupMs: 5 * MINUTE_MS,
   /** Who was denied may ask again. */
   askAgainAfterMs: DAY_MS,
   /** Invitations of one room that are good at once, and what one may be made for. */

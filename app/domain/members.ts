@@ -39,8 +39,10 @@ export function decideRemoval(actor: Member | null, target: Member | null): Resu
   if (target.role === "owner") return fail("member-is-owner");
   if (target.userId === actor.userId) return ok(null);
   if (actor.role !== "owner" && actor.invitedBy === target.userId) return fail("member-invited-you");
-  const isOwnGuest = target.invitedBy === actor.userId && rankOf(target.role) <= rankOf(actor.role);
-  if (isOwnGuest) return ok(null);
+  if (target.invitedBy === actor.userId) {
+    // who only views now, or stands below them by now, may no more
+    return can(actor.role, "invite") && rankOf(target.role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
+  }
   if (!can(actor.role, "manage-members")) return fail("member-not-yours");
   return rankOf(target.role) < rankOf(actor.role) ? ok(null) : fail("forbidden");
 }

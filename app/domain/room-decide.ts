@@ -72,7 +72,7 @@ function decideForPerson(
   moment: Moment,
 ): Events {
   if (command.type === "tick" || command.type === "add") return fail("forbidden");
-  if (!can(actor.standing, REQUIRED[command.type])) return fail("forbidden");
+  if (!can(actor.standing, REQUIRED[command.type])) return fail(actor.standing === "guest" ? "login-required" : "forbidden");
   switch (command.type) {
     case "play":
       return play(state, moment);

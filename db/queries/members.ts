@@ -51,7 +51,7 @@ export type SeatWritten = Promise<Epochs | null>;
 
 /** Gives somebody a role that had none but a pending one. */
 export async function letIn(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): SeatWritten {
-  const [written, epochs] = await db.batch([
+  const [, epochs] = await db.batch([
     db
       .insert(members)
       .values({ roomId, userId, role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs })
@@ -59,26 +59,25 @@ export async function letIn(db: Db, { roomId, userId, role, invitedBy, nowMs }: 
         target: [members.roomId, members.userId],
         set: { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs },
         setWhere: inArray(members.role, ["requested", "rejected"]),
-      })
-      .returning({ role: members.role }),
+      }),
     raiseEpochs(db, roomId),
   ]);
-  return settled(written, epochs);
+  return epochs[0] ?? null;
 }
 
 /** From one role to another. */
 export async function changeRole(db: Db, change: Seat & { readonly from: Role; readonly to: Role }): SeatWritten {
   const { roomId, from, to, nowMs } = change;
-  const [written, epochs] = await db.batch([
-    db.update(members).set({ role: to, changedAtMs: nowMs }).where(seatIs(change, from)).returning({ role: members.role }),
+  const [, epochs] = await db.batch([
+    db.update(members).set({ role: to, changedAtMs: nowMs }).where(seatIs(change, from)),
     raiseEpochs(db, roomId),
   ]);
-  return settled(written, epochs);
+  return epochs[0] ?? null;
 }
 
 /** Asks for a role, again too. */
 export async function askToJoin(db: Db, { roomId, userId, nowMs }: Seat): SeatWritten {
-  const [written, epochs] = await db.batch([
+  const [, epochs] = await db.batch([
     db
       .insert(members)
       .values({ roomId, userId, role: "requested", createdAtMs: nowMs, changedAtMs: nowMs })
@@ -86,37 +85,29 @@ export async function askToJoin(db: Db, { roomId, userId, nowMs }: Seat): SeatWr
         target: [members.roomId, members.userId],
         set: { role: "requested", changedAtMs: nowMs },
         setWhere: eq(members.role, "rejected"),
-      })
-      .returning({ role: members.role }),
+      }),
     raiseEpochs(db, roomId),
   ]);
-  return settled(written, epochs);
+  return epochs[0] ?? null;
 }
 
 /** Answers somebody who asks. */
 export async function answerRequest(db: Db, answer: NewMember): SeatWritten {
   const { roomId, role, invitedBy, nowMs } = answer;
-  const [written, epochs] = await db.batch([
-    db
-      .update(members)
-      .set({ role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs })
-      .where(seatIs(answer, "requested"))
-      .returning({ role: members.role }),
+  const [, epochs] = await db.batch([
+    db.update(members).set({ role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs }).where(seatIs(answer, "requested")),
     raiseEpochs(db, roomId),
   ]);
-  return settled(written, epochs);
+  return epochs[0] ?? null;
 }
 
 /** Takes a role, or a request, away, and with it whatever the person may still hear by. The owner's stays. */
 export async function deleteMember(db: Db, seat: Omit<Seat, "nowMs"> & { readonly role: Role }): SeatWritten {
-  const [written, epochs] = await db.batch([
-    db
-      .delete(members)
-      .where(and(seatIs(seat, seat.role), ne(members.role, "owner")))
-      .returning({ role: members.role }),
+  const [, epochs] = await db.batch([
+    db.delete(members).where(and(seatIs(seat, seat.role), ne(members.role, "owner"))),
     raiseEpochs(db, seat.roomId, { isLoss: seat.role !== "requested" }),
   ]);
-  return settled(written, epochs);
+  return epochs[0] ?? null;
 }
 
 /** The room and both roles, or none of it: nothing where the room was not `from`'s, or `to` no member any more. */
@@ -148,23 +139,18 @@ export async function handOver(
       .update(members)
       .set({ role, invitedBy: null, changedAtMs: nowMs })
       .where(and(seatIs({ roomId, userId }, before), isOwned));
-  const [moved, , , epochs] = await db.batch([
+  const [, , , epochs] = await db.batch([
     db
       .update(rooms)
       .set({ ownerId: to.userId, searchFold })
-      .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isHeir))
-      .returning({ id: rooms.id }),
+      .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isHeir)),
     become(from, "owner", "admin"),
     become(to.userId, to.role, "owner"),
     raiseEpochs(db, roomId),
   ]);
-  return settled(moved, epochs);
+  return epochs[0] ?? null;
 }
 
 function seatIs({ roomId, userId }: Pick<Seat, "roomId" | "userId">, role: Role) {
   return and(eq(members.roomId, roomId), eq(members.userId, userId), eq(members.role, role));
-}
-
-function settled(written: readonly unknown[], epochs: readonly Epochs[]): Epochs | null {
-  return written.length > 0 ? (epochs[0] ?? null) : null;
 }

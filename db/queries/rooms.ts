@@ -68,22 +68,23 @@ export async function updateRoom(
     .update(rooms)
     .set({ ...change, ...folds })
     .where(eq(rooms.id, room.id));
-  const relock = [
-    db.delete(roomTokens).where(eq(roomTokens.roomId, room.id)),
-    raiseEpochs(db, room.id, { isLoss: true }),
-  ] as const;
-  await db.batch(isRelocked ? [set, ...relock] : [set]);
+  const raise = raiseEpochs(db, room.id, { isLoss: isRelocked });
+  const forgetTokens = db.delete(roomTokens).where(eq(roomTokens.roomId, room.id));
+  await db.batch(isRelocked ? [set, raise, forgetTokens] : [set, raise]);
 }
 
 export type Epochs = Pick<RoomRow, "accessEpoch" | "mediaEpoch">;
 
-/** Goes into one batch with the change that it is for. `isLoss`: somebody may hear no more of the room. */
+/**
+ * Follows the change that it is for in one batch, and does nothing where that has changed nothing. `isLoss`: somebody may
+ * hear no more of the room.
+ */
 export function raiseEpochs(db: Db, roomId: RoomId, { isLoss = false }: { readonly isLoss?: boolean } = {}) {
   const accessEpoch = sql`${rooms.accessEpoch} + 1`;
   return db
     .update(rooms)
     .set(isLoss ? { accessEpoch, mediaEpoch: sql`${rooms.mediaEpoch} + 1` } : { accessEpoch })
-    .where(eq(rooms.id, roomId))
+    .where(and(eq(rooms.id, roomId), sql`changes() > 0`))
     .returning({ accessEpoch: rooms.accessEpoch, mediaEpoch: rooms.mediaEpoch });
 }
 

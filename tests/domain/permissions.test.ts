@@ -32,7 +32,8 @@ describe("who may", () => {
 
   it.each(ONLY_LISTEN)("RM3 %s is refused every command, and nothing changes", (standing) => {
     for (const command of COMMANDS) {
-      expect(decide(buildRoom(3), command, as(standing, MIRA), at(0))).toEqual({ ok: false, error: "forbidden" });
+      const error = standing === "guest" ? "login-required" : "forbidden";
+      expect(decide(buildRoom(3), command, as(standing, MIRA), at(0))).toEqual({ ok: false, error });
     }
   });
 

@@ -150,11 +150,12 @@ describe("a room that is removed", () => {
     const { state } = await owner.call("rooms.getState", { id });
     await owner.call("rooms.remove", { id });
     const room = roomObject(env, id);
-    expect(await room.command(state.info, { type: "play" }, { kind: "server" })).toEqual({
+    const news = { info: state.info, epochs: { accessEpoch: 0, mediaEpoch: 0 } };
+    expect(await room.command(news, { type: "play" }, { kind: "server" })).toEqual({
       ok: false,
       error: "room-not-found",
     });
-    expect(await room.snapshot(state.info)).toBeNull();
+    expect(await room.snapshot(news)).toBeNull();
   });
 
   it("a removal that was cut off is finished by the schedule", async () => {

@@ -71,10 +71,10 @@ describe("a room", () => {
     const { owner, id } = await newRoom();
     const [host, guest] = [await joinRoom(owner, id), await joinRoom(newVisitor(), id)];
     expect(guest.welcome.you).toEqual({ userId: null, standing: "guest" });
-    expect(await guest.command({ type: "play" })).toBe("forbidden");
+    expect(await guest.command({ type: "play" })).toBe("login-required");
     expect(await host.command({ type: "play" })).toBeNull();
     expect((await newVisitor().call("rooms.getState", { id })).state.playback.status).toBe("playing");
-    expect(await newVisitor().refusal("rooms.command", { id, command: { type: "pause" } })).toBe("forbidden");
+    expect(await newVisitor().refusal("rooms.command", { id, command: { type: "pause" } })).toBe("login-required");
     for (const device of [host, guest]) device.socket.close(1000);
   });
 

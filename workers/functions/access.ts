@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { answerRequest, askToJoin, deleteMember, findMember } from "#db/queries/members.ts";
 import { givenRole, roomIdOrUrl, userId } from "./arguments.ts";
 import { type SignedInContext, signedInFunction } from "./define.ts";
-import { infoOf, lookAtRoom, type RoomAccess } from "./room-access.ts";
+import { lookAtRoom, newsOf, type RoomAccess } from "./room-access.ts";
 import { tellSeat } from "./tell-seat.ts";
 
 /** Asking to join a room, and answering who asks. */
@@ -25,7 +25,7 @@ export const access = {
       if (!decided.ok) return decided;
       const epochs = await askToJoin(db, { roomId, userId: user.id, nowMs });
       if (!epochs) return fail("already-member");
-      await tellSeat(context, room.value.info, { userId: user.id, role: "requested", ...epochs });
+      await tellSeat(context, room.value.news, { userId: user.id, role: "requested", ...epochs });
       return ok(null);
     },
   }),
@@ -40,7 +40,7 @@ export const access = {
       const { user, db } = context;
       const epochs = await deleteMember(db, { roomId: room.value.room.id, userId: user.id, role: "requested" });
       if (!epochs) return fail("request-gone");
-      await tellSeat(context, room.value.info, { userId: user.id, role: null, ...epochs });
+      await tellSeat(context, room.value.news, { userId: user.id, role: null, ...epochs });
       return ok(null);
     },
   }),
@@ -77,7 +77,7 @@ async function answer(context: SignedInContext, { id, userId, role }: Answer): P
   const answered = { roomId, userId, role: role ?? ("rejected" as const), invitedBy: role ? user.id : null, nowMs };
   const epochs = await answerRequest(db, answered);
   if (!epochs) return fail("request-gone");
-  await tellSeat(context, room.value.info, { userId, role: answered.role, ...epochs });
+  await tellSeat(context, room.value.news, { userId, role: answered.role, ...epochs });
   return ok(null);
 }
 
@@ -86,5 +86,5 @@ async function look(context: SignedInContext, id: string): Promise<Result<RoomAc
   const doorway = await lookAtRoom(context, id);
   if (!doorway) return fail("room-not-found");
   const { room, role, accessUntilMs } = doorway;
-  return ok({ room, info: infoOf(doorway), role, standing: standingOf(role, true), accessUntilMs });
+  return ok({ room, news: newsOf(doorway), role, standing: standingOf(role, true), accessUntilMs });
 }

@@ -20,7 +20,7 @@ import { newId } from "../random.ts";
 import { givenRole, roomIdOrUrl } from "./arguments.ts";
 import { type FunctionContext, openFunction, signedInFunction } from "./define.ts";
 import { inviteCode, readInviteCode } from "./invite-code.ts";
-import { accessRoom, infoOf } from "./room-access.ts";
+import { accessRoom, newsOf } from "./room-access.ts";
 import { tellSeat } from "./tell-seat.ts";
 
 /** A link that lets whoever has it into a room. */
@@ -139,7 +139,7 @@ export const invites = {
       const { role, createdBy: invitedBy } = invite;
       const epochs = await letIn(db, { roomId: room.id, userId: user.id, role, invitedBy, nowMs });
       // else another page of theirs was faster
-      if (epochs) await tellSeat(context, infoOf({ room, owner }), { userId: user.id, role, ...epochs });
+      if (epochs) await tellSeat(context, newsOf({ room, owner }), { userId: user.id, role, ...epochs });
       return ok({ room_url: room.url });
     },
   }),

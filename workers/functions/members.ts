@@ -9,9 +9,10 @@ import { changeRole, deleteMember, findMember, handOver, letIn, listMembers, typ
 import { findRoom } from "#db/queries/rooms.ts";
 import { findUser, findUserByLogin, type UserRow } from "#db/queries/users.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
+import { roomObject } from "../room/room-stub.ts";
 import { givenRole, roomIdOrUrl, userId } from "./arguments.ts";
 import { openFunction, type SignedInContext, signedInFunction } from "./define.ts";
-import { accessRoom, infoOf, type RoomAccess } from "./room-access.ts";
+import { accessRoom, newsOf, type RoomAccess } from "./room-access.ts";
 import { tellSeat } from "./tell-seat.ts";
 
 /** Somebody with a role in a room, or who asks for one. */
@@ -61,7 +62,7 @@ export const members = {
       if (!invited) return fail("user-not-found");
       const epochs = await letIn(db, { roomId: access.room.id, userId: invited.id, role, invitedBy: user.id, nowMs });
       if (!epochs) return fail("already-member");
-      await tellSeat(context, access.info, { userId: invited.id, role, ...epochs });
+      await tellSeat(context, access.news, { userId: invited.id, role, ...epochs });
       return ok({ userId: invited.id });
     },
   }),
@@ -80,7 +81,7 @@ export const members = {
       const { db, nowMs } = context;
       const epochs = await changeRole(db, { roomId: access.room.id, userId, from: target.role, to: role, nowMs });
       if (!epochs) return fail("member-not-found");
-      await tellSeat(context, access.info, { userId, role, ...epochs });
+      await tellSeat(context, access.news, { userId, role, ...epochs });
       return ok(null);
     },
   }),
@@ -98,7 +99,7 @@ export const members = {
       if (!decided.ok || !target) return decided;
       const epochs = await deleteMember(context.db, { roomId: access.room.id, userId, role: target.role });
       if (!epochs) return fail("member-not-found");
-      await tellSeat(context, access.info, { userId, role: null, isPutOut: userId !== context.user.id, ...epochs });
+      await tellSeat(context, access.news, { userId, role: null, isPutOut: userId !== context.user.id, ...epochs });
       return ok(null);
     },
   }),
@@ -120,10 +121,11 @@ export const members = {
       const epochs = await handOver(db, { roomId, from: user.id, to: target, searchFold: fold, nowMs });
       const changed = await findRoom(db, roomId);
       if (!epochs || !changed) return fail("member-not-found");
-      const info = infoOf(changed);
-      await tellSeat(context, info, { userId: user.id, role: "admin", ...epochs });
-      await tellSeat(context, info, { userId, role: "owner", ...epochs });
-      if (info.visibility === "public") waitUntil(lobbyObject(env).tell({ list: true }));
+      const news = newsOf(changed);
+      await roomObject(env, roomId).informed(news, { isRelocked: false });
+      await tellSeat(context, news, { userId: user.id, role: "admin", ...epochs });
+      await tellSeat(context, news, { userId, role: "owner", ...epochs });
+      if (changed.room.visibility === "public") waitUntil(lobbyObject(env).tell({ list: true }));
       return ok(null);
     },
   }),

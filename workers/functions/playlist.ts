@@ -33,7 +33,7 @@ export const playlist = {
         return track ? [{ entryId: newId<EntryId>(), track }] : [];
       });
       if (additions.length < trackIds.length) return fail("not-found");
-      return addToRoom({ env, db, info: access.value.info, user, nowMs, additions });
+      return addToRoom({ env, db, news: access.value.news, user, nowMs, additions });
     },
   }),
 };

@@ -1,9 +1,9 @@
 import { isMember, type Role, type Standing, standingOf } from "#app/domain/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { RoomInfo } from "#app/domain/room.ts";
 import { findRoomToken } from "#db/queries/room-tokens.ts";
 import { findRole, findRoom, type RoomRow, type RoomWithOwner } from "#db/queries/rooms.ts";
 import { tokenHash } from "../auth/token-hash.ts";
+import type { RoomNews } from "../room/room-news.ts";
 import type { FunctionContext } from "./define.ts";
 
 /** A room, who asks for it, and whether they may see what is in it. */
@@ -19,7 +19,7 @@ export type Doorway = RoomWithOwner & {
 export type RoomAccess = {
   readonly room: RoomRow;
   /** What the room itself is told. */
-  readonly info: RoomInfo;
+  readonly news: RoomNews;
   readonly role: Role | null;
   readonly standing: Standing;
   readonly accessUntilMs: number | null;
@@ -33,7 +33,7 @@ export async function accessRoom(caller: Caller, idOrUrl: string): Promise<Resul
   if (!doorway) return fail("room-not-found");
   const { room, role, refusal, accessUntilMs } = doorway;
   if (refusal) return fail(refusal);
-  return ok({ room, info: infoOf(doorway), role, standing: standingOf(role, caller.user !== null), accessUntilMs });
+  return ok({ room, news: newsOf(doorway), role, standing: standingOf(role, caller.user !== null), accessUntilMs });
 }
 
 /** What stands before the gate: for those who decide what to show there. */
@@ -59,7 +59,8 @@ async function judge(
   return { refusal: null, accessUntilMs: token.expiresAtMs };
 }
 
-export function infoOf({ room, owner }: RoomWithOwner): RoomInfo {
-  const { id, name, description, url, visibility } = room;
-  return { id, name, description, url, visibility, hasPassword: room.passwordHash !== null, owner };
+export function newsOf({ room, owner }: RoomWithOwner): RoomNews {
+  const { id, name, description, url, visibility, accessEpoch, mediaEpoch } = room;
+  const info = { id, name, description, url, visibility, hasPassword: room.passwordHash !== null, owner };
+  return { info, epochs: { accessEpoch, mediaEpoch } };
 }

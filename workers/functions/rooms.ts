@@ -119,9 +119,9 @@ export const rooms = {
     handler: async (context, { id, command }) => {
       const access = await accessRoom(context, id);
       if (!access.ok) return access;
-      const { info, standing } = access.value;
+      const { room, news, standing } = access.value;
       const actor = { kind: "person", userId: context.user?.id ?? null, standing } as const;
-      return roomObject(context.env, info.id).command(info, command, actor);
+      return roomObject(context.env, room.id).command(news, command, actor);
     },
   }),
 
@@ -132,8 +132,8 @@ export const rooms = {
     handler: async (context, { id }) => {
       const access = await accessRoom(context, id);
       if (!access.ok) return access;
-      const { info } = access.value;
-      const snapshot = await roomObject(context.env, info.id).snapshot(info);
+      const { room, news } = access.value;
+      const snapshot = await roomObject(context.env, room.id).snapshot(news);
       return snapshot ? ok(snapshot) : fail("room-not-found");
     },
   }),

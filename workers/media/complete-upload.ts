@@ -29,13 +29,13 @@ export async function completeUpload(
   const upload = await findUpload(db, completion.uploadId, user.id);
   const existing = await findTrack(db, trackId);
   if (!upload) return existing?.uploadedBy === user.id ? ok({ trackId }) : fail("upload-not-found");
-  const made = existing ? ok(existing) : await makeTrack(context, upload, completion);
-  if (!made.ok) return made;
   const access = await accessRoom(context, upload.roomId);
   if (!access.ok) return access;
   if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
+  const made = existing ? ok(existing) : await makeTrack(context, upload, completion);
+  if (!made.ok) return made;
   const additions = [{ entryId: entryIdOf(upload.id), track: made.value }];
-  const added = await addToRoom({ env, db, info: access.value.info, user, nowMs, additions });
+  const added = await addToRoom({ env, db, news: access.value.news, user, nowMs, additions });
   await deleteUpload(db, upload.id);
   return added.ok ? ok({ trackId }) : added;
 }

@@ -1,11 +1,11 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist.ts";
 import type { Result } from "#app/domain/result.ts";
-import type { RoomInfo } from "#app/domain/room.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { makeMediaRef } from "../media/media-ref.ts";
+import type { RoomNews } from "./room-news.ts";
 import { roomObject } from "./room-stub.ts";
 
 /**
@@ -15,19 +15,20 @@ import { roomObject } from "./room-stub.ts";
 export async function addToRoom({
   env,
   db,
-  info,
+  news,
   user,
   nowMs,
   additions,
 }: {
   readonly env: Env;
   readonly db: Db;
-  readonly info: RoomInfo;
+  readonly news: RoomNews;
   readonly user: SessionUser;
   readonly nowMs: number;
   readonly additions: readonly { readonly entryId: EntryId; readonly track: TrackRow }[];
 }): Promise<Result<{ readonly revision: number }>> {
-  await insertRoomTracks(db, info.id, [...new Set(additions.map(({ track }) => track.id))]);
+  const { id: roomId } = news.info;
+  await insertRoomTracks(db, roomId, [...new Set(additions.map(({ track }) => track.id))]);
   const entries: Omit<Entry, "rank">[] = additions.map(({ entryId, track }) => {
     const { id, title, artist, album, genre, year, durationMs, sizeBytes, format, hue } = track;
     return {
@@ -35,10 +36,10 @@ export async function addToRoom({
       addedBy: user.id,
       addedAtMs: nowMs,
       track: { id, title, artist, album, genre, year, durationMs, sizeBytes, format, hue },
-      audioRef: makeMediaRef(env.APP_SECRET, { roomId: info.id, objectId: track.audioObject }),
-      coverRef: track.coverObject && makeMediaRef(env.APP_SECRET, { roomId: info.id, objectId: track.coverObject }),
+      audioRef: makeMediaRef(env.APP_SECRET, { roomId, objectId: track.audioObject }),
+      coverRef: track.coverObject && makeMediaRef(env.APP_SECRET, { roomId, objectId: track.coverObject }),
     };
   });
   const person = { id: user.id, name: user.name, avatar: user.avatar };
-  return roomObject(env, info.id).add(info, entries, person);
+  return roomObject(env, roomId).add(news, entries, person);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
-import { ROLES, type Role } from "#app/domain/permissions.ts";
+import { isMember, ROLES, type Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { DeviceReport } from "#app/domain/unison.ts";
 import type { Present } from "#app/protocol/room-socket.ts";
@@ -50,6 +50,7 @@ export type Devices = {
   add(socket: WebSocket, device: Device): void;
   setRoundTrip(socket: WebSocket, roundTripMs: number): void;
   setMediaUntil(socket: WebSocket, mediaUntilMs: number): void;
+  /** A member is here by right, however they came in. */
   setRole(socket: WebSocket, role: Role | null): void;
   /** Nobody needs a password's token any more. */
   forgetAccessEnds(): void;
@@ -103,7 +104,7 @@ export function openDevices(ctx: DurableObjectState): Devices {
     },
     setRole(socket, role) {
       const device = deviceOf(socket);
-      if (device) setDevice(socket, { ...device, role });
+      if (device) setDevice(socket, { ...device, role, ...(isMember(role) && { accessUntilMs: null }) });
     },
     forgetAccessEnds() {
       for (const socket of sockets()) {

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { type RoomInfo, VISIBILITIES } from "#app/domain/room.ts";
-import type { Epochs } from "#db/queries/rooms.ts";
 import { type Device, deviceSchema, personSchema } from "./devices.ts";
+import type { RoomNews } from "./room-news.ts";
 
 /**
  * What the Worker, which has checked it, tells a room about somebody at the door: a device that comes in, or somebody
  * who waits outside until they are answered. Nobody else reaches a room's object.
  */
-export type Entrance = { readonly info: RoomInfo; readonly epochs: Epochs } & (
-  | { readonly device: Device }
-  | { readonly waiting: UserId }
-);
+export type Entrance = RoomNews & ({ readonly device: Device } | { readonly waiting: UserId });
 
 const HEADER = "X-Tutti-Entrance";
 

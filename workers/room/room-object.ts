@@ -13,7 +13,6 @@ import type { Actor } from "#app/domain/room-decide.ts";
 import { foldUnison } from "#app/domain/unison.ts";
 import { CLOSE_CODES, type ClientFrame, type CloseReason, PING, PONG, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 import { decodeClientFrame } from "#app/protocol/room-socket-codec.ts";
-import type { Epochs } from "#db/queries/rooms.ts";
 import { logFault } from "../http/log.ts";
 import { newToken } from "../random.ts";
 import { type Device, openDevices, whoIsHere } from "./devices.ts";
@@ -23,6 +22,7 @@ import { openPresenceTeller } from "./presence-teller.ts";
 import { openAudience } from "./room-audience.ts";
 import { openRoomCore, type RoomCore } from "./room-core.ts";
 import { openRoomEpochs } from "./room-epochs.ts";
+import type { RoomNews } from "./room-news.ts";
 import { openSeats, type SeatChange } from "./room-seats.ts";
 import { openRoomStorage } from "./room-storage.ts";
 import { openWaitingRoom } from "./waiting-room.ts";
@@ -73,10 +73,10 @@ export class Room extends DurableObject<Env> {
     const { info, epochs, ...who } = readEntrance(request);
     const { 0: client, 1: server } = new WebSocketPair();
     const answer = new Response(null, { status: 101, webSocket: client });
-    const core = this.#enter(info);
-    if (!core) return turnAway(server, answer, "room-gone");
     // the Worker looked before something changed, and was slower
-    if (this.#epochs.take(epochs).isStale) return turnAway(server, answer, "come-again");
+    if (this.#epochs.isStale(epochs)) return turnAway(server, answer, "come-again");
+    const core = this.#enter({ info, epochs });
+    if (!core) return turnAway(server, answer, "room-gone");
     if ("waiting" in who) {
       this.#waiting.admit(server, who.waiting);
       return answer;
@@ -88,35 +88,36 @@ export class Room extends DurableObject<Env> {
     return answer;
   }
 
-  async command(info: RoomInfo, command: RoomCommand, actor: Actor): Promise<RunResult> {
-    const core = this.#enter(info);
+  async command(news: RoomNews, command: RoomCommand, actor: Actor): Promise<RunResult> {
+    const core = this.#enter(news);
     if (!core) return fail("room-not-found");
     const result = core.run(command, actor);
     await this.#setAlarm(core);
     return result;
   }
 
-  async add(info: RoomInfo, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
-    const core = this.#enter(info);
+  async add(news: RoomNews, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
+    const core = this.#enter(news);
     if (!core) return fail("room-not-found");
     const result = core.run({ type: "add", entries, person }, SERVER);
     await this.#setAlarm(core);
     return result;
   }
 
-  async snapshot(info: RoomInfo): Promise<Snapshot | null> {
-    const core = this.#enter(info);
+  async snapshot(news: RoomNews): Promise<Snapshot | null> {
+    const core = this.#enter(news);
     return core && { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
   }
 
   /** The directory says something else of the room. */
-  async informed(info: RoomInfo, epochs: Epochs, { isRelocked }: { readonly isRelocked: boolean }): Promise<void> {
-    if (this.#enter(info) && isRelocked) this.#seats.relock(info, epochs);
+  async informed(news: RoomNews, { isRelocked }: { readonly isRelocked: boolean }): Promise<void> {
+    const core = this.#enter(news);
+    if (core && isRelocked) this.#seats.relock(core.state().info);
   }
 
-  /** Somebody has become something else. */
-  async seat(info: RoomInfo, change: SeatChange): Promise<void> {
-    if (this.#enter(info)) this.#seats.change(info, change);
+  /** Somebody has become something else; the news of the room itself may be older than that. */
+  async seat({ info }: RoomNews, change: SeatChange): Promise<void> {
+    if (!this.#isEnded() && this.#open(info)) this.#seats.change(info, change);
   }
 
   /** The room is removed for good: nothing of it stays but that. */
@@ -196,13 +197,18 @@ export class Room extends DurableObject<Env> {
   }
 
   /** The room as it is now: what the directory says of it, and what ended while it slept. Null: it is removed. */
-  #enter(info: RoomInfo): RoomCore | null {
-    if (this.ctx.storage.kv.get(ENDED)) return null;
+  #enter({ info, epochs }: RoomNews): RoomCore | null {
+    if (this.#isEnded()) return null;
     const core = this.#open(info);
     if (!core) throw new Error("a room without a name");
-    core.inform(info);
+    if (!this.#epochs.isStale(epochs)) core.inform(info);
+    if (this.#epochs.take(epochs).isLoss) this.#media.renew(info.id, { isLoss: true });
     core.run({ type: "tick" }, SERVER);
     return core;
+  }
+
+  #isEnded(): boolean {
+    return this.ctx.storage.kv.get(ENDED) === true;
   }
 
   #answer(socket: WebSocket, frame: ClientFrame, { core, device }: { core: RoomCore; device: Device }): void {

@@ -14,7 +14,7 @@ export type SeatChange = Epochs & { readonly userId: UserId; readonly role: Role
 /** Who may stay in a room, and as what, when the directory says something new. */
 export type Seats = {
   /** Another password, or none: only members stay where there is one. */
-  relock(info: RoomInfo, epochs: Epochs): void;
+  relock(info: RoomInfo): void;
   change(info: RoomInfo, change: SeatChange): void;
 };
 
@@ -43,23 +43,24 @@ export function openSeats({ devices, audience, waiting, epochs, media, tellPrese
   }
 
   return {
-    relock(info, heard) {
-      const { isLoss } = epochs.take(heard);
+    relock(info) {
       waiting.sendBack("everyone", "come-again");
       if (info.hasPassword) audience.closeWhere(({ role }) => !isMember(role), "password-required");
       // who came in by a password that is gone is here by right from now on
       else devices.forgetAccessEnds();
-      if (isLoss) media.renew(info.id, { isLoss });
+      media.renew(info.id, { isLoss: false });
     },
 
     change(info, { userId, role, isPutOut = false, ...heard }) {
-      const { isStale, isLoss } = epochs.take(heard);
+      const isStale = epochs.isStale(heard);
+      const { isLoss } = epochs.take(heard);
       waiting.sendBack(userId, "come-again");
       // of two changes that came in the wrong order, the door knows which is the last
       if (isPutOut || isStale) {
         audience.closeWhere(({ person }) => person?.id === userId, isPutOut ? "access-lost" : "come-again");
       } else reseat(info, userId, role);
-      if (isLoss) media.renew(info.id, { isLoss });
+      // who came in by a password and is a member now may hear for longer
+      media.renew(info.id, { isLoss });
       audience.broadcast({ type: "members" });
     },
   };

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { UserId } from "#app/domain/ids.ts";
 import { CLOSE_CODES, type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
-import { type Doorway, infoOf, lookAtRoom } from "../functions/room-access.ts";
+import { type Doorway, lookAtRoom, newsOf } from "../functions/room-access.ts";
 import { failure } from "../http/failure.ts";
 import { isOwnOrigin } from "../middleware/origin-check.ts";
 import type { AppEnv } from "../request-scope.ts";
@@ -20,8 +20,7 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   if (!doorway) return turnAway("room-gone");
   const { room, role, refusal, accessUntilMs } = doorway;
   const enter = (who: { readonly device: Device } | { readonly waiting: UserId }) => {
-    const { accessEpoch, mediaEpoch } = room;
-    const entrance = { info: infoOf(doorway), epochs: { accessEpoch, mediaEpoch }, ...who };
+    const entrance = { ...newsOf(doorway), ...who };
     return roomObject(env, room.id).fetch(withEntrance(c.req.raw, entrance));
   };
   if (refusal && visitor && role === "requested") return enter({ waiting: visitor.id });

@@ -5,7 +5,7 @@ import type { RoomCommand } from "#app/domain/room-command.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
 import type { Cast } from "./cast.ts";
 import type { Caller } from "./expected.ts";
-import { type PlantedRoom, stateOf } from "./planted-room.ts";
+import { oldNews, type PlantedRoom, stateOf } from "./planted-room.ts";
 
 type Ask = { readonly cast: Cast; readonly room: PlantedRoom; readonly caller: Caller };
 
@@ -59,7 +59,7 @@ async function playing(ask: Ask): Promise<EntryId> {
 
 async function asOwner({ cast, room }: Ask, command: RoomCommand): Promise<void> {
   const actor = { kind: "person", userId: cast.owner.person.id, standing: "owner" } as const;
-  const done = await roomObject(env, room.id).command(room.info, command, actor);
+  const done = await roomObject(env, room.id).command(oldNews(room.info), command, actor);
   if (!done.ok) throw new Error(done.error);
 }
 

@@ -12,6 +12,7 @@ import { tokenHash } from "#workers/auth/token-hash.ts";
 import { inviteCode } from "#workers/functions/invite-code.ts";
 import { makeMediaRef } from "#workers/media/media-ref.ts";
 import { newId, newToken } from "#workers/random.ts";
+import type { RoomNews } from "#workers/room/room-news.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
 import type { Visitor } from "../visitor.ts";
 import { browserOf, type Cast } from "./cast.ts";
@@ -102,7 +103,7 @@ async function plantEntries(cast: Cast, info: RoomInfo): Promise<void> {
   const entries = adders.flatMap(({ person }) => Array.from({ length: ENTRIES_EACH }, () => entryOf(info.id, person)));
   // the colleague's, of whom everybody takes some, are as many as there are callers
   const more = CALLERS.flatMap(() => Array.from({ length: ENTRIES_EACH }, () => entryOf(info.id, cast.colleague.person)));
-  const added = await stub.add(info, [...entries, ...more], cast.owner.person);
+  const added = await stub.add(oldNews(info), [...entries, ...more], cast.owner.person);
   if (!added.ok) throw new Error(added.error);
 }
 
@@ -131,7 +132,7 @@ export function callerAt(cast: Cast, caller: Caller, room: Pick<PlantedRoom, "ki
 
 /** What the room itself holds, without the passing of time. */
 export async function stateOf({ id, info }: PlantedRoom) {
-  const snapshot = await roomObject(env, id).snapshot(info);
+  const snapshot = await roomObject(env, id).snapshot(oldNews(info));
   return snapshot && { revision: snapshot.revision, state: snapshot.state };
 }
 
@@ -151,4 +152,9 @@ const TOTALS = "SELECT (SELECT count(*) FROM rooms) AS rooms, (SELECT count(*) F
 export async function rowsOfRoom(id: RoomId): Promise<readonly unknown[]> {
   const read = [...ROWS.map((sql) => env.DB.prepare(sql).bind(id)), env.DB.prepare(TOTALS)];
   return (await env.DB.batch(read)).map(({ results }) => results);
+}
+
+/** What a Worker says to a room that knows better by now: the call counts, the news do not. */
+export function oldNews(info: RoomInfo): RoomNews {
+  return { info, epochs: { accessEpoch: 0, mediaEpoch: 0 } };
 }

@@ -13,7 +13,7 @@ import type { Visitor } from "../visitor.ts";
 import { browserOf, type Cast, plantCast } from "./cast.ts";
 import type { RoomKind } from "./expected.ts";
 import { type Ear, listenAt } from "./knock.ts";
-import { entryOf, keyHeaders, type PlantedRoom, plantRoom, SESSION_ID } from "./planted-room.ts";
+import { entryOf, keyHeaders, oldNews, type PlantedRoom, plantRoom, SESSION_ID } from "./planted-room.ts";
 
 /** Nobody hears anything for longer than this after they have lost access. */
 const SILENT_AFTER_MS = 2000;
@@ -32,7 +32,7 @@ async function plantSound(kind: RoomKind, sizeBytes: number) {
   const room = await plantRoom(cast, kind);
   const object = newId<ObjectId>();
   const entry = entryOf(room.id, cast.owner.person, { object });
-  await roomObject(env, room.id).add(room.info, [entry], cast.owner.person);
+  await roomObject(env, room.id).add(oldNews(room.info), [entry], cast.owner.person);
   await env.MEDIA.put(audioKey(object), new Uint8Array(sizeBytes).fill(7));
   return { room, path: `/media/audio/${entry.audioRef}` };
 }
