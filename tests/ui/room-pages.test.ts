@@ -100,8 +100,11 @@ describe("pages of rooms", () => {
   it("never shows a room twice: where it was, a hole stays until that page is asked for again", async () => {
     const server = newServer(96);
     const pages = open(server);
+    await server.answer();
+    // how far there is anything to want is known from here on
     pages.want(0, 96);
     await server.answer();
+    expect(namesAt(pages, 95, 96)).toEqual(["room-95"]);
     server.ids = server.ids.filter((id) => id !== "room-0");
     pages.want(0, 10);
     pages.refresh();
