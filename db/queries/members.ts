@@ -117,11 +117,10 @@ export async function handOver(
     readonly roomId: RoomId;
     readonly from: UserId;
     readonly to: Membership;
-    readonly searchFold: string;
     readonly nowMs: number;
   },
 ): SeatWritten {
-  const { roomId, from, to, searchFold, nowMs } = change;
+  const { roomId, from, to, nowMs } = change;
   const isHeir = exists(
     db
       .select({ role: members.role })
@@ -142,7 +141,7 @@ export async function handOver(
   const [, , , epochs] = await db.batch([
     db
       .update(rooms)
-      .set({ ownerId: to.userId, searchFold })
+      .set({ ownerId: to.userId })
       .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isHeir)),
     become(from, "owner", "admin"),
     become(to.userId, to.role, "owner"),

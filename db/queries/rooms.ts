@@ -59,18 +59,26 @@ export type RoomChange = Partial<Pick<RoomRow, "name" | "description" | "url" | 
 /** Fails with a unique constraint where the url is taken. `isRelocked`: who had come in by the password has lost it. */
 export async function updateRoom(
   db: Db,
-  { room, owner }: RoomWithOwner,
+  roomId: RoomId,
   { change, isRelocked }: { readonly change: RoomChange; readonly isRelocked: boolean },
 ): Promise<void> {
-  const { name, description } = { ...room, ...change };
-  const folds = { nameFold: fold(name), searchFold: searchFold(name, description, owner.name) };
+  const folded = change.name === undefined ? {} : { nameFold: fold(change.name) };
   const set = db
     .update(rooms)
-    .set({ ...change, ...folds })
-    .where(eq(rooms.id, room.id));
-  const raise = raiseEpochs(db, room.id, { isLoss: isRelocked });
-  const forgetTokens = db.delete(roomTokens).where(eq(roomTokens.roomId, room.id));
+    .set({ id: roomId, ...change, ...folded })
+    .where(eq(rooms.id, roomId));
+  const raise = raiseEpochs(db, roomId, { isLoss: isRelocked });
+  const forgetTokens = db.delete(roomTokens).where(eq(roomTokens.roomId, roomId));
   await db.batch(isRelocked ? [set, raise, forgetTokens] : [set, raise]);
+}
+
+/** What searches look at, after a change; unless something has changed again, which is followed by this as well. */
+export async function refreshSearchFold(db: Db, { room, owner }: RoomWithOwner): Promise<void> {
+  const { id, name, description, ownerId } = room;
+  await db
+    .update(rooms)
+    .set({ searchFold: searchFold(name, description, owner.name) })
+    .where(and(eq(rooms.id, id), eq(rooms.name, name), eq(rooms.description, description), eq(rooms.ownerId, ownerId)));
 }
 
 export type Epochs = Pick<RoomRow, "accessEpoch" | "mediaEpoch">;

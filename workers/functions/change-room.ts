@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Visibility } from "#app/domain/room.ts";
 import { parseRoomDescription, parseRoomName, parseRoomPassword, parseRoomUrl } from "#app/domain/room-naming.ts";
-import { findRoom, findTakenUrls, type RoomChange, updateRoom } from "#db/queries/rooms.ts";
+import { findRoom, findTakenUrls, type RoomChange, refreshSearchFold, updateRoom } from "#db/queries/rooms.ts";
 import { hashPassword } from "../auth/password.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
 import { roomObject } from "../room/room-stub.ts";
@@ -20,7 +20,7 @@ export type WantedSettings = {
 /** Writes a room's settings, then tells the room and the lists. All of it, or a refusal. */
 export async function changeRoom(
   { env, db, waitUntil }: SignedInContext,
-  { room, news }: RoomAccess,
+  { room }: RoomAccess,
   wanted: WantedSettings,
 ): Promise<Result<{ readonly room_url: string }>> {
   const change = await readSettings(wanted);
@@ -29,7 +29,7 @@ export async function changeRoom(
   if (url !== undefined && url !== room.url && (await findTakenUrls(db, [url])).has(url)) return fail("room-url-taken");
   const isRelocked = wanted.password !== undefined;
   try {
-    await updateRoom(db, { room, owner: news.info.owner }, { change: change.value, isRelocked });
+    await updateRoom(db, room.id, { change: change.value, isRelocked });
   } catch (error) {
     // another room may have got the url in between; anything else is a fault
     if (url !== undefined && (await findRoom(db, url))?.room.id !== room.id) return fail("room-url-taken");
@@ -37,6 +37,7 @@ export async function changeRoom(
   }
   const changed = await findRoom(db, room.id);
   if (!changed) return fail("room-not-found");
+  await refreshSearchFold(db, changed);
   await roomObject(env, room.id).informed(newsOf(changed), { isRelocked });
   waitUntil(lobbyObject(env).tell({ list: room.visibility === "public" || changed.room.visibility === "public" }));
   return ok({ room_url: changed.room.url });

@@ -3,10 +3,9 @@ import { decideHandOver, decideInvite, decideRemoval, decideRoleChange } from "#
 import { can, isMember, type Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { searchFold } from "#app/domain/room-search.ts";
 import type { Db } from "#db/client.ts";
 import { changeRole, deleteMember, findMember, handOver, letIn, listMembers, type Membership } from "#db/queries/members.ts";
-import { findRoom } from "#db/queries/rooms.ts";
+import { findRoom, refreshSearchFold } from "#db/queries/rooms.ts";
 import { findUser, findUserByLogin, type UserRow } from "#db/queries/users.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
 import { roomObject } from "../room/room-stub.ts";
@@ -116,11 +115,11 @@ export const members = {
       const target = await findMember(db, access.room.id, userId);
       const decided = decideHandOver(actor, target);
       if (!decided.ok || !target) return decided;
-      const { id: roomId, name, description } = access.room;
-      const fold = searchFold(name, description, target.person.name);
-      const epochs = await handOver(db, { roomId, from: user.id, to: target, searchFold: fold, nowMs });
+      const roomId = access.room.id;
+      const epochs = await handOver(db, { roomId, from: user.id, to: target, nowMs });
       const changed = await findRoom(db, roomId);
       if (!epochs || !changed) return fail("member-not-found");
+      await refreshSearchFold(db, changed);
       const news = newsOf(changed);
       await roomObject(env, roomId).informed(news, { isRelocked: false });
       await tellSeat(context, news, { userId: user.id, role: "admin", ...epochs });
