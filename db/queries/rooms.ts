@@ -65,6 +65,7 @@ export async function updateRoom(
   const folded = change.name === undefined ? {} : { nameFold: fold(change.name) };
   const set = db
     .update(rooms)
+    // with the id, so that no change at all is a statement too
     .set({ id: roomId, ...change, ...folded })
     .where(eq(rooms.id, roomId));
   const raise = raiseEpochs(db, roomId, { isLoss: isRelocked });
