@@ -238,7 +238,7 @@ export const uploads = sqliteTable(
     /** Its bytes are being removed: it exists for the sweep only, and no track can be made of it. */
     discardedAtMs: integer("discarded_at_ms"),
   },
-  (t) => [index("uploads_user").on(t.userId), index("uploads_age").on(t.createdAtMs)],
+  (t) => [index("uploads_user").on(t.userId), index("uploads_room").on(t.roomId), index("uploads_age").on(t.createdAtMs)],
 );
 
 export const uploadParts = sqliteTable(

@@ -43,4 +43,5 @@ CREATE INDEX `rooms_lively` ON `rooms` (`visibility`,`active_users`,`created_at_
 CREATE INDEX `rooms_named` ON `rooms` (`visibility`,`name_fold`);--> statement-breakpoint
 CREATE INDEX `rooms_present` ON `rooms` (`presence_said_at_ms`) WHERE "rooms"."active_users" > 0;--> statement-breakpoint
 CREATE INDEX `rooms_deleted` ON `rooms` (`deleted_at_ms`) WHERE "rooms"."deleted_at_ms" is not null;--> statement-breakpoint
-UPDATE `rooms` SET `search_fold` = `name_fold`;
+CREATE INDEX `uploads_room` ON `uploads` (`room_id`);--> statement-breakpoint
+UPDATE `rooms` SET `search_fold` = replace(`name_fold`, 'ё', 'е');

@@ -25,8 +25,7 @@ const WHO = { anyone: "anyone", "signed-in": "who is signed in", superadmin: "su
 
 function page(): string {
   const sections = Array.from(functions, ([name, { kind, who, summary, returns, args }]) => {
-    const rows = argumentRows(args);
-    const table = rows.length === 0 ? "No arguments." : ["| argument | type | |", "|---|---|---|", ...rows].join("\n");
+    const table = argumentTables(args).join("\n\nOr:\n\n");
     return `## ${name}\n\n*${kind}*, for ${WHO[who]}. ${summary}\n\n${table}\n\nAnswer: ${returns}\n`;
   });
   return [INTRODUCTION, ...sections].join("\n");
@@ -44,9 +43,17 @@ type JsonSchema = {
   readonly oneOf?: readonly JsonSchema[];
 };
 
-function argumentRows(args: z.ZodType): readonly string[] {
+/** One for each way to call it. */
+function argumentTables(args: z.ZodType): readonly string[] {
   // `io: input`: what a caller sends, before it is parsed
   const schema = z.toJSONSchema(args, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  return (schema.anyOf ?? [schema]).map((way) => {
+    const rows = argumentRows(way);
+    return rows.length === 0 ? "No arguments." : ["| argument | type | |", "|---|---|---|", ...rows].join("\n");
+  });
+}
+
+function argumentRows(schema: JsonSchema): readonly string[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const optional = schema.required?.includes(name) ? "" : ", optional";
     return `| \`${name}\` | ${typeOf(property)}${optional} | ${property.description ?? ""} |`;

@@ -20,9 +20,9 @@ export type RoomView = {
   readonly anonymous: number;
   readonly media: MediaGrant | null;
   readonly unison: Unison | null;
-  /** Kinds of commands that wait for an answer. */
   /** Counts the changes of who belongs to the room. */
   readonly memberChanges: number;
+  /** Kinds of commands that wait for an answer. */
   readonly pending: readonly RoomCommand["type"][];
 };
 

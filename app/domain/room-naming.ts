@@ -25,7 +25,7 @@ const LATIN: Record<string, string> = {
 
 /**
  * A readable address made from a room's name; a name without any letter or digit gives `room`.
- * Reserved words, and what looks like an id, get a suffix. Whether it is taken is not known here.
+ * Reserved words, what looks like an id and what is too short get a suffix. Whether it is taken is not known here.
  */
 export function roomUrlFromName(name: string): string {
   const latin = Array.from(name.normalize("NFC").toLowerCase(), (letter) => LATIN[letter] ?? letter).join("");
@@ -38,7 +38,7 @@ export function roomUrlFromName(name: string): string {
     .slice(0, limits.roomUrlChars)
     .replace(/-+$/, "");
   if (url === "") return "room";
-  return RESERVED.has(url) || isId(url) ? `${url}-room` : url;
+  return RESERVED.has(url) || isId(url) || url.length < limits.roomUrlCharsMin ? `${url}-room` : url;
 }
 
 /** An address as somebody typed it for their room. */
@@ -63,6 +63,10 @@ export function parseRoomPassword(raw: string): Result<string> {
 
 /** Candidates for an address, most readable first: `kitchen`, `kitchen-2`, …, then with a random tail. */
 export function roomUrlCandidates(base: string, tail: string): readonly string[] {
-  const numbered = [2, 3, 4, 5].map((n) => `${base.slice(0, limits.roomUrlChars - 2)}-${n}`);
-  return [base, ...numbered, `${base.slice(0, limits.roomUrlChars - 1 - tail.length)}-${tail}`];
+  const numbered = [2, 3, 4, 5].map((n) => `${cut(base, limits.roomUrlChars - 2)}-${n}`);
+  return [base, ...numbered, `${cut(base, limits.roomUrlChars - 1 - tail.length)}-${tail}`];
+}
+
+function cut(url: string, chars: number): string {
+  return url.slice(0, chars).replace(/-+$/, "");
 }

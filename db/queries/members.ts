@@ -1,10 +1,10 @@
-import { and, asc, eq, exists, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, ne, notExists } from "drizzle-orm";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Member } from "#app/domain/members.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { Db } from "#db/client.ts";
-import { members, rooms, users } from "#db/schema.ts";
+import { invites, members, rooms, users } from "#db/schema.ts";
 import { type Epochs, raiseEpochs } from "./rooms.ts";
 
 /** A member with who they are. */
@@ -75,20 +75,24 @@ export async function changeRole(db: Db, change: Seat & { readonly from: Role; r
   return epochs[0] ?? null;
 }
 
-/** Asks for a role, again too. */
-export async function askToJoin(db: Db, { roomId, userId, nowMs }: Seat): SeatWritten {
-  const [, epochs] = await db.batch([
-    db
-      .insert(members)
-      .values({ roomId, userId, role: "requested", createdAtMs: nowMs, changedAtMs: nowMs })
-      .onConflictDoUpdate({
-        target: [members.roomId, members.userId],
-        set: { role: "requested", changedAtMs: nowMs },
-        setWhere: eq(members.role, "rejected"),
-      }),
-    raiseEpochs(db, roomId),
-  ]);
-  return epochs[0] ?? null;
+/** Asks for a role, again too. A request changes no right. False where they are a member by now. */
+export async function askToJoin(db: Db, { roomId, userId, nowMs }: Seat): Promise<boolean> {
+  const asked = await db
+    .insert(members)
+    .values({ roomId, userId, role: "requested", createdAtMs: nowMs, changedAtMs: nowMs })
+    .onConflictDoUpdate({
+      target: [members.roomId, members.userId],
+      set: { role: "requested", changedAtMs: nowMs },
+      setWhere: eq(members.role, "rejected"),
+    })
+    .returning({ role: members.role });
+  return asked.length > 0;
+}
+
+/** False where there is none, any more. */
+export async function withdrawRequest(db: Db, seat: Omit<Seat, "nowMs">): Promise<boolean> {
+  const gone = await db.delete(members).where(seatIs(seat, "requested")).returning({ role: members.role });
+  return gone.length > 0;
 }
 
 /** Answers somebody who asks. */
@@ -101,11 +105,19 @@ export async function answerRequest(db: Db, answer: NewMember): SeatWritten {
   return epochs[0] ?? null;
 }
 
-/** Takes a role, or a request, away, and with it whatever the person may still hear by. The owner's stays. */
+/** Takes a role away, with whatever the person may still hear by and let others in by. The owner's stays. */
 export async function deleteMember(db: Db, seat: Omit<Seat, "nowMs"> & { readonly role: Role }): SeatWritten {
+  const { roomId, userId, role } = seat;
+  const isOut = notExists(
+    db
+      .select({ role: members.role })
+      .from(members)
+      .where(and(eq(members.roomId, roomId), eq(members.userId, userId))),
+  );
   const [, epochs] = await db.batch([
-    db.delete(members).where(and(seatIs(seat, seat.role), ne(members.role, "owner"))),
-    raiseEpochs(db, seat.roomId, { isLoss: seat.role !== "requested" }),
+    db.delete(members).where(and(seatIs(seat, role), ne(members.role, "owner"))),
+    raiseEpochs(db, roomId, { isLoss: true }),
+    db.delete(invites).where(and(eq(invites.roomId, roomId), eq(invites.createdBy, userId), isOut)),
   ]);
   return epochs[0] ?? null;
 }

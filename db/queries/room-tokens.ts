@@ -14,6 +14,6 @@ export async function findRoomToken(db: Db, tokenHash: string): Promise<RoomToke
 
 /** How many were over. */
 export async function deleteExpiredRoomTokens(db: Db, nowMs: number): Promise<number> {
-  const gone = await db.delete(roomTokens).where(lte(roomTokens.expiresAtMs, nowMs)).returning({ roomId: roomTokens.roomId });
-  return gone.length;
+  const { meta } = await db.delete(roomTokens).where(lte(roomTokens.expiresAtMs, nowMs)).run();
+  return meta.changes;
 }

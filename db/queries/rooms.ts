@@ -13,7 +13,7 @@ export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "created
 /** The room and its owner's membership, both or none. Fails with a unique constraint where the url is taken. */
 export async function insertRoom(db: Db, room: NewRoom, ownerName: string): Promise<void> {
   const { id: roomId, ownerId: userId, createdAtMs } = room;
-  const folds = { nameFold: fold(room.name), searchFold: searchFold(room.name, ownerName) };
+  const folds = { nameFold: fold(room.name), searchFold: searchFold(room.name, "", ownerName) };
   await db.batch([
     db.insert(rooms).values({ ...room, ...folds }),
     db.insert(members).values({ roomId, userId, role: "owner", createdAtMs, changedAtMs: createdAtMs }),
@@ -56,12 +56,12 @@ export async function findRole(db: Db, roomId: RoomId, userId: UserId): Promise<
 
 export type RoomChange = Partial<Pick<RoomRow, "name" | "description" | "url" | "visibility" | "passwordHash">>;
 
-/** Fails with a unique constraint where the url is taken. `isRelocked`: who had come in by the password has lost it. */
+/** Fails with a unique constraint where the url is taken. `isRelocked`: who had come in by the password has lost it. Null: no room. */
 export async function updateRoom(
   db: Db,
   roomId: RoomId,
   { change, isRelocked }: { readonly change: RoomChange; readonly isRelocked: boolean },
-): Promise<void> {
+): Promise<Epochs | null> {
   const folded = change.name === undefined ? {} : { nameFold: fold(change.name) };
   const set = db
     .update(rooms)
@@ -70,7 +70,8 @@ export async function updateRoom(
     .where(eq(rooms.id, roomId));
   const raise = raiseEpochs(db, roomId, { isLoss: isRelocked });
   const forgetTokens = db.delete(roomTokens).where(eq(roomTokens.roomId, roomId));
-  await db.batch(isRelocked ? [set, raise, forgetTokens] : [set, raise]);
+  const [, raised] = await db.batch(isRelocked ? [set, raise, forgetTokens] : [set, raise]);
+  return raised[0] ?? null;
 }
 
 /** What searches look at, after a change; unless something has changed again, which is followed by this as well. */
@@ -98,13 +99,13 @@ export function raiseEpochs(db: Db, roomId: RoomId, { isLoss = false }: { readon
 }
 
 /** Null: there is no such room any more. */
-export async function findMediaEpoch(db: Db, roomId: RoomId): Promise<number | null> {
+export async function findEpochs(db: Db, roomId: RoomId): Promise<Epochs | null> {
   const row = await db
-    .select({ mediaEpoch: rooms.mediaEpoch })
+    .select({ accessEpoch: rooms.accessEpoch, mediaEpoch: rooms.mediaEpoch })
     .from(rooms)
     .where(and(eq(rooms.id, roomId), isNull(rooms.deletedAtMs)))
     .get();
-  return row?.mediaEpoch ?? null;
+  return row ?? null;
 }
 
 /** From here on nobody finds it; its row goes last. */
@@ -135,4 +136,14 @@ export async function forgetStalePresence(db: Db, beforeMs: number): Promise<voi
     .update(rooms)
     .set({ activeUsers: 0 })
     .where(and(sql`${rooms.activeUsers} > 0`, lt(rooms.presenceSaidAtMs, beforeMs)));
+}
+
+/** Rooms from before there was anything to search: what is made since is of several lines. */
+export async function listUnfolded(db: Db, limit: number): Promise<readonly RoomWithOwner[]> {
+  return db
+    .select({ room: rooms, owner: personColumns })
+    .from(rooms)
+    .innerJoin(users, eq(users.id, rooms.ownerId))
+    .where(sql`instr(${rooms.searchFold}, char(10)) = 0`)
+    .limit(limit);
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { roomTracks, tracks, uploads } from "#db/schema.ts";
+import { rooms, roomTracks, tracks, uploads } from "#db/schema.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 
@@ -44,7 +44,7 @@ export async function findOwnTracks(db: Db, ids: readonly TrackId[], userId: Use
 export async function insertRoomTracks(db: Db, roomId: RoomId, trackIds: readonly TrackId[]): Promise<void> {
   await db
     .insert(roomTracks)
-    .select(sql`select ${roomId}, value from ${listed(trackIds)} where true`)
+    .select(sql`select ${rooms.id}, value from ${rooms}, ${listed(trackIds)} where ${rooms.id} = ${roomId}`)
     .onConflictDoNothing();
 }
 

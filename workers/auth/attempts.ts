@@ -1,4 +1,4 @@
-import type { RoomId } from "#app/domain/ids.ts";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { clearAttempts, countAttempt, takeBackAttempt } from "#db/queries/attempts.ts";
 
@@ -11,7 +11,13 @@ const ALLOWED = {
   address: 100,
   registration: 30,
   "room-and-address": 10,
+  "rooms-from-address": 60,
   room: 300,
+  "rooms-opened-from-address": 300,
+  request: 30,
+  membership: 300,
+  "room-made": 100,
+  "room-locked": 30,
 } as const;
 type Scope = keyof typeof ALLOWED;
 
@@ -44,14 +50,42 @@ export async function mayTryRegistration(db: Db, address: string, nowMs: number)
 /** Who tries to get into which room by its password, and from where. Members need none and cannot be locked out. */
 type RoomTry = { readonly roomId: RoomId; readonly address: string };
 
+/** Counts before the password is looked at, which is dear: right ones too, of which a whole party may have many. */
 export async function mayTryRoomPassword(db: Db, { roomId, address, nowMs }: RoomTry & { nowMs: number }): Promise<boolean> {
-  const isHere = await isWithin(db, { scope: "room-and-address", key: `room:both:${address}:${roomId}`, nowMs });
-  return isHere && isWithin(db, { scope: "room", key: `room:${roomId}`, nowMs });
+  for (const { scope, key } of [...roomKeys({ roomId, address }), openedKey(address)]) {
+    if (!(await isWithin(db, { scope, key, nowMs }))) return false;
+  }
+  return true;
 }
 
-export async function forgetRoomTries(db: Db, { roomId, address }: RoomTry): Promise<void> {
-  await clearAttempts(db, `room:both:${address}:${roomId}`);
-  await takeBackAttempt(db, `room:${roomId}`);
+/** After the right password: it was no guess. */
+export async function forgetRoomTry(db: Db, tried: RoomTry): Promise<void> {
+  for (const { scope, key } of roomKeys(tried)) {
+    await (scope === "room-and-address" ? clearAttempts(db, key) : takeBackAttempt(db, key));
+  }
+}
+
+function roomKeys({ roomId, address }: RoomTry): readonly { scope: Scope; key: string }[] {
+  return [
+    { scope: "room-and-address", key: `room:both:${address}:${roomId}` },
+    { scope: "rooms-from-address", key: `room:address:${address}` },
+    { scope: "room", key: `room:${roomId}` },
+  ];
+}
+
+function openedKey(address: string): { scope: Scope; key: string } {
+  return { scope: "rooms-opened-from-address", key: `room:opened:${address}` };
+}
+
+/** What one person may do so often that nobody would by hand: each wakes a room, or stays in the directory. */
+export const mayAsk = byPerson("request");
+export const mayChangeMembers = byPerson("membership");
+export const mayMakeRoom = byPerson("room-made");
+/** Hashes a password. */
+export const mayLockRoom = byPerson("room-locked");
+
+function byPerson(scope: Scope): (db: Db, userId: UserId, nowMs: number) => Promise<boolean> {
+  return (db, userId, nowMs) => isWithin(db, { scope, key: `${scope}:${userId}`, nowMs });
 }
 
 /** The order in which they are counted: the account itself last. */

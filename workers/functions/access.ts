@@ -3,7 +3,8 @@ import type { UserId } from "#app/domain/ids.ts";
 import { decideAnswer, decideRequest } from "#app/domain/members.ts";
 import { type GivenRole, standingOf } from "#app/domain/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { answerRequest, askToJoin, deleteMember, findMember } from "#db/queries/members.ts";
+import { answerRequest, askToJoin, findMember, withdrawRequest } from "#db/queries/members.ts";
+import { mayAsk } from "../auth/attempts.ts";
 import { givenRole, roomIdOrUrl, userId } from "./arguments.ts";
 import { type SignedInContext, signedInFunction } from "./define.ts";
 import { lookAtRoom, newsOf, type RoomAccess } from "./room-access.ts";
@@ -23,9 +24,9 @@ export const access = {
       const member = await findMember(db, roomId, user.id);
       const decided = decideRequest(member, { deniedAtMs: member?.changedAtMs ?? null, nowMs });
       if (!decided.ok) return decided;
-      const epochs = await askToJoin(db, { roomId, userId: user.id, nowMs });
-      if (!epochs) return fail("already-member");
-      await tellSeat(context, room.value.news, { userId: user.id, role: "requested", ...epochs });
+      if (!(await mayAsk(db, user.id, nowMs))) return fail("too-many-attempts");
+      if (!(await askToJoin(db, { roomId, userId: user.id, nowMs }))) return fail("already-member");
+      await tellSeat(context, room.value.news, { seats: [{ userId: user.id, role: "requested" }], epochs: null });
       return ok(null);
     },
   }),
@@ -38,9 +39,9 @@ export const access = {
       const room = await look(context, id);
       if (!room.ok) return room;
       const { user, db } = context;
-      const epochs = await deleteMember(db, { roomId: room.value.room.id, userId: user.id, role: "requested" });
-      if (!epochs) return fail("request-gone");
-      await tellSeat(context, room.value.news, { userId: user.id, role: null, ...epochs });
+      const isGone = await withdrawRequest(db, { roomId: room.value.room.id, userId: user.id });
+      if (!isGone) return fail("request-gone");
+      await tellSeat(context, room.value.news, { seats: [{ userId: user.id, role: null }], epochs: null });
       return ok(null);
     },
   }),
@@ -77,7 +78,7 @@ async function answer(context: SignedInContext, { id, userId, role }: Answer): P
   const answered = { roomId, userId, role: role ?? ("rejected" as const), invitedBy: role ? user.id : null, nowMs };
   const epochs = await answerRequest(db, answered);
   if (!epochs) return fail("request-gone");
-  await tellSeat(context, room.value.news, { userId, role: answered.role, ...epochs });
+  await tellSeat(context, room.value.news, { seats: [{ userId, role: answered.role }], epochs });
   return ok(null);
 }
 

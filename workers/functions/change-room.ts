@@ -1,8 +1,10 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Visibility } from "#app/domain/room.ts";
 import { parseRoomDescription, parseRoomName, parseRoomPassword, parseRoomUrl } from "#app/domain/room-naming.ts";
-import { findRoom, findTakenUrls, type RoomChange, refreshSearchFold, updateRoom } from "#db/queries/rooms.ts";
+import { type Epochs, findRoom, findTakenUrls, type RoomChange, refreshSearchFold, updateRoom } from "#db/queries/rooms.ts";
+import { mayLockRoom } from "../auth/attempts.ts";
 import { hashPassword } from "../auth/password.ts";
+import { logFault } from "../http/log.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
 import { roomObject } from "../room/room-stub.ts";
 import type { SignedInContext } from "./define.ts";
@@ -19,26 +21,33 @@ export type WantedSettings = {
 
 /** Writes a room's settings, then tells the room and the lists. All of it, or a refusal. */
 export async function changeRoom(
-  { env, db, waitUntil }: SignedInContext,
+  context: SignedInContext,
   { room }: RoomAccess,
   wanted: WantedSettings,
 ): Promise<Result<{ readonly room_url: string }>> {
+  const { env, db, user, nowMs, waitUntil } = context;
+  if (typeof wanted.password === "string" && !(await mayLockRoom(db, user.id, nowMs))) return fail("too-many-attempts");
   const change = await readSettings(wanted);
   if (!change.ok) return change;
   const { url } = change.value;
   if (url !== undefined && url !== room.url && (await findTakenUrls(db, [url])).has(url)) return fail("room-url-taken");
   const isRelocked = wanted.password !== undefined;
+  let epochs: Epochs | null;
   try {
-    await updateRoom(db, room.id, { change: change.value, isRelocked });
+    epochs = await updateRoom(db, room.id, { change: change.value, isRelocked });
   } catch (error) {
-    // another room may have got the url in between; anything else is a fault
+    // another room may have got the url in between
     if (url !== undefined && (await findRoom(db, url))?.room.id !== room.id) return fail("room-url-taken");
-    throw error;
+    logFault("room-update", error, { room: room.id });
+    return fail("room-update-failed");
   }
   const changed = await findRoom(db, room.id);
-  if (!changed) return fail("room-not-found");
+  if (!epochs || !changed) return fail("room-not-found");
+  const telling = roomObject(env, room.id).informed(newsOf(changed), { epochs, isRelocked });
+  // who hangs up now leaves nothing half done
+  waitUntil(telling.catch(() => undefined));
+  await telling;
   await refreshSearchFold(db, changed);
-  await roomObject(env, room.id).informed(newsOf(changed), { isRelocked });
   waitUntil(lobbyObject(env).tell({ list: room.visibility === "public" || changed.room.visibility === "public" }));
   return ok({ room_url: changed.room.url });
 }

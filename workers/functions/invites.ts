@@ -66,6 +66,11 @@ export const invites = {
         usesLeft: uses,
       };
       await insertInvite(db, invite);
+      // many at once do not slip through
+      if ((await countInvites(db, roomId, nowMs)) > limits.invitesPerRoom) {
+        await deleteInvite(db, roomId, invite.id);
+        return fail("too-many-invites");
+      }
       return ok(show(env, invite));
     },
   }),
@@ -139,7 +144,7 @@ export const invites = {
       const { role, createdBy: invitedBy } = invite;
       const epochs = await letIn(db, { roomId: room.id, userId: user.id, role, invitedBy, nowMs });
       // else another page of theirs was faster
-      if (epochs) await tellSeat(context, newsOf({ room, owner }), { userId: user.id, role, ...epochs });
+      if (epochs) await tellSeat(context, newsOf({ room, owner }), { seats: [{ userId: user.id, role }], epochs });
       return ok({ room_url: room.url });
     },
   }),

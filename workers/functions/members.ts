@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { UserId } from "#app/domain/ids.ts";
 import { decideHandOver, decideInvite, decideRemoval, decideRoleChange } from "#app/domain/members.ts";
 import { can, isMember, type Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
@@ -7,8 +8,8 @@ import type { Db } from "#db/client.ts";
 import { changeRole, deleteMember, findMember, handOver, letIn, listMembers, type Membership } from "#db/queries/members.ts";
 import { findRoom, refreshSearchFold } from "#db/queries/rooms.ts";
 import { findUser, findUserByLogin, type UserRow } from "#db/queries/users.ts";
+import { mayChangeMembers } from "../auth/attempts.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
-import { roomObject } from "../room/room-stub.ts";
 import { givenRole, roomIdOrUrl, userId } from "./arguments.ts";
 import { openFunction, type SignedInContext, signedInFunction } from "./define.ts";
 import { accessRoom, newsOf, type RoomAccess } from "./room-access.ts";
@@ -21,7 +22,7 @@ export type RoomMember = {
   readonly username: string | null;
   readonly role: Role;
   readonly invitedBy: Person | null;
-  /** ms since the epoch: of a pending state, when it was asked for or denied. */
+  /** ms since the epoch: when the role was given, asked for or denied. */
   readonly sinceMs: number;
 };
 
@@ -39,7 +40,8 @@ export const members = {
       const { room, role, standing } = access.value;
       const all = await listMembers(context.db, room.id);
       const seen = all.filter((member) => isMember(member.role) || can(standing, "decide-requests"));
-      return ok({ members: seen.map((member) => show(member, all, isMember(role))) });
+      const people = new Map(all.map((member) => [member.userId, personOf(member)]));
+      return ok({ members: seen.map((member) => show(member, people, isMember(role))) });
     },
   }),
 
@@ -61,7 +63,7 @@ export const members = {
       if (!invited) return fail("user-not-found");
       const epochs = await letIn(db, { roomId: access.room.id, userId: invited.id, role, invitedBy: user.id, nowMs });
       if (!epochs) return fail("already-member");
-      await tellSeat(context, access.news, { userId: invited.id, role, ...epochs });
+      await tellSeat(context, access.news, { seats: [{ userId: invited.id, role }], epochs });
       return ok({ userId: invited.id });
     },
   }),
@@ -80,7 +82,7 @@ export const members = {
       const { db, nowMs } = context;
       const epochs = await changeRole(db, { roomId: access.room.id, userId, from: target.role, to: role, nowMs });
       if (!epochs) return fail("member-not-found");
-      await tellSeat(context, access.news, { userId, role, ...epochs });
+      await tellSeat(context, access.news, { seats: [{ userId, role }], epochs });
       return ok(null);
     },
   }),
@@ -98,7 +100,8 @@ export const members = {
       if (!decided.ok || !target) return decided;
       const epochs = await deleteMember(context.db, { roomId: access.room.id, userId, role: target.role });
       if (!epochs) return fail("member-not-found");
-      await tellSeat(context, access.news, { userId, role: null, isPutOut: userId !== context.user.id, ...epochs });
+      const isPutOut = userId !== context.user.id;
+      await tellSeat(context, access.news, { seats: [{ userId, role: null }], isPutOut, epochs });
       return ok(null);
     },
   }),
@@ -121,9 +124,8 @@ export const members = {
       if (!epochs || !changed) return fail("member-not-found");
       await refreshSearchFold(db, changed);
       const news = newsOf(changed);
-      await roomObject(env, roomId).informed(news, { isRelocked: false });
-      await tellSeat(context, news, { userId: user.id, role: "admin", ...epochs });
-      await tellSeat(context, news, { userId, role: "owner", ...epochs });
+      const seats = [{ userId: user.id, role: "admin" } as const, { userId, role: "owner" } as const];
+      await tellSeat(context, news, { seats, epochs });
       if (changed.room.visibility === "public") waitUntil(lobbyObject(env).tell({ list: true }));
       return ok(null);
     },
@@ -143,18 +145,19 @@ async function enter(
 ): Promise<Result<{ readonly access: RoomAccess; readonly actor: Membership | null }>> {
   const access = await accessRoom(context, id);
   if (!access.ok) return access;
-  const actor = await findMember(context.db, access.value.room.id, context.user.id);
+  const { db, user, nowMs } = context;
+  const actor = await findMember(db, access.value.room.id, user.id);
+  if (!(await mayChangeMembers(db, user.id, nowMs))) return fail("too-many-attempts");
   return ok({ access: access.value, actor });
 }
 
-function show(member: Membership, all: readonly Membership[], isForMember: boolean): RoomMember {
+function show(member: Membership, people: ReadonlyMap<UserId, Person>, isForMember: boolean): RoomMember {
   const { username, ...person } = member.person;
-  const inviter = all.find(({ userId }) => userId === member.invitedBy);
   return {
     person,
     username: isForMember ? username : null,
     role: member.role,
-    invitedBy: inviter ? personOf(inviter) : null,
+    invitedBy: (member.invitedBy && people.get(member.invitedBy)) ?? null,
     sinceMs: member.changedAtMs || member.createdAtMs,
   };
 }

@@ -3,7 +3,7 @@ import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { deleteExpiredRoomTokens, findRoomToken, insertRoomToken } from "#db/queries/room-tokens.ts";
 import { findRoom, type RoomRow } from "#db/queries/rooms.ts";
-import { forgetRoomTries, mayTryRoomPassword } from "../auth/attempts.ts";
+import { forgetRoomTry, mayTryRoomPassword } from "../auth/attempts.ts";
 import { verifyPassword } from "../auth/password.ts";
 import { tokenHash } from "../auth/token-hash.ts";
 import { newToken } from "../random.ts";
@@ -74,6 +74,6 @@ async function check({ db, nowMs, address }: FunctionContext, idOrUrl: string, p
   const tried = { roomId: room.id, address };
   if (!(await mayTryRoomPassword(db, { ...tried, nowMs }))) return fail("too-many-attempts");
   if (!(await verifyPassword(room.passwordHash, password)).isRight) return fail("room-password-wrong");
-  await forgetRoomTries(db, tried);
+  await forgetRoomTry(db, tried);
   return ok(room);
 }

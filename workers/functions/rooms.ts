@@ -7,6 +7,7 @@ import { parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/r
 import { roomCommandSchema } from "#app/protocol/room-socket-codec.ts";
 import { isFavorite, toggleFavorite } from "#db/queries/favorites.ts";
 import { findRoom, findTakenUrls, insertRoom } from "#db/queries/rooms.ts";
+import { mayMakeRoom } from "../auth/attempts.ts";
 import { lobbyObject } from "../lobby/lobby-stub.ts";
 import { newId, newToken } from "../random.ts";
 import { removeRoom } from "../room/remove-room.ts";
@@ -42,6 +43,7 @@ export const rooms = {
     handler: async ({ env, db, user, nowMs, waitUntil }, args) => {
       const name = parseRoomName(args.name);
       if (!name.ok) return name;
+      if (!(await mayMakeRoom(db, user.id, nowMs))) return fail("too-many-attempts");
       const base = roomUrlFromName(name.value);
       for (let attempt = 0; attempt < URL_TRIES; attempt++) {
         const candidates = roomUrlCandidates(base, newToken().slice(0, 6));

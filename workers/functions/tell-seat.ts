@@ -4,12 +4,17 @@ import type { SeatChange } from "../room/room-seats.ts";
 import { roomObject } from "../room/room-stub.ts";
 import type { SignedInContext } from "./define.ts";
 
-/** Tells a room, and the person's own lists, what somebody has become in it; after D1 knows. */
+/**
+ * Tells a room, and the people's own lists, what they have become in it; after D1 knows. It goes on where the caller has
+ * hung up; where it fails all the same, the room finds out by itself at its next look.
+ */
 export async function tellSeat(
   { env, waitUntil }: Pick<SignedInContext, "env" | "waitUntil">,
   news: RoomNews,
-  seat: SeatChange,
+  change: SeatChange,
 ): Promise<void> {
-  await roomObject(env, news.info.id).seat(news, seat);
-  waitUntil(lobbyObject(env).tell({ mine: [seat.userId] }));
+  const telling = roomObject(env, news.info.id).seat(news, change);
+  waitUntil(telling.catch(() => undefined));
+  waitUntil(lobbyObject(env).tell({ mine: change.seats.map(({ userId }) => userId) }));
+  await telling;
 }

@@ -4,7 +4,9 @@ import { ID_PATTERN, type ObjectId, type UploadId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { can } from "#app/domain/permissions.ts";
 import { fail, ok } from "#app/domain/result.ts";
-import { countUploads, findUpload, insertUpload } from "#db/queries/uploads.ts";
+import { findRoom } from "#db/queries/rooms.ts";
+import { countUploads, findUpload, insertUpload, type UploadRow } from "#db/queries/uploads.ts";
+import { logFault } from "../http/log.ts";
 import { completeUpload } from "../media/complete-upload.ts";
 import { discardUpload } from "../media/discard-upload.ts";
 import { audioKey } from "../media/keys.ts";
@@ -40,9 +42,8 @@ export const uploads = {
       // the type is a guess until the bytes are there; nobody reads the object before
       const contentType = format ? CONTENT_TYPES[format] : "application/octet-stream";
       const multipart = await env.MEDIA.createMultipartUpload(audioKey(audioObject), { httpMetadata: { contentType } });
-      const id = newId<UploadId>();
-      await insertUpload(db, {
-        id,
+      const upload: UploadRow = {
+        id: newId<UploadId>(),
         userId: user.id,
         roomId: access.value.room.id,
         fileName: fileName.slice(-255),
@@ -52,8 +53,15 @@ export const uploads = {
         coverObject: null,
         createdAtMs: nowMs,
         discardedAtMs: null,
-      });
-      return ok({ uploadId: id, partBytes: limits.partBytes });
+      };
+      // nothing stays in the storage that no row knows of, be the room removed in this moment
+      const isKept = await insertUpload(db, upload).then(
+        () => findRoom(db, upload.roomId),
+        (error) => logFault("upload-begin", error),
+      );
+      if (isKept) return ok({ uploadId: upload.id, partBytes: limits.partBytes });
+      await discardUpload(env, db, upload);
+      return fail("room-not-found");
     },
   }),
 

@@ -3,7 +3,7 @@ import { openDb } from "#db/client.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
 import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
-import { forgetStalePresence, listDeletedRooms } from "#db/queries/rooms.ts";
+import { forgetStalePresence, listDeletedRooms, listUnfolded, refreshSearchFold } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
 import { listAbandonedUploads } from "#db/queries/uploads.ts";
 import { logFault } from "../http/log.ts";
@@ -20,15 +20,26 @@ const ATTEMPTS_KEPT_MS = 24 * 60 * 60_000;
 /** Every five minutes (§9), removes what nobody will come back for, and finishes what was cut off. */
 export async function sweep(env: Env, nowMs: number): Promise<void> {
   const db = openDb(env.DB);
-  await deleteOldAttempts(db, nowMs - ATTEMPTS_KEPT_MS);
-  await deleteExpiredSessions(db, nowMs);
-  await deleteExpiredRoomTokens(db, nowMs);
-  await deleteExpiredInvites(db, nowMs);
-  await forgetStalePresence(db, nowMs - limits.presenceBelievedMs);
-  for (const roomId of await listDeletedRooms(db, nowMs - REMOVAL_TAKES_MS, ROOMS_AT_ONCE)) {
-    await removeRoom(env, db, { roomId, nowMs }).catch((error) => logFault("sweep", error, { room: roomId }));
-  }
-  for (const upload of await listAbandonedUploads(db, nowMs - limits.uploadAbandonedAfterMs, UPLOADS_AT_ONCE)) {
-    await discardUpload(env, db, upload).catch((error) => logFault("sweep", error, { upload: upload.id }));
-  }
+  const steps: Record<string, () => Promise<unknown>> = {
+    attempts: () => deleteOldAttempts(db, nowMs - ATTEMPTS_KEPT_MS),
+    sessions: () => deleteExpiredSessions(db, nowMs),
+    "room-tokens": () => deleteExpiredRoomTokens(db, nowMs),
+    invites: () => deleteExpiredInvites(db, nowMs),
+    presence: () => forgetStalePresence(db, nowMs - limits.presenceBelievedMs),
+    search: async () => each(await listUnfolded(db, ROOMS_AT_ONCE), (room) => refreshSearchFold(db, room)),
+    rooms: async () =>
+      each(await listDeletedRooms(db, nowMs - REMOVAL_TAKES_MS, ROOMS_AT_ONCE), (roomId) =>
+        removeRoom(env, db, { roomId, nowMs }),
+      ),
+    uploads: async () =>
+      each(await listAbandonedUploads(db, nowMs - limits.uploadAbandonedAfterMs, UPLOADS_AT_ONCE), (upload) =>
+        discardUpload(env, db, upload),
+      ),
+  };
+  // one that fails keeps no other from being done
+  for (const [step, run] of Object.entries(steps)) await run().catch((error) => logFault("sweep", error, { step }));
+}
+
+async function each<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
+  for (const item of items) await run(item).catch((error) => logFault("sweep", error));
 }

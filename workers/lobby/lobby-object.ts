@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { ID_PATTERN, type RoomId, type UserId } from "#app/domain/ids.ts";
 import { type LobbyFrame, WATCHED_MAX } from "#app/protocol/lobby-socket.ts";
-import { PING, PONG } from "#app/protocol/room-socket.ts";
+import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-socket.ts";
 
 /** What changed in the directory: the public list, or the rooms of some people. */
 export type ListNews = { readonly list?: boolean; readonly mine?: readonly UserId[] };
@@ -16,6 +16,8 @@ const watchSchema = z.object({ type: z.literal("watch"), rooms: z.array(z.string
 /** News are gathered for so long, so that a busy evening is a few frames a second for each page. */
 const GATHER_MS = 400;
 const FRAME_CHARS_MAX = 4096;
+/** A page says what it shows when that changes, and comes again where it has had to say it often. */
+const FRAMES_MAX = 200;
 const LOOKER_HEADER = "X-Tutti-Looker";
 
 type Count = { readonly activeUsers: number; readonly isListed: boolean };
@@ -24,6 +26,8 @@ type Count = { readonly activeUsers: number; readonly isListed: boolean };
 export class Lobby extends DurableObject<Env> {
   #counts = new Map<RoomId, Count>();
   #isListNews = false;
+  /** How often a page has spoken since the object woke. */
+  readonly #said = new WeakMap<WebSocket, number>();
   #gathering: ReturnType<typeof setTimeout> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -55,8 +59,12 @@ export class Lobby extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
+    const said = (this.#said.get(socket) ?? 0) + 1;
+    this.#said.set(socket, said);
+    const isShouting = said > FRAMES_MAX || (typeof raw === "string" && raw.length > FRAME_CHARS_MAX);
+    if (isShouting) return socket.close(CLOSE_CODES["too-many-frames"]);
     const looker = lookerOf(socket);
-    const watch = typeof raw === "string" && raw.length <= FRAME_CHARS_MAX ? readWatch(raw) : null;
+    const watch = typeof raw === "string" ? readWatch(raw) : null;
     if (looker && watch) socket.serializeAttachment({ ...looker, watched: [...watch] } satisfies Looker);
   }
 

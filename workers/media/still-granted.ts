@@ -1,6 +1,6 @@
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { findMediaEpoch } from "#db/queries/rooms.ts";
+import { findEpochs } from "#db/queries/rooms.ts";
 import type { MediaToken } from "./media-token.ts";
 
 /** What a room said last is believed for so long: a range request of a playing device asks no database. */
@@ -42,7 +42,7 @@ function currentEpoch(db: Db, roomId: RoomId): Promise<number | null> {
   const nowMs = Date.now();
   const found = known.get(roomId);
   if (found && nowMs - found.readAtMs < BELIEVED_MS) return found.epoch;
-  const epoch = findMediaEpoch(db, roomId);
+  const epoch = findEpochs(db, roomId).then((epochs) => epochs?.mediaEpoch ?? null);
   if (known.size >= ROOMS_KEPT) known.clear();
   known.set(roomId, { epoch, readAtMs: nowMs });
   epoch.catch(() => known.delete(roomId));

@@ -16,6 +16,8 @@ export type Device = {
   readonly roundTripMs: number | null;
   /** Until when it may fetch sound; 0: nothing has been granted yet. */
   readonly mediaUntilMs: number;
+  /** Of the room when the device was last looked at: what it is granted counts from then. */
+  readonly mediaEpoch: number;
   /** When the password's token that it came in by is over; null: it is here by right. */
   readonly accessUntilMs: number | null;
 };
@@ -32,6 +34,7 @@ export const deviceSchema: z.ZodType<Device> = z.object({
   joinedAtMs: z.number(),
   roundTripMs: z.number().nullable(),
   mediaUntilMs: z.number(),
+  mediaEpoch: z.number(),
   accessUntilMs: z.number().nullable(),
 });
 
@@ -49,7 +52,7 @@ export type Devices = {
   deviceOf(socket: WebSocket): Device | null;
   add(socket: WebSocket, device: Device): void;
   setRoundTrip(socket: WebSocket, roundTripMs: number): void;
-  setMediaUntil(socket: WebSocket, mediaUntilMs: number): void;
+  setMedia(socket: WebSocket, media: Pick<Device, "mediaUntilMs" | "mediaEpoch">): void;
   /** A member is here by right, however they came in. */
   setRole(socket: WebSocket, role: Role | null): void;
   /** Nobody needs a password's token any more. */
@@ -98,9 +101,9 @@ export function openDevices(ctx: DurableObjectState): Devices {
       if (!device || isClose(device.roundTripMs, roundTripMs)) return;
       setDevice(socket, { ...device, roundTripMs: Math.round(roundTripMs) });
     },
-    setMediaUntil(socket, mediaUntilMs) {
+    setMedia(socket, media) {
       const device = deviceOf(socket);
-      if (device && device.mediaUntilMs !== mediaUntilMs) setDevice(socket, { ...device, mediaUntilMs });
+      if (device) setDevice(socket, { ...device, ...media });
     },
     setRole(socket, role) {
       const device = deviceOf(socket);

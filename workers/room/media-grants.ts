@@ -6,9 +6,13 @@ import type { RoomEpochs } from "./room-epochs.ts";
 
 /** The right to fetch sound, for everyone in a room. */
 export type MediaGrants = {
+  /** Never more than the device was let in for. */
   grant(roomId: RoomId, socket: WebSocket, device: Device): MediaGrant;
-  /** Grants are good for hours; long before the end, or once they count no more, everyone gets the next. */
-  renew(roomId: RoomId, options: { readonly isLoss: boolean }): void;
+  /**
+   * Grants are good for hours; long before the end, or once they count no more, everyone gets the next. But nobody does
+   * while a change is under way that may be about them.
+   */
+  renew(roomId: RoomId): void;
 };
 
 export function openMediaGrants({
@@ -22,25 +26,27 @@ export function openMediaGrants({
   readonly epochs: RoomEpochs;
   readonly send: (socket: WebSocket, frame: { readonly type: "media"; readonly media: MediaGrant }) => void;
 }): MediaGrants {
-  function grantFor(roomId: RoomId, { person, accessUntilMs }: Device): MediaGrant {
-    const subject = person?.id ?? "guest";
-    return grantMedia(secret, { roomId, subject, epoch: epochs.mediaEpoch(), nowMs: Date.now(), untilMs: accessUntilMs });
+  function grantFor(roomId: RoomId, { person, accessUntilMs, mediaEpoch }: Device): MediaGrant {
+    const listener = { roomId, subject: person?.id ?? ("guest" as const), epoch: mediaEpoch };
+    return grantMedia(secret, { ...listener, nowMs: Date.now(), untilMs: accessUntilMs });
   }
 
   return {
     grant(roomId, socket, device) {
       const media = grantFor(roomId, device);
-      devices.setMediaUntil(socket, media.expiresAtMs);
+      devices.setMedia(socket, { mediaUntilMs: media.expiresAtMs, mediaEpoch: device.mediaEpoch });
       return media;
     },
-    renew(roomId, { isLoss }) {
+    renew(roomId) {
+      if (!epochs.isCurrent()) return;
+      const mediaEpoch = epochs.mediaEpoch();
       for (const socket of devices.sockets()) {
         const device = devices.deviceOf(socket);
         if (!device) continue;
-        const media = grantFor(roomId, device);
-        if (!isLoss && media.expiresAtMs === device.mediaUntilMs) continue;
+        const media = grantFor(roomId, { ...device, mediaEpoch });
+        if (media.expiresAtMs === device.mediaUntilMs && mediaEpoch === device.mediaEpoch) continue;
         send(socket, { type: "media", media });
-        devices.setMediaUntil(socket, media.expiresAtMs);
+        devices.setMedia(socket, { mediaUntilMs: media.expiresAtMs, mediaEpoch });
       }
     },
   };

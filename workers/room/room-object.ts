@@ -13,6 +13,8 @@ import type { Actor } from "#app/domain/room-decide.ts";
 import { foldUnison } from "#app/domain/unison.ts";
 import { CLOSE_CODES, type ClientFrame, type CloseReason, PING, PONG, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 import { decodeClientFrame } from "#app/protocol/room-socket-codec.ts";
+import { openDb } from "#db/client.ts";
+import { type Epochs, findEpochs } from "#db/queries/rooms.ts";
 import { logFault } from "../http/log.ts";
 import { newToken } from "../random.ts";
 import { type Device, openDevices, whoIsHere } from "./devices.ts";
@@ -29,6 +31,8 @@ import { openWaitingRoom } from "./waiting-room.ts";
 
 /** What is left of a room that was removed, so that whoever was on the way into it does not make it anew. */
 const ENDED = "ended";
+/** A change that is on its way is waited for this long. */
+const GAP_MS = 1000;
 const SERVER: Actor = { kind: "server" };
 type RunResult = Result<{ readonly revision: number }>;
 type Snapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
@@ -60,6 +64,8 @@ export class Room extends DurableObject<Env> {
   #core: RoomCore | null = null;
   /** When it last looked who is still here. Woken by its alarm it looks at once, woken by anything else a while later. */
   #lookedAtMs = 0;
+  /** Since when a change is missing. */
+  #gapSinceMs: number | null = null;
   #unisonAtMs = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -77,6 +83,8 @@ export class Room extends DurableObject<Env> {
     if (this.#epochs.isStale(epochs)) return turnAway(server, answer, "come-again");
     const core = this.#enter({ info, epochs });
     if (!core) return turnAway(server, answer, "room-gone");
+    // who comes in now has been looked at after all that was missed
+    this.#noteGap();
     if ("waiting" in who) {
       this.#waiting.admit(server, who.waiting);
       return answer;
@@ -106,18 +114,25 @@ export class Room extends DurableObject<Env> {
 
   async snapshot(news: RoomNews): Promise<Snapshot | null> {
     const core = this.#enter(news);
-    return core && { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
+    if (!core) return null;
+    await this.#setAlarm(core);
+    return { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
   }
 
   /** The directory says something else of the room. */
-  async informed(news: RoomNews, { isRelocked }: { readonly isRelocked: boolean }): Promise<void> {
+  async informed(news: RoomNews, change: { readonly epochs: Epochs; readonly isRelocked: boolean }): Promise<void> {
     const core = this.#enter(news);
-    if (core && isRelocked) this.#seats.relock(core.state().info);
+    if (!core) return;
+    this.#seats.relock(core.state().info, change);
+    await this.#setAlarm(core);
   }
 
-  /** Somebody has become something else; the news of the room itself may be older than that. */
-  async seat({ info }: RoomNews, change: SeatChange): Promise<void> {
-    if (!this.#isEnded() && this.#open(info)) this.#seats.change(info, change);
+  /** People have become something else. */
+  async seat(news: RoomNews, change: SeatChange): Promise<void> {
+    const core = this.#enter(news);
+    if (!core) return;
+    this.#seats.change(core.state().info, change);
+    await this.#setAlarm(core);
   }
 
   /** The room is removed for good: nothing of it stays but that. */
@@ -134,10 +149,10 @@ export class Room extends DurableObject<Env> {
   // ---- from the sockets
 
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
-    const core = this.#open(null);
     const device = this.#devices.deviceOf(socket);
-    // what comes through a socket that the room has closed is nobody's
-    if (!device) return;
+    // what comes through a socket that the room has closed, or from the gate, is nobody's
+    if (!device) return this.#devices.hear(socket, Date.now()) ? undefined : socket.close(CLOSE_CODES["too-many-frames"]);
+    const core = this.#open(null);
     if (!core) return this.#audience.close(socket, "room-gone");
     if (!this.#devices.hear(socket, Date.now())) {
       this.#audience.send(socket, { type: "refused", error: "too-many-frames" });
@@ -168,12 +183,15 @@ export class Room extends DurableObject<Env> {
     if (!core) return;
     core.run({ type: "tick" }, SERVER);
     const nowMs = Date.now();
+    if (this.#gapSinceMs !== null && nowMs - this.#gapSinceMs >= GAP_MS) this.#seats.reviewAll();
     if (nowMs - this.#lookedAtMs >= limits.presenceLookMs) {
       this.#lookedAtMs = nowMs;
+      await this.#askDirectory(core);
+      if (this.#isEnded()) return;
       for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#audience.close(socket, "silent");
       for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#audience.send(socket, { type: "ask" });
       this.#audience.closeWhere(({ accessUntilMs }) => accessUntilMs !== null && accessUntilMs <= nowMs, "token-expired");
-      this.#media.renew(core.state().info.id, { isLoss: false });
+      this.#media.renew(core.state().info.id);
       this.#presence.tell(core.state().info, this.#audience.activeUsers());
     }
     await this.#setAlarm(core);
@@ -182,6 +200,7 @@ export class Room extends DurableObject<Env> {
   // ---- inside
 
   #open(info: RoomInfo | null): RoomCore | null {
+    if (this.#isEnded()) return null;
     this.#core ??= openRoomCore(
       {
         storage: this.#storage,
@@ -198,13 +217,32 @@ export class Room extends DurableObject<Env> {
 
   /** The room as it is now: what the directory says of it, and what ended while it slept. Null: it is removed. */
   #enter({ info, epochs }: RoomNews): RoomCore | null {
-    if (this.#isEnded()) return null;
     const core = this.#open(info);
-    if (!core) throw new Error("a room without a name");
+    if (!core) return null;
     if (!this.#epochs.isStale(epochs)) core.inform(info);
-    if (this.#epochs.take(epochs).isLoss) this.#media.renew(info.id, { isLoss: true });
+    this.#epochs.hear(epochs);
     core.run({ type: "tick" }, SERVER);
     return core;
+  }
+
+  /** Something was heard of that nobody has told of yet: it may be on its way. */
+  #noteGap(): void {
+    if (!this.#epochs.isCurrent() && this.#audience.here().length === 0) this.#seats.reviewAll();
+    if (this.#epochs.isCurrent()) this.#gapSinceMs = null;
+    else this.#gapSinceMs ??= Date.now();
+  }
+
+  /** What nobody tells of is seen at the next look: a Worker may have been cut off before it could. */
+  async #askDirectory(core: RoomCore): Promise<void> {
+    const { id } = core.state().info;
+    try {
+      const epochs = await findEpochs(openDb(this.env.DB), id);
+      if (epochs) this.#epochs.hear(epochs);
+      else await this.end();
+    } catch (error) {
+      // asked again at the next look
+      logFault("room-directory", error, { room: id });
+    }
   }
 
   #isEnded(): boolean {
@@ -282,10 +320,13 @@ export class Room extends DurableObject<Env> {
   }
 
   async #setAlarm(core: RoomCore): Promise<void> {
+    this.#noteGap();
     const { playlist, playback } = core.state();
     this.#lookedAtMs ||= Date.now();
     const isInhabited = this.#devices.sockets().length > 0;
-    const dueMs = nextAlarmMs({ playlist, playback, lookedAtMs: this.#lookedAtMs, isInhabited });
+    const plannedMs = nextAlarmMs({ playlist, playback, lookedAtMs: this.#lookedAtMs, isInhabited });
+    const gapMs = this.#gapSinceMs === null ? null : this.#gapSinceMs + GAP_MS;
+    const dueMs = gapMs === null ? plannedMs : Math.min(gapMs, plannedMs ?? gapMs);
     if (dueMs === null) await this.ctx.storage.deleteAlarm();
     else await this.ctx.storage.setAlarm(Math.max(Math.ceil(dueMs), Date.now() + 1));
   }

@@ -8,14 +8,22 @@ import type { Audience } from "./room-audience.ts";
 import type { RoomEpochs } from "./room-epochs.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-/** What somebody has become in the room; null: nobody. `isPutOut`: by others, who want them gone. */
-export type SeatChange = Epochs & { readonly userId: UserId; readonly role: Role | null; readonly isPutOut?: boolean };
+/** What people have become in the room; null: nobody. */
+export type SeatChange = {
+  readonly seats: readonly { readonly userId: UserId; readonly role: Role | null }[];
+  /** By others, who want them gone. */
+  readonly isPutOut?: boolean;
+  /** Null: a request was made or taken back, which changes no right. */
+  readonly epochs: Epochs | null;
+};
 
 /** Who may stay in a room, and as what, when the directory says something new. */
 export type Seats = {
-  /** Another password, or none: only members stay where there is one. */
-  relock(info: RoomInfo): void;
+  /** Settings have changed. `isRelocked`: another password, or none; only members stay where there is one. */
+  relock(info: RoomInfo, change: { readonly epochs: Epochs; readonly isRelocked: boolean }): void;
   change(info: RoomInfo, change: SeatChange): void;
+  /** Something has changed that nobody has told of: everyone comes again and is looked at anew. */
+  reviewAll(): void;
 };
 
 type SeatsDeps = {
@@ -30,9 +38,9 @@ type SeatsDeps = {
 
 export function openSeats({ devices, audience, waiting, epochs, media, tellPresence }: SeatsDeps): Seats {
   function reseat(info: RoomInfo, userId: UserId, role: Role | null): void {
-    const isShutOut = info.hasPassword && !isMember(role);
     const isTheirs = ({ person }: Device) => person?.id === userId;
-    if (isShutOut) audience.closeWhere((device) => isTheirs(device) && device.accessUntilMs === null, "password-required");
+    const isShutOut = ({ accessUntilMs }: Device) => info.hasPassword && !isMember(role) && accessUntilMs === null;
+    audience.closeWhere((device) => isTheirs(device) && isShutOut(device), "password-required");
     for (const socket of devices.sockets()) {
       const device = devices.deviceOf(socket);
       if (!device || !isTheirs(device)) continue;
@@ -43,25 +51,44 @@ export function openSeats({ devices, audience, waiting, epochs, media, tellPrese
   }
 
   return {
-    relock(info) {
-      waiting.sendBack("everyone", "come-again");
-      if (info.hasPassword) audience.closeWhere(({ role }) => !isMember(role), "password-required");
-      // who came in by a password that is gone is here by right from now on
-      else devices.forgetAccessEnds();
-      media.renew(info.id, { isLoss: false });
+    relock(info, change) {
+      const isStale = epochs.isStale(change.epochs);
+      if (change.isRelocked) {
+        waiting.sendBack("everyone", "come-again");
+        const isOutside = ({ role }: Device) => !isMember(role);
+        // what came later may have undone it: the door knows
+        if (isStale) audience.closeWhere(isOutside, "come-again");
+        else if (info.hasPassword) audience.closeWhere(isOutside, "password-required");
+        // who came in by a password that is gone is here by right from now on
+        else devices.forgetAccessEnds();
+      }
+      epochs.settle(change.epochs);
+      media.renew(info.id);
     },
 
-    change(info, { userId, role, isPutOut = false, ...heard }) {
-      const isStale = epochs.isStale(heard);
-      const { isLoss } = epochs.take(heard);
-      waiting.sendBack(userId, "come-again");
-      // of two changes that came in the wrong order, the door knows which is the last
-      if (isPutOut || isStale) {
-        audience.closeWhere(({ person }) => person?.id === userId, isPutOut ? "access-lost" : "come-again");
-      } else reseat(info, userId, role);
+    change(info, { seats, isPutOut = false, epochs: raised }) {
+      const isStale = raised !== null && epochs.isStale(raised);
+      for (const { userId, role } of seats) {
+        const isTheirs = ({ person }: Device) => person?.id === userId;
+        waiting.sendBack(userId, "come-again");
+        // of two changes that came in the wrong order, the door knows which is the last
+        if (isStale) audience.closeWhere(isTheirs, "come-again");
+        else if (isPutOut) audience.closeWhere(isTheirs, "access-lost");
+        // a request that was slow says nothing of who is a member by now
+        else if (raised || !audience.here().some((device) => isTheirs(device) && isMember(device.role))) {
+          reseat(info, userId, role);
+        }
+      }
+      if (raised) epochs.settle(raised);
       // who came in by a password and is a member now may hear for longer
-      media.renew(info.id, { isLoss });
+      media.renew(info.id);
       audience.broadcast({ type: "members" });
+    },
+
+    reviewAll() {
+      waiting.sendBack("everyone", "come-again");
+      audience.closeWhere(() => true, "come-again");
+      epochs.catchUp();
     },
   };
 }

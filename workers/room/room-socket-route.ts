@@ -26,7 +26,9 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   if (refusal && visitor && role === "requested") return enter({ waiting: visitor.id });
   if (refusal) return turnAway(CLOSE_REASONS[refusal]);
   const person = visitor && { id: visitor.id, name: visitor.name, avatar: visitor.avatar };
-  return enter({ device: { person, role, joinedAtMs: nowMs, roundTripMs: null, mediaUntilMs: 0, accessUntilMs } });
+  const { mediaEpoch } = room;
+  const device = { person, role, joinedAtMs: nowMs, roundTripMs: null, mediaUntilMs: 0, mediaEpoch, accessUntilMs };
+  return enter({ device });
 }
 
 const CLOSE_REASONS = {

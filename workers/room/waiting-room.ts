@@ -9,11 +9,16 @@ export type WaitingRoom = {
 };
 
 const TAG = "waiting";
+/** Pages on which one person may wait. */
+const PAGES_MAX = 5;
 const WAITING: ServerFrame = { type: "waiting" };
 
 export function openWaitingRoom(ctx: DurableObjectState): WaitingRoom {
   return {
     admit(socket, userId) {
+      const others = ctx.getWebSockets(tagOf(userId));
+      for (const other of others.slice(0, Math.max(0, others.length - PAGES_MAX + 1)))
+        other.close(CLOSE_CODES["too-many-frames"]);
       ctx.acceptWebSocket(socket, [TAG, tagOf(userId)]);
       socket.send(JSON.stringify(WAITING));
     },

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
 import type { FunctionName } from "#workers/functions/registry.ts";
@@ -6,6 +5,7 @@ import { browserOf, type Cast, plantCast } from "./cast.ts";
 import type { RoomKind } from "./expected.ts";
 import { type Ear, listenAt } from "./knock.ts";
 import { keyHeaders, type PlantedRoom, plantRoom, stateOf } from "./planted-room.ts";
+import { type Gate, newGate, slowWorker } from "./slow-worker.ts";
 
 let cast: Cast;
 beforeAll(async () => {
@@ -13,37 +13,6 @@ beforeAll(async () => {
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-type Gate = { readonly passed: Promise<void>; open(): void };
-
-function newGate(): Gate {
-  let open: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open: () => open() };
-}
-
-/** A Worker whose words to a room take as long as the test likes: what it has looked up grows old on the way. */
-function slowWorker({ passed }: Gate): Cloudflare.Env {
-  const { ROOM } = env;
-  const namespace = {
-    idFromName: (name: string) => ROOM.idFromName(name),
-    get: (id: DurableObjectId) => {
-      const stub = ROOM.get(id);
-      return new Proxy(stub, {
-        get(_, method: "fetch" | "seat" | "informed" | "end" | "command") {
-          // each method of a stub is a call to the object
-          return async (...args: unknown[]) => {
-            await passed;
-            return (stub[method] as (...given: unknown[]) => unknown)(...args);
-          };
-        },
-      });
-    },
-  };
-  return new Proxy(env, { get: (target, name) => (name === "ROOM" ? namespace : Reflect.get(target, name)) });
-}
 
 /** So that everything happens before everything once. */
 const ROUNDS = Array.from({ length: 24 }, (_, round) => ({ socketAfter: round % 6, changeAfter: Math.floor(round / 6) }));
