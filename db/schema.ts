@@ -60,6 +60,7 @@ export const rooms = sqliteTable(
   {
     id: text("id").$type<RoomId>().primaryKey(),
     name: text("name").notNull(),
+    /** What lists are sorted by. */
     nameFold: text("name_fold").notNull(),
     /** What a search looks at: name, description and the author's name, folded. */
     searchFold: text("search_fold").notNull().default(""),

@@ -33,6 +33,11 @@ export function dropRoomKey(room: RoomNames): void {
   }
 }
 
+/** Whether the room was open in this session; what does not open it any more has run out, or the password is another. */
+export function hadRoomKey({ _id }: RoomNames): boolean {
+  return sessionStorage.getItem(FLAG + _id) !== null;
+}
+
 /** For a function that names its room. */
 export function roomKeyHeaders(args: object): Record<string, string> {
   const name = ["id", "roomId", "room_url"].map((key) => Reflect.get(args, key)).find((value) => typeof value === "string");

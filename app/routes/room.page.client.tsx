@@ -35,7 +35,9 @@ export function RoomPage({ live, address }: { readonly live: LiveRoom; readonly 
   useRejoinOnSignIn(connection.rejoin);
   useAddress(view.state?.info ?? null);
   useLongLossNotice(view.connection);
-  if (isAtGate(view)) return <Gate address={address} connection={connection} view={view} />;
+  const known = useRef(address);
+  known.current = view.state?.info.id ?? known.current;
+  if (isAtGate(view)) return <Gate address={known.current} connection={connection} view={view} />;
   if (view.closeReason) return <RoomClosed reason={view.closeReason} />;
   if (!view.state) return <RoomSkeleton />;
   return <OpenRoom live={live} info={view.state.info} />;
@@ -53,6 +55,10 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   const location = useLocation();
   const [isAdding, setAdding] = useState(() => isFresh(location.state));
   const stopAdding = useCallback(() => setAdding(false), []);
+  // who may no more must not find it open when they may again
+  useEffect(() => {
+    if (!canAdd) setAdding(false);
+  }, [canAdd]);
   const addTracks = useLazy(loadAddTracks, isAdding && canAdd, stopAdding);
   const [isInviting, setInviting] = useState(false);
   const stopInviting = useCallback(() => setInviting(false), []);

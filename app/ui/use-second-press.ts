@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { limits } from "#app/domain/limits.ts";
 import { announce } from "./announce.ts";
+
+const DOUBLE_CLICK_MS = 500;
 
 type SecondPress = { readonly isArmed: boolean; press(): void; disarm(): void };
 
@@ -15,6 +17,7 @@ export function useSecondPress({
   readonly onConfirm: () => void;
 }): SecondPress {
   const [isArmed, setArmed] = useState(false);
+  const armedAtMs = useRef(0);
 
   useEffect(() => {
     if (!isArmed) return;
@@ -25,8 +28,11 @@ export function useSecondPress({
   return {
     isArmed,
     press() {
+      // the second half of a double click is no second thought
+      if (isArmed && performance.now() - armedAtMs.current < DOUBLE_CLICK_MS) return;
       if (isArmed) onConfirm();
       else announce(announcement);
+      armedAtMs.current = performance.now();
       setArmed(!isArmed);
     },
     disarm: useCallback(() => setArmed(false), []),

@@ -36,6 +36,12 @@ export async function findInvite(db: Db, id: InviteId, nowMs: number): Promise<I
   return row ?? null;
 }
 
+/** The room that it led to, be it good or not. */
+export async function findInvitedRoom(db: Db, id: InviteId): Promise<RoomId | null> {
+  const row = await db.select({ roomId: invites.roomId }).from(invites).where(eq(invites.id, id)).get();
+  return row?.roomId ?? null;
+}
+
 /** Takes one use of it; false where another was faster with the last. */
 export async function takeUse(db: Db, id: InviteId, nowMs: number): Promise<boolean> {
   const used = await db

@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import { fold } from "#app/domain/fold.ts";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
-import { searchFold } from "#app/domain/room-search.ts";
+import { searchFold, sortFold } from "#app/domain/room-search.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms, roomTokens, users } from "#db/schema.ts";
 
@@ -13,7 +12,7 @@ export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "created
 /** The room and its owner's membership, both or none. Fails with a unique constraint where the url is taken. */
 export async function insertRoom(db: Db, room: NewRoom, ownerName: string): Promise<void> {
   const { id: roomId, ownerId: userId, createdAtMs } = room;
-  const folds = { nameFold: fold(room.name), searchFold: searchFold(room.name, "", ownerName) };
+  const folds = { nameFold: sortFold(room.name), searchFold: searchFold(room.name, "", ownerName) };
   await db.batch([
     db.insert(rooms).values({ ...room, ...folds }),
     db.insert(members).values({ roomId, userId, role: "owner", createdAtMs, changedAtMs: createdAtMs }),
@@ -62,7 +61,7 @@ export async function updateRoom(
   roomId: RoomId,
   { change, isRelocked }: { readonly change: RoomChange; readonly isRelocked: boolean },
 ): Promise<Epochs | null> {
-  const folded = change.name === undefined ? {} : { nameFold: fold(change.name) };
+  const folded = change.name === undefined ? {} : { nameFold: sortFold(change.name) };
   const set = db
     .update(rooms)
     // with the id, so that no change at all is a statement too
@@ -79,7 +78,7 @@ export async function refreshSearchFold(db: Db, { room, owner }: RoomWithOwner):
   const { id, name, description, ownerId } = room;
   await db
     .update(rooms)
-    .set({ searchFold: searchFold(name, description, owner.name) })
+    .set({ nameFold: sortFold(name), searchFold: searchFold(name, description, owner.name) })
     .where(and(eq(rooms.id, id), eq(rooms.name, name), eq(rooms.description, description), eq(rooms.ownerId, ownerId)));
 }
 

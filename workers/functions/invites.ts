@@ -9,18 +9,20 @@ import {
   countInvites,
   deleteInvite,
   findInvite,
+  findInvitedRoom,
   type InviteRow,
   insertInvite,
   listInvites,
   takeUse,
 } from "#db/queries/invites.ts";
 import { findMember, letIn } from "#db/queries/members.ts";
-import { findRoom, type RoomWithOwner } from "#db/queries/rooms.ts";
+import { findRole, findRoom, type RoomRow, type RoomWithOwner } from "#db/queries/rooms.ts";
 import { newId } from "../random.ts";
 import { givenRole, roomIdOrUrl } from "./arguments.ts";
 import { type FunctionContext, openFunction, signedInFunction } from "./define.ts";
 import { inviteCode, readInviteCode } from "./invite-code.ts";
 import { accessRoom, newsOf } from "./room-access.ts";
+import type { RoomSummary } from "./room-summary.ts";
 import { tellSeat } from "./tell-seat.ts";
 
 /** A link that lets whoever has it into a room. */
@@ -33,6 +35,12 @@ export type Invite = {
   readonly expiresAtMs: number;
   readonly usesLeft: number;
 };
+
+type InvitedTo = Pick<RoomSummary, "_id" | "name" | "room_url">;
+/** What a link leads to; for who is in already, by this link or not, that is all there is to know. */
+export type InviteLook =
+  | { readonly room: InvitedTo; readonly isMember: true }
+  | { readonly room: InvitedTo; readonly isMember: false; readonly role: GivenRole; readonly inviter: Person };
 
 const code = z.string().min(1).max(100);
 const HOUR_MS = 3_600_000;
@@ -116,15 +124,16 @@ export const invites = {
 
   look: openFunction("query", {
     summary: "What a link leads to.",
-    returns: "`room` (`_id`, `name`, `room_url`), `role`, `inviter`, and `isMember`: whether the caller is in already.",
+    returns:
+      "`room` (`_id`, `name`, `room_url`) and `isMember`: whether the caller is in already; for who is not, `role` and `inviter`.",
     args: z.strictObject({ code }),
     handler: async (context, args) => {
+      const own = await findOwnRoom(context, args.code);
+      if (own) return ok<InviteLook>({ room: shown(own), isMember: true });
       const found = await findGood(context, args.code);
       if (!found.ok) return found;
       const { invite, inviter, room } = found.value;
-      const own = context.user && (await findMember(context.db, room.id, context.user.id));
-      const { id, name, url } = room;
-      return ok({ room: { _id: id, name, room_url: url }, role: invite.role, inviter, isMember: isMember(own?.role ?? null) });
+      return ok<InviteLook>({ room: shown(room), isMember: false, role: invite.role, inviter });
     },
   }),
 
@@ -133,12 +142,12 @@ export const invites = {
     returns: "`room_url`",
     args: z.strictObject({ code }),
     handler: async (context, args) => {
+      const own = await findOwnRoom(context, args.code);
+      if (own) return ok({ room_url: own.url });
       const found = await findGood(context, args.code);
       if (!found.ok) return found;
       const { db, user, nowMs } = context;
       const { invite, room, owner } = found.value;
-      const own = await findMember(db, room.id, user.id);
-      if (isMember(own?.role ?? null)) return ok({ room_url: room.url });
       // a use is taken first: two who come by the last one do not both get in
       if (!(await takeUse(db, invite.id, nowMs))) return fail("invite-gone");
       const { role, createdBy: invitedBy } = invite;
@@ -149,6 +158,18 @@ export const invites = {
     },
   }),
 };
+
+/** The room of a link, good or not any more, where the caller is a member of it. */
+async function findOwnRoom({ env, db, user }: FunctionContext, text: string): Promise<RoomRow | null> {
+  const id = readInviteCode(env.APP_SECRET, text);
+  const roomId = user && id && (await findInvitedRoom(db, id));
+  if (!roomId || !isMember(await findRole(db, roomId, user.id))) return null;
+  return (await findRoom(db, roomId))?.room ?? null;
+}
+
+function shown({ id, name, url }: RoomRow): InvitedTo {
+  return { _id: id, name, room_url: url };
+}
 
 type GoodInvite = RoomWithOwner & { readonly invite: InviteRow; readonly inviter: Person };
 

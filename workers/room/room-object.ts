@@ -13,13 +13,13 @@ import type { Actor } from "#app/domain/room-decide.ts";
 import { foldUnison } from "#app/domain/unison.ts";
 import { CLOSE_CODES, type ClientFrame, type CloseReason, PING, PONG, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 import { decodeClientFrame } from "#app/protocol/room-socket-codec.ts";
-import { openDb } from "#db/client.ts";
-import { type Epochs, findEpochs } from "#db/queries/rooms.ts";
+import type { Epochs } from "#db/queries/rooms.ts";
 import { logFault } from "../http/log.ts";
 import { newToken } from "../random.ts";
 import { type Device, openDevices, whoIsHere } from "./devices.ts";
 import { readEntrance } from "./entrance.ts";
 import { openMediaGrants } from "./media-grants.ts";
+import { openMissedChanges } from "./missed-changes.ts";
 import { openPresenceTeller } from "./presence-teller.ts";
 import { openAudience } from "./room-audience.ts";
 import { openRoomCore, type RoomCore } from "./room-core.ts";
@@ -27,12 +27,12 @@ import { openRoomEpochs } from "./room-epochs.ts";
 import type { RoomNews } from "./room-news.ts";
 import { openSeats, type SeatChange } from "./room-seats.ts";
 import { openRoomStorage } from "./room-storage.ts";
+import { turnAway } from "./turn-away.ts";
+import { openUnisonTeller } from "./unison-teller.ts";
 import { openWaitingRoom } from "./waiting-room.ts";
 
 /** What is left of a room that was removed, so that whoever was on the way into it does not make it anew. */
 const ENDED = "ended";
-/** A change that is on its way is waited for this long. */
-const GAP_MS = 1000;
 const SERVER: Actor = { kind: "server" };
 type RunResult = Result<{ readonly revision: number }>;
 type Snapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
@@ -59,14 +59,18 @@ export class Room extends DurableObject<Env> {
     media: this.#media,
     tellPresence: (device) => this.#tellPresence(device, null),
   });
+  readonly #missed = openMissedChanges({
+    env: this.env,
+    epochs: this.#epochs,
+    audience: this.#audience,
+    seats: this.#seats,
+  });
+  readonly #tellUnison = openUnisonTeller(this.#devices, this.#audience);
   /** The object may have woken on another machine, with another clock. */
   readonly #clockEpoch = newToken();
   #core: RoomCore | null = null;
   /** When it last looked who is still here. Woken by its alarm it looks at once, woken by anything else a while later. */
   #lookedAtMs = 0;
-  /** Since when a change is missing. */
-  #gapSinceMs: number | null = null;
-  #unisonAtMs = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -77,14 +81,14 @@ export class Room extends DurableObject<Env> {
 
   override async fetch(request: Request): Promise<Response> {
     const { info, epochs, ...who } = readEntrance(request);
+    // the Worker looked before something changed, and was slower
+    if (this.#epochs.isStale(epochs)) return turnAway("come-again");
+    const core = this.#enter({ info, epochs });
+    if (!core) return turnAway("room-gone");
+    // who comes in now has been looked at after all that was missed
+    this.#missed.note();
     const { 0: client, 1: server } = new WebSocketPair();
     const answer = new Response(null, { status: 101, webSocket: client });
-    // the Worker looked before something changed, and was slower
-    if (this.#epochs.isStale(epochs)) return turnAway(server, answer, "come-again");
-    const core = this.#enter({ info, epochs });
-    if (!core) return turnAway(server, answer, "room-gone");
-    // who comes in now has been looked at after all that was missed
-    this.#noteGap();
     if ("waiting" in who) {
       this.#waiting.admit(server, who.waiting);
       return answer;
@@ -183,11 +187,10 @@ export class Room extends DurableObject<Env> {
     if (!core) return;
     core.run({ type: "tick" }, SERVER);
     const nowMs = Date.now();
-    if (this.#gapSinceMs !== null && nowMs - this.#gapSinceMs >= GAP_MS) this.#seats.reviewAll();
+    this.#missed.settleDue(nowMs);
     if (nowMs - this.#lookedAtMs >= limits.presenceLookMs) {
       this.#lookedAtMs = nowMs;
-      await this.#askDirectory(core);
-      if (this.#isEnded()) return;
+      if (!(await this.#missed.ask(core.state().info.id))) return this.end();
       for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#audience.close(socket, "silent");
       for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#audience.send(socket, { type: "ask" });
       this.#audience.closeWhere(({ accessUntilMs }) => accessUntilMs !== null && accessUntilMs <= nowMs, "token-expired");
@@ -223,26 +226,6 @@ export class Room extends DurableObject<Env> {
     this.#epochs.hear(epochs);
     core.run({ type: "tick" }, SERVER);
     return core;
-  }
-
-  /** Something was heard of that nobody has told of yet: it may be on its way. */
-  #noteGap(): void {
-    if (!this.#epochs.isCurrent() && this.#audience.here().length === 0) this.#seats.reviewAll();
-    if (this.#epochs.isCurrent()) this.#gapSinceMs = null;
-    else this.#gapSinceMs ??= Date.now();
-  }
-
-  /** What nobody tells of is seen at the next look: a Worker may have been cut off before it could. */
-  async #askDirectory(core: RoomCore): Promise<void> {
-    const { id } = core.state().info;
-    try {
-      const epochs = await findEpochs(openDb(this.env.DB), id);
-      if (epochs) this.#epochs.hear(epochs);
-      else await this.end();
-    } catch (error) {
-      // asked again at the next look
-      logFault("room-directory", error, { room: id });
-    }
   }
 
   #isEnded(): boolean {
@@ -312,29 +295,15 @@ export class Room extends DurableObject<Env> {
     this.#presence.tell(core.state().info, this.#audience.activeUsers());
   }
 
-  #tellUnison(): void {
-    const nowMs = Date.now();
-    if (nowMs - this.#unisonAtMs < limits.unisonMs) return;
-    this.#unisonAtMs = nowMs;
-    this.#audience.broadcast({ type: "unison", unison: foldUnison(this.#devices.reports()) });
-  }
-
   async #setAlarm(core: RoomCore): Promise<void> {
-    this.#noteGap();
+    this.#missed.note();
     const { playlist, playback } = core.state();
     this.#lookedAtMs ||= Date.now();
     const isInhabited = this.#devices.sockets().length > 0;
     const plannedMs = nextAlarmMs({ playlist, playback, lookedAtMs: this.#lookedAtMs, isInhabited });
-    const gapMs = this.#gapSinceMs === null ? null : this.#gapSinceMs + GAP_MS;
-    const dueMs = gapMs === null ? plannedMs : Math.min(gapMs, plannedMs ?? gapMs);
+    const missedMs = this.#missed.dueMs();
+    const dueMs = missedMs === null ? plannedMs : Math.min(missedMs, plannedMs ?? missedMs);
     if (dueMs === null) await this.ctx.storage.deleteAlarm();
     else await this.ctx.storage.setAlarm(Math.max(Math.ceil(dueMs), Date.now() + 1));
   }
-}
-
-/** Browsers do not tell a page why a handshake failed; a close code they do. */
-function turnAway(socket: WebSocket, answer: Response, reason: CloseReason): Response {
-  socket.accept();
-  socket.close(CLOSE_CODES[reason], reason);
-  return answer;
 }

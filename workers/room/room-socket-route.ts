@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { UserId } from "#app/domain/ids.ts";
-import { CLOSE_CODES, type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
+import { type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 import { type Doorway, lookAtRoom, newsOf } from "../functions/room-access.ts";
 import { failure } from "../http/failure.ts";
 import { isOwnOrigin } from "../middleware/origin-check.ts";
@@ -8,6 +8,7 @@ import type { AppEnv } from "../request-scope.ts";
 import type { Device } from "./devices.ts";
 import { withEntrance } from "./entrance.ts";
 import { roomObject } from "./room-stub.ts";
+import { turnAway } from "./turn-away.ts";
 
 /** The door of a room: origin, version, session and access are checked before a socket gets in. */
 export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket">): Promise<Response> {
@@ -35,11 +36,3 @@ const CLOSE_REASONS = {
   "room-password-required": "password-required",
   "room-token-expired": "token-expired",
 } as const satisfies Record<NonNullable<Doorway["refusal"]>, CloseReason>;
-
-/** Browsers do not tell a page why a handshake failed; a close code they do. */
-function turnAway(reason: CloseReason): Response {
-  const { 0: client, 1: server } = new WebSocketPair();
-  server.accept();
-  server.close(CLOSE_CODES[reason], reason);
-  return new Response(null, { status: 101, webSocket: client });
-}

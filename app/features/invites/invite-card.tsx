@@ -1,9 +1,8 @@
 import { CircleAlert, MailOpen, MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { FunctionValue } from "#app/backend/call.ts";
 import { useUser } from "#app/backend/use-user.ts";
-import type { GivenRole } from "#app/domain/permissions.ts";
-import type { Person } from "#app/domain/person.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -12,27 +11,24 @@ import { Note } from "#app/ui/note.tsx";
 import { useJoin } from "./use-join.ts";
 
 /** What a link leads to. */
-export type InviteView = {
-  readonly room: { readonly _id: string; readonly name: string; readonly room_url: string };
-  readonly role: GivenRole;
-  readonly inviter: Person;
-  readonly isMember: boolean;
-};
+export type InviteView = FunctionValue<"invites.look">;
 
 /** The door that a link opens: who invites, where to, as what. */
 export function InviteCard({ code, invite }: { readonly code: string; readonly invite: InviteView }) {
   const { t } = useTranslation("invites");
-  const { room, role, inviter, isMember } = invite;
+  const { room } = invite;
   const { isBusy, error, join } = useJoin(code);
   if (error === "invite-gone") return <InviteGone />;
   return (
     <Card seed={room._id} isLit icon={<MailOpen />}>
-      <p className="-mb-3 flex items-center gap-2 text-small text-ink-3">
-        <Avatar name={inviter.name} avatar={inviter.avatar} size={24} />
-        <span className="min-w-0 break-words">{t("page.from", { name: inviter.name })}</span>
-      </p>
-      <h2 className="text-sheet font-bold break-words">{room.name}</h2>
-      {isMember ? (
+      {!invite.isMember && (
+        <p className="-mb-3 flex items-center gap-2 text-small text-ink-3">
+          <Avatar name={invite.inviter.name} avatar={invite.inviter.avatar} size={24} />
+          <span className="min-w-0 wrap-anywhere">{t("page.from", { name: invite.inviter.name })}</span>
+        </p>
+      )}
+      <h2 className="text-sheet font-bold wrap-anywhere">{room.name}</h2>
+      {invite.isMember ? (
         <>
           <p className="-mt-2.5 text-ink-2">{t("page.already")}</p>
           <LinkButton to={`/room/${room.room_url}`} variant="primary" size="lg" isWide>
@@ -42,9 +38,9 @@ export function InviteCard({ code, invite }: { readonly code: string; readonly i
       ) : (
         <>
           <p className="-mt-2.5 text-ink-2">
-            <b className="font-strong text-ink">{t(`page.as.${role}`)}</b>
+            <b className="font-strong text-ink">{t(`page.as.${invite.role}`)}</b>
             <br />
-            {t(`page.may.${role}`)}
+            {t(`page.may.${invite.role}`)}
           </p>
           {error && <Refusal error={error} />}
           <JoinButton isBusy={isBusy} onPress={join} />

@@ -71,7 +71,7 @@ export function InviteDialog({ roomId, roomName, roomUrl, hasPassword, standing,
     >
       <div ref={top} className="-mt-2 grid scroll-mt-2 justify-items-center text-center">
         <QrCode text={address} label={t("code", { link: address })} className="size-62" />
-        <h3 className="mt-2 line-clamp-2 max-w-full text-lead font-bold break-words">{roomName}</h3>
+        <h3 className="mt-2 line-clamp-2 max-w-full text-lead font-bold wrap-anywhere">{roomName}</h3>
         <p className="text-ink-3">{t("point")}</p>
       </div>
       <LinkRow address={address} />

@@ -33,11 +33,19 @@ function useFavorite(roomId: RoomId, userId: UserId | null): [boolean, (isOn: bo
     let isCurrent = true;
     setOn(false);
     if (userId === null) return;
-    void query("rooms.get", { id: roomId }).then((room) => {
+    const look = async () => {
+      const room = await query("rooms.get", { id: roomId });
       if (isCurrent && room.ok) setOn(room.value.favorite_users.includes(userId));
-    });
+    };
+    void look();
+    // it may have been pressed in another window meanwhile
+    const onReturn = () => void (document.visibilityState === "visible" && look());
+    document.addEventListener("visibilitychange", onReturn);
+    window.addEventListener("focus", onReturn);
     return () => {
       isCurrent = false;
+      document.removeEventListener("visibilitychange", onReturn);
+      window.removeEventListener("focus", onReturn);
     };
   }, [roomId, userId]);
   return [isOn, setOn];

@@ -32,7 +32,7 @@ export function GateCard({ seed, icon, tone = "ink", roomName, title, text, chil
           >
             {icon}
           </span>
-          <p className="mt-4 text-small text-ink-3">{roomName}</p>
+          <p className="mt-4 text-small wrap-anywhere text-ink-3">{roomName}</p>
           <h2 className="mt-1 text-h1 font-bold md:text-[24px] md:leading-[30px]">{title}</h2>
           <div className="mt-2 mb-5 text-body text-ink-2">{text}</div>
           <div className="grid gap-3">{children}</div>

@@ -1,7 +1,7 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { mutation } from "#app/backend/call.ts";
 import type { RoomConnection } from "#app/backend/room-connection.ts";
-import { dropRoomKey } from "#app/backend/room-keys.ts";
+import { dropRoomKey, hadRoomKey } from "#app/backend/room-keys.ts";
 import type { RoomView } from "#app/backend/room-view.ts";
 import { PasswordGate } from "./password-gate.tsx";
 import { DeniedGate, PutOutGate, WaitingGate } from "./request-gates.tsx";
@@ -14,17 +14,19 @@ export function Gate({ address, connection, view }: { address: string; connectio
   const { closeReason } = view;
   const outside = useOutside(address, view);
   const room = outside?.room ?? null;
+  const [isExpired, setExpired] = useState(false);
   useEffect(() => {
-    if (closeReason !== "token-expired" || !room) return;
+    if (!room || !outside?.requiresPassword || !hadRoomKey(room)) return;
+    setExpired(true);
     // what has run out opens nothing any more, here and there (SPEC §4); that it stays there a while would do no harm
     dropRoomKey(room);
     void mutation("rooms.cleanupExpiredTokens", {});
-  }, [closeReason, room]);
+  }, [outside, room]);
   if (outside === null) return <RoomSkeleton />;
   if (!room) return <RoomClosed reason="room-gone" />;
   const gate = { room, outside, onRetry: connection.rejoin };
   if (view.connection === "waiting") return <WaitingGate {...gate} />;
   if (closeReason === "access-lost") return <PutOutGate {...gate} />;
   if (room.role === "rejected") return <DeniedGate {...gate} />;
-  return <PasswordGate {...gate} isExpired={closeReason === "token-expired"} />;
+  return <PasswordGate {...gate} isExpired={isExpired} />;
 }

@@ -26,7 +26,7 @@ export function RequestRows({ requests, roles, actions }: RequestRowsProps) {
       </h3>
       <ul className="rounded-md bg-warn-soft">
         {requests.map(({ person, sinceMs }) => (
-          <PersonRow key={person.id} person={person} facts={[timeAgo(sinceMs, Date.now(), i18n.language)]} isHere>
+          <PersonRow key={person.id} person={person} facts={[timeAgo(sinceMs, Date.now(), i18n.language)]} isHere isWrapped>
             <Button
               size="sm"
               variant="ghost"

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { CircleAlert, EyeOff, Globe, Mail, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation } from "#app/backend/call.ts";
 import { countChars } from "#app/domain/fold.ts";
@@ -27,10 +27,12 @@ export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps)
   const { t } = useTranslation(["people", "common"]);
   const errorText = useErrorText();
   const visibilities = useVisibilities();
-  const { draft, errors, edit, save, isBusy, maySave } = useSettings(info);
+  const { draft, errors, isUrlFree, edit, save, isBusy, maySave } = useSettings(info);
+  const formId = useId();
   const textOf = (field: keyof typeof errors) => (errors[field] ? errorText(errors[field]) : null);
 
-  const submit = async () => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
     if (!maySave || !(await save())) return;
     notify({ title: t("people:settings.saved"), variant: "success" });
     onClose();
@@ -49,49 +51,52 @@ export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps)
           <Button variant="ghost" onPress={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button variant="primary" isBusy={isBusy} isDisabled={!maySave} onPress={() => void submit()}>
+          <Button type="submit" form={formId} variant="primary" isBusy={isBusy} isDisabled={!maySave}>
             {t("people:settings.save")}
           </Button>
         </>
       }
     >
-      {errors.form && (
-        <Note tone="danger" role="alert" icon={<CircleAlert />}>
-          {errorText(errors.form)}
-        </Note>
-      )}
-      <TextField
-        label={t("people:settings.name")}
-        value={draft.name}
-        onChange={(name) => edit({ name })}
-        count={{ value: countChars(draft.name.trim()), max: limits.roomNameChars }}
-        error={textOf("name")}
-        autoComplete="off"
-      />
-      <TextField
-        label={t("people:settings.address")}
-        prefix="room/"
-        inputMode="url"
-        value={draft.url}
-        onChange={(url) => edit({ url })}
-        error={textOf("url")}
-        autoComplete="off"
-      />
-      <TextArea
-        label={t("people:settings.description")}
-        value={draft.description}
-        onChange={(description) => edit({ description })}
-        count={{ value: countChars(draft.description.trim()), max: limits.roomDescriptionChars }}
-        error={textOf("description")}
-      />
-      <RadioGroup
-        label={t("people:settings.visibility")}
-        variant="cards"
-        options={visibilities}
-        selected={draft.visibility}
-        onSelect={(visibility) => edit({ visibility })}
-      />
-      <PasswordSetting draft={draft} isSet={info.hasPassword} error={textOf("password")} onEdit={edit} />
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {errors.form && (
+          <Note tone="danger" role="alert" icon={<CircleAlert />}>
+            {errorText(errors.form)}
+          </Note>
+        )}
+        <TextField
+          label={t("people:settings.name")}
+          value={draft.name}
+          onChange={(name) => edit({ name })}
+          count={{ value: countChars(draft.name.trim()), max: limits.roomNameChars }}
+          error={textOf("name")}
+          autoComplete="off"
+        />
+        <TextField
+          label={t("people:settings.address")}
+          prefix="room/"
+          inputMode="url"
+          value={draft.url}
+          onChange={(url) => edit({ url })}
+          error={textOf("url")}
+          {...(isUrlFree && { hint: t("people:settings.addressFree") })}
+          autoComplete="off"
+        />
+        <TextArea
+          label={t("people:settings.description")}
+          value={draft.description}
+          onChange={(description) => edit({ description })}
+          count={{ value: countChars(draft.description.trim()), max: limits.roomDescriptionChars }}
+          error={textOf("description")}
+        />
+        <RadioGroup
+          label={t("people:settings.visibility")}
+          variant="cards"
+          options={visibilities}
+          selected={draft.visibility}
+          onSelect={(visibility) => edit({ visibility })}
+        />
+        <PasswordSetting draft={draft} isSet={info.hasPassword} error={textOf("password")} onEdit={edit} />
+      </form>
     </Dialog>
   );
 }

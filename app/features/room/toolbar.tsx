@@ -70,7 +70,9 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
       {people && (
         <people.PeoplePanel roomId={info.id} view={view} roster={roster} isOpen={isPeopleOpen} onOpenChange={setPeopleOpen} />
       )}
-      {settings && isSettingsOpen && <settings.SettingsDialog info={info} standing={standing} onClose={closeSettings} />}
+      {settings && isSettingsOpen && can(standing, "change-settings") && (
+        <settings.SettingsDialog info={info} standing={standing} onClose={closeSettings} />
+      )}
     </div>
   );
 }

@@ -2,11 +2,17 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserId } from "#app/domain/ids.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
+import { useIsMobile } from "#app/ui/use-media-query.ts";
 import type { MemberActions } from "./use-member-actions.ts";
 import type { RoomMember } from "./use-members.ts";
 
+const NONE: readonly RoomMember[] = [];
+
 /** Tells those who may answer of whoever asks to join, until somebody has. */
-export function useRequestNotices(requests: readonly RoomMember[], actions: MemberActions): void {
+export function useRequestNotices(all: readonly RoomMember[], actions: MemberActions): void {
+  // on a telephone a notice would lie over the very buttons that lead there, the count of requests among them
+  const isMobile = useIsMobile();
+  const requests = isMobile ? NONE : all;
   const { t } = useTranslation("people");
   const shown = useRef(new Map<UserId, string>());
   const latest = useRef(actions);
@@ -22,7 +28,7 @@ export function useRequestNotices(requests: readonly RoomMember[], actions: Memb
     for (const { person } of requests) {
       if (shown.current.has(person.id)) continue;
       const notice = notify({
-        variant: "warning",
+        variant: "info",
         title: t("request.asks", { name: person.name }),
         message: t("request.asksText"),
         closable: true,

@@ -21,19 +21,23 @@ type Update = FunctionArgs<"rooms.update">;
 /** Typing pauses this long before the server is asked whether an address is free. */
 const TYPED_MS = 350;
 
-export function useSettings(info: RoomInfo) {
+/** @param latest as the room is now; what is changed is told from what it was when the form was opened */
+export function useSettings(latest: RoomInfo) {
+  const [info] = useState(latest);
   const [draft, setDraft] = useState<SettingsDraft>(() => draftOf(info));
   const [refused, setRefused] = useState<SettingsErrors>({});
   const [isBusy, setBusy] = useState(false);
-  const urlError = useUrlError(info, draft.url);
+  const { urlError, isUrlFree } = useUrl(info, draft.url);
   const change = changeOf(info, draft);
-  const errors: SettingsErrors = { ...refused, ...errorsOf(draft), ...(urlError && { url: urlError }) };
+  const found: SettingsErrors = { ...errorsOf(info, draft), ...(urlError && { url: urlError }) };
+  const errors: SettingsErrors = { ...refused, ...found };
   const isChanged = Object.keys(change).length > 0;
-  const isValid = Object.keys({ ...errorsOf(draft), ...(urlError && { url: urlError }) }).length === 0;
+  const isValid = Object.keys(found).length === 0;
 
   return {
     draft,
     errors,
+    isUrlFree,
     isBusy,
     maySave: isChanged && isValid,
     edit(changed: Partial<SettingsDraft>) {
@@ -68,19 +72,19 @@ function changeOf(info: RoomInfo, draft: SettingsDraft): Omit<Update, "id"> {
   };
 }
 
-function errorsOf({ name, url, description, hasPassword, newPassword }: SettingsDraft): SettingsErrors {
+function errorsOf(info: RoomInfo, { name, url, description, hasPassword, newPassword }: SettingsDraft): SettingsErrors {
   const [parsedName, parsedUrl, parsedText] = [parseRoomName(name), parseRoomUrl(url), parseRoomDescription(description)];
   const isBlank = hasPassword && newPassword !== null && newPassword.trim() === "";
   return {
     ...(!parsedName.ok && { name: parsedName.error }),
-    ...(!parsedUrl.ok && { url: parsedUrl.error }),
+    ...(!parsedUrl.ok && url.trim() !== info.url && { url: parsedUrl.error }),
     ...(!parsedText.ok && { description: parsedText.error }),
     ...(isBlank && { password: "field-required" as const }),
   };
 }
 
 /** What the server says of an address while it is typed. */
-function useUrlError({ id, url: own }: RoomInfo, url: string): ErrorCode | null {
+function useUrl({ id, url: own }: RoomInfo, url: string): { readonly urlError: ErrorCode | null; readonly isUrlFree: boolean } {
   const [said, setSaid] = useState<{ readonly url: string; readonly error: ErrorCode | null } | null>(null);
   const wanted = url.trim().toLowerCase();
   useEffect(() => {
@@ -95,7 +99,8 @@ function useUrlError({ id, url: own }: RoomInfo, url: string): ErrorCode | null 
       clearTimeout(timer);
     };
   }, [wanted, own, id]);
-  return said?.url === wanted ? said.error : null;
+  const isSaid = said?.url === wanted;
+  return { urlError: isSaid ? said.error : null, isUrlFree: isSaid && said.error === null };
 }
 
 const FIELDS: Partial<Record<ErrorCode, keyof SettingsErrors>> = {

@@ -50,6 +50,11 @@ export function useLiveList({ shelf, viewerId, view, favorites }: LiveList): voi
   const watched = unlisted(view).join();
   useEffect(() => lobby.current?.watch(watched === "" ? [] : (watched.split(",") as RoomId[])), [watched]);
 
+  useEffect(() => {
+    window.addEventListener("online", shelf.refresh);
+    return () => window.removeEventListener("online", shelf.refresh);
+  }, [shelf]);
+
   const isFailing = view.error !== null;
   useEffect(() => {
     if (!isFailing) return;
