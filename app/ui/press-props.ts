@@ -1,7 +1,11 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent, SyntheticEvent } from "react";
 
 /** How a button was pressed; a screen reader's press is `virtual`, and a key's cannot be told from it. */
-export type PressEvent = { readonly pointerType: "mouse" | "pen" | "touch" | "virtual" };
+export type PressEvent = {
+  readonly pointerType: "mouse" | "pen" | "touch" | "virtual";
+  /** It follows another so soon that both were one gesture. */
+  readonly isDoubleClick: boolean;
+};
 
 /** What else a button is to do on the events that a press consists of. */
 type Besides<T> = {
@@ -21,7 +25,7 @@ export function pressProps<T extends HTMLElement>(
     onClick(event: MouseEvent<T>) {
       event.stopPropagation();
       event.currentTarget.focus({ preventScroll: true });
-      onPress?.({ pointerType: pointerTypeOf(event) });
+      onPress?.({ pointerType: pointerTypeOf(event), isDoubleClick: event.detail > 1 });
     },
     onKeyDown(event: KeyboardEvent<T>) {
       onKeyDown?.(event);

@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { limits } from "#app/domain/limits.ts";
 import { announce } from "./announce.ts";
 
-const DOUBLE_CLICK_MS = 500;
-
-type SecondPress = { readonly isArmed: boolean; press(): void; disarm(): void };
+type SecondPress = { readonly isArmed: boolean; press(how?: { readonly isDoubleClick?: boolean }): void; disarm(): void };
 
 /**
  * What cannot be undone needs two presses: the first one arms, for a few seconds, and is announced; the second one does it.
@@ -17,7 +15,6 @@ export function useSecondPress({
   readonly onConfirm: () => void;
 }): SecondPress {
   const [isArmed, setArmed] = useState(false);
-  const armedAtMs = useRef(0);
 
   useEffect(() => {
     if (!isArmed) return;
@@ -27,12 +24,11 @@ export function useSecondPress({
 
   return {
     isArmed,
-    press() {
+    press({ isDoubleClick = false } = {}) {
       // the second half of a double click is no second thought
-      if (isArmed && performance.now() - armedAtMs.current < DOUBLE_CLICK_MS) return;
+      if (isArmed && isDoubleClick) return;
       if (isArmed) onConfirm();
       else announce(announcement);
-      armedAtMs.current = performance.now();
       setArmed(!isArmed);
     },
     disarm: useCallback(() => setArmed(false), []),

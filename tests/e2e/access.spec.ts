@@ -154,7 +154,7 @@ test("settings: what is typed is judged while it is typed; a new address and nam
 }) => {
   complaints.expect(/404/);
   const host = await newMember(request, baseURL);
-  const { url } = await host.makeRoom("Kitchen After Midnight");
+  const { id, url } = await host.makeRoom("Kitchen After Midnight");
   const taken = await host.makeRoom("Taken");
   await host.signIn(page.context());
   await page.goto(`/room/${url}`);
@@ -189,11 +189,28 @@ test("settings: what is typed is judged while it is typed; a new address and nam
     await expect(side).toHaveTitle("Кухня после полуночи · Tutti");
     await expect(side).toHaveURL(`${baseURL}/room/${url}-new`);
   }
+  // the gate finds the room by what it is called now
+  await host.call("mutation", "rooms.update", { id, password: "sesame" });
+  await expect(guest.getByText("This room has a password")).toBeVisible();
+
+  // a form that has been open for a while sends what was touched in it, and nothing else
+  await page.getByRole("button", { name: "Room settings" }).click();
+  await host.call("mutation", "rooms.update", { id, description: "From elsewhere", password: null });
+  await dialog.getByLabel("Room name").fill("Кухня");
+  await dialog.getByLabel("Room name").press("Enter");
+  await expect(dialog).toBeHidden();
+  const saved = await host.call("query", "rooms.get", { id: `${url}-new` });
+  expect(saved).toMatchObject({
+    name: "Кухня",
+    description: "From elsewhere",
+    isPasswordProtected: false,
+    visibility: "hidden",
+  });
   await guest.reload();
-  await expect(guest.getByRole("heading", { level: 1, name: "Кухня после полуночи" })).toBeVisible();
+  await expect(guest.getByRole("heading", { level: 1, name: "Кухня" })).toBeVisible();
 
   await page.getByRole("button", { name: "Room settings" }).click();
-  await dialog.getByRole("button", { name: "Delete the room" }).click();
+  await dialog.getByRole("button", { name: "Delete the room" }).dblclick();
   await dialog.getByRole("button", { name: "Press again to delete" }).click();
   await expect(page.getByText("The room is deleted")).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/`);

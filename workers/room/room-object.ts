@@ -8,10 +8,10 @@ import type { Entry } from "#app/domain/playlist.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import type { RoomInfo, RoomState } from "#app/domain/room.ts";
 import { nextAlarmMs } from "#app/domain/room-alarm.ts";
-import type { RoomCommand } from "#app/domain/room-command.ts";
+import type { RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
 import type { Actor } from "#app/domain/room-decide.ts";
 import { foldUnison } from "#app/domain/unison.ts";
-import { CLOSE_CODES, type ClientFrame, type CloseReason, PING, PONG, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
+import { CLOSE_CODES, type ClientFrame, PING, PONG, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 import { decodeClientFrame } from "#app/protocol/room-socket-codec.ts";
 import type { Epochs } from "#db/queries/rooms.ts";
 import { logFault } from "../http/log.ts";
@@ -100,7 +100,7 @@ export class Room extends DurableObject<Env> {
     return answer;
   }
 
-  async command(news: RoomNews, command: RoomCommand, actor: Actor): Promise<RunResult> {
+  async command(news: RoomNews, command: RoomCommand | ServerCommand, actor: Actor): Promise<RunResult> {
     const core = this.#enter(news);
     if (!core) return fail("room-not-found");
     const result = core.run(command, actor);
@@ -108,12 +108,8 @@ export class Room extends DurableObject<Env> {
     return result;
   }
 
-  async add(news: RoomNews, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
-    const core = this.#enter(news);
-    if (!core) return fail("room-not-found");
-    const result = core.run({ type: "add", entries, person }, SERVER);
-    await this.#setAlarm(core);
-    return result;
+  add(news: RoomNews, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
+    return this.command(news, { type: "add", entries, person }, SERVER);
   }
 
   async snapshot(news: RoomNews): Promise<Snapshot | null> {
