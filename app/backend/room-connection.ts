@@ -130,7 +130,8 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
     rejoin() {
       // an answer on the way to who we were is lost
       for (const one of waiting) one.isSent = false;
-      if (view.connection === "closed") publish({ ...view, connection: "connecting", closeReason: null });
+      const isOutside = view.connection === "closed" || view.connection === "waiting";
+      if (isOutside) publish({ ...view, connection: "connecting", closeReason: null });
       socket.rejoin();
     },
     close() {

@@ -109,6 +109,13 @@ test("asking at the gate: wait, be let in as what was chosen, be put out, be den
   await expect(asking.getByText("Вы больше не в этой комнате")).toBeVisible();
   await expect(asking.getByText("cbr")).toHaveCount(0);
 
+  // who is added while they stand at the gate is in at once
+  await asking.getByRole("button", { name: "У меня есть пароль" }).tap();
+  await expect(asking.getByText("В комнату нужен пароль")).toBeVisible();
+  await host.call("mutation", "members.add", { id, username: lev.username, role: "viewer" });
+  await expect(asking.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await host.call("mutation", "members.remove", { id, userId: lev.id });
+  await expect(asking.getByText("Вы больше не в этой комнате")).toBeVisible();
   await asking.getByRole("button", { name: "У меня есть пароль" }).tap();
   await asking.getByRole("button", { name: "Попросить доступ без пароля" }).tap();
   await panel.getByRole("button", { name: "Reject Лев" }).click();

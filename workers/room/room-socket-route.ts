@@ -24,7 +24,8 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
     const entrance = { ...newsOf(doorway), ...who };
     return roomObject(env, room.id).fetch(withEntrance(c.req.raw, entrance));
   };
-  if (refusal && visitor && role === "requested") return enter({ waiting: visitor.id });
+  // whoever can be named may be let in while they stand there: by an answer, or by somebody who adds them
+  if (refusal && visitor) return enter({ waiting: visitor.id });
   if (refusal) return turnAway(CLOSE_REASONS[refusal]);
   const person = visitor && { id: visitor.id, name: visitor.name, avatar: visitor.avatar };
   const { mediaEpoch } = room;

@@ -3,6 +3,7 @@ import { mutation } from "#app/backend/call.ts";
 import type { RoomConnection } from "#app/backend/room-connection.ts";
 import { dropRoomKey, hadRoomKey } from "#app/backend/room-keys.ts";
 import type { RoomView } from "#app/backend/room-view.ts";
+import { useUser } from "#app/backend/use-user.ts";
 import { PasswordGate } from "./password-gate.tsx";
 import { DeniedGate, PutOutGate, WaitingGate } from "./request-gates.tsx";
 import { RoomClosed } from "./room-closed.tsx";
@@ -15,6 +16,11 @@ export function Gate({ address, connection, view }: { address: string; connectio
   const outside = useOutside(address, view);
   const room = outside?.room ?? null;
   const [isExpired, setExpired] = useState(false);
+  const isSignedIn = useUser() !== null;
+  useEffect(() => {
+    // who was shut out stands at the gate like others: somebody may let them in
+    if (isSignedIn && closeReason === "password-required") connection.rejoin();
+  }, [isSignedIn, closeReason, connection]);
   useEffect(() => {
     if (!room || !outside?.requiresPassword || !hadRoomKey(room)) return;
     setExpired(true);
@@ -25,7 +31,7 @@ export function Gate({ address, connection, view }: { address: string; connectio
   if (outside === null) return <RoomSkeleton />;
   if (!room) return <RoomClosed reason="room-gone" />;
   const gate = { room, outside, onRetry: connection.rejoin };
-  if (view.connection === "waiting") return <WaitingGate {...gate} />;
+  if (room.role === "requested") return <WaitingGate {...gate} />;
   if (closeReason === "access-lost") return <PutOutGate {...gate} />;
   if (room.role === "rejected") return <DeniedGate {...gate} />;
   return <PasswordGate {...gate} isExpired={isExpired} />;

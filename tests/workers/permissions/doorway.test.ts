@@ -55,7 +55,7 @@ describe("who comes in while they lose what they had", () => {
       const stands = await standsAs(ear);
       seen.set(stands, (seen.get(stands) ?? 0) + 1);
     }
-    const allowed = new Set(["forbidden", "closed", ...Object.values(CLOSE_CODES).map(String)]);
+    const allowed = new Set(["forbidden", "closed", "waits", ...Object.values(CLOSE_CODES).map(String)]);
     expect([...seen.keys()].filter((stands) => !allowed.has(stands))).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ function sidesOf(room: PlantedRoom, { who, name, args }: Loss, slow: { come?: Ga
   return { come: () => listenAt(comer, room.id), lose: () => owner.refusal(name, { id: room.id, ...about, ...rest }) };
 }
 
-const LEFT_WITH = new Set(["forbidden", "login-required", "closed", ...Object.values(CLOSE_CODES).map(String)]);
+const LEFT_WITH = new Set(["waits", "forbidden", "login-required", "closed", ...Object.values(CLOSE_CODES).map(String)]);
 /** Long enough for the Worker to have looked everything up. */
 const LOOKED_UP_MS = 60;
 

@@ -127,7 +127,7 @@ const ROUTES = readGrid(`
   PUT /api/uploads/:id/parts/:number another's   404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
   PUT /api/uploads/:id/cover own                 200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   PUT /api/uploads/:id/cover another's           404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
-  GET /api/rooms/:id/socket                      in    in    in     in     in     | in   in   in       in    | waits 4401 4401    4401
+  GET /api/rooms/:id/socket                      in    in    in     in     in     | in   in   in       in    | waits waits waits  4401
   GET /api/lobby/socket                          in    in    in     in     in     | in   in   in       in    | in   in   in       in
 `);
 

@@ -191,7 +191,7 @@ describe("developer pages", () => {
     const browser = browserOf(superadmin);
     for (const path of ["/dev", "/dev/ui"]) expect(statusOf(await browser.fetch(path))).toBe("200");
     const room = await plantRoom(cast, "locked");
-    expect((await knock(browser, room.id)).outcome).toBe("4401");
+    expect((await knock(browser, room.id)).outcome).toBe("waits");
     expect(await browser.refusal("rooms.getState", { id: room.id })).toBe("room-password-required");
     expect(await browser.refusal("rooms.remove", { id: room.id })).toBe("room-password-required");
     expect(await browser.refusal("rooms.remove", { id: (await plantRoom(cast, "public")).id })).toBe("forbidden");
