@@ -1,8 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import type { ErrorCode } from "#app/domain/errors.ts";
 import { leadMs } from "#app/domain/lead.ts";
 import { limits } from "#app/domain/limits.ts";
-import { standingOf } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { Entry } from "#app/domain/playlist.ts";
 import { fail, type Result } from "#app/domain/result.ts";
@@ -10,25 +8,21 @@ import type { RoomInfo, RoomState } from "#app/domain/room.ts";
 import { nextAlarmMs } from "#app/domain/room-alarm.ts";
 import type { RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
 import type { Actor } from "#app/domain/room-decide.ts";
-import { foldUnison } from "#app/domain/unison.ts";
-import { CLOSE_CODES, type ClientFrame, PING, PONG, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
-import { decodeClientFrame } from "#app/protocol/room-socket-codec.ts";
+import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-socket.ts";
 import type { Epochs } from "#db/queries/rooms.ts";
-import { logFault } from "../http/log.ts";
-import { newToken } from "../random.ts";
 import { type Device, openDevices, whoIsHere } from "./devices.ts";
 import { readEntrance } from "./entrance.ts";
 import { openMediaGrants } from "./media-grants.ts";
 import { openMissedChanges } from "./missed-changes.ts";
 import { openPresenceTeller } from "./presence-teller.ts";
 import { openAudience } from "./room-audience.ts";
+import { openConversation } from "./room-conversation.ts";
 import { openRoomCore, type RoomCore } from "./room-core.ts";
 import { openRoomEpochs } from "./room-epochs.ts";
 import type { RoomNews } from "./room-news.ts";
 import { openSeats, type SeatChange } from "./room-seats.ts";
 import { openRoomStorage } from "./room-storage.ts";
 import { turnAway } from "./turn-away.ts";
-import { openUnisonTeller } from "./unison-teller.ts";
 import { openWaitingRoom } from "./waiting-room.ts";
 
 /** What is left of a room that was removed, so that whoever was on the way into it does not make it anew. */
@@ -65,9 +59,7 @@ export class Room extends DurableObject<Env> {
     audience: this.#audience,
     seats: this.#seats,
   });
-  readonly #tellUnison = openUnisonTeller(this.#devices, this.#audience);
-  /** The object may have woken on another machine, with another clock. */
-  readonly #clockEpoch = newToken();
+  readonly #conversation = openConversation({ devices: this.#devices, audience: this.#audience, media: this.#media });
   #core: RoomCore | null = null;
   /** When it last looked who is still here. Woken by its alarm it looks at once, woken by anything else a while later. */
   #lookedAtMs = 0;
@@ -94,7 +86,7 @@ export class Room extends DurableObject<Env> {
       return answer;
     }
     this.#devices.add(server, who.device);
-    this.#welcome(server, core, who.device);
+    this.#conversation.welcome(core, server, who.device);
     this.#tellPresence(who.device, server);
     await this.#setAlarm(core);
     return answer;
@@ -154,20 +146,7 @@ export class Room extends DurableObject<Env> {
     if (!device) return this.#devices.hear(socket, Date.now()) ? undefined : socket.close(CLOSE_CODES["too-many-frames"]);
     const core = this.#open(null);
     if (!core) return this.#audience.close(socket, "room-gone");
-    if (!this.#devices.hear(socket, Date.now())) {
-      this.#audience.send(socket, { type: "refused", error: "too-many-frames" });
-      return this.#audience.close(socket, "too-many-frames");
-    }
-    const frame = decodeClientFrame(raw);
-    if (!frame.ok) {
-      const { code, commandId } = frame.error;
-      return this.#audience.send(
-        socket,
-        commandId ? { type: "reply", id: commandId, error: code } : { type: "refused", error: code },
-      );
-    }
-    this.#answer(socket, frame.value, { core, device });
-    if (frame.value.type === "command") await this.#setAlarm(core);
+    if (this.#conversation.answer(core, socket, { device, raw })) await this.#setAlarm(core);
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -226,59 +205,6 @@ export class Room extends DurableObject<Env> {
 
   #isEnded(): boolean {
     return this.ctx.storage.kv.get(ENDED) === true;
-  }
-
-  #answer(socket: WebSocket, frame: ClientFrame, { core, device }: { core: RoomCore; device: Device }): void {
-    switch (frame.type) {
-      case "clock":
-        this.#audience.send(socket, {
-          type: "clock",
-          sentLocalMs: frame.sentLocalMs,
-          serverMs: Date.now(),
-          clockEpoch: this.#clockEpoch,
-        });
-        if (frame.roundTripMs !== null) this.#devices.setRoundTrip(socket, frame.roundTripMs);
-        return;
-      case "command":
-        return this.#audience.send(socket, { type: "reply", id: frame.id, error: this.#run(core, frame.command, device) });
-      case "report":
-        this.#devices.report(socket, frame.report);
-        return this.#tellUnison();
-      case "snapshot":
-        if (!this.#devices.hear(socket, Date.now(), limits.snapshotFrames))
-          return this.#audience.close(socket, "too-many-frames");
-        core.run({ type: "tick" }, SERVER);
-        return this.#welcome(socket, core, device);
-    }
-  }
-
-  #run(core: RoomCore, command: RoomCommand, { person, role }: Device): ErrorCode | null {
-    const standing = standingOf(role, person !== null);
-    try {
-      const result = core.run(command, { kind: "person", userId: person?.id ?? null, standing });
-      return result.ok ? null : result.error;
-    } catch (error) {
-      // nothing was written: the room goes on as it was
-      logFault("room-command", error, { room: core.state().info.id, command: command.type });
-      return "internal";
-    }
-  }
-
-  #welcome(socket: WebSocket, core: RoomCore, device: Device): void {
-    const { person, role } = device;
-    const media = this.#media.grant(core.state().info.id, socket, device);
-    this.#audience.send(socket, {
-      type: "welcome",
-      version: PROTOCOL_VERSION,
-      revision: core.revision(),
-      state: core.state(),
-      you: { userId: person?.id ?? null, standing: standingOf(role, person !== null) },
-      ...whoIsHere(this.#audience.here()),
-      media,
-      unison: foldUnison(this.#devices.reports()),
-      serverNowMs: Date.now(),
-      clockEpoch: this.#clockEpoch,
-    });
   }
 
   /** Says who is here now on how many devices, after `device` came or went. */
