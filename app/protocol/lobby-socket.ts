@@ -3,6 +3,7 @@
  * `/api/lobby/socket?v={LOBBY_VERSION}`. Counts come as they are; what else has changed is asked for again.
  */
 import type { RoomId } from "#app/domain/ids.ts";
+import { decodeTagged } from "./tagged-frame.ts";
 
 export const LOBBY_VERSION = 1;
 
@@ -29,16 +30,6 @@ export type LobbyFrame =
 
 const TYPES: Record<LobbyFrame["type"], true> = { counts: true, list: true, mine: true, favorite: true };
 
-/** A frame of the lobby's own server, which the version has vouched for; null for what this page does not know. */
 export function decodeLobbyFrame(raw: unknown): LobbyFrame | null {
-  if (typeof raw !== "string") return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(raw);
-  } catch {
-    // not from the lobby: a proxy's text, or a cut message
-    return null;
-  }
-  if (typeof value !== "object" || value === null || !("type" in value)) return null;
-  return Object.hasOwn(TYPES, String(value.type)) ? (value as LobbyFrame) : null;
+  return decodeTagged(raw, TYPES);
 }
