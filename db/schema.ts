@@ -8,6 +8,22 @@ import { VISIBILITIES } from "#app/domain/room.ts";
 // Columns that end in `_fold` hold what `fold()` makes of a name, so that uniqueness and search know no case in any
 // script; SQLite's own NOCASE knows ASCII only. Times are ms since the epoch.
 
+/** Of a row that goes with its room. */
+function roomColumn() {
+  return text("room_id")
+    .$type<RoomId>()
+    .notNull()
+    .references(() => rooms.id, { onDelete: "cascade" });
+}
+
+/** Of a row that goes with the person. */
+function userColumn(name: string) {
+  return text(name)
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+}
+
 export const users = sqliteTable(
   "users",
   {
@@ -32,10 +48,7 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the token in the cookie, hex: what is stored signs nobody in. */
     tokenHash: text("token_hash").primaryKey(),
-    userId: text("user_id")
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userColumn("user_id"),
     createdAtMs: integer("created_at_ms").notNull(),
     renewedAtMs: integer("renewed_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
@@ -100,14 +113,8 @@ export const rooms = sqliteTable(
 export const members = sqliteTable(
   "members",
   {
-    roomId: text("room_id")
-      .$type<RoomId>()
-      .notNull()
-      .references(() => rooms.id, { onDelete: "cascade" }),
-    userId: text("user_id")
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    roomId: roomColumn(),
+    userId: userColumn("user_id"),
     role: text("role").$type<Role>().notNull(),
     /** Nobody invited the owner. */
     invitedBy: text("invited_by")
@@ -123,14 +130,8 @@ export const members = sqliteTable(
 export const favorites = sqliteTable(
   "favorites",
   {
-    userId: text("user_id")
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    roomId: text("room_id")
-      .$type<RoomId>()
-      .notNull()
-      .references(() => rooms.id, { onDelete: "cascade" }),
+    userId: userColumn("user_id"),
+    roomId: roomColumn(),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.roomId] }), index("favorites_room").on(t.roomId)],
@@ -142,10 +143,7 @@ export const roomTokens = sqliteTable(
   {
     /** SHA-256, hex */
     tokenHash: text("token_hash").primaryKey(),
-    roomId: text("room_id")
-      .$type<RoomId>()
-      .notNull()
-      .references(() => rooms.id, { onDelete: "cascade" }),
+    roomId: roomColumn(),
     /** The browser session that it was made for. */
     sessionId: text("session_id").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
@@ -158,15 +156,9 @@ export const invites = sqliteTable(
   "invites",
   {
     id: text("id").$type<InviteId>().primaryKey(),
-    roomId: text("room_id")
-      .$type<RoomId>()
-      .notNull()
-      .references(() => rooms.id, { onDelete: "cascade" }),
+    roomId: roomColumn(),
     role: text("role").$type<GivenRole>().notNull(),
-    createdBy: text("created_by")
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    createdBy: userColumn("created_by"),
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
     usesLeft: integer("uses_left").notNull(),
@@ -204,10 +196,7 @@ export const tracks = sqliteTable(
 export const roomTracks = sqliteTable(
   "room_tracks",
   {
-    roomId: text("room_id")
-      .$type<RoomId>()
-      .notNull()
-      .references(() => rooms.id, { onDelete: "cascade" }),
+    roomId: roomColumn(),
     trackId: text("track_id")
       .$type<TrackId>()
       .notNull()
@@ -221,14 +210,8 @@ export const uploads = sqliteTable(
   "uploads",
   {
     id: text("id").$type<UploadId>().primaryKey(),
-    userId: text("user_id")
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    roomId: text("room_id")
-      .$type<RoomId>()
-      .notNull()
-      .references(() => rooms.id, { onDelete: "cascade" }),
+    userId: userColumn("user_id"),
+    roomId: roomColumn(),
     fileName: text("file_name").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     audioObject: text("audio_object").$type<ObjectId>().notNull(),
