@@ -60,7 +60,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 /** What a route may say about its page. */
 export type PageHandle = {
   /** The header, or what is in it, from what the route's loader gave. */
-  readonly header?: (t: TFunction<"common">, data: never) => HeaderContent | ReactElement;
+  readonly header?: (t: TFunction<"shell">, data: never) => HeaderContent | ReactElement;
 };
 
 export function Layout({ children }: { readonly children: ReactNode }) {

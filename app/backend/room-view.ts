@@ -7,7 +7,7 @@ import type { CloseReason, MediaGrant, Present, ServerFrame, You } from "#app/pr
 
 /** A room as one device knows it. Changed by frames only; pure. */
 export type RoomView = {
-  /** `connecting`: never been in yet. `waiting`: at the gate, until a request is answered. `closed`: will not come back by itself. */
+  /** `connecting`: never been in yet. `waiting`: at the gate, until that may be otherwise. `closed`: will not come back by itself. */
   readonly connection: "connecting" | "waiting" | "open" | "reconnecting" | "closed";
   readonly closeReason: CloseReason | null;
   /** What the server has said. The sound follows this. */

@@ -14,7 +14,6 @@ export type Member = {
 /** Whether `actor` may let somebody in as `role`, themselves or by a link. */
 export function decideInvite(actor: Pick<Member, "role"> | null, role: GivenRole): Result<null> {
   if (!actor || !can(actor.role, "invite")) return fail("forbidden");
-  if (role === "admin" && !can(actor.role, "manage-members")) return fail("forbidden");
   return rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
 }
 

@@ -8,7 +8,7 @@ export function isLocale(value: unknown): value is Locale {
 export const i18nConfig = {
   supportedLngs: [...LOCALES],
   fallbackLng: false,
-  defaultNS: "common",
+  defaultNS: "shell",
   // the texts are there before anything renders
   react: { useSuspense: false },
   interpolation: { escapeValue: false },

@@ -6,7 +6,7 @@ import type { texts } from "./en/texts.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    defaultNS: "common";
+    defaultNS: "shell";
     resources: typeof texts & typeof room & typeof help & typeof dev;
   }
 }

@@ -40,7 +40,7 @@ export type ServerFrame =
   | { readonly type: "you"; readonly you: You }
   /** Who belongs to the room has changed: `members.list` says how. */
   | { readonly type: "members" }
-  /** Not let in yet: a request to join waits for its answer, and so does this socket. */
+  /** Not let in: the socket stays, and is closed with `come-again` when that may be otherwise. */
   | { readonly type: "waiting" }
   | { readonly type: "media"; readonly media: MediaGrant }
   | { readonly type: "unison"; readonly unison: Unison }

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { COLUMNS, permissionRows } from "#app/domain/permission-table.ts";
 import { can, ROOM_ACTIONS, STANDINGS } from "#app/domain/permissions.ts";
-import { common } from "#app/i18n/en/common.ts";
 import { help } from "#app/i18n/en/help.ts";
+import { shell } from "#app/i18n/en/shell.ts";
 
 /** The cells of the table under "Who may what" in the README. */
 function readmeTable(): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
@@ -21,7 +21,7 @@ function readmeTable(): { readonly head: readonly string[]; readonly rows: reado
   return { head, rows };
 }
 
-const wordsOf = (standings: (typeof COLUMNS)[number]) => standings.map((standing) => common.role[standing]).join(" / ");
+const wordsOf = (standings: (typeof COLUMNS)[number]) => standings.map((standing) => shell.role[standing]).join(" / ");
 
 describe("the table of who may what", () => {
   it("has a column for each standing, and only like ones share theirs", () => {

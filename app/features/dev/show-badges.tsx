@@ -25,7 +25,7 @@ const SIZES = [
 ] as const;
 
 export function ShowBadges() {
-  const { t } = useTranslation(["dev", "common"]);
+  const { t } = useTranslation(["dev", "shell"]);
   return (
     <ShowSection title={t("badges.title")}>
       <OnBothGrounds>
@@ -49,10 +49,10 @@ export function ShowBadges() {
             </Badge>
             <Badge tone="ink">14</Badge>
             <Badge tone="dev" icon={<Bug />}>
-              {t("common:dev")}
+              {t("shell:dev")}
             </Badge>
             <Badge tone="warn" icon={<WifiOff />}>
-              {t("common:offline")}
+              {t("shell:offline")}
             </Badge>
           </div>
           <ShowGroup title={t("badges.lamps")}>

@@ -7,7 +7,7 @@ import { DemoForm } from "./demo-form.tsx";
 import { ShowGroup, ShowSection } from "./show-section.tsx";
 
 export function ShowFields() {
-  const { t } = useTranslation(["dev", "auth", "common", "errors"]);
+  const { t } = useTranslation(["dev", "auth", "shell", "errors"]);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("secret");
   const [query, setQuery] = useState("");
@@ -47,7 +47,7 @@ export function ShowFields() {
             hint={t("sample.artistHint")}
           />
           <TextField label={t("sample.roomName")} value={t("sample.room")} onChange={setName} isDisabled />
-          <SearchField label={t("common:searchRooms")} value={query} onChange={setQuery} />
+          <SearchField label={t("shell:searchRooms")} value={query} onChange={setQuery} />
         </div>
         <ShowGroup title={t("fields.form")}>
           <DemoForm />

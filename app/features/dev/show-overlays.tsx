@@ -110,7 +110,7 @@ function ShowArtDialog() {
 }
 
 function ShowMenu() {
-  const { t } = useTranslation(["dev", "common"]);
+  const { t } = useTranslation(["dev", "shell"]);
   const [theme, setTheme] = useState("light");
   return (
     <MenuTrigger
@@ -128,15 +128,15 @@ function ShowMenu() {
       </MenuItem>
       <MenuSeparator />
       <SubmenuItem label={t("overlays.language")} icon={<Globe />}>
-        <MenuItem>{t("common:language.en")}</MenuItem>
-        <MenuItem>{t("common:language.ru")}</MenuItem>
+        <MenuItem>{t("shell:language.en")}</MenuItem>
+        <MenuItem>{t("shell:language.ru")}</MenuItem>
       </SubmenuItem>
       <MenuSection header={t("overlays.theme")} selected={theme} onSelect={setTheme}>
         <MenuItem id="light" icon={<Palette />}>
-          {t("common:theme.light")}
+          {t("shell:theme.light")}
         </MenuItem>
         <MenuItem id="dark" icon={<Palette />}>
-          {t("common:theme.dark")}
+          {t("shell:theme.dark")}
         </MenuItem>
       </MenuSection>
       <MenuSeparator />

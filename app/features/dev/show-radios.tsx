@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 
 export function ShowRadios() {
-  const { t } = useTranslation(["dev", "common"]);
+  const { t } = useTranslation(["dev", "shell"]);
   const [theme, setTheme] = useState<"light" | "dark" | "black">("light");
   const [visibility, setVisibility] = useState<"public" | "hidden" | "invited">("public");
   return (
@@ -13,9 +13,9 @@ export function ShowRadios() {
       <RadioGroup
         label={t("choices.radio")}
         options={[
-          { id: "light", label: t("common:theme.light") },
-          { id: "dark", label: t("common:theme.dark") },
-          { id: "black", label: t("common:theme.black"), isDisabled: true },
+          { id: "light", label: t("shell:theme.light") },
+          { id: "dark", label: t("shell:theme.dark") },
+          { id: "black", label: t("shell:theme.black"), isDisabled: true },
         ]}
         selected={theme}
         onSelect={setTheme}

@@ -7,7 +7,7 @@ const STICKY = "sticky left-0 bg-surface text-left";
 
 /** The one table of who may do what. On a telephone it scrolls in itself; what is asked stays in view. */
 export function PermissionTable() {
-  const { t } = useTranslation(["help", "common"]);
+  const { t } = useTranslation(["help", "shell"]);
   const captionId = useId();
   return (
     <section
@@ -29,7 +29,7 @@ export function PermissionTable() {
               <th key={standings[0]} scope="col" className="px-1 py-3 align-bottom font-strong text-ink-2 md:px-2">
                 {/* all of them side by side on a telephone too */}
                 <span className="max-md:rotate-180 max-md:[writing-mode:vertical-rl]">
-                  {standings.map((standing) => t(`common:role.${standing}`)).join(" / ")}
+                  {standings.map((standing) => t(`shell:role.${standing}`)).join(" / ")}
                 </span>
               </th>
             ))}

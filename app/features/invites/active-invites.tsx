@@ -19,7 +19,7 @@ type ActiveInvitesProps = {
 
 /** The links that are good now. */
 export function ActiveInvites({ known, shown, onShow, onRevoke, onReload }: ActiveInvitesProps) {
-  const { t } = useTranslation(["invites", "common"]);
+  const { t } = useTranslation(["invites", "shell"]);
   const errorText = useErrorText();
   return (
     <section aria-label={t("links.title")} aria-busy={known.status === "loading"} className="grid gap-2">
@@ -31,7 +31,7 @@ export function ActiveInvites({ known, shown, onShow, onRevoke, onReload }: Acti
       </h3>
       {known.status === "loading" && (
         <div className="grid gap-2 py-2">
-          <span className="sr-only">{t("common:loading")}</span>
+          <span className="sr-only">{t("shell:loading")}</span>
           <Skeleton className="h-5 w-2/5" />
           <Skeleton className="h-4 w-3/5" />
         </div>
@@ -40,7 +40,7 @@ export function ActiveInvites({ known, shown, onShow, onRevoke, onReload }: Acti
         <Note tone="danger" icon={<CircleAlert />} role="alert">
           <p>{errorText(known.error)}</p>
           <Button size="sm" variant="raised" onPress={onReload} className="mt-2">
-            {t("common:tryAgain")}
+            {t("shell:tryAgain")}
           </Button>
         </Note>
       )}

@@ -8,7 +8,7 @@ type FullScreenCodeProps = { readonly address: string; readonly roomName: string
 
 /** For a whole room of people to point their cameras at: on white, whatever the theme. */
 export function FullScreenCode({ address, roomName, onClose }: FullScreenCodeProps) {
-  const { t } = useTranslation(["invites", "common"]);
+  const { t } = useTranslation(["invites", "shell"]);
   return (
     <ModalOverlay
       isOpen
@@ -23,7 +23,7 @@ export function FullScreenCode({ address, roomName, onClose }: FullScreenCodePro
           <p className="mt-1 max-w-[92vw] text-center text-lead break-all text-ink-2">{address.replace(/^https?:\/\//, "")}</p>
           <IconButton
             autoFocus
-            label={t("common:close")}
+            label={t("shell:close")}
             icon={<X />}
             size="lg"
             onPress={onClose}

@@ -52,13 +52,13 @@ export function InviteCard({ code, invite }: { readonly code: string; readonly i
 
 /** Whatever ended it: the answer does not tell a link that was never made from one that is over. */
 export function InviteGone() {
-  const { t } = useTranslation(["invites", "common"]);
+  const { t } = useTranslation(["invites", "shell"]);
   return (
     <Card seed="tutti" isLit={false} icon={<MailX />}>
       <h2 className="text-sheet font-bold">{t("page.gone")}</h2>
       <p className="-mt-2.5 text-ink-2">{t("page.goneText")}</p>
       <LinkButton to="/" variant="primary" size="lg" isWide>
-        {t("common:backToRooms")}
+        {t("shell:backToRooms")}
       </LinkButton>
     </Card>
   );

@@ -30,7 +30,7 @@ type InviteDialogProps = {
 
 /** The way in, to point a camera at, to copy or to share: the room's own link, or one that carries a role. */
 export function InviteDialog({ roomId, roomName, roomUrl, hasPassword, standing, onClose }: InviteDialogProps) {
-  const { t } = useTranslation(["invites", "common"]);
+  const { t } = useTranslation(["invites", "shell"]);
   const errorText = useErrorText();
   const roles = rolesToGive(standing);
   const { known, load, make, revoke } = useInvites(roomId, roles.length > 0);

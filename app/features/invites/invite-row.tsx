@@ -25,7 +25,7 @@ type InviteRowProps = {
 
 /** One good link: what it gives, how much of it is left, and what can be done with it. */
 export function InviteRow({ invite, isShown, onShow, onRevoke }: InviteRowProps) {
-  const { t, i18n } = useTranslation(["invites", "common"]);
+  const { t, i18n } = useTranslation(["invites", "shell"]);
   const user = useUser();
   const { isCopied, copy } = useCopy(inviteAddress(invite));
   const facts = [
@@ -41,7 +41,7 @@ export function InviteRow({ invite, isShown, onShow, onRevoke }: InviteRowProps)
         <span aria-hidden className="mr-1 text-ink-3 [&_svg]:size-4">
           {ROLE_ICONS[invite.role]}
         </span>
-        <span className="min-w-0 flex-1 truncate font-label">{t(`common:role.${invite.role}`)}</span>
+        <span className="min-w-0 flex-1 truncate font-label">{t(`shell:role.${invite.role}`)}</span>
         <IconButton size="sm" label={t("links.show", { link })} icon={<QrCode />} isOn={isShown} onPress={onShow} />
         <IconButton size="sm" label={t("links.copy", { link })} icon={isCopied ? <Check /> : <Copy />} onPress={copy} />
         <TwoPressButton

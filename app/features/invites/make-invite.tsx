@@ -28,7 +28,7 @@ type MakeInviteProps = {
 
 /** A link of one's own: what it gives, for how long, to how many. */
 export function MakeInvite({ roles, make, onMade }: MakeInviteProps) {
-  const { t, i18n } = useTranslation(["invites", "common"]);
+  const { t, i18n } = useTranslation(["invites", "shell"]);
   const errorText = useErrorText();
   const [wanted, setWanted] = useState<GivenRole>("participant");
   const [expiry, setExpiry] = useState<Expiry>("week");
@@ -53,7 +53,7 @@ export function MakeInvite({ roles, make, onMade }: MakeInviteProps) {
       <Field caption={t("make.role")} aside={<HelpLink />}>
         <Select
           label={t("make.role")}
-          options={roles.map((id) => ({ id, label: t(`common:role.${id}`) }))}
+          options={roles.map((id) => ({ id, label: t(`shell:role.${id}`) }))}
           selected={role}
           onSelect={setWanted}
         />

@@ -29,7 +29,7 @@ const SWIPE_PX = 90;
 
 /** The whole player on a telephone. */
 export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowInPlaylist }: SheetProps) {
-  const { t } = useTranslation(["room", "common"]);
+  const { t } = useTranslation(["room", "shell"]);
   const [isSyncOpen, setSyncOpen] = useState(false);
   const startY = useRef<number | null>(null);
   const { entry, view } = player;
@@ -53,7 +53,7 @@ export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowIn
             }}
             onTouchEnd={onTouchEnd}
           >
-            <IconButton label={t("common:close")} icon={<ChevronDown />} size="lg" onPress={() => onOpenChange(false)} />
+            <IconButton label={t("shell:close")} icon={<ChevronDown />} size="lg" onPress={() => onOpenChange(false)} />
             <Heading slot="title" className="min-w-0 flex-1 text-center">
               <span className="block text-caption text-ink-3">{t("player.playingIn")}</span>
               <span className="block truncate font-strong">{view.state?.info.name}</span>

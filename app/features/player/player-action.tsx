@@ -5,7 +5,7 @@ import type { Player } from "./use-player.ts";
 
 /** The one thing to do in the player's state, where there is one. */
 export function PlayerAction({ player, isShort = false }: { readonly player: Player; readonly isShort?: boolean }) {
-  const { t } = useTranslation(["room", "common"]);
+  const { t } = useTranslation(["room", "shell"]);
   switch (player.state) {
     case "connect":
       return (
@@ -23,7 +23,7 @@ export function PlayerAction({ player, isShort = false }: { readonly player: Pla
       return (
         <>
           <Button size="sm" onPress={player.retry}>
-            {t("common:tryAgain")}
+            {t("shell:tryAgain")}
           </Button>
           {player.canControl && !isShort && (
             <Button size="sm" variant="ghost" onPress={player.next}>

@@ -19,7 +19,7 @@ type AddPersonProps = {
 
 /** Gives somebody a role by their username. */
 export function AddPerson({ roomId, roles, onClose }: AddPersonProps) {
-  const { t } = useTranslation(["people", "common"]);
+  const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const [username, setUsername] = useState("");
   const [role, setRole] = useState<GivenRole>("participant");
@@ -57,13 +57,13 @@ export function AddPerson({ roomId, roles, onClose }: AddPersonProps) {
         <Select
           label={t("people:role")}
           variant="bare"
-          options={roles.map((id) => ({ id, label: t(`common:role.${id}`) }))}
+          options={roles.map((id) => ({ id, label: t(`shell:role.${id}`) }))}
           selected={role}
           onSelect={setRole}
         />
         <span className="flex-1" />
         <Button size="sm" variant="ghost" onPress={onClose}>
-          {t("common:cancel")}
+          {t("shell:cancel")}
         </Button>
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           {t("people:add")}

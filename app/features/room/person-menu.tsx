@@ -19,30 +19,30 @@ type PersonMenuProps = {
 
 /** A member's role, and what may be done about them. What may not be done is absent; the reason is said. */
 export function PersonMenu({ member, you, actions }: PersonMenuProps) {
-  const { t } = useTranslation(["people", "common"]);
+  const { t } = useTranslation(["people", "shell"]);
   const { person, role } = member;
   const rights = rightsOver(member, you);
   if (!rights) {
     return (
       <span className="flex items-center gap-1.5 px-3 text-small font-label text-ink-2">
         <RoleIcon role={role} />
-        {t(`common:role.${role}`)}
+        {t(`shell:role.${role}`)}
       </span>
     );
   }
   return (
     <MenuTrigger
-      label={t("people:roleLabel", { name: person.name, role: t(`common:role.${role}`) })}
+      label={t("people:roleLabel", { name: person.name, role: t(`shell:role.${role}`) })}
       placement="bottom end"
       trigger={
         <Button
           size="sm"
           variant="ghost"
           isBusy={actions.busy.has(person.id)}
-          aria-label={t("people:roleLabel", { name: person.name, role: t(`common:role.${role}`) })}
+          aria-label={t("people:roleLabel", { name: person.name, role: t(`shell:role.${role}`) })}
         >
           <span className="flex items-center gap-1.5">
-            {t(`common:role.${role}`)}
+            {t(`shell:role.${role}`)}
             <ChevronDown aria-hidden />
           </span>
         </Button>
@@ -74,7 +74,7 @@ function rightsOver(member: RoomMember, you: RoomMember | null): Rights | null {
 }
 
 function PersonMenuItems({ member, rights, actions }: Pick<PersonMenuProps, "member" | "actions"> & { rights: Rights }) {
-  const { t } = useTranslation(["people", "common"]);
+  const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const { person, role } = member;
   const { roles, isSelf, mayHandOver, whyNot } = rights;
@@ -89,7 +89,7 @@ function PersonMenuItems({ member, rights, actions }: Pick<PersonMenuProps, "mem
           <MenuSection header={t("people:role")} selected={role} onSelect={change}>
             {roles.map((one) => (
               <MenuItem key={one} id={one}>
-                {t(`common:role.${one}`)}
+                {t(`shell:role.${one}`)}
               </MenuItem>
             ))}
           </MenuSection>

@@ -6,22 +6,22 @@ import { Face } from "#app/ui/face.tsx";
 
 /** The room is gone for this page, and why. */
 export function RoomClosed({ reason }: { readonly reason: CloseReason }) {
-  const { t } = useTranslation(["room", "common"]);
+  const { t } = useTranslation(["room", "shell"]);
   const isOutdated = reason === "protocol-version";
   return (
     <main id="content">
       <EmptyState
         art={<Face seed="tutti" isLit={false} hasGround={false} />}
-        title={t(isOutdated ? "room:outdated.title" : "common:roomGone.title")}
-        text={t(isOutdated ? "room:outdated.text" : "common:roomGone.text")}
+        title={t(isOutdated ? "room:outdated.title" : "shell:roomGone.title")}
+        text={t(isOutdated ? "room:outdated.text" : "shell:roomGone.text")}
       >
         {isOutdated ? (
           <Button variant="primary" onPress={() => location.reload()}>
-            {t("common:errorPage.reload")}
+            {t("shell:errorPage.reload")}
           </Button>
         ) : (
           <LinkButton to="/" variant="primary">
-            {t("common:backToRooms")}
+            {t("shell:backToRooms")}
           </LinkButton>
         )}
       </EmptyState>

@@ -24,7 +24,7 @@ type SettingsDialogProps = { readonly info: RoomInfo; readonly standing: Standin
 
 /** Name, address, description, who can find the room, its password; and its end. */
 export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps) {
-  const { t } = useTranslation(["people", "common"]);
+  const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const visibilities = useVisibilities();
   const { draft, errors, isUrlFree, edit, save, isBusy, maySave } = useSettings(info);
@@ -49,7 +49,7 @@ export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps)
           {can(standing, "delete-room") && <DeleteRoom info={info} />}
           <span className="flex-1 max-md:hidden" />
           <Button variant="ghost" onPress={onClose}>
-            {t("common:cancel")}
+            {t("shell:cancel")}
           </Button>
           <Button type="submit" form={formId} variant="primary" isBusy={isBusy} isDisabled={!maySave}>
             {t("people:settings.save")}

@@ -20,7 +20,7 @@ type ToolbarProps = { readonly info: RoomInfo; readonly view: RoomView; readonly
 
 /** Who hosts the room, who is here, who asks to join, and the doors to people, invitations and settings. */
 export function Toolbar({ info, view, onInvite }: ToolbarProps) {
-  const { t } = useTranslation(["people", "room", "common"]);
+  const { t } = useTranslation(["people", "room", "shell"]);
   const [isPeopleOpen, setPeopleOpen] = useState(false);
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const closePeople = useCallback(() => setPeopleOpen(false), []);
@@ -56,7 +56,7 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
       <span className="max-md:order-last max-md:w-full max-md:pb-2 max-md:empty:hidden">
         <OwnStanding roomId={info.id} view={view} />
       </span>
-      <IconButton label={t("common:invite")} icon={<QrCode />} onPress={onInvite} tooltip />
+      <IconButton label={t("shell:invite")} icon={<QrCode />} onPress={onInvite} tooltip />
       <IconButton
         label={t("people:title")}
         icon={<UsersRound />}

@@ -23,7 +23,7 @@ export type MemberActions = {
 };
 
 export function useMemberActions(roomId: RoomId): MemberActions {
-  const { t } = useTranslation(["people", "common"]);
+  const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const [busy, setBusy] = useState<ReadonlySet<UserId>>(new Set());
 
@@ -36,7 +36,7 @@ export function useMemberActions(roomId: RoomId): MemberActions {
   }
 
   const roleOf = (person: Person, role: GivenRole) =>
-    t("people:roleChanged", { name: person.name, role: t(`common:role.${role}`) });
+    t("people:roleChanged", { name: person.name, role: t(`shell:role.${role}`) });
   const about = ({ id: userId }: Person) => ({ id: roomId, userId });
   return {
     busy,

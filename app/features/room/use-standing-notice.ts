@@ -6,14 +6,14 @@ import { notify } from "#app/ui/notice-store.ts";
 
 /** Tells somebody what others have made of them while they are in the room. */
 export function useStandingNotice({ userId, standing }: You): void {
-  const { t } = useTranslation(["people", "common"]);
+  const { t } = useTranslation(["people", "shell"]);
   const before = useRef({ userId, standing });
   useEffect(() => {
     const { userId: known, standing: was } = before.current;
     before.current = { userId, standing };
     // who has signed in or out has become somebody else
     if (known !== userId || was === standing) return;
-    const role = t(`common:role.${standing}`);
+    const role = t(`shell:role.${standing}`);
     if (isGiven(standing) || standing === "owner") {
       const wasAsking = was === "requested";
       const title = t(wasAsking ? "people:request.approved" : "people:request.nowRole", { role });

@@ -15,7 +15,7 @@ const ROLE_ICONS: Record<Role, LucideIcon> = {
 };
 
 /** What there is to know before one goes in: whether it is open to all, and what one is there. */
-export function CardMarks({ room, t }: { readonly room: RoomSummary; readonly t: TFunction<["home", "common"]> }) {
+export function CardMarks({ room, t }: { readonly room: RoomSummary; readonly t: TFunction<["home", "shell"]> }) {
   const { role, visibility, isPasswordProtected } = room;
   return (
     <span className="relative z-1 ml-auto flex shrink-0 gap-2.5">
@@ -23,7 +23,7 @@ export function CardMarks({ room, t }: { readonly room: RoomSummary; readonly t:
       {visibility === "hidden" && <Mark icon={EyeOff} text={t("badge.hidden")} />}
       {visibility === "inviteOnly" && <Mark icon={Mail} text={t("badge.inviteOnly")} />}
       {role && (
-        <Mark icon={ROLE_ICONS[role]} tone={TONES[role]} text={role === "owner" ? t("owned") : t(`common:role.${role}`)} />
+        <Mark icon={ROLE_ICONS[role]} tone={TONES[role]} text={role === "owner" ? t("owned") : t(`shell:role.${role}`)} />
       )}
     </span>
   );

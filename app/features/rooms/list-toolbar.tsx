@@ -15,7 +15,7 @@ type ListToolbarProps = { readonly list: RoomList; readonly isGuest: boolean };
 
 /** Which rooms, in what order. */
 export function ListToolbar({ list, isGuest }: ListToolbarProps) {
-  const { t } = useTranslation(["home", "common"]);
+  const { t } = useTranslation(["home", "shell"]);
   const { query, choose, totals } = list;
   const [draft, setDraft] = useSearchDraft(query.search, (search) => choose({ search }, { isQuiet: true }));
   const chooseTab = (tab: ListQuery["tab"]) => {
@@ -34,7 +34,7 @@ export function ListToolbar({ list, isGuest }: ListToolbarProps) {
       />
       <span className="flex-1 max-lg:hidden" />
       <SearchField
-        label={t("common:searchRooms")}
+        label={t("shell:searchRooms")}
         value={draft}
         onChange={setDraft}
         className="min-w-0 flex-1 lg:w-70 lg:flex-none"

@@ -15,7 +15,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 
 /** Asks one thing: the name. The face and the address are drawn from it while it is typed. */
 export function NewRoom({ host }: { readonly host: string }) {
-  const { t } = useTranslation(["home", "common"]);
+  const { t } = useTranslation(["home", "shell"]);
   const errorText = useErrorText();
   const navigate = useNavigate();
   const [name, setName] = useState("");
@@ -39,7 +39,7 @@ export function NewRoom({ host }: { readonly host: string }) {
     <div className="mx-auto max-w-120 px-4 pt-4 pb-16 md:px-0 md:pt-6">
       <Link to="/" className="mb-5 inline-flex items-center gap-2 rounded-sm font-label text-ink-2 hover:text-ink">
         <ArrowLeft size={16} aria-hidden />
-        {t("common:backToRooms")}
+        {t("shell:backToRooms")}
       </Link>
       <div className="mb-7 h-30 overflow-hidden rounded-lg">
         <Face seed={name.trim() || "tutti"} isLit={name.trim() !== ""} />

@@ -18,7 +18,7 @@ type RoomCardProps = {
 /** The whole card leads into the room. Lit: somebody is there. All cards are of one height. */
 export const RoomCard = memo(function RoomCard({ listed, isOffline, onFavorite }: RoomCardProps) {
   // once for all parts of a card: looking texts up anew in each is what rendering a page of cards would spend its time on
-  const { t, i18n } = useTranslation(["home", "common"]);
+  const { t, i18n } = useTranslation(["home", "shell"]);
   const { room, author, activeUsers, isFavorite } = listed;
   return (
     <article className="group relative flex h-full flex-col rounded-lg bg-surface shadow-1 transition-shadow duration-160 has-[a:hover]:shadow-2">

@@ -1,7 +1,7 @@
 import { auth } from "./auth.ts";
-import { common } from "./common.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
+import { shell } from "./shell.ts";
 
 /** What every page may need: it is small, and nothing flashes untranslated. */
-export const texts = { common, errors, home, auth } as const;
+export const texts = { shell, errors, home, auth } as const;

@@ -1,7 +1,7 @@
-import type { common as english } from "../en/common.ts";
+import type { shell as english } from "../en/shell.ts";
 import type { RussianOf } from "../texts.ts";
 
-export const common: RussianOf<typeof english> = {
+export const shell: RussianOf<typeof english> = {
   product: "Tutti",
   rooms: "Комнаты",
   backToRooms: "К списку комнат",

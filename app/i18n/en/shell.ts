@@ -1,4 +1,4 @@
-export const common = {
+export const shell = {
   product: "Tutti",
   rooms: "Rooms",
   backToRooms: "Back to rooms",
