@@ -1,15 +1,17 @@
 import { and, asc, eq, exists, inArray, ne, notExists } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Member } from "#app/domain/members.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { Db } from "#db/client.ts";
 import { invites, members, rooms, users } from "#db/schema.ts";
-import { type Epochs, raiseEpochs } from "./rooms.ts";
+import { type Epochs, personColumns, raiseEpochs } from "./rooms.ts";
 
 /** A member with who they are. */
 export type Membership = Member & {
-  readonly person: Person & { readonly username: string };
+  readonly person: Person;
+  readonly username: string;
   readonly createdAtMs: number;
   readonly changedAtMs: number;
 };
@@ -20,7 +22,8 @@ const columns = {
   invitedBy: members.invitedBy,
   createdAtMs: members.createdAtMs,
   changedAtMs: members.changedAtMs,
-  person: { id: users.id, name: users.name, avatar: users.avatar, username: users.username },
+  person: personColumns,
+  username: users.username,
 };
 
 export async function findMember(db: Db, roomId: RoomId, userId: UserId): Promise<Membership | null> {
@@ -51,28 +54,22 @@ export type SeatWritten = Promise<Epochs | null>;
 
 /** Gives somebody a role that had none but a pending one. */
 export async function letIn(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): SeatWritten {
-  const [, epochs] = await db.batch([
-    db
-      .insert(members)
-      .values({ roomId, userId, role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs })
-      .onConflictDoUpdate({
-        target: [members.roomId, members.userId],
-        set: { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs },
-        setWhere: inArray(members.role, ["requested", "rejected"]),
-      }),
-    raiseEpochs(db, roomId),
-  ]);
-  return epochs[0] ?? null;
+  const seated = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
+  const write = db
+    .insert(members)
+    .values({ roomId, userId, ...seated })
+    .onConflictDoUpdate({
+      target: [members.roomId, members.userId],
+      set: seated,
+      setWhere: inArray(members.role, ["requested", "rejected"]),
+    });
+  return raising(db, roomId, write);
 }
 
 /** From one role to another. */
 export async function changeRole(db: Db, change: Seat & { readonly from: Role; readonly to: Role }): SeatWritten {
   const { roomId, from, to, nowMs } = change;
-  const [, epochs] = await db.batch([
-    db.update(members).set({ role: to, changedAtMs: nowMs }).where(seatIs(change, from)),
-    raiseEpochs(db, roomId),
-  ]);
-  return epochs[0] ?? null;
+  return raising(db, roomId, db.update(members).set({ role: to, changedAtMs: nowMs }).where(seatIs(change, from)));
 }
 
 /** Asks for a role, again too. A request changes no right. False where they are a member by now. */
@@ -98,11 +95,8 @@ export async function withdrawRequest(db: Db, seat: Omit<Seat, "nowMs">): Promis
 /** Answers somebody who asks. */
 export async function answerRequest(db: Db, answer: NewMember): SeatWritten {
   const { roomId, role, invitedBy, nowMs } = answer;
-  const [, epochs] = await db.batch([
-    db.update(members).set({ role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs }).where(seatIs(answer, "requested")),
-    raiseEpochs(db, roomId),
-  ]);
-  return epochs[0] ?? null;
+  const seated = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
+  return raising(db, roomId, db.update(members).set(seated).where(seatIs(answer, "requested")));
 }
 
 /** Takes a role away, with whatever the person may still hear by and let others in by. The owner's stays. */
@@ -159,6 +153,11 @@ export async function handOver(
     become(to.userId, to.role, "owner"),
     raiseEpochs(db, roomId),
   ]);
+  return epochs[0] ?? null;
+}
+
+async function raising(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): SeatWritten {
+  const [, epochs] = await db.batch([write, raiseEpochs(db, roomId)]);
   return epochs[0] ?? null;
 }
 

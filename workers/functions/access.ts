@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { UserId } from "#app/domain/ids.ts";
 import { decideAnswer, decideRequest } from "#app/domain/members.ts";
-import { type GivenRole, standingOf } from "#app/domain/permissions.ts";
+import type { GivenRole } from "#app/domain/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { answerRequest, askToJoin, findMember, withdrawRequest } from "#db/queries/members.ts";
 import { mayAsk } from "../auth/attempts.ts";
 import { givenRole, roomIdOrUrl, userId } from "./arguments.ts";
 import { type SignedInContext, signedInFunction } from "./define.ts";
-import { lookAtRoom, newsOf, type RoomAccess } from "./room-access.ts";
+import { accessBy, lookAtRoom, type RoomAccess } from "./room-access.ts";
 import { tellSeat } from "./tell-seat.ts";
 
 /** Asking to join a room, and answering who asks. */
@@ -86,6 +86,5 @@ async function answer(context: SignedInContext, { id, userId, role }: Answer): P
 async function look(context: SignedInContext, id: string): Promise<Result<RoomAccess>> {
   const doorway = await lookAtRoom(context, id);
   if (!doorway) return fail("room-not-found");
-  const { room, role, accessUntilMs } = doorway;
-  return ok({ room, news: newsOf(doorway), role, standing: standingOf(role, true), accessUntilMs });
+  return ok(accessBy(doorway, context));
 }

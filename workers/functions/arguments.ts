@@ -6,9 +6,13 @@ import { GIVEN_ROLES } from "#app/domain/permissions.ts";
 
 export const roomIdOrUrl = z.string().min(1).max(100).describe("The room's id or url");
 
-export const userId = z
-  .string()
-  .regex(ID_PATTERN)
-  .transform((id) => id as UserId);
+export function idOf<Id extends string>() {
+  return z
+    .string()
+    .regex(ID_PATTERN)
+    .transform((id) => id as Id);
+}
+
+export const userId = idOf<UserId>();
 
 export const givenRole = z.enum(GIVEN_ROLES);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ID_PATTERN, type InviteId } from "#app/domain/ids.ts";
+import type { InviteId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { decideInvite } from "#app/domain/members.ts";
 import { can, type GivenRole, isMember } from "#app/domain/permissions.ts";
@@ -18,7 +18,7 @@ import {
 import { findMember, letIn } from "#db/queries/members.ts";
 import { findRole, findRoom, type RoomRow, type RoomWithOwner } from "#db/queries/rooms.ts";
 import { newId } from "../random.ts";
-import { givenRole, roomIdOrUrl } from "./arguments.ts";
+import { givenRole, idOf, roomIdOrUrl } from "./arguments.ts";
 import { type FunctionContext, openFunction, signedInFunction } from "./define.ts";
 import { inviteCode, readInviteCode } from "./invite-code.ts";
 import { accessRoom, newsOf } from "./room-access.ts";
@@ -103,10 +103,7 @@ export const invites = {
     returns: "null",
     args: z.strictObject({
       id: roomIdOrUrl,
-      inviteId: z
-        .string()
-        .regex(ID_PATTERN)
-        .transform((id) => id as InviteId),
+      inviteId: idOf<InviteId>(),
     }),
     handler: async (context, { id, inviteId }): Promise<Result<null>> => {
       const { db, user, nowMs } = context;
@@ -181,8 +178,7 @@ async function findGood({ env, db, nowMs }: FunctionContext, text: string): Prom
   if (!found) return fail("invite-gone");
   const maker = await findMember(db, invite.roomId, invite.createdBy);
   if (!maker || !decideInvite(maker, invite.role).ok) return fail("invite-gone");
-  const { username: _, ...inviter } = maker.person;
-  return ok({ ...found, invite, inviter });
+  return ok({ ...found, invite, inviter: maker.person });
 }
 
 function show(env: Env, { id, role, createdBy, expiresAtMs, usesLeft }: InviteRow): Invite {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { UserId } from "#app/domain/ids.ts";
-import { decideHandOver, decideInvite, decideRemoval, decideRoleChange } from "#app/domain/members.ts";
+import { decideHandOver, decideInvite, decideRemoval, decideRoleChange, type Member } from "#app/domain/members.ts";
 import { can, isMember, type Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
@@ -40,7 +40,7 @@ export const members = {
       const { room, role, standing } = access.value;
       const all = await listMembers(context.db, room.id);
       const seen = all.filter((member) => isMember(member.role) || can(standing, "decide-requests"));
-      const people = new Map(all.map((member) => [member.userId, personOf(member)]));
+      const people = new Map(all.map(({ person }) => [person.id, person]));
       return ok({ members: seen.map((member) => show(member, people, isMember(role))) });
     },
   }),
@@ -73,12 +73,9 @@ export const members = {
     returns: "null",
     args: z.strictObject({ ...aboutSomebody, role: givenRole }),
     handler: async (context, { id, userId, role }) => {
-      const entered = await enter(context, id);
-      if (!entered.ok) return entered;
-      const { access, actor } = entered.value;
-      const target = await findMember(context.db, access.room.id, userId);
-      const decided = decideRoleChange(actor, target, role);
-      if (!decided.ok || !target) return decided;
+      const faced = await face(context, { id, userId }, (actor, target) => decideRoleChange(actor, target, role));
+      if (!faced.ok) return faced;
+      const { access, target } = faced.value;
       const { db, nowMs } = context;
       const epochs = await changeRole(db, { roomId: access.room.id, userId, from: target.role, to: role, nowMs });
       if (!epochs) return fail("member-not-found");
@@ -91,13 +88,10 @@ export const members = {
     summary: "Puts a member out of the room, who hears no more of it within two seconds; or lets the caller leave.",
     returns: "null",
     args: z.strictObject(aboutSomebody),
-    handler: async (context, { id, userId }): Promise<Result<null>> => {
-      const entered = await enter(context, id);
-      if (!entered.ok) return entered;
-      const { access, actor } = entered.value;
-      const target = await findMember(context.db, access.room.id, userId);
-      const decided = decideRemoval(actor, target);
-      if (!decided.ok || !target) return decided;
+    handler: async (context, { id, userId }) => {
+      const faced = await face(context, { id, userId }, decideRemoval);
+      if (!faced.ok) return faced;
+      const { access, target } = faced.value;
       const epochs = await deleteMember(context.db, { roomId: access.room.id, userId, role: target.role });
       if (!epochs) return fail("member-not-found");
       const isPutOut = userId !== context.user.id;
@@ -110,14 +104,11 @@ export const members = {
     summary: "Makes a member the owner of the room. Who owned it stays as an admin.",
     returns: "null",
     args: z.strictObject(aboutSomebody),
-    handler: async (context, { id, userId }): Promise<Result<null>> => {
-      const entered = await enter(context, id);
-      if (!entered.ok) return entered;
-      const { access, actor } = entered.value;
+    handler: async (context, { id, userId }) => {
+      const faced = await face(context, { id, userId }, decideHandOver);
+      if (!faced.ok) return faced;
+      const { access, target } = faced.value;
       const { env, db, user, nowMs, waitUntil } = context;
-      const target = await findMember(db, access.room.id, userId);
-      const decided = decideHandOver(actor, target);
-      if (!decided.ok || !target) return decided;
       const roomId = access.room.id;
       const epochs = await handOver(db, { roomId, from: user.id, to: target, nowMs });
       const changed = await findRoom(db, roomId);
@@ -151,17 +142,27 @@ async function enter(
   return ok({ access: access.value, actor });
 }
 
+/** The room, and the member whom the caller may do to what `decide` says. */
+async function face(
+  context: SignedInContext,
+  { id, userId }: { readonly id: string; readonly userId: UserId },
+  decide: (actor: Member | null, target: Member | null) => Result<null>,
+): Promise<Result<{ readonly access: RoomAccess; readonly target: Membership }>> {
+  const entered = await enter(context, id);
+  if (!entered.ok) return entered;
+  const { access, actor } = entered.value;
+  const target = await findMember(context.db, access.room.id, userId);
+  const decided = decide(actor, target);
+  if (!decided.ok) return decided;
+  return target ? ok({ access, target }) : fail("member-not-found");
+}
+
 function show(member: Membership, people: ReadonlyMap<UserId, Person>, isForMember: boolean): RoomMember {
-  const { username, ...person } = member.person;
   return {
-    person,
-    username: isForMember ? username : null,
+    person: member.person,
+    username: isForMember ? member.username : null,
     role: member.role,
     invitedBy: (member.invitedBy && people.get(member.invitedBy)) ?? null,
     sinceMs: member.changedAtMs || member.createdAtMs,
   };
-}
-
-function personOf({ person: { username: _, ...person } }: { person: Person & { username: string } }): Person {
-  return person;
 }

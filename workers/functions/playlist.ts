@@ -1,26 +1,22 @@
 import { z } from "zod";
-import { type EntryId, ID_PATTERN, type TrackId } from "#app/domain/ids.ts";
+import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { can } from "#app/domain/permissions.ts";
 import { fail } from "#app/domain/result.ts";
 import { findOwnTracks } from "#db/queries/tracks.ts";
 import { newId } from "../random.ts";
 import { addToRoom } from "../room/add-to-room.ts";
+import { idOf, roomIdOrUrl } from "./arguments.ts";
 import { signedInFunction } from "./define.ts";
 import { accessRoom } from "./room-access.ts";
-
-const trackId = z
-  .string()
-  .regex(ID_PATTERN)
-  .transform((id) => id as TrackId);
 
 export const playlist = {
   add: signedInFunction("mutation", {
     summary: "Adds tracks that the caller has uploaded before to the end of a room's playlist, in the given order.",
     returns: "`revision` of the room after it.",
     args: z.strictObject({
-      roomId: z.string().min(1).max(100).describe("The room's id or url"),
-      trackIds: z.array(trackId).min(1).max(limits.entriesPerCommand),
+      roomId: roomIdOrUrl,
+      trackIds: z.array(idOf<TrackId>()).min(1).max(limits.entriesPerCommand),
     }),
     handler: async (context, { roomId, trackIds }) => {
       const { env, db, user, nowMs } = context;

@@ -31,9 +31,13 @@ type Caller = Pick<FunctionContext, "db" | "user" | "roomKey" | "nowMs">;
 export async function accessRoom(caller: Caller, idOrUrl: string): Promise<Result<RoomAccess>> {
   const doorway = await lookAtRoom(caller, idOrUrl);
   if (!doorway) return fail("room-not-found");
-  const { room, role, refusal, accessUntilMs } = doorway;
-  if (refusal) return fail(refusal);
-  return ok({ room, news: newsOf(doorway), role, standing: standingOf(role, caller.user !== null), accessUntilMs });
+  return doorway.refusal ? fail(doorway.refusal) : ok(accessBy(doorway, caller));
+}
+
+/** By a door that is known to be open, or that does not matter. */
+export function accessBy(doorway: Doorway, { user }: Pick<Caller, "user">): RoomAccess {
+  const { room, role, accessUntilMs } = doorway;
+  return { room, news: newsOf(doorway), role, standing: standingOf(role, user !== null), accessUntilMs };
 }
 
 /** What stands before the gate: for those who decide what to show there. */

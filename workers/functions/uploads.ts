@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CONTENT_TYPES, formatFromFileName } from "#app/domain/audio-format.ts";
-import { ID_PATTERN, type ObjectId, type UploadId } from "#app/domain/ids.ts";
+import type { ObjectId, UploadId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { can } from "#app/domain/permissions.ts";
 import { fail, ok } from "#app/domain/result.ts";
@@ -11,13 +11,11 @@ import { completeUpload } from "../media/complete-upload.ts";
 import { discardUpload } from "../media/discard-upload.ts";
 import { audioKey } from "../media/keys.ts";
 import { newId } from "../random.ts";
+import { idOf, roomIdOrUrl } from "./arguments.ts";
 import { signedInFunction } from "./define.ts";
 import { accessRoom } from "./room-access.ts";
 
-const uploadId = z
-  .string()
-  .regex(ID_PATTERN)
-  .transform((id) => id as UploadId);
+const uploadId = idOf<UploadId>();
 const tag = z.string().max(5000);
 
 export const uploads = {
@@ -25,7 +23,7 @@ export const uploads = {
     summary: "Announces a file for a room. Its parts are then put to `/api/uploads/{uploadId}/parts/{number}`.",
     returns: "`uploadId`, and `partBytes`: the size of every part but the last.",
     args: z.strictObject({
-      roomId: z.string().min(1).max(100).describe("The room's id or url"),
+      roomId: roomIdOrUrl,
       fileName: z.string().min(1).max(1000),
       sizeBytes: z.number().int().min(0).describe("At most 2 GiB"),
     }),

@@ -6,7 +6,7 @@ import type { RoomNews } from "./room-news.ts";
 
 /**
  * What the Worker, which has checked it, tells a room about somebody at the door: a device that comes in, or somebody
- * who waits outside until they are answered. Nobody else reaches a room's object.
+ * who waits at the gate. Nobody else reaches a room's object.
  */
 export type Entrance = RoomNews & ({ readonly device: Device } | { readonly waiting: UserId });
 

@@ -1,7 +1,7 @@
 import type { UserId } from "#app/domain/ids.ts";
 import { CLOSE_CODES, type CloseReason, type ServerFrame } from "#app/protocol/room-socket.ts";
 
-/** People at the gate whose request waits for an answer. They hear nothing of the room but that they may come again. */
+/** Signed-in people at a locked gate, asking or not. They hear nothing of the room but that they may come again. */
 export type WaitingRoom = {
   admit(socket: WebSocket, userId: UserId): void;
   /** Sends one person back to the door, or everyone. */
