@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, lte, sql } from "drizzle-orm";
 import type { InviteId, RoomId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { invites } from "#db/schema.ts";
@@ -60,9 +60,9 @@ export async function deleteInvite(db: Db, roomId: RoomId, id: InviteId): Promis
   return gone.length > 0;
 }
 
-/** Those that are over, or used up. */
+/** Those that are over. One that is used up still leads its people back. */
 export async function deleteExpiredInvites(db: Db, nowMs: number): Promise<void> {
-  await db.delete(invites).where(or(lte(invites.expiresAtMs, nowMs), lte(invites.usesLeft, 0)));
+  await db.delete(invites).where(lte(invites.expiresAtMs, nowMs));
 }
 
 function isGood(nowMs: number) {

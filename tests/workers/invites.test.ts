@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { GivenRole } from "#app/domain/permissions.ts";
+import { sweep } from "#workers/jobs/sweep.ts";
 import { newMember, newVisitor, type Visitor } from "./visitor.ts";
 
 type Member = Awaited<ReturnType<typeof newMember>>;
@@ -80,6 +81,7 @@ describe("invitations", () => {
   it("a link that is over, revoked or used up leads nowhere", async () => {
     const { mira, id } = await newRoom();
     const lev = await newMember();
+    const last = await newMember();
     const [over, revoked, usedUp] = await Promise.all([
       makeLink(mira, id),
       makeLink(mira, id),
@@ -87,7 +89,7 @@ describe("invitations", () => {
     ]);
     await env.DB.prepare("UPDATE invites SET expires_at_ms = ? WHERE id = ?").bind(Date.now(), over.id).run();
     await mira.call("invites.revoke", { id, inviteId: revoked.id });
-    await (await newMember()).call("invites.accept", { code: usedUp.code });
+    await last.call("invites.accept", { code: usedUp.code });
     for (const { code } of [over, revoked, usedUp]) {
       expect(await newVisitor().refusal("invites.look", { code })).toBe("invite-gone");
       expect(await lev.refusal("invites.accept", { code })).toBe("invite-gone");
@@ -95,6 +97,9 @@ describe("invitations", () => {
     expect(await roleIn(lev, id)).toBeNull();
     expect((await mira.call("invites.list", { id })).invites).toEqual([]);
     expect(await mira.refusal("invites.revoke", { id, inviteId: over.id })).toBe("invite-gone");
+    await sweep(env, Date.now());
+    expect(await last.call("invites.look", { code: usedUp.code })).toMatchObject({ isMember: true });
+    expect(await mira.refusal("invites.look", { code: over.code })).toBe("invite-gone");
   });
 
   it("a code that was made up, or whose id was changed, leads nowhere", async () => {
