@@ -2,7 +2,7 @@ import type { APIRequestContext, LaunchOptions } from "@playwright/test";
 import { type Heard, identify } from "#tests/support/click-probe.ts";
 import { clickTimesMs } from "#tests/support/click-track.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
-import { type Comparison, compare, type Device, listenFor, openDevice, since } from "../e2e/device.ts";
+import { type Comparison, compare, type Device, listenFor, openDevice, since, tellHoles } from "../e2e/device.ts";
 import { expect, newMember, test } from "../e2e/visitor.ts";
 import { BENCH_FORMATS, type BenchFormat, clickFile } from "./track-files.ts";
 
@@ -52,19 +52,14 @@ function row(name: string, { clicks, medianMs, p95Ms, maxMs }: Comparison, rest:
   lines.push(`  ${name.padEnd(16)}${String(clicks).padStart(8)}${ms(medianMs)}${ms(p95Ms)}${ms(maxMs)}${rest}`);
 }
 
-/** Holes in the tone, and clicks between the first and the last that were not played. Says where, and what the page knows of it. */
-async function dropouts(name: string, { clicks, holesMs }: Heard, device: Device): Promise<number> {
+/** Holes, and clicks between the first and the last that were not played. Says where, and what the page knows of it. */
+async function dropouts(name: string, heard: Heard, device: Device): Promise<number> {
+  const { clicks, holesMs } = heard;
   const played = [...identify(clicks, TRACK_SECONDS).keys()];
   const expected = Math.max(...played) - Math.min(...played) + 1;
   expect(expected).toBeLessThanOrEqual(clickTimesMs(TRACK_SECONDS).length);
   const lost = holesMs.length + (expected - played.length);
-  const [firstClick] = clicks;
-  if (lost > 0 && firstClick) {
-    const at = holesMs.map((ms) => `${((ms - firstClick.wallMs) / 1000).toFixed(1)} s`);
-    lines.push(
-      `    ${name}: holes at ${at.join(", ") || "–"}; jumps and gaps by the player's own account: ${await device.slips()}`,
-    );
-  }
+  if (lost > 0) lines.push(`    ${name}: ${await tellHoles(device, heard)}`);
   return lost;
 }
 

@@ -3,7 +3,7 @@ import { type Browser, chromium, type LaunchOptions, type Page } from "@playwrig
 import { apart, attachProbe, type Heard, identify, percentile } from "#tests/support/click-probe.ts";
 import { type Skew, skewClock } from "#tests/support/skew-clock.ts";
 import { openQuietly } from "./quiet-page.ts";
-import type { Member } from "./visitor.ts";
+import { expect, type Member } from "./visitor.ts";
 
 /** The connect prompt's button. */
 export const LISTEN = "[data-testid=listen]";
@@ -78,6 +78,18 @@ export function compare(a: Heard, b: Heard, trackSeconds: number): Comparison {
 export function inWords({ clicks, medianMs, p95Ms, maxMs }: Comparison): string {
   const ms = (value: number) => `${value.toFixed(2)} ms`;
   return `apart by ${ms(medianMs)} in the middle, 95 % within ${ms(p95Ms)}, all within ${ms(maxMs)}, of ${clicks} clicks`;
+}
+
+/** Holes from the first click on, s, beside what the player itself has noticed. */
+export async function tellHoles(device: Device, { clicks, holesMs }: Heard): Promise<string> {
+  const firstMs = clicks[0]?.wallMs ?? Number.NaN;
+  const at = holesMs.map((ms) => `${((ms - firstMs) / 1000).toFixed(1)} s`);
+  return `holes at ${at.join(", ") || "–"}; jumps and gaps by the player's own account: ${await device.slips()}`;
+}
+
+export async function expectUnbroken(device: Device, heard: Heard): Promise<void> {
+  const told = heard.holesMs.length > 0 ? await tellHoles(device, heard) : "";
+  expect(heard.holesMs, told).toEqual([]);
 }
 
 /** What was heard from this moment on. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CLICK_GRID_MS, CLICK_HZ, CLICK_MS, clickTimesMs } from "./click-track.ts";
+import { CLICK_GRID_MS, CLICK_HZ, CLICK_MS, clickTimesMs, HUM_LEVEL } from "./click-track.ts";
 
 /**
  * Listens to what a page really sends to its sound card, and notes when each click of a `click-track` is heard, on the
@@ -11,10 +11,10 @@ export type ClickProbe = {
   drain(): Promise<Heard>;
 };
 
-/** Moments are machine time, ms; those of the tone under the clicks are good to 10 ms. */
+/** Moments are machine time, ms; those of the hum under the clicks are good to 10 ms. */
 export type Heard = {
   readonly clicks: readonly HeardClick[];
-  /** When the tone set in after silence. */
+  /** When it set in after silence. */
   readonly beganMs: readonly number[];
   /** When it went missing. */
   readonly holesMs: readonly number[];
@@ -147,7 +147,8 @@ function tapContexts({ worklet }: { worklet: string }): void {
 
 /**
  * In the audio thread: a sliding correlation with the click's tone over its length, whose peak, placed between samples
- * by a parabola, is the click; and the level of the 500 Hz tone in steps of 10 ms, which is missing where sound is.
+ * by a parabola, is the click; and the loudness in steps of 10 ms. Loudness, and not the tone alone: a step that cuts a
+ * click in two, or a cross-fade between two places, can cancel the tone where nothing is silent.
  */
 const WORKLET = `
 const LENGTH = Math.round(sampleRate * ${CLICK_MS / 1000});
@@ -158,7 +159,7 @@ registerProcessor("click-tap", class extends AudioWorkletProcessor {
     this.re = new Float64Array(LENGTH); this.im = new Float64Array(LENGTH);
     this.sumRe = 0; this.sumIm = 0; this.at = 0;
     this.last = [0, 0]; this.best = null; this.quietUntil = 0;
-    this.toneRe = 0; this.toneIm = 0; this.toneAt = 0; this.heard = 0;
+    this.energy = 0; this.stepAt = 0; this.heard = 0;
   }
   process([input]) {
     const samples = input[0];
@@ -174,9 +175,8 @@ registerProcessor("click-tap", class extends AudioWorkletProcessor {
     const level = Math.hypot(this.sumRe, this.sumIm) / LENGTH;
     this.find(level, frame);
     this.last = [this.last[1], level];
-    const tone = (2 * Math.PI * 500 * frame) / sampleRate;
-    this.toneRe += x * Math.cos(tone); this.toneIm += x * Math.sin(tone);
-    if (++this.toneAt === STEP) this.judge(frame);
+    this.energy += x * x;
+    if (++this.stepAt === STEP) this.judge(frame);
   }
   find(level, frame) {
     const [before, peak] = this.last;
@@ -192,9 +192,8 @@ registerProcessor("click-tap", class extends AudioWorkletProcessor {
     }
   }
   judge(frame) {
-    const level = Math.hypot(this.toneRe, this.toneIm) / STEP;
-    this.toneRe = this.toneIm = this.toneAt = 0;
-    const isHeard = level > 0.0015;
+    const isHeard = Math.sqrt(this.energy / STEP) > ${HUM_LEVEL / 4};
+    this.energy = this.stepAt = 0;
     if (isHeard && this.heard === 0) this.port.postMessage({ what: "begun", frame: frame - STEP });
     // silence after a while of sound; a hole is told of once
     if (!isHeard && this.heard > 20) this.port.postMessage({ what: "holes", frame });

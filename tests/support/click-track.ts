@@ -26,10 +26,13 @@ export function clickTimesMs(seconds: number, seed = 1): readonly number[] {
 export const CLICK_HZ = 4000;
 export const CLICK_MS = 1;
 
-/** Mono samples: a 1 ms burst of 4 kHz at each click, over a 500 Hz tone at −40 dB. */
+/** Of the sine under the clicks, its peak: −40 dB. */
+export const HUM_LEVEL = 0.01;
+
+/** Mono samples: a 1 ms burst of 4 kHz at each click, over a hum of 500 Hz. */
 export function clickSamples(seconds: number, sampleRate: number, seed = 1): Float32Array {
   const samples = new Float32Array(Math.round(seconds * sampleRate));
-  for (let i = 0; i < samples.length; i++) samples[i] = 0.01 * Math.sin((2 * Math.PI * 500 * i) / sampleRate);
+  for (let i = 0; i < samples.length; i++) samples[i] = HUM_LEVEL * Math.sin((2 * Math.PI * 500 * i) / sampleRate);
   const burst = (CLICK_MS / 1000) * sampleRate;
   for (const ms of clickTimesMs(seconds, seed)) {
     const start = (ms / 1000) * sampleRate;
