@@ -16,6 +16,14 @@ function roomColumn() {
     .references(() => rooms.id, { onDelete: "cascade" });
 }
 
+/** Of a row that goes with its track. */
+function trackColumn() {
+  return text("track_id")
+    .$type<TrackId>()
+    .notNull()
+    .references(() => tracks.id, { onDelete: "cascade" });
+}
+
 /** Of a row that goes with the person. */
 function userColumn(name: string) {
   return text(name)
@@ -83,6 +91,10 @@ export const rooms = sqliteTable(
     visibility: text("visibility", { enum: VISIBILITIES }).notNull().default("public"),
     /** Whoever is no member must know it to come in. */
     passwordHash: text("password_hash"),
+    /** Whoever has added something takes turns. */
+    isFair: integer("is_fair", { mode: "boolean" }).notNull().default(false),
+    /** All tracks sound equally loud. */
+    isLeveled: integer("is_leveled", { mode: "boolean" }).notNull().default(true),
     ownerId: text("owner_id")
       .$type<UserId>()
       .notNull()
@@ -166,6 +178,21 @@ export const invites = sqliteTable(
   (t) => [index("invites_room").on(t.roomId)],
 );
 
+/** Sound in R2: `audio/{id}`, and where its format needs one its seek map `map/{id}`. The same bytes are there once. */
+export const audio = sqliteTable(
+  "audio",
+  {
+    id: text("id").$type<ObjectId>().primaryKey(),
+    /** Of the bytes as they are stored, hex. Null: stored before hashes were made. */
+    sha256: text("sha256"),
+    sizeBytes: integer("size_bytes").notNull(),
+    format: text("format").$type<AudioFormat>().notNull(),
+    durationMs: real("duration_ms").notNull(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [uniqueIndex("audio_sha256").on(t.sha256)],
+);
+
 export const tracks = sqliteTable(
   "tracks",
   {
@@ -182,28 +209,40 @@ export const tracks = sqliteTable(
     durationMs: real("duration_ms").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     format: text("format").$type<AudioFormat>().notNull(),
-    /** Name of the bytes in R2: `audio/{id}`, and of their seek map `map/{id}` */
+    /** The `audio` that it plays. Kept true by what writes here: SQLite could not be told without making the table anew. */
     audioObject: text("audio_object").$type<ObjectId>().notNull(),
     /** `cover/{id}` */
     coverObject: text("cover_object").$type<ObjectId>(),
     hue: integer("hue"),
+    /** What the browser of whoever brought it heard in it (`app/audio/analysis`). */
+    loudnessLufs: real("loudness_lufs"),
+    truePeakDb: real("true_peak_db"),
+    tempoBpm: real("tempo_bpm"),
+    /** As it was chosen: names the track where its tags do not. */
+    fileName: text("file_name").notNull().default(""),
+    /** What a search looks at: title, artist and album, folded, a line each. */
+    searchFold: text("search_fold").notNull().default(""),
     createdAtMs: integer("created_at_ms").notNull(),
   },
-  (t) => [index("tracks_uploader").on(t.uploadedBy, t.createdAtMs), uniqueIndex("tracks_audio_object").on(t.audioObject)],
+  (t) => [
+    index("tracks_uploader").on(t.uploadedBy, t.createdAtMs),
+    index("tracks_audio").on(t.audioObject),
+    index("tracks_cover").on(t.coverObject),
+  ],
 );
 
+/** How a track looks, of which a kilobyte is enough; it goes with its track. */
+export const waveforms = sqliteTable("waveforms", {
+  trackId: trackColumn().primaryKey(),
+  /** A byte a point, base64 */
+  points: text("points").notNull(),
+});
+
 /** Which rooms hold a track. Written before the room is told: it may name too many rooms and never too few. */
-export const roomTracks = sqliteTable(
-  "room_tracks",
-  {
-    roomId: roomColumn(),
-    trackId: text("track_id")
-      .$type<TrackId>()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
-  },
-  (t) => [primaryKey({ columns: [t.roomId, t.trackId] }), index("room_tracks_track").on(t.trackId)],
-);
+export const roomTracks = sqliteTable("room_tracks", { roomId: roomColumn(), trackId: trackColumn() }, (t) => [
+  primaryKey({ columns: [t.roomId, t.trackId] }),
+  index("room_tracks_track").on(t.trackId),
+]);
 
 /** Files under way. A row goes when its track exists, or when it is cancelled or swept, with its bytes. */
 export const uploads = sqliteTable(
@@ -214,8 +253,10 @@ export const uploads = sqliteTable(
     roomId: roomColumn(),
     fileName: text("file_name").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
+    /** As its sender says, hex: by this a file that is chosen again is known. Null before it is begun. */
+    sha256: text("sha256"),
     audioObject: text("audio_object").$type<ObjectId>().notNull(),
-    /** R2's name of the multipart upload */
+    /** R2's name of the multipart upload; empty before it is begun. */
     multipartId: text("multipart_id").notNull(),
     coverObject: text("cover_object").$type<ObjectId>(),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -236,4 +277,14 @@ export const uploadParts = sqliteTable(
     etag: text("etag").notNull(),
   },
   (t) => [primaryKey({ columns: [t.uploadId, t.number] })],
+);
+
+/**
+ * Names in R2 that nothing holds: written before an object is put, or with whatever lets go of one, and taken out when
+ * something holds it, or when it is gone.
+ */
+export const looseObjects = sqliteTable(
+  "loose_objects",
+  { key: text("key").primaryKey(), sinceMs: integer("since_ms").notNull() },
+  (t) => [index("loose_objects_age").on(t.sinceMs)],
 );

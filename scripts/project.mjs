@@ -107,9 +107,18 @@ export function ensureData(data) {
 }
 
 /** The production build in the local runtime. */
-export function serve({ port, data, stdio = "inherit" }) {
+export function serve({ port, data, stdio = "inherit", vars = [] }) {
   const { envFile } = ensureData(data);
-  const args = ["dev", "--port", String(port), "--persist-to", data, "--env-file", envFile];
+  const args = [
+    "dev",
+    "--port",
+    String(port),
+    "--persist-to",
+    data,
+    "--env-file",
+    envFile,
+    ...vars.flatMap((pair) => ["--var", pair]),
+  ];
   const quiet = ["--inspector-port", "0", "--show-interactive-dev-session=false", "--log-level", "error"];
   return startTool("wrangler", [...args, ...quiet], { stdio });
 }

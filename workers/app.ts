@@ -7,6 +7,7 @@ import { failure } from "./http/failure.ts";
 import { logFault } from "./http/log.ts";
 import { sweep } from "./jobs/sweep.ts";
 import { lobbySocketRoute } from "./lobby/lobby-socket-route.ts";
+import { linkRoutes } from "./media/link-routes.ts";
 import { mediaRoutes } from "./media/media-routes.ts";
 import { uploadRoutes } from "./media/upload-routes.ts";
 import { originCheck } from "./middleware/origin-check.ts";
@@ -30,6 +31,7 @@ app.get("/api/health", (c) => c.json({ ok: true }, 200, { "Cache-Control": "no-s
 app.route("/", authRoutes);
 app.route("/", functionRoutes);
 app.route("/", uploadRoutes);
+app.route("/", linkRoutes);
 app.route("/", mediaRoutes);
 app.all("/api/*", () => failure("not-found"));
 app.all("/media/*", () => failure("not-found"));

@@ -10,6 +10,8 @@ declare global {
     readonly ASSETS: Fetcher;
     /** Signs what must not be forged. At least 32 characters; `.dev.vars` locally, a secret on the platform. */
     readonly APP_SECRET: string;
+    /** `allow`: links to this machine itself are fetched, for tests and for work on the code. Never on the platform. */
+    readonly LINK_LOOPBACK?: string;
   }
   /** Set by Vite in `npm run dev` only. */
   interface ImportMeta {

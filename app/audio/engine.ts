@@ -1,7 +1,9 @@
 import type { EntryId } from "#app/domain/ids.ts";
-import { currentEntryId, IDLE, type Playback } from "#app/domain/playback.ts";
-import { findEntry, type Playlist } from "#app/domain/playlist.ts";
+import { currentEntryId } from "#app/domain/playback.ts";
+import { findEntry } from "#app/domain/playlist.ts";
+import { SILENCE, type TimeLine } from "#app/domain/schedule.ts";
 import { type Deviation, LAMP_OFF, lampStep, type SyncLamp } from "#app/domain/sync-lamp.ts";
+import { levelingGainDb } from "#app/domain/track-analysis.ts";
 import type { DeviceReport } from "#app/domain/unison.ts";
 import type { MediaGrant } from "#app/protocol/room-socket.ts";
 import { type EngineStatus, INITIAL_STATUS, isSameStatus } from "./engine-status.ts";
@@ -16,7 +18,8 @@ import type { FromPlayer, Placement, VoiceReport } from "./worklet/messages.ts";
 
 /** Makes this device sound where the room is. Told the room's state; asks the clock; tells the player. */
 export type Engine = {
-  setRoom(playlist: Playlist, playback: Playback): void;
+  /** @param isLeveled all tracks sound equally loud */
+  setRoom(line: TimeLine, isLeveled: boolean): void;
   setMedia(media: MediaGrant): void;
   /** Lets sound out; to be called from a person's gesture. */
   unlock(): Promise<void>;
@@ -56,8 +59,8 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   const tracks = openTrackCache(context, { media: () => media, onExpired });
   const faults = new Map<EntryId, TrackFault>();
   const listeners = new Set<() => void>();
-  let playlist: Playlist = [];
-  let playback: Playback = IDLE;
+  let line: TimeLine = SILENCE;
+  let isLeveled = false;
   let voices: readonly LiveVoice[] = [];
   let reports = new Map<number, VoiceReport>();
   let lamp: SyncLamp = LAMP_OFF;
@@ -68,7 +71,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   function tick(): void {
     const localMs = localNowMs();
     const serverMs = clock.toServerMs(localMs);
-    clock.setActive(playback.status === "playing");
+    clock.setActive(line.playback.status === "playing");
     if (serverMs !== null) {
       if (context.state === "running") follow(serverMs, localMs);
       else prepare();
@@ -78,7 +81,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
 
   /** Before anybody may hear it, only what a start would have to wait for is fetched. */
   function prepare(): void {
-    const entry = findEntry(playlist, currentEntryId(playback));
+    const entry = findEntry(line.playlist, currentEntryId(line.playback));
     tracks.keepOnly(new Set(entry ? [entry.id] : []));
     if (!entry || faults.has(entry.id)) return;
     tracks.open(entry).catch((error: unknown) => {
@@ -88,7 +91,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   }
 
   function follow(serverMs: number, localMs: number): void {
-    const plan = planVoices({ playlist, playback, voices, serverNowMs: serverMs });
+    const plan = planVoices({ line, voices, serverNowMs: serverMs });
     const feedOf = new Map(voices.map((voice) => [voice.id, voice.feed]));
     for (const { id } of plan.close) feedOf.get(id)?.close();
     const kept = plan.keep.flatMap((voice): LiveVoice[] => {
@@ -116,27 +119,33 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
     return false;
   }
 
-  function place({ id, line, cueMs, feed }: LiveVoice, serverMs: number, localMs: number): void {
-    feed.pump(line ? Math.max(cueMs, serverMs - line.originMs) : cueMs);
+  function place({ id, entryId, line: voiceLine, cueMs, feed }: LiveVoice, serverMs: number, localMs: number): void {
+    feed.pump(voiceLine ? Math.max(cueMs, serverMs - voiceLine.originMs) : cueMs);
     const sampleRate = feed.sampleRate();
     const contextSec = output.toContextSec(localMs);
-    if (!line || sampleRate === null || contextSec === null) return;
-    player.post({ type: "place", voice: id, placement: placementOf(line, { serverMs, localMs, contextSec, sampleRate }) });
+    if (!voiceLine || sampleRate === null || contextSec === null) return;
+    const placement = placementOf(voiceLine, { serverMs, localMs, contextSec, sampleRate });
+    player.post({ type: "place", voice: id, placement: { ...placement, gain: gainOf(entryId) } });
+  }
+
+  function gainOf(entryId: EntryId): number {
+    const track = isLeveled ? findEntry(line.playlist, entryId)?.track : undefined;
+    return track ? 10 ** (levelingGainDb(track) / 20) : 1;
   }
 
   function placementOf(
-    line: VoiceLine,
+    voiceLine: VoiceLine,
     now: { readonly serverMs: number; readonly localMs: number; readonly contextSec: number; readonly sampleRate: number },
-  ): Placement {
+  ): Omit<Placement, "gain"> {
     const clockRate = 1 + (clock.estimate()?.driftPpm ?? 0) * 1e-6;
     const frameAt = (ms: number) => (now.contextSec + (ms - now.serverMs) / clockRate / 1000) * context.sampleRate;
     return {
       contextFrame: now.contextSec * context.sampleRate,
-      trackFrame: ((now.serverMs - line.originMs) / 1000) * now.sampleRate,
+      trackFrame: ((now.serverMs - voiceLine.originMs) / 1000) * now.sampleRate,
       rate: (now.sampleRate / context.sampleRate) * clockRate,
-      startFrame: frameAt(line.startMs),
-      stopFrame: line.stopMs === null ? null : frameAt(line.stopMs),
-      isCutShort: line.isCutShort,
+      startFrame: frameAt(voiceLine.startMs),
+      stopFrame: voiceLine.stopMs === null ? null : frameAt(voiceLine.stopMs),
+      isCutShort: voiceLine.isCutShort,
     };
   }
 
@@ -156,11 +165,11 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   }
 
   function publish(localMs: number, serverMs: number | null): void {
-    const isSounding = playback.status === "playing" && context.state === "running";
+    const isSounding = line.playback.status === "playing" && context.state === "running";
     const off = isSounding && serverMs !== null ? deviation(serverMs) : null;
     lamp = isSounding ? lampStep(lamp, off, localMs) : LAMP_OFF;
     onReport(off);
-    const entryId = currentEntryId(playback);
+    const entryId = currentEntryId(line.playback);
     const on = serverMs === null ? null : current(serverMs);
     const { feed } = on?.voice ?? voices.find((voice) => voice.entryId === entryId) ?? {};
     const next: EngineStatus = {
@@ -214,9 +223,9 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   if (context.state === "running") readOutput();
 
   return {
-    setRoom(nextPlaylist, nextPlayback) {
-      playlist = nextPlaylist;
-      playback = nextPlayback;
+    setRoom(nextLine, nextIsLeveled) {
+      line = nextLine;
+      isLeveled = nextIsLeveled;
       tick();
     },
     setMedia(grant) {

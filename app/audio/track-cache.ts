@@ -23,7 +23,7 @@ export function openTrackCache(
   function start(entry: Entry): OpenTrack {
     const abort = new AbortController();
     const { format, sizeBytes, durationMs } = entry.track;
-    const address = (kind: "audio" | "map") => () => `/media/${kind}/${entry.audioRef}?${media().query}`;
+    const address = (kind: "audio" | "map") => () => `/media/${kind}/${entry.track.id}?${media().query}`;
     const track = openTrack(
       { format, sizeBytes, durationMs, audioUrl: address("audio"), mapUrl: address("map"), onExpired },
       context,

@@ -1,7 +1,7 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Playback } from "#app/domain/playback.ts";
-import { type Entry, findEntry, type Playlist } from "#app/domain/playlist.ts";
-import { type Segment, segmentsFrom } from "#app/domain/schedule.ts";
+import { type Entry, findEntry } from "#app/domain/playlist.ts";
+import { type Segment, segmentsFrom, type TimeLine } from "#app/domain/schedule.ts";
 
 /**
  * Which stretches of which tracks have to be ready, and when each sounds: the room's time line, cut to what a device
@@ -44,17 +44,16 @@ const TAIL_MS = 400;
 const PAUSE_REACH_MS = 3000;
 
 export function planVoices({
-  playlist,
-  playback,
+  line: timeLine,
   voices,
   serverNowMs,
 }: {
-  readonly playlist: Playlist;
-  readonly playback: Playback;
+  readonly line: TimeLine;
   readonly voices: readonly PlannedVoice[];
   readonly serverNowMs: number;
 }): VoicePlan {
-  const segments = segmentsFrom({ playlist, playback, serverNowMs, count: 2 }).filter(
+  const { playlist, playback } = timeLine;
+  const segments = segmentsFrom(timeLine, { serverNowMs, count: 2 }).filter(
     (segment, i) => i === 0 || segment.startMs - serverNowMs < PREPARE_MS,
   );
   const rest = new Set(voices);

@@ -5,6 +5,8 @@ import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functio
 import { roomKeyHeaders } from "./room-keys.ts";
 
 export type { FunctionArgs, FunctionValue };
+/** A track of the library that a file is like. */
+export type FamiliarTrack = FunctionValue<"tracks.findFamiliar">["familiar"][number];
 
 // The backend functions, from the browser. Expected refusals are values; a lost connection is one of them.
 

@@ -1,8 +1,10 @@
 import type { Standing } from "#app/domain/permissions.ts";
+import { withEntries } from "#app/domain/playlist.ts";
 import { evolve, type RoomState } from "#app/domain/room.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 import { decide } from "#app/domain/room-decide.ts";
 import type { Unison } from "#app/domain/unison.ts";
+import { unpackEntries } from "#app/protocol/packed-entries.ts";
 import type { CloseReason, MediaGrant, Present, ServerFrame, You } from "#app/protocol/room-socket.ts";
 
 /** A room as one device knows it. Changed by frames only; pure. */
@@ -14,6 +16,8 @@ export type RoomView = {
   readonly confirmed: RoomState | null;
   /** The same with one's own edits that are not answered yet, as they will most likely turn out. The screen shows this. */
   readonly state: RoomState | null;
+  /** How many entries the playlist had when it was asked for; while fewer are here, the rest is on its way. */
+  readonly entryCount: number;
   readonly revision: number;
   readonly you: You;
   readonly present: readonly Present[];
@@ -33,6 +37,7 @@ export const ENTERING: RoomView = {
   closeReason: null,
   confirmed: null,
   state: null,
+  entryCount: 0,
   revision: 0,
   you: NOBODY,
   present: [],
@@ -47,12 +52,13 @@ export const ENTERING: RoomView = {
 export function viewAfter(view: RoomView, frame: ServerFrame): RoomView | "missed" {
   switch (frame.type) {
     case "welcome": {
-      const { state, revision, you, present, anonymous, media, unison } = frame;
+      const { state, entries, entryCount, revision, you, present, anonymous, media, unison } = frame;
       return {
         ...view,
         connection: "open",
         closeReason: null,
-        confirmed: state,
+        confirmed: { ...state, playlist: unpackEntries(entries) },
+        entryCount,
         revision,
         you,
         present,
@@ -60,6 +66,12 @@ export function viewAfter(view: RoomView, frame: ServerFrame): RoomView | "misse
         media,
         unison,
       };
+    }
+    case "entries": {
+      const { confirmed } = view;
+      if (!confirmed) return view;
+      const playlist = withEntries(confirmed.playlist, unpackEntries(frame.entries));
+      return { ...view, confirmed: { ...confirmed, playlist } };
     }
     case "events":
       if (!view.confirmed || frame.revision <= view.revision) return view;

@@ -64,6 +64,8 @@ export const ERROR_CODES = [
   // files
   "file-empty",
   "file-too-large",
+  "file-unreadable",
+  "file-chosen-twice",
   "not-audio",
   "codec-unsupported",
   "audio-damaged",
@@ -72,10 +74,21 @@ export const ERROR_CODES = [
   "upload-not-found",
   "upload-incomplete",
   "upload-part-size",
+  "upload-other-file",
   "upload-failed",
   "upload-cancelled",
   "too-many-uploads",
   "media-expired",
+  // a file from a link
+  "link-invalid",
+  "link-private",
+  "link-service-page",
+  "link-status",
+  "link-expired",
+  "link-content-type",
+  "link-too-small",
+  "link-network",
+  "link-broken",
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -40,14 +40,20 @@ export const limits = {
   audioBytes: 2 * GIB,
   partBytes: 8 * MIB,
   /** Parts of one file that are under way at once, and the files of one person that are unfinished. */
-  partsInFlight: 3,
-  uploadsOpenPerPerson: 500,
+  partsInFlight: 4,
+  uploadsOpenPerPerson: 2000,
+  /** Files that one call may announce. */
+  uploadsPerCall: 500,
+  /** What a link gives and is smaller is an error page or a sample. */
+  linkBytesMin: 50 * KIB,
   uploadAbandonedAfterMs: 7 * DAY_MS,
   /** A cover as the browser sends it: 512×512 WebP. */
   coverUploadBytes: MIB,
   coverSidePx: 512,
   /** §9 */
   coverSourceBytes: 10 * MIB,
+  /** Nothing is turned up or down by more, so that all sound equally loud. */
+  levelingDbMax: 20,
   /** Tags longer than this are cut. */
   tagChars: 200,
   trackDurationMsMax: 24 * HOUR_MS,

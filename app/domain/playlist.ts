@@ -1,4 +1,4 @@
-import { generateNKeysBetween } from "fractional-indexing";
+import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import type { EntryId, UserId } from "./ids.ts";
 import type { Track } from "./track.ts";
 
@@ -10,9 +10,6 @@ export type Entry = {
   readonly addedBy: UserId;
   readonly addedAtMs: number;
   readonly track: Track;
-  /** Opaque references to the bytes, good in this room only (`workers/media/media-ref.ts`). */
-  readonly audioRef: string;
-  readonly coverRef: string | null;
 };
 
 /** Sorted by rank; ranks are unique within a room. */
@@ -33,6 +30,11 @@ export function ranksAfter(
 
 export function ranksAtEnd(playlist: Playlist, count: number): readonly string[] {
   return generateNKeysBetween(playlist[playlist.length - 1]?.rank ?? null, null, count);
+}
+
+/** The rank of what is added behind an entry that has nothing behind it. */
+export function rankBehind(rank: string | null): string {
+  return generateKeyBetween(rank, null);
 }
 
 export function withEntries(playlist: Playlist, added: readonly Entry[]): Playlist {

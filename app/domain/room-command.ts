@@ -1,5 +1,6 @@
 import type { EntryId } from "./ids.ts";
 import type { Person } from "./person.ts";
+import type { Repeat } from "./play-order.ts";
 import type { Entry } from "./playlist.ts";
 
 /** What people ask of a room over its socket. Positions in ms. */
@@ -14,7 +15,12 @@ export type RoomCommand =
   | { readonly type: "select"; readonly entryId: EntryId }
   | { readonly type: "remove"; readonly entryIds: readonly EntryId[] }
   /** In the given order, behind `afterEntryId`; null: to the top. */
-  | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null };
+  | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
+  | { readonly type: "repeat"; readonly repeat: Repeat }
+  /** The same new order for everyone, or the playlist's own again. */
+  | { readonly type: "shuffle"; readonly isOn: boolean }
+  /** To be played before all else, behind what is to be so already; or in its turn again. */
+  | { readonly type: "queue"; readonly entryIds: readonly EntryId[]; readonly isNext: boolean };
 
 /** What the server itself asks of a room: its D1 work is done before. */
 export type ServerCommand =

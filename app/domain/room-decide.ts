@@ -2,8 +2,9 @@ import type { EntryId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { can, type RoomAction, type Standing } from "./permissions.ts";
 import type { Person } from "./person.ts";
+import { followerOf, type PlaybackChange, type PlayOrder, predecessorOf, withoutGone } from "./play-order.ts";
 import { isSamePlayback, type Playback, positionAt } from "./playback.ts";
-import { type Entry, findEntry, neighbour, type Playlist, ranksAfter, ranksAtEnd, withoutEntries } from "./playlist.ts";
+import { type Entry, findEntry, ranksAfter, ranksAtEnd, withoutEntries } from "./playlist.ts";
 import { fail, ok, type Result } from "./result.ts";
 import { evolve, type RoomState } from "./room.ts";
 import type { RoomCommand, ServerCommand } from "./room-command.ts";
@@ -35,6 +36,9 @@ const REQUIRED: Record<RoomCommand["type"], RoomAction> = {
   select: "control-playback",
   remove: "arrange-own-entries",
   move: "arrange-own-entries",
+  repeat: "control-playback",
+  shuffle: "control-playback",
+  queue: "arrange-own-entries",
 };
 
 /**
@@ -50,8 +54,7 @@ export function decide(state: RoomState, command: RoomCommand | ServerCommand, a
 }
 
 function tick(state: RoomState, serverNowMs: number): readonly RoomEvent[] {
-  const playback = advance({ playlist: state.playlist, playback: state.playback, serverNowMs });
-  return changeTo(state, playback);
+  return advance(state, serverNowMs).map((change) => ({ type: "playback-changed", ...change }));
 }
 
 function decideForServer(state: RoomState, command: RoomCommand | ServerCommand): Events {
@@ -90,6 +93,12 @@ function decideForPerson(
       return remove(state, command.entryIds, { actor, moment });
     case "move":
       return move(state, command, actor);
+    case "repeat":
+      return reorder(state, { ...state.order, repeat: command.repeat });
+    case "shuffle":
+      return reorder(state, { ...state.order, shuffleSeed: command.isOn ? seedFrom(state, moment) : null });
+    case "queue":
+      return queue(state, command, actor);
   }
 }
 
@@ -107,7 +116,8 @@ function add(state: RoomState, entries: readonly Omit<Entry, "rank">[], person: 
   // the first track of an empty room is put on the stand, so that one press plays it
   const first = added[0];
   if (state.playback.status === "idle" && first) {
-    events.push({ type: "playback-changed", playback: { status: "paused", entryId: first.id, positionMs: 0 } });
+    const playback = { status: "paused", entryId: first.id, positionMs: 0 } as const;
+    events.push({ type: "playback-changed", playback, isNewRound: false });
   }
   return ok(events);
 }
@@ -143,16 +153,16 @@ function seek(state: RoomState, command: Extract<RoomCommand, { type: "seek" }>,
 function skip(state: RoomState, seenId: EntryId, moment: Moment): Events {
   const { playback } = state;
   if (playback.status === "idle" || playback.entryId !== seenId) return NOTHING;
-  const next = neighbour(state.playlist, playback.entryId, 1);
-  if (!next) return ok(changeTo(state, stopped(state.playlist)));
-  return goTo(state, next.id, moment);
+  const next = followerOf(state, playback.entryId);
+  if (!next) return ok([{ type: "playback-changed", ...stopped(state, playback.entryId) }]);
+  return goTo(state, next.entry.id, moment, next.isNewRound);
 }
 
 function back(state: RoomState, seenId: EntryId, moment: Moment): Events {
   const { playback } = state;
   if (playback.status === "idle" || playback.entryId !== seenId) return NOTHING;
   const isUnderWay = positionAt(playback, moment.serverNowMs) > limits.restartAfterMs;
-  const before = isUnderWay ? undefined : neighbour(state.playlist, playback.entryId, -1);
+  const before = isUnderWay ? undefined : predecessorOf(state, playback.entryId);
   return goTo(state, before?.id ?? playback.entryId, moment);
 }
 
@@ -166,22 +176,28 @@ function remove(
   if (entries.length === 0) return NOTHING;
   if (!entries.every((entry) => mayArrange(entry, actor))) return fail("forbidden");
   const removed: RoomEvent = { type: "entries-removed", entryIds: entries.map((entry) => entry.id) };
-  const { playback, playlist } = state;
+  const { playback } = state;
   if (playback.status === "idle" || !gone.has(playback.entryId)) return ok([removed]);
-  return ok([removed, { type: "playback-changed", playback: afterRemoval(playlist, gone, { playback, moment }) }]);
+  return ok([removed, { type: "playback-changed", ...afterRemoval(state, gone, { playback, moment }) }]);
 }
 
-/** The current entry goes: the next that stays takes its place, playing or not as before. */
+/** The current entry goes: what follows of those that stay takes its place, playing or not as before. */
 function afterRemoval(
-  playlist: Playlist,
+  state: RoomState,
   gone: ReadonlySet<EntryId>,
   { playback, moment }: { readonly playback: Exclude<Playback, { status: "idle" }>; readonly moment: Moment },
-): Playback {
-  const at = playlist.findIndex((entry) => entry.id === playback.entryId);
-  const heir = playlist.slice(at + 1).find((entry) => !gone.has(entry.id));
-  if (!heir) return stopped(withoutEntries(playlist, gone));
-  if (playback.status === "paused") return { status: "paused", entryId: heir.id, positionMs: 0 };
-  return { status: "playing", entryId: heir.id, positionMs: 0, anchorMs: moment.serverNowMs + moment.leadMs };
+): PlaybackChange {
+  const { entryId } = playback;
+  const others = new Set([...gone].filter((id) => id !== entryId));
+  const left = { playlist: withoutEntries(state.playlist, others), order: withoutGone(state.order, others) };
+  const heir = followerOf(left, entryId);
+  if (!heir || heir.entry.id === entryId) {
+    return stopped({ playlist: withoutEntries(left.playlist, gone), order: withoutGone(left.order, gone) }, null);
+  }
+  const { entry, isNewRound } = heir;
+  if (playback.status === "paused") return { playback: { status: "paused", entryId: entry.id, positionMs: 0 }, isNewRound };
+  const anchorMs = moment.serverNowMs + moment.leadMs;
+  return { playback: { status: "playing", entryId: entry.id, positionMs: 0, anchorMs }, isNewRound };
 }
 
 function move(
@@ -207,9 +223,13 @@ function mayArrange(entry: Entry, actor: Extract<Actor, { kind: "person" }>): bo
   return can(actor.standing, "arrange-own-entries") && entry.addedBy === actor.userId;
 }
 
-function goTo(state: RoomState, entryId: EntryId, moment: Moment): Events {
-  if (state.playback.status === "playing") return start(state, entryId, 0, moment);
-  return ok(changeTo(state, { status: "paused", entryId, positionMs: 0 }));
+function goTo(state: RoomState, entryId: EntryId, { serverNowMs, leadMs }: Moment, isNewRound = false): Events {
+  const playback: Playback =
+    state.playback.status === "playing"
+      ? { status: "playing", entryId, positionMs: 0, anchorMs: serverNowMs + leadMs }
+      : { status: "paused", entryId, positionMs: 0 };
+  if (isNewRound) return ok([{ type: "playback-changed", playback, isNewRound }]);
+  return ok(changeTo(state, playback));
 }
 
 function start(state: RoomState, entryId: EntryId, positionMs: number, { serverNowMs, leadMs }: Moment): Events {
@@ -217,5 +237,32 @@ function start(state: RoomState, entryId: EntryId, positionMs: number, { serverN
 }
 
 function changeTo(state: RoomState, playback: Playback): readonly RoomEvent[] {
-  return isSamePlayback(state.playback, playback) ? [] : [{ type: "playback-changed", playback }];
+  return isSamePlayback(state.playback, playback) ? [] : [{ type: "playback-changed", playback, isNewRound: false }];
+}
+
+/** Who shuffles what is shuffled already leaves it as it is. */
+function seedFrom({ order }: RoomState, { serverNowMs }: Moment): number {
+  return order.shuffleSeed ?? Math.floor(serverNowMs) % 2 ** 32;
+}
+
+/** A person asks for repetition or for another order; the same again changes nothing. */
+function reorder(state: RoomState, change: Pick<PlayOrder, "repeat" | "shuffleSeed">): Events {
+  const { repeat, shuffleSeed } = state.order;
+  if (change.repeat === repeat && change.shuffleSeed === shuffleSeed) return NOTHING;
+  return ok([{ type: "order-changed", repeat: change.repeat, shuffleSeed: change.shuffleSeed }]);
+}
+
+/** Puts entries before all else, behind those that are there; or takes them out again. */
+function queue(
+  state: RoomState,
+  { entryIds, isNext }: Extract<RoomCommand, { type: "queue" }>,
+  actor: Extract<Actor, { kind: "person" }>,
+): Events {
+  const named = new Set(entryIds);
+  const entries = state.playlist.filter(({ id }) => named.has(id));
+  if (entries.length === 0) return NOTHING;
+  if (!entries.every((entry) => mayArrange(entry, actor))) return fail("forbidden");
+  const found = new Set(entries.map(({ id }) => id));
+  const others = state.order.upNext.filter((id) => !found.has(id));
+  return ok([{ type: "up-next-changed", upNext: isNext ? [...others, ...[...named].filter((id) => found.has(id))] : others }]);
 }

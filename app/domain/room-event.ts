@@ -1,6 +1,6 @@
 import type { EntryId } from "./ids.ts";
 import type { Person } from "./person.ts";
-import type { Playback } from "./playback.ts";
+import type { PlaybackChange, Repeat } from "./play-order.ts";
 import type { Entry, RankChange } from "./playlist.ts";
 import type { RoomInfo } from "./room.ts";
 
@@ -9,6 +9,8 @@ export type RoomEvent =
   | { readonly type: "entries-added"; readonly entries: readonly Entry[] }
   | { readonly type: "entries-removed"; readonly entryIds: readonly EntryId[] }
   | { readonly type: "entries-moved"; readonly ranks: readonly RankChange[] }
-  | { readonly type: "playback-changed"; readonly playback: Playback }
+  | ({ readonly type: "playback-changed" } & PlaybackChange)
+  | { readonly type: "order-changed"; readonly repeat: Repeat; readonly shuffleSeed: number | null }
+  | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }
   | { readonly type: "person-changed"; readonly person: Person }
   | { readonly type: "room-changed"; readonly info: RoomInfo };

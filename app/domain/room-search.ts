@@ -1,30 +1,3 @@
-import { fold } from "./fold.ts";
-
 /** How a list of rooms may be ordered (§9); `lively`: where somebody is now first, then the newest. */
 export const ROOM_SORTS = ["lively", "newest", "oldest", "name", "name-reverse"] as const;
 export type RoomSort = (typeof ROOM_SORTS)[number];
-
-/** More words than this in one search are left out. */
-const WORDS_MAX = 8;
-
-/** What a search looks at. People type `е` for `ё`. */
-export function searchFold(...texts: readonly string[]): string {
-  return fold(texts.join("\n")).replaceAll("ё", "е");
-}
-
-/** What names are sorted by, letter for letter: accents are left out, and `ё` stands behind `е`. */
-export function sortFold(name: string): string {
-  return fold(name)
-    .normalize("NFD")
-    .replace(/([a-z])\p{M}+/gu, "$1")
-    .normalize("NFC")
-    .replaceAll("ё", "е\u{10ffff}");
-}
-
-/** The words that must all be found, in any order. */
-export function searchWords(query: string): readonly string[] {
-  return searchFold(query)
-    .split(/\s+/u)
-    .filter((word) => word !== "")
-    .slice(0, WORDS_MAX);
-}

@@ -1,8 +1,10 @@
 import type { RoomId, UserId } from "./ids.ts";
 import type { Person } from "./person.ts";
-import { IDLE, type Playback } from "./playback.ts";
+import { PLAIN_ORDER, type PlayOrder, reordered, withoutGone } from "./play-order.ts";
+import { currentEntryId, IDLE, type Playback } from "./playback.ts";
 import { type Playlist, withEntries, withoutEntries, withRanks } from "./playlist.ts";
 import type { RoomEvent } from "./room-event.ts";
+import { lineAfter } from "./schedule.ts";
 
 /** Public: listed. Hidden: found by its address only. Invite-only is in development and cannot be chosen. */
 export const VISIBILITIES = ["public", "hidden", "inviteOnly"] as const;
@@ -17,6 +19,10 @@ export type RoomInfo = {
   readonly visibility: Visibility;
   readonly hasPassword: boolean;
   readonly owner: Person;
+  /** Whoever has added something takes turns. */
+  readonly isFair: boolean;
+  /** All tracks sound equally loud. */
+  readonly isLeveled: boolean;
 };
 
 /** Everything that every device in a room agrees on. */
@@ -24,12 +30,13 @@ export type RoomState = {
   readonly info: RoomInfo;
   readonly playlist: Playlist;
   readonly playback: Playback;
+  readonly order: PlayOrder;
   /** Whoever has added something; never shrinks, so that names outlive memberships. */
   readonly people: Readonly<Record<UserId, Person>>;
 };
 
 export function emptyRoom(info: RoomInfo): RoomState {
-  return { info, playlist: [], playback: IDLE, people: {} };
+  return { info, playlist: [], playback: IDLE, order: { ...PLAIN_ORDER, isFair: info.isFair }, people: {} };
 }
 
 /** The state after an event. Pure and total: the object and all browsers run it and end in the same state. */
@@ -37,15 +44,27 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
   switch (event.type) {
     case "entries-added":
       return { ...state, playlist: withEntries(state.playlist, event.entries) };
-    case "entries-removed":
-      return { ...state, playlist: withoutEntries(state.playlist, new Set(event.entryIds)) };
+    case "entries-removed": {
+      const gone = new Set(event.entryIds);
+      return { ...state, playlist: withoutEntries(state.playlist, gone), order: withoutGone(state.order, gone) };
+    }
     case "entries-moved":
       return { ...state, playlist: withRanks(state.playlist, event.ranks) };
     case "playback-changed":
-      return { ...state, playback: event.playback };
+      return { ...state, ...lineAfter(state, event) };
+    case "order-changed": {
+      const { repeat, shuffleSeed } = event;
+      const { isFair } = state.order;
+      return { ...state, order: reordered(state.order, { repeat, shuffleSeed, isFair }, currentEntryId(state.playback)) };
+    }
+    case "up-next-changed":
+      return { ...state, order: { ...state.order, upNext: event.upNext } };
     case "person-changed":
       return { ...state, people: { ...state.people, [event.person.id]: event.person } };
-    case "room-changed":
-      return { ...state, info: event.info };
+    case "room-changed": {
+      const { isFair } = event.info;
+      const order = reordered(state.order, { ...state.order, isFair }, currentEntryId(state.playback));
+      return { ...state, info: event.info, order };
+    }
   }
 }

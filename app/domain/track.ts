@@ -1,5 +1,5 @@
 import type { AudioFormat } from "./audio-format.ts";
-import type { TrackId } from "./ids.ts";
+import type { ObjectId, TrackId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -15,13 +15,23 @@ export type TrackTags = {
 /** A track as rooms and lists show it. */
 export type Track = TrackTags & {
   readonly id: TrackId;
-  /** Exact, with fractions: the next entry starts where this one ends. */
+  /** Exact to the microsecond: the next entry starts where this one ends. */
   readonly durationMs: number;
   readonly sizeBytes: number;
   readonly format: AudioFormat;
+  /** Named anew when it changes. */
+  readonly cover: ObjectId | null;
   /** Dominant hue of the cover, 0–359, which tints the page. */
   readonly hue: number | null;
+  /** Integrated loudness (EBU R128), and the highest true peak, dBTP, to a tenth; null: nobody has measured. */
+  readonly loudnessLufs: number | null;
+  readonly truePeakDb: number | null;
 };
+
+/** A length as it is kept: in whole microseconds, a twentieth of a sample, so that it comes through the wire unchanged. */
+export function inMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
 
 /** A tag as it is stored: on one line, cut to the limit at a whole character. */
 export function cleanTag(raw: string): string {

@@ -1,19 +1,21 @@
 import type { i18n as I18n } from "i18next";
 import type { Locale } from "./config.ts";
 
-type Area = "everywhere" | "room" | "help" | "dev";
+export type Area = "everywhere" | "room" | "tracks" | "help" | "dev";
 type Load = () => Promise<{ readonly texts: object }>;
 
 const TEXTS: Record<Locale, Record<Area, Load>> = {
   en: {
     everywhere: () => import("./en/texts.ts"),
     room: () => import("./en/room-texts.ts"),
+    tracks: () => import("./en/tracks-texts.ts"),
     help: () => import("./en/help-texts.ts"),
     dev: () => import("./en/dev-texts.ts"),
   },
   ru: {
     everywhere: () => import("./ru/texts.ts"),
     room: () => import("./ru/room-texts.ts"),
+    tracks: () => import("./ru/tracks-texts.ts"),
     help: () => import("./ru/help-texts.ts"),
     dev: () => import("./ru/dev-texts.ts"),
   },
@@ -26,7 +28,11 @@ const loaded = new Set<Area>(["everywhere"]);
 
 /** Fetches the texts that a page needs, unless they are there. */
 export async function loadTextsOf(i18n: I18n, pathname: string): Promise<void> {
-  const area = AREAS[pathname.split("/")[1] ?? ""] ?? "everywhere";
+  await loadArea(i18n, AREAS[pathname.split("/")[1] ?? ""] ?? "everywhere");
+}
+
+/** Fetches the texts of an area, unless they are there. */
+export async function loadArea(i18n: I18n, area: Area): Promise<void> {
   if (loaded.has(area)) return;
   await load(i18n, i18n.language as Locale, area);
   loaded.add(area);

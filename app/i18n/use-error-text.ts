@@ -1,9 +1,10 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import type { ErrorDetail } from "#app/protocol/http.ts";
 
 /** What an error is called in the visitor's language. */
-export function useErrorText(): (code: ErrorCode) => string {
+export function useErrorText(): (code: ErrorCode, detail?: ErrorDetail) => string {
   const { t } = useTranslation("errors");
-  return useCallback((code) => t(code), [t]);
+  return useCallback((code, { status = 0, kb = 0 } = {}) => t(code, { status, kb }), [t]);
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { UserId } from "#app/domain/ids.ts";
+import type { TrackId, UserId } from "#app/domain/ids.ts";
 
 /** Who is signed in, as their own browser may know it. */
 export type SessionUser = {
@@ -26,6 +26,15 @@ export type HttpFailure = {
 
 /** `PUT /api/uploads/{id}/parts/{number}` */
 export type PartAnswer = { readonly number: number; readonly etag: string };
+
+/** What the text of an error names. */
+export type ErrorDetail = { readonly status?: number; readonly kb?: number };
+
+/** `POST /api/rooms/{id}/links`: one JSON a line. */
+export type LinkLine =
+  | { readonly type: "progress"; readonly receivedBytes: number; readonly totalBytes: number | null }
+  | { readonly type: "done"; readonly trackId: TrackId }
+  | { readonly type: "failed"; readonly code: ErrorCode; readonly detail?: ErrorDetail };
 
 export const SESSION_COOKIE = "tutti_session";
 export const LOCALE_COOKIE = "locale";

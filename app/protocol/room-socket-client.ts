@@ -3,6 +3,7 @@ import { decodeTagged } from "./tagged-frame.ts";
 
 const SERVER_TYPES: Record<ServerFrame["type"], true> = {
   welcome: true,
+  entries: true,
   events: true,
   reply: true,
   clock: true,

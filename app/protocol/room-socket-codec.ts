@@ -3,6 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { ID_PATTERN } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
+import { REPEATS } from "#app/domain/play-order.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 import type { ClientFrame, ServerFrame } from "./room-socket.ts";
@@ -24,6 +25,9 @@ export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("t
   z.strictObject({ type: z.literal("select"), entryId }),
   z.strictObject({ type: z.literal("remove"), entryIds }),
   z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
+  z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
+  z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
+  z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),
 ]);
 
 const roundTrip = z.number().min(0).max(60_000);

@@ -10,9 +10,10 @@ import type { RoomState } from "#app/domain/room.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 import type { RoomEvent } from "#app/domain/room-event.ts";
 import type { DeviceReport, Unison } from "#app/domain/unison.ts";
+import type { PackedEntries } from "./packed-entries.ts";
 
 /** Raised when an old page could no longer understand a new server. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Answered by the platform without waking the room. */
 export const PING = "ping";
@@ -31,6 +32,8 @@ export type ClientFrame =
 /** What the room says. */
 export type ServerFrame =
   | Welcome
+  /** More of what a welcome began. */
+  | { readonly type: "entries"; readonly entries: PackedEntries }
   | { readonly type: "events"; readonly revision: number; readonly events: readonly RoomEvent[] }
   | { readonly type: "reply"; readonly id: string; readonly error: ErrorCode | null }
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly serverMs: number; readonly clockEpoch: string }
@@ -54,7 +57,11 @@ export type Welcome = {
   readonly type: "welcome";
   readonly version: number;
   readonly revision: number;
-  readonly state: RoomState;
+  /** But for its playlist. */
+  readonly state: Omit<RoomState, "playlist">;
+  /** Those around what plays; the rest follows in `entries` frames before anything else, all of them counted here. */
+  readonly entries: PackedEntries;
+  readonly entryCount: number;
   readonly you: You;
   readonly present: readonly Present[];
   /** Devices of guests. */

@@ -21,11 +21,14 @@ import { useStandingNotice } from "#app/features/room/use-standing-notice.ts";
 import { Wash } from "#app/features/room/wash.tsx";
 import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
+import { useResumeOffer } from "#app/features/uploads/use-resume-offer.ts";
 import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.ts";
+import { withArea } from "#app/i18n/with-texts.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 
-const loadAddTracks = () => import("#app/features/uploads/add-tracks-dialog.tsx");
+const loadAddTracks = () => withArea("tracks", import("#app/features/uploads/add-tracks-dialog.tsx"));
+const loadResume = () => withArea("tracks", import("#app/features/uploads/resume-dialog.tsx"));
 const loadInvite = () => import("#app/features/invites/invite-dialog.tsx");
 
 /** A room: what plays, who is here, the playlist, the player. */
@@ -60,6 +63,10 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
     if (!canAdd) setAdding(false);
   }, [canAdd]);
   const addTracks = useLazy(loadAddTracks, isAdding && canAdd, stopAdding);
+  const [isResuming, setResuming] = useState(false);
+  const stopResuming = useCallback(() => setResuming(false), []);
+  const resume = useLazy(loadResume, isResuming && canAdd, stopResuming);
+  useResumeOffer(roomId, canAdd, () => setResuming(true));
   const [isInviting, setInviting] = useState(false);
   const stopInviting = useCallback(() => setInviting(false), []);
   const invite = useLazy(loadInvite, isInviting, stopInviting);
@@ -96,6 +103,16 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
       <PlayerBar connection={connection} engine={engine} onShowInPlaylist={() => playlist.current?.showCurrent()} />
       {canAdd && <DropOverlay onFiles={addFiles} />}
       {isAdding && canAdd && addTracks && <addTracks.AddTracksDialog roomId={roomId} onClose={stopAdding} />}
+      {isResuming && canAdd && resume && (
+        <resume.ResumeDialog
+          roomId={roomId}
+          onClose={stopResuming}
+          onResumed={() => {
+            stopResuming();
+            setAdding(true);
+          }}
+        />
+      )}
       {isInviting && invite && (
         <invite.InviteDialog
           roomId={roomId}

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
-import { searchFold, sortFold } from "#app/domain/room-search.ts";
+import { searchFold, sortFold } from "#app/domain/search.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms, roomTokens, users } from "#db/schema.ts";
 
@@ -53,7 +53,9 @@ export async function findRole(db: Db, roomId: RoomId, userId: UserId): Promise<
   return row?.role ?? null;
 }
 
-export type RoomChange = Partial<Pick<RoomRow, "name" | "description" | "url" | "visibility" | "passwordHash">>;
+export type RoomChange = Partial<
+  Pick<RoomRow, "name" | "description" | "url" | "visibility" | "passwordHash" | "isFair" | "isLeveled">
+>;
 
 /** Fails with a unique constraint where the url is taken. `isRelocked`: who had come in by the password has lost it. Null: no room. */
 export async function updateRoom(

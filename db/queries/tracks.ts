@@ -1,44 +1,20 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
+import type { Track } from "#app/domain/track.ts";
 import type { Db } from "#db/client.ts";
-import { rooms, roomTracks, tracks, uploads } from "#db/schema.ts";
+import { rooms, roomTracks, tracks, waveforms } from "#db/schema.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 
-/**
- * A new track, with the cover that its upload has by then, and the room it is for, both or none: none where the upload
- * has been discarded meanwhile. What is there already stays as it is.
- */
-export async function insertTrackOfUpload(
-  db: Db,
-  track: Omit<TrackRow, "coverObject">,
-  { uploadId, roomId }: { readonly uploadId: UploadId; readonly roomId: RoomId },
-): Promise<void> {
-  const names = Object.keys(getTableColumns(tracks)) as (keyof TrackRow)[];
-  const values = sql.join(
-    names.map((name) => (name === "coverObject" ? sql`${uploads.coverObject}` : sql`${track[name]}`)),
-    sql`, `,
-  );
-  const isOpen = sql`${uploads.id} = ${uploadId} and ${uploads.discardedAtMs} is null`;
-  await db.batch([
-    db.insert(tracks).select(sql`select ${values} from ${uploads} where ${isOpen}`).onConflictDoNothing(),
-    db
-      .insert(roomTracks)
-      .select(sql`select ${roomId}, ${tracks.id} from ${tracks} where ${tracks.id} = ${track.id}`)
-      .onConflictDoNothing(),
-  ]);
+/** A track as rooms show it. */
+export function shownTrack(row: TrackRow): Track {
+  const { id, title, artist, album, genre, year, durationMs, sizeBytes, format } = row;
+  const { coverObject: cover, hue, loudnessLufs, truePeakDb } = row;
+  return { id, title, artist, album, genre, year, durationMs, sizeBytes, format, cover, hue, loudnessLufs, truePeakDb };
 }
 
 export async function findTrack(db: Db, id: TrackId): Promise<TrackRow | null> {
   return (await db.select().from(tracks).where(eq(tracks.id, id)).get()) ?? null;
-}
-
-/** Tracks of `ids` that `userId` uploaded. */
-export async function findOwnTracks(db: Db, ids: readonly TrackId[], userId: UserId): Promise<readonly TrackRow[]> {
-  return db
-    .select()
-    .from(tracks)
-    .where(and(sql`${tracks.id} in (select value from ${listed(ids)})`, eq(tracks.uploadedBy, userId)));
 }
 
 export async function insertRoomTracks(db: Db, roomId: RoomId, trackIds: readonly TrackId[]): Promise<void> {
@@ -51,4 +27,42 @@ export async function insertRoomTracks(db: Db, roomId: RoomId, trackIds: readonl
 /** A list as one parameter: a statement in D1 has a hundred at most. */
 function listed(ids: readonly TrackId[]): SQL {
   return sql`json_each(${JSON.stringify(ids)})`;
+}
+
+/** The sound of a track, if the room holds it. */
+export async function findHeldAudio(db: Db, roomId: RoomId, id: TrackId): Promise<ObjectId | null> {
+  const row = await db
+    .select({ audio: tracks.audioObject })
+    .from(tracks)
+    .innerJoin(roomTracks, holds(roomId))
+    .where(eq(tracks.id, id))
+    .get();
+  return row?.audio ?? null;
+}
+
+/** Points of a track's waveform, base64, if the room holds it. */
+export async function findHeldWaveform(db: Db, roomId: RoomId, id: TrackId): Promise<string | null> {
+  const row = await db
+    .select({ points: waveforms.points })
+    .from(waveforms)
+    .innerJoin(roomTracks, and(eq(roomTracks.trackId, waveforms.trackId), eq(roomTracks.roomId, roomId)))
+    .where(eq(waveforms.trackId, id))
+    .get();
+  return row?.points ?? null;
+}
+
+/** Whether it is the cover of something that the room holds. */
+export async function isCoverHeld(db: Db, roomId: RoomId, cover: ObjectId): Promise<boolean> {
+  const row = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .innerJoin(roomTracks, holds(roomId))
+    .where(eq(tracks.coverObject, cover))
+    .limit(1)
+    .get();
+  return row !== undefined;
+}
+
+function holds(roomId: RoomId): SQL | undefined {
+  return and(eq(roomTracks.trackId, tracks.id), eq(roomTracks.roomId, roomId));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type PlannedVoice, planVoices, type VoicePlan } from "#app/audio/voice-plan.ts";
+import { PLAIN_ORDER } from "#app/domain/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback.ts";
 import { buildPlaylist, entryId } from "#tests/support/builders.ts";
 
@@ -20,7 +21,7 @@ function follow(
   playback: Playback,
   serverNowMs: number,
 ): { plan: VoicePlan; voices: PlannedVoice[] } {
-  const plan = planVoices({ playlist, playback, voices, serverNowMs });
+  const plan = planVoices({ line: { playlist, playback, order: PLAIN_ORDER }, voices, serverNowMs });
   const opened = plan.open.map(({ entry: _entry, ...voice }) => {
     ids += 1;
     return { ...voice, id: ids };

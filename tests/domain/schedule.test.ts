@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#app/domain/limits.ts";
+import { PLAIN_ORDER } from "#app/domain/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback.ts";
+import type { Playlist } from "#app/domain/playlist.ts";
 import { nextAlarmMs } from "#app/domain/room-alarm.ts";
 import { decide } from "#app/domain/room-decide.ts";
 import { advance, segmentsFrom } from "#app/domain/schedule.ts";
@@ -13,21 +15,24 @@ const playing = (n: number, positionMs: number, anchorMs: number): Playback => (
   anchorMs,
 });
 
+const advanced = (playlist: Playlist, playback: Playback, serverNowMs: number): Playback =>
+  advance({ playlist, playback, order: PLAIN_ORDER }, serverNowMs).at(-1)?.playback ?? playback;
+
 describe("schedule", () => {
   it("SC1 an entry starts exactly where the one before it ends, to the fraction of a millisecond", () => {
     const playlist = buildPlaylist(3, 1000.25);
-    expect(advance({ playlist, playback: playing(1, 0, 5000), serverNowMs: 6000.3 })).toEqual(playing(2, 0, 6000.25));
-    expect(advance({ playlist, playback: playing(1, 0, 5000), serverNowMs: 6000.2 })).toEqual(playing(1, 0, 5000));
+    expect(advanced(playlist, playing(1, 0, 5000), 6000.3)).toEqual(playing(2, 0, 6000.25));
+    expect(advanced(playlist, playing(1, 0, 5000), 6000.2)).toEqual(playing(1, 0, 5000));
   });
 
   it("SC2 a room that slept goes through all it missed", () => {
     const playlist = buildPlaylist(100, 60_000);
-    expect(advance({ playlist, playback: playing(1, 30_000, 0), serverNowMs: 3_600_000 })).toEqual(playing(61, 0, 3_570_000));
+    expect(advanced(playlist, playing(1, 30_000, 0), 3_600_000)).toEqual(playing(61, 0, 3_570_000));
   });
 
   it("SC2 behind the last entry the playlist stops, ready at its first", () => {
     const playlist = buildPlaylist(2, 1000);
-    expect(advance({ playlist, playback: playing(1, 0, 0), serverNowMs: 1e9 })).toEqual({
+    expect(advanced(playlist, playing(1, 0, 0), 1e9)).toEqual({
       status: "paused",
       entryId: entryId(1),
       positionMs: 0,
@@ -36,7 +41,7 @@ describe("schedule", () => {
 
   it("SC2 what is not playing does not go on", () => {
     const playlist = buildPlaylist(2);
-    expect(advance({ playlist, playback: IDLE, serverNowMs: 1e12 })).toBe(IDLE);
+    expect(advanced(playlist, IDLE, 1e12)).toBe(IDLE);
   });
 
   it("SC3 a command meets the room as it is now, not as it was last written", () => {
@@ -50,7 +55,10 @@ describe("schedule", () => {
 
   it("SC4 a device is told what is on and what follows", () => {
     const playlist = buildPlaylist(3, 1000);
-    const [on, next, none] = segmentsFrom({ playlist, playback: playing(2, 400, 5000), serverNowMs: 5100, count: 3 });
+    const [on, next, none] = segmentsFrom(
+      { playlist, playback: playing(2, 400, 5000), order: PLAIN_ORDER },
+      { serverNowMs: 5100, count: 3 },
+    );
     expect(on).toMatchObject({ entry: { id: entryId(2) }, startMs: 5000, startPositionMs: 400, endMs: 5600 });
     expect(next).toMatchObject({ entry: { id: entryId(3) }, startMs: 5600, startPositionMs: 0, endMs: 6600 });
     expect(none).toBeUndefined();

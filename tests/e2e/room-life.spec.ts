@@ -71,7 +71,7 @@ test("presses that come fast add up, and a key that is held is one press", async
   const long = info.outputPath("long.wav");
   writeFileSync(long, wavFile([new Float32Array(40 * 8000)], 8000));
   const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Keys", [long, fixture("cbr.mp3")]);
+  const { id, url } = await mira.makeRoom("Keys", [long, fixture("vbr.mp3")]);
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   const seek = page.getByRole("slider", { name: "Position" }).first();
@@ -85,7 +85,7 @@ test("presses that come fast add up, and a key that is held is one press", async
   await expect.poll(positionMs).toBe(20_000);
 
   const before = await titles(page);
-  await page.getByRole("row", { name: /^cbr/ }).focus();
+  await page.getByRole("row", { name: /^vbr/ }).focus();
   await page.keyboard.down("Delete");
   await page.keyboard.down("Delete");
   await page.keyboard.down("Delete");

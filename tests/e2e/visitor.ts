@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
@@ -98,14 +99,16 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
   async function upload(roomId: string, file: string): Promise<void> {
     const bytes = readFileSync(file);
     const fileName = file.split("/").pop() ?? "";
-    const { uploadId } = await call("mutation", "uploads.begin", { roomId, fileName, sizeBytes: bytes.length });
+    const announced = await call("mutation", "uploads.announce", { roomId, files: [{ fileName, sizeBytes: bytes.length }] });
+    const [uploadId] = announced.uploadIds;
+    if (!uploadId) throw new Error("nothing was announced");
+    await call("mutation", "uploads.begin", { uploadId, sha256: createHash("sha256").update(bytes).digest("hex") });
     for (const { number, startByte, endByte } of planParts(bytes.length)) {
       const data = bytes.subarray(startByte, endByte);
       const part = await request.put(`/api/uploads/${uploadId}/parts/${number}`, { headers, data, maxRetries: RETRIES });
       expect(part.status()).toBe(200);
     }
-    const tags = { title: fileName.replace(/\.\w+$/, ""), artist: "Tutti", album: "", genre: "", year: null };
-    await call("mutation", "uploads.complete", { uploadId, tags, hue: null });
+    await call("mutation", "uploads.complete", { uploadId, hue: null, heard: null });
   }
 
   return {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RoomConnection } from "#app/backend/room-connection.ts";
 import type { Role } from "#app/domain/permissions.ts";
+import { REPEATS } from "#app/domain/play-order.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
+import { inMicroseconds } from "#app/domain/track.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { buildEntry, entryId, SERVER, userId } from "#tests/support/builders.ts";
 import { type Link, simulateRoom } from "#tests/support/simulated-room.ts";
@@ -37,6 +39,9 @@ function someCommand(random: () => number, device: RoomConnection): RoomCommand 
     { type: "move", entryIds: [pick(random, ids)], afterEntryId: random() < 0.3 ? null : pick(random, ids) },
     { type: "move", entryIds: [pick(random, ids), pick(random, ids)], afterEntryId: null },
     { type: "remove", entryIds: [pick(random, ids)] },
+    { type: "repeat", repeat: pick(random, REPEATS) },
+    { type: "shuffle", isOn: random() < 0.5 },
+    { type: "queue", entryIds: [pick(random, ids), pick(random, ids)], isNext: random() < 0.8 },
   ]);
 }
 
@@ -55,7 +60,7 @@ function simulate(seed: number) {
     const dice = random();
     if (dice < 0.15) {
       const adder = userId(`user${Math.floor(random() * DEVICES)}`);
-      const entries = [buildEntry(step, { addedBy: adder, durationMs: 1000 + random() * 60_000 })];
+      const entries = [buildEntry(step, { addedBy: adder, durationMs: inMicroseconds(1000 + random() * 60_000) })];
       room.core().run({ type: "add", entries, person: { id: adder, name: "Adder", avatar: "#000000" } }, SERVER);
     } else if (dice < 0.25) {
       room.evict();

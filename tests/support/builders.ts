@@ -29,6 +29,8 @@ export const INFO: RoomInfo = {
   url: "kitchen",
   visibility: "public",
   hasPassword: false,
+  isFair: false,
+  isLeveled: true,
   owner: { id: OWNER, name: "Owner", avatar: "#e9b84c" },
 };
 
@@ -51,10 +53,11 @@ export function buildEntry(
       durationMs,
       sizeBytes: 1_000_000,
       format: "flac",
+      cover: null,
       hue: null,
+      loudnessLufs: null,
+      truePeakDb: null,
     },
-    audioRef: `audio-${n}`,
-    coverRef: null,
     ...rest,
   };
 }

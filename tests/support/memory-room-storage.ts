@@ -6,7 +6,7 @@ export function memoryRoomStorage(): RoomStorage {
   let text: string | null = null;
   return {
     load: () => (text === null ? null : (JSON.parse(text) as { state: RoomState; revision: number })),
-    save(events, revision) {
+    save(events, _state, revision) {
       const loaded: { state: RoomState } | null = text === null ? null : JSON.parse(text);
       const named = events.find((event) => event.type === "room-changed");
       const before = loaded?.state ?? (named?.type === "room-changed" ? emptyRoom(named.info) : null);

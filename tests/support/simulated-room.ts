@@ -4,6 +4,7 @@ import type { UserId } from "#app/domain/ids.ts";
 import { type Role, standingOf } from "#app/domain/permissions.ts";
 import type { RoomState } from "#app/domain/room.ts";
 import type { Actor } from "#app/domain/room-decide.ts";
+import { packEntries } from "#app/protocol/packed-entries.ts";
 import { CLOSE_CODES, PING, PONG, PROTOCOL_VERSION, type ServerFrame } from "#app/protocol/room-socket.ts";
 import { decodeClientFrame, encodeServerFrame } from "#app/protocol/room-socket-codec.ts";
 import { openRoomCore, type RoomCore } from "#workers/room/room-core.ts";
@@ -96,11 +97,14 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
   function welcome({ actor }: Wire): ServerFrame {
     const room = awake();
     room.run({ type: "tick" }, SERVER);
+    const { playlist, ...state } = room.state();
     return {
       type: "welcome",
       version: PROTOCOL_VERSION,
       revision: room.revision(),
-      state: room.state(),
+      state,
+      entries: packEntries(playlist),
+      entryCount: playlist.length,
       you: { userId: actor.userId, standing: actor.standing },
       present: [],
       anonymous: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#app/domain/limits.ts";
 import { joinRoom } from "./room-device.ts";
-import { audioFile, entriesOf, leftovers, NO_TAGS, newRoom, sendFile } from "./upload.ts";
+import { entriesOf, leftovers, newRoom, newSound, sendFile } from "./upload.ts";
 import { ORIGIN } from "./visitor.ts";
 
 /** A lossy WebP's header (RFC 9649 §2.5). */
@@ -17,7 +17,7 @@ describe("covers", () => {
   it("a cover is a picture of bounded size, and the last one counts", async () => {
     const { owner, id } = await newRoom();
     const before = await leftovers();
-    const uploadId = await sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") });
+    const uploadId = await sendFile(owner, { roomId: id, fileName: "a.wav", file: newSound() });
     const put = (body: Uint8Array) =>
       owner.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers: { Origin: ORIGIN }, body });
     const webp = webpOf(512);
@@ -27,7 +27,7 @@ describe("covers", () => {
     expect((await put(new TextEncoder().encode("<svg/>"))).status).toBe(415);
     expect((await put(webp)).status).toBe(200);
     expect((await put(webp)).status).toBe(200);
-    await owner.call("uploads.complete", { uploadId, tags: NO_TAGS, hue: 200 });
+    await owner.call("uploads.complete", { uploadId, hue: 200, heard: null });
     const after = await leftovers();
     expect(
       after.objects.filter((kind) => kind === "cover").length - before.objects.filter((kind) => kind === "cover").length,
@@ -35,7 +35,7 @@ describe("covers", () => {
     const [entry] = await entriesOf(id);
     expect(entry?.track.hue).toBe(200);
     const device = await joinRoom(owner, id);
-    const cover = await owner.fetch(`/media/cover/${entry?.coverRef}?${device.welcome.media.query}`);
+    const cover = await owner.fetch(`/media/cover/${entry?.track.cover}?${device.welcome.media.query}`);
     expect(cover.headers.get("Content-Type")).toBe("image/webp");
     expect(new Uint8Array(await cover.arrayBuffer())).toEqual(webp);
     device.socket.close(1000);
@@ -47,13 +47,13 @@ describe("covers", () => {
     const put = (uploadId: string, body: Uint8Array) =>
       owner.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers: { Origin: ORIGIN }, body });
     const picture = webpOf(512);
-    const sent = [1, 2].map(() => sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") }));
+    const sent = [1, 2].map(() => sendFile(owner, { roomId: id, fileName: "a.wav", file: newSound() }));
     const [kept, given] = await Promise.all(sent);
     if (!kept || !given) throw new Error("no uploads");
     await put(kept, picture);
     await Promise.all([
       put(kept, picture),
-      owner.call("uploads.complete", { uploadId: kept, tags: NO_TAGS, hue: null }),
+      owner.call("uploads.complete", { uploadId: kept, hue: null, heard: null }),
       put(given, picture),
       owner.refusal("uploads.cancel", { uploadId: given }),
     ]);
@@ -62,7 +62,7 @@ describe("covers", () => {
     expect(after.objects.length - before.objects.length).toBe(2);
     const [entry] = await entriesOf(id);
     const device = await joinRoom(owner, id);
-    const cover = await owner.fetch(`/media/cover/${entry?.coverRef}?${device.welcome.media.query}`);
+    const cover = await owner.fetch(`/media/cover/${entry?.track.cover}?${device.welcome.media.query}`);
     expect(cover.status).toBe(200);
     device.socket.close(1000);
   });

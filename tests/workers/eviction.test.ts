@@ -57,7 +57,7 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
   [
     { type: "person-changed", person: { id: userId("mira"), name: "Мира", avatar: "#e9b84c" } },
     { type: "entries-added", entries: buildPlaylist(5) },
-    { type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 } },
+    { type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false },
   ],
   [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }] }],
   // one takes the rank that the next of the same move still has
@@ -70,20 +70,29 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
       ],
     },
   ],
-  [{ type: "playback-changed", playback: { status: "playing", entryId: entryId(2), positionMs: 1.5, anchorMs: 99 } }],
+  [
+    {
+      type: "playback-changed",
+      playback: { status: "playing", entryId: entryId(2), positionMs: 1.5, anchorMs: 99 },
+      isNewRound: false,
+    },
+  ],
+  [{ type: "order-changed", repeat: "all", shuffleSeed: 7 }],
+  [{ type: "up-next-changed", upNext: [entryId(3), entryId(1)] }],
+  [{ type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false }],
   [
     { type: "entries-removed", entryIds: [entryId(2), entryId(3)] },
     { type: "person-changed", person: { id: userId("mira"), name: "Mira", avatar: "https://example.org/a.png" } },
   ],
-  [{ type: "room-changed", info: { ...INFO, name: "Кухня" } }],
+  [{ type: "room-changed", info: { ...INFO, name: "Кухня", isFair: true, isLeveled: false } }],
 ];
 
 function holdsToContract(storage: RoomStorage): void {
   expect(storage.load()).toBeNull();
   let state = emptyRoom(INFO);
   for (const [i, events] of EVENTS.entries()) {
-    storage.save(events, i + 1);
     state = events.reduce(evolve, state);
+    storage.save(events, state, i + 1);
     expect(storage.load()).toEqual({ state, revision: i + 1 });
   }
 }
@@ -104,10 +113,10 @@ describe("a room's storage", () => {
       const [entry] = buildPlaylist(1);
       if (!entry || !before) throw new Error("no entry");
       const twice: RoomEvent[] = [
-        { type: "playback-changed", playback: { status: "idle" } },
+        { type: "playback-changed", playback: { status: "idle" }, isNewRound: false },
         { type: "entries-added", entries: [entry, entry] },
       ];
-      expect(() => room.save(twice, before.revision + 1)).toThrow();
+      expect(() => room.save(twice, before.state, before.revision + 1)).toThrow();
       expect(room.load()).toEqual(before);
     });
   });

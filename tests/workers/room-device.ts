@@ -1,5 +1,7 @@
+import { withEntries } from "#app/domain/playlist.ts";
 import { evolve, type RoomState } from "#app/domain/room.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
+import { unpackEntries } from "#app/protocol/packed-entries.ts";
 import { type ClientFrame, PROTOCOL_VERSION, type ServerFrame, type Welcome } from "#app/protocol/room-socket.ts";
 import { decodeServerFrame } from "#app/protocol/room-socket-client.ts";
 import { ORIGIN, type Visitor } from "./visitor.ts";
@@ -38,7 +40,13 @@ export async function joinRoom(visitor: Visitor, room: string): Promise<RoomDevi
   socket.addEventListener("message", ({ data }) => {
     const frame = decodeServerFrame(data);
     if (!frame) return;
-    if (frame.type === "welcome") ({ state, revision } = frame);
+    if (frame.type === "welcome") {
+      state = { ...frame.state, playlist: unpackEntries(frame.entries) };
+      revision = frame.revision;
+    }
+    if (frame.type === "entries" && state) {
+      state = { ...state, playlist: withEntries(state.playlist, unpackEntries(frame.entries)) };
+    }
     if (frame.type === "events" && state) {
       state = frame.events.reduce(evolve, state);
       revision = frame.revision;

@@ -20,6 +20,11 @@ export function trackRow(uploadedBy: UserId, over: Partial<TrackRow> = {}): Trac
     audioObject: newId<ObjectId>(),
     coverObject: null,
     hue: null,
+    loudnessLufs: null,
+    truePeakDb: null,
+    tempoBpm: null,
+    fileName: "track.flac",
+    searchFold: "",
     createdAtMs: Date.now(),
     ...over,
   };

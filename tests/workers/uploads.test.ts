@@ -1,17 +1,33 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import type { ObjectId, RoomId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { openDb } from "#db/client.ts";
-import { findTrack, insertTrackOfUpload } from "#db/queries/tracks.ts";
+import { noteLoose } from "#db/queries/loose-objects.ts";
+import { insertTrackOfUpload } from "#db/queries/new-track.ts";
+import { findTrack } from "#db/queries/tracks.ts";
 import { uploads } from "#db/schema.ts";
 import { wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 import worker from "#workers/app.ts";
+import { sweep as sweepJob } from "#workers/jobs/sweep.ts";
 import { trackIdOf } from "#workers/media/track-of-upload.ts";
+import { newId } from "#workers/random.ts";
 import { joinRoom } from "./room-device.ts";
 import { trackRow } from "./tracks.ts";
-import { audioFile, entriesOf, leftovers, NO_TAGS, newRoom, putPart, sendFile } from "./upload.ts";
+import {
+  announceFile,
+  audioFile,
+  beginFile,
+  entriesOf,
+  hashOf,
+  leftovers,
+  newRoom,
+  newSound,
+  putPart,
+  sendFile,
+} from "./upload.ts";
 import { newMember, newVisitor } from "./visitor.ts";
 
 describe("uploads", () => {
@@ -30,16 +46,11 @@ describe("uploads", () => {
   ])("%s becomes a track of its exact length", async (name, format, durationMs) => {
     const { owner, id } = await newRoom();
     const uploadId = await sendFile(owner, { roomId: id, fileName: `лето/${name}`, file: audioFile(name) });
-    const tags = { title: " Ночной\ttrams ", artist: "Вера", album: "", genre: "", year: 2025 };
-    await owner.call("uploads.complete", { uploadId, tags, hue: 12 });
+    const heard = { loudnessLufs: -20.5, truePeakDb: -1.5, tempoBpm: null, waveform: null };
+    await owner.call("uploads.complete", { uploadId, hue: 12, heard });
     const [entry] = await entriesOf(id);
-    expect(entry?.track).toMatchObject({
-      title: "Ночной trams",
-      artist: "Вера",
-      year: 2025,
-      format,
-      sizeBytes: audioFile(name).byteLength,
-    });
+    const sizeBytes = audioFile(name).byteLength;
+    expect(entry?.track).toMatchObject({ format, sizeBytes, hue: 12, loudnessLufs: -20.5, truePeakDb: -1.5 });
     expect(entry?.track.durationMs).toBeCloseTo(durationMs, 1);
   });
 
@@ -54,58 +65,58 @@ describe("uploads", () => {
     const { owner, id } = await newRoom();
     const before = await leftovers();
     const uploadId = await sendFile(owner, { roomId: id, fileName: `${name}.mp3`, file: audioFile(name) });
-    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe(code);
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe(code);
     expect(await leftovers()).toEqual(before);
     expect(await entriesOf(id)).toEqual([]);
   });
 
   it("an empty, a too large and a nameless file are refused before a byte is sent", async () => {
     const { owner, id } = await newRoom();
-    const begin = (sizeBytes: number, fileName = "a.mp3") =>
-      owner.refusal("uploads.begin", { roomId: id, fileName, sizeBytes });
-    expect(await begin(0)).toBe("file-empty");
-    expect(await begin(limits.audioBytes + 1)).toBe("file-too-large");
-    expect(await begin(-1)).toBe("invalid-arguments");
-    expect(await begin(10, "")).toBe("invalid-arguments");
+    const announce = (sizeBytes: number, fileName = "a.mp3") =>
+      owner.refusal("uploads.announce", { roomId: id, files: [{ fileName, sizeBytes }] });
+    expect(await announce(0)).toBe("file-empty");
+    expect(await announce(limits.audioBytes + 1)).toBe("file-too-large");
+    expect(await announce(-1)).toBe("invalid-arguments");
+    expect(await announce(10, "")).toBe("invalid-arguments");
   });
 
   it("only who may add to the room may begin, and only they may go on", async () => {
     const { owner, id } = await newRoom();
     const stranger = await newMember();
-    const args = { roomId: id, fileName: "a.mp3", sizeBytes: 10 };
-    expect(await newVisitor().refusal("uploads.begin", args)).toBe("login-required");
-    expect(await stranger.refusal("uploads.begin", args)).toBe("forbidden");
-    expect(await owner.refusal("uploads.begin", { ...args, roomId: "nowhere" })).toBe("room-not-found");
-    const { uploadId } = await owner.call("uploads.begin", args);
+    const args = { roomId: id, files: [{ fileName: "a.mp3", sizeBytes: 10 }] };
+    expect(await newVisitor().refusal("uploads.announce", args)).toBe("login-required");
+    expect(await stranger.refusal("uploads.announce", args)).toBe("forbidden");
+    expect(await owner.refusal("uploads.announce", { ...args, roomId: "nowhere" })).toBe("room-not-found");
+    const uploadId = await announceFile(owner, { roomId: id, fileName: "a.mp3", sizeBytes: 10 });
+    const begun = { uploadId, sha256: hashOf(new Uint8Array(10)) };
+    expect(await stranger.refusal("uploads.begin", begun)).toBe("upload-not-found");
+    expect((await putPart(owner, uploadId, 1, new Uint8Array(10))).status).toBe(404);
+    await owner.call("uploads.begin", begun);
     expect((await putPart(stranger, uploadId, 1, new Uint8Array(10))).status).toBe(404);
     expect((await putPart(newVisitor(), uploadId, 1, new Uint8Array(10))).status).toBe(401);
-    expect(await stranger.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-not-found");
+    expect(await stranger.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("upload-not-found");
     expect(await stranger.refusal("uploads.cancel", { uploadId })).toBe("upload-not-found");
     expect(await owner.call("uploads.cancel", { uploadId })).toBeNull();
   });
 
   it("parts of a wrong size or number are refused; a missing one is told", async () => {
     const { owner, id } = await newRoom();
-    const sizeBytes = limits.partBytes + 5;
-    const { uploadId, partBytes } = await owner.call("uploads.begin", { roomId: id, fileName: "a.mp3", sizeBytes });
-    expect(partBytes).toBe(8 * 1024 * 1024);
+    const { partBytes } = limits;
+    const uploadId = await beginFile(owner, { roomId: id, fileName: "a.mp3", file: new Uint8Array(partBytes + 5) });
     expect((await putPart(owner, uploadId, 2, new Uint8Array(6))).status).toBe(411);
     for (const number of [0, 3, -1, "x"]) expect((await putPart(owner, uploadId, number, new Uint8Array(5))).status).toBe(411);
     expect((await putPart(owner, uploadId, 2, new Uint8Array(5))).status).toBe(200);
-    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-incomplete");
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("upload-incomplete");
     expect((await putPart(owner, uploadId, 1, new Uint8Array(partBytes))).status).toBe(200);
-    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("not-audio");
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("not-audio");
   });
 
   it("a file of several parts, sent out of order and one of them twice, comes out whole", async () => {
     const { owner, id } = await newRoom();
     const plane = clickSamples(80, 44_100);
     const file = wavFile([plane, plane], 44_100);
-    const { uploadId, partBytes } = await owner.call("uploads.begin", {
-      roomId: id,
-      fileName: "long.wav",
-      sizeBytes: file.length,
-    });
+    const { partBytes } = limits;
+    const uploadId = await beginFile(owner, { roomId: id, fileName: "long.wav", file });
     const [first, second] = [file.slice(0, partBytes), file.slice(partBytes)];
     for (const [number, part] of [
       [2, second],
@@ -114,12 +125,12 @@ describe("uploads", () => {
     ] as const) {
       expect((await putPart(owner, uploadId, number, part)).status).toBe(200);
     }
-    await owner.call("uploads.complete", { uploadId, tags: NO_TAGS, hue: null });
+    await owner.call("uploads.complete", { uploadId, hue: null, heard: null });
     const [entry] = await entriesOf(id);
     expect(entry?.track.title).toBe("long");
     expect(entry?.track.durationMs).toBe(80_000);
     const device = await joinRoom(owner, id);
-    const bytes = await owner.fetch(`/media/audio/${entry?.audioRef}?${device.welcome.media.query}`);
+    const bytes = await owner.fetch(`/media/audio/${entry?.track.id}?${device.welcome.media.query}`);
     // compared as bytes: a matcher would make objects of fourteen million numbers
     expect(Buffer.compare(Buffer.from(await bytes.arrayBuffer()), file)).toBe(0);
     device.socket.close(1000);
@@ -128,7 +139,7 @@ describe("uploads", () => {
   it("completing twice adds once, whoever did not hear the answer", async () => {
     const { owner, id } = await newRoom();
     const uploadId = await sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") });
-    const completion = { uploadId, tags: NO_TAGS, hue: null };
+    const completion = { uploadId, hue: null, heard: null };
     const first = await owner.call("uploads.complete", completion);
     expect(await owner.call("uploads.complete", completion)).toEqual(first);
     expect(await entriesOf(id)).toHaveLength(1);
@@ -142,24 +153,24 @@ describe("uploads", () => {
     await owner.call("uploads.cancel", { uploadId });
     expect(await leftovers()).toEqual(before);
     expect((await putPart(owner, uploadId, 1, audioFile("vorbis.ogg"))).status).toBe(404);
-    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-not-found");
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("upload-not-found");
   });
 
   it("a file that is given up while it is being completed is there as a whole or not at all", async () => {
     const { owner, id } = await newRoom();
     for (let delayMs = 0; delayMs < 60; delayMs += 5) {
       const before = await leftovers();
-      const uploadId = await sendFile(owner, { roomId: id, fileName: "a.flac", file: audioFile("plain.flac") });
+      const uploadId = await sendFile(owner, { roomId: id, fileName: "a.wav", file: newSound() });
       const cancel = async () => {
         await new Promise((resolve) => setTimeout(resolve, delayMs));
         return owner.refusal("uploads.cancel", { uploadId }).catch(() => "cancelled");
       };
-      await Promise.allSettled([owner.call("uploads.complete", { uploadId, tags: NO_TAGS, hue: null }), cancel()]);
+      await Promise.allSettled([owner.call("uploads.complete", { uploadId, hue: null, heard: null }), cancel()]);
       // whoever gives up in the middle, asks again until it is answered
       await owner.call("uploads.cancel", { uploadId }).catch(() => undefined);
       const after = await leftovers();
       const isMade = after.tracks > before.tracks;
-      expect(after.objects).toEqual(isMade ? [...before.objects, "audio", "map"].sort() : before.objects);
+      expect(after.objects).toEqual(isMade ? [...before.objects, "audio"].sort() : before.objects);
       expect(after.uploads).toBe(before.uploads);
       expect(after.tracks).toBe(before.tracks + (isMade ? 1 : 0));
     }
@@ -169,11 +180,18 @@ describe("uploads", () => {
     const { owner, id } = await newRoom();
     const uploadId = await sendFile(owner, { roomId: id, fileName: "a.flac", file: audioFile("plain.flac") });
     const db = openDb(env.DB);
-    const upload = await db.update(uploads).set({ discardedAtMs: 1 }).where(eq(uploads.id, uploadId)).returning().get();
-    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("upload-not-found");
+    const upload = await db
+      .update(uploads)
+      .set({ discardedAtMs: Date.now() })
+      .where(eq(uploads.id, uploadId))
+      .returning()
+      .get();
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("upload-not-found");
     // one that was under way already
     const track = trackRow(upload.userId, { id: trackIdOf(uploadId) });
-    await insertTrackOfUpload(db, track, { uploadId, roomId: id });
+    const { audioObject } = upload;
+    const source = { uploadId, audioObject, roomId: id, sha256: hashOf(audioFile("plain.flac")), waveform: null, keys: [] };
+    await insertTrackOfUpload(db, track, source);
     expect(await findTrack(db, track.id)).toBeNull();
   });
 
@@ -181,7 +199,7 @@ describe("uploads", () => {
     const { owner, id } = await newRoom();
     const uploadId = await sendFile(owner, { roomId: id, fileName: "a.ogg", file: audioFile("vorbis.ogg") });
     await env.DB.prepare("UPDATE members SET role = 'viewer' WHERE room_id = ?").bind(id).run();
-    expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("forbidden");
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("forbidden");
     expect(await entriesOf(id)).toEqual([]);
   });
 
@@ -192,9 +210,9 @@ describe("uploads", () => {
     const cut = new Uint8Array([...audioFile("headerless.mp3"), ...new Uint8Array(40_000_000)]);
     for (const file of [tags, cut]) {
       const uploadId = await sendFile(owner, { roomId: id, fileName: "a.mp3", file });
-      expect(await owner.refusal("uploads.complete", { uploadId, tags: NO_TAGS, hue: null })).toBe("not-audio");
+      expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("not-audio");
     }
-  });
+  }, 20_000);
 
   it("what nobody came back for is swept with its bytes", async () => {
     const { owner, id } = await newRoom();
@@ -214,5 +232,89 @@ describe("uploads", () => {
     const after = await leftovers();
     expect(after.uploads).toBe(0);
     expect(after.objects).toEqual(before.objects);
+  });
+
+  it("goes on where it was: who chooses the file again is told which parts are there", async () => {
+    const { owner, id } = await newRoom();
+    const plane = clickSamples(60, 44_100, 7);
+    const file = wavFile([plane, plane], 44_100);
+    const { partBytes } = limits;
+    const uploadId = await beginFile(owner, { roomId: id, fileName: "half.wav", file });
+    const waiting = await announceFile(owner, { roomId: id, fileName: "later.wav", sizeBytes: 10 });
+    await putPart(owner, uploadId, 2, file.slice(partBytes));
+    const { uploads: open } = await owner.call("uploads.list", { roomId: id });
+    expect(open).toMatchObject([
+      { uploadId, fileName: "half.wav", sizeBytes: file.length, sha256: hashOf(file), parts: 1 },
+      { uploadId: waiting, fileName: "later.wav", sha256: null, parts: 0 },
+    ]);
+    expect(await owner.call("uploads.begin", { uploadId, sha256: hashOf(file) })).toEqual({ parts: [2] });
+    expect(await owner.refusal("uploads.begin", { uploadId, sha256: hashOf(new Uint8Array(1)) })).toBe("upload-other-file");
+    await putPart(owner, uploadId, 1, file.slice(0, partBytes));
+    await owner.call("uploads.complete", { uploadId, hue: null, heard: null });
+    expect((await owner.call("uploads.list", { roomId: id })).uploads).toHaveLength(1);
+  });
+
+  it("is stored once, whoever brings the same bytes, and leaves nothing of the second time", async () => {
+    const { owner, id } = await newRoom();
+    const other = await newRoom();
+    const file = newSound();
+    const send = async (visitor: typeof owner, roomId: RoomId) => {
+      const uploadId = await sendFile(visitor, { roomId, fileName: "same.wav", file });
+      return visitor.call("uploads.complete", { uploadId, hue: null, heard: null });
+    };
+    const before = await leftovers();
+    const first = await send(owner, id);
+    const second = await send(other.owner, other.id);
+    const after = await leftovers();
+    expect(after.tracks - before.tracks).toBe(2);
+    expect(after.objects.length - before.objects.length).toBe(1);
+    expect(second.trackId).not.toBe(first.trackId);
+    const device = await joinRoom(other.owner, other.id);
+    const bytes = await other.owner.fetch(`/media/audio/${second.trackId}?${device.welcome.media.query}`);
+    expect(Buffer.compare(Buffer.from(await bytes.arrayBuffer()), file)).toBe(0);
+    device.socket.close(1000);
+  });
+
+  it("is refused where what is stored is not what was meant to be sent, and can be begun anew", async () => {
+    const { owner, id } = await newRoom();
+    const [meant, sent] = [newSound(), newSound()];
+    const before = await leftovers();
+    const uploadId = await beginFile(owner, { roomId: id, fileName: "a.wav", file: meant });
+    await putPart(owner, uploadId, 1, sent);
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("upload-failed");
+    expect(await leftovers()).toEqual(before);
+    expect(await owner.refusal("uploads.begin", { uploadId, sha256: hashOf(meant) })).toBe("upload-not-found");
+  });
+
+  it("has its tags from the stored bytes, and what was heard in it as far as that is plausible", async () => {
+    const { owner, id } = await newRoom();
+    const uploadId = await sendFile(owner, { roomId: id, fileName: "x.mp3", file: audioFile("cbr.mp3") });
+    const heard = {
+      loudnessLufs: -12.34,
+      truePeakDb: -0.26,
+      tempoBpm: 120,
+      waveform: Buffer.alloc(1000, 7).toString("base64"),
+    };
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, heard: { ...heard, waveform: "AAAA" } })).toBe(
+      "invalid-arguments",
+    );
+    const { trackId } = await owner.call("uploads.complete", { uploadId, hue: null, heard });
+    const [entry] = await entriesOf(id);
+    expect(entry?.track).toMatchObject({ title: "Ночной трамвай", artist: "Вера Ланская", album: "Депо", year: 2025 });
+    expect(entry?.track).toMatchObject({ loudnessLufs: -12.3, truePeakDb: -0.3 });
+    const device = await joinRoom(owner, id);
+    const wave = await owner.fetch(`/media/wave/${trackId}?${device.welcome.media.query}`);
+    expect(new Uint8Array(await wave.arrayBuffer())).toEqual(new Uint8Array(1000).fill(7));
+    device.socket.close(1000);
+  });
+
+  it("an object that nothing holds is swept after an hour", async () => {
+    const key = `audio/${newId<ObjectId>()}`;
+    await env.MEDIA.put(key, "left behind");
+    await noteLoose(openDb(env.DB), key, Date.now());
+    await sweepJob(env, Date.now());
+    expect(await env.MEDIA.head(key)).not.toBeNull();
+    await sweepJob(env, Date.now() + 3_600_001);
+    expect(await env.MEDIA.head(key)).toBeNull();
   });
 });

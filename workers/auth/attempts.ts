@@ -18,6 +18,7 @@ const ALLOWED = {
   membership: 300,
   "room-made": 100,
   "room-locked": 30,
+  link: 60,
 } as const;
 type Scope = keyof typeof ALLOWED;
 
@@ -83,6 +84,8 @@ export const mayChangeMembers = byPerson("membership");
 export const mayMakeRoom = byPerson("room-made");
 /** Hashes a password. */
 export const mayLockRoom = byPerson("room-locked");
+/** Makes the server fetch something. */
+export const mayBringLink = byPerson("link");
 
 function byPerson(scope: Scope): (db: Db, userId: UserId, nowMs: number) => Promise<boolean> {
   return (db, userId, nowMs) => isWithin(db, { scope, key: `${scope}:${userId}`, nowMs });

@@ -15,4 +15,7 @@ export function idOf<Id extends string>() {
 
 export const userId = idOf<UserId>();
 
+/** Lower-case hex. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
 export const givenRole = z.enum(GIVEN_ROLES);

@@ -17,6 +17,8 @@ export type WantedSettings = {
   readonly room_url?: string | undefined;
   readonly visibility?: Visibility | undefined;
   readonly password?: string | null | undefined;
+  readonly isFair?: boolean | undefined;
+  readonly isLeveled?: boolean | undefined;
 };
 
 /** Writes a room's settings, then tells the room and the lists. All of it, or a refusal. */
@@ -71,6 +73,8 @@ async function readSettings(wanted: WantedSettings): Promise<Result<RoomChange>>
   }
   if (wanted.visibility === "inviteOnly") return fail("room-visibility-unavailable");
   if (wanted.visibility !== undefined) change.visibility = wanted.visibility;
+  if (wanted.isFair !== undefined) change.isFair = wanted.isFair;
+  if (wanted.isLeveled !== undefined) change.isLeveled = wanted.isLeveled;
   if (wanted.password === null) change.passwordHash = null;
   else if (wanted.password !== undefined) {
     const password = parseRoomPassword(wanted.password);

@@ -3,7 +3,7 @@ import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { can } from "#app/domain/permissions.ts";
 import { fail } from "#app/domain/result.ts";
-import { findOwnTracks } from "#db/queries/tracks.ts";
+import { findLibraryTracks } from "#db/queries/library.ts";
 import { newId } from "../random.ts";
 import { addToRoom } from "../room/add-to-room.ts";
 import { idOf, roomIdOrUrl } from "./arguments.ts";
@@ -12,7 +12,7 @@ import { accessRoom } from "./room-access.ts";
 
 export const playlist = {
   add: signedInFunction("mutation", {
-    summary: "Adds tracks that the caller has uploaded before to the end of a room's playlist, in the given order.",
+    summary: "Adds tracks of the caller's library to the end of a room's playlist, in the given order.",
     returns: "`revision` of the room after it.",
     args: z.strictObject({
       roomId: roomIdOrUrl,
@@ -23,9 +23,9 @@ export const playlist = {
       const access = await accessRoom(context, roomId);
       if (!access.ok) return access;
       if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
-      const own = new Map((await findOwnTracks(db, trackIds, user.id)).map((track) => [track.id, track]));
+      const library = new Map((await findLibraryTracks(db, trackIds, user.id)).map((track) => [track.id, track]));
       const additions = trackIds.flatMap((id) => {
-        const track = own.get(id);
+        const track = library.get(id);
         return track ? [{ entryId: newId<EntryId>(), track }] : [];
       });
       if (additions.length < trackIds.length) return fail("not-found");

@@ -7,6 +7,7 @@ import { roomAddress } from "./room-address.ts";
 import { roomLists } from "./room-lists.ts";
 import { roomPasswords } from "./room-passwords.ts";
 import { rooms } from "./rooms.ts";
+import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 
 const nouns = {
@@ -15,6 +16,7 @@ const nouns = {
   access,
   invites,
   uploads,
+  tracks,
   playlist,
 };
 

@@ -64,7 +64,8 @@ async function judge(
 }
 
 export function newsOf({ room, owner }: RoomWithOwner): RoomNews {
-  const { id, name, description, url, visibility, accessEpoch, mediaEpoch } = room;
-  const info = { id, name, description, url, visibility, hasPassword: room.passwordHash !== null, owner };
+  const { id, name, description, url, visibility, isFair, isLeveled, accessEpoch, mediaEpoch } = room;
+  const hasPassword = room.passwordHash !== null;
+  const info = { id, name, description, url, visibility, hasPassword, owner, isFair, isLeveled };
   return { info, epochs: { accessEpoch, mediaEpoch } };
 }

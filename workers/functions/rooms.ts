@@ -77,6 +77,8 @@ export const rooms = {
       room_url: z.string().max(200).optional(),
       visibility: z.enum(VISIBILITIES).optional().describe("`inviteOnly` is in development and refused"),
       password: z.string().max(1000).nullable().optional().describe("null: none any more"),
+      isFair: z.boolean().optional().describe("Whoever has added something takes turns"),
+      isLeveled: z.boolean().optional().describe("All tracks sound equally loud"),
     }),
     handler: async (context, { id, ...wanted }) => {
       const access = await accessRoom(context, id);
@@ -115,7 +117,7 @@ export const rooms = {
   }),
 
   command: openFunction("mutation", {
-    summary: "Asks a room for something: play, pause, seek, next, previous, select, move or remove.",
+    summary: "Asks a room for something: play, pause, seek, next, previous, select, move, remove, repeat, shuffle or queue.",
     returns: "`revision` of the room after it.",
     args: z.strictObject({ id: roomIdOrUrl, command: roomCommandSchema }),
     handler: async (context, { id, command }) => {
@@ -129,7 +131,7 @@ export const rooms = {
 
   getState: openFunction("query", {
     summary: "What a room holds and plays right now, as its socket would say it on joining.",
-    returns: "`state` (info, playlist, playback, people), `revision` and `serverNowMs`.",
+    returns: "`state` (info, playlist, playback, order, people), `revision` and `serverNowMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async (context, { id }) => {
       const access = await accessRoom(context, id);

@@ -3,63 +3,95 @@ import { CONTENT_TYPES, formatFromFileName } from "#app/domain/audio-format.ts";
 import type { ObjectId, UploadId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { can } from "#app/domain/permissions.ts";
-import { fail, ok } from "#app/domain/result.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { WAVEFORM_POINTS } from "#app/domain/track-analysis.ts";
 import { findRoom } from "#db/queries/rooms.ts";
-import { countUploads, findUpload, insertUpload, type UploadRow } from "#db/queries/uploads.ts";
-import { logFault } from "../http/log.ts";
+import {
+  countUploads,
+  findUpload,
+  insertUploads,
+  listOpenUploads,
+  listUploadParts,
+  markBegun,
+  type UploadRow,
+} from "#db/queries/uploads.ts";
 import { completeUpload } from "../media/complete-upload.ts";
 import { discardUpload } from "../media/discard-upload.ts";
 import { audioKey } from "../media/keys.ts";
 import { newId } from "../random.ts";
-import { idOf, roomIdOrUrl } from "./arguments.ts";
-import { signedInFunction } from "./define.ts";
-import { accessRoom } from "./room-access.ts";
+import { idOf, roomIdOrUrl, sha256 } from "./arguments.ts";
+import { type SignedInContext, signedInFunction } from "./define.ts";
+import { accessRoom, type RoomAccess } from "./room-access.ts";
 
 const uploadId = idOf<UploadId>();
-const tag = z.string().max(5000);
+const fileName = z.string().min(1).max(1000);
+const level = z.number().min(-200).max(200).nullable();
+const WAVEFORM_CHARS = Math.ceil(WAVEFORM_POINTS / 3) * 4;
 
 export const uploads = {
-  begin: signedInFunction("mutation", {
-    summary: "Announces a file for a room. Its parts are then put to `/api/uploads/{uploadId}/parts/{number}`.",
-    returns: "`uploadId`, and `partBytes`: the size of every part but the last.",
+  announce: signedInFunction("mutation", {
+    summary:
+      "Announces the files of a batch for a room, in their order. What is not finished of it can be gone on with for seven days.",
+    returns: "`uploadIds`, one for each file in the same order, and `partBytes`: the size of every part but the last.",
     args: z.strictObject({
       roomId: roomIdOrUrl,
-      fileName: z.string().min(1).max(1000),
-      sizeBytes: z.number().int().min(0).describe("At most 2 GiB"),
+      files: z
+        .array(z.strictObject({ fileName, sizeBytes: z.number().int().min(0).describe("At most 2 GiB") }))
+        .min(1)
+        .max(limits.uploadsPerCall),
     }),
-    handler: async (context, { roomId, fileName, sizeBytes }) => {
-      const { env, db, user, nowMs } = context;
-      const access = await accessRoom(context, roomId);
+    handler: async (context, { roomId, files }) => {
+      const { db, user, nowMs } = context;
+      const access = await accessToAdd(context, roomId);
       if (!access.ok) return access;
-      if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
-      if (sizeBytes === 0) return fail("file-empty");
-      if (sizeBytes > limits.audioBytes) return fail("file-too-large");
-      const format = formatFromFileName(fileName);
-      if ((await countUploads(db, user.id)) >= limits.uploadsOpenPerPerson) return fail("too-many-uploads");
-      const audioObject = newId<ObjectId>();
-      // the type is a guess until the bytes are there; nobody reads the object before
-      const contentType = format ? CONTENT_TYPES[format] : "application/octet-stream";
-      const multipart = await env.MEDIA.createMultipartUpload(audioKey(audioObject), { httpMetadata: { contentType } });
-      const upload: UploadRow = {
+      if (files.some(({ sizeBytes }) => sizeBytes === 0)) return fail("file-empty");
+      if (files.some(({ sizeBytes }) => sizeBytes > limits.audioBytes)) return fail("file-too-large");
+      if ((await countUploads(db, user.id)) + files.length > limits.uploadsOpenPerPerson) return fail("too-many-uploads");
+      const announced = files.map((file) => ({
         id: newId<UploadId>(),
-        userId: user.id,
-        roomId: access.value.room.id,
-        fileName: fileName.slice(-255),
-        sizeBytes,
-        audioObject,
-        multipartId: multipart.uploadId,
-        coverObject: null,
-        createdAtMs: nowMs,
-        discardedAtMs: null,
-      };
-      // nothing stays in the storage that no row knows of, be the room removed in this moment
-      const isKept = await insertUpload(db, upload).then(
-        () => findRoom(db, upload.roomId),
-        (error) => logFault("upload-begin", error),
-      );
-      if (isKept) return ok({ uploadId: upload.id, partBytes: limits.partBytes });
-      await discardUpload(env, db, upload);
-      return fail("room-not-found");
+        audioObject: newId<ObjectId>(),
+        fileName: file.fileName.slice(-255),
+        sizeBytes: file.sizeBytes,
+      }));
+      const { id } = access.value.room;
+      await insertUploads(db, { userId: user.id, roomId: id, createdAtMs: nowMs, files: announced });
+      return ok({ uploadIds: announced.map((file) => file.id), partBytes: limits.partBytes });
+    },
+  }),
+
+  begin: signedInFunction("mutation", {
+    summary:
+      "Begins a file, or goes on with it. Its parts are then put to `/api/uploads/{uploadId}/parts/{number}`, those that are not there yet.",
+    returns: "`parts`: the numbers of those that are there.",
+    args: z.strictObject({ uploadId, sha256: sha256.describe("Of the file, hex: what is stored in the end must have it") }),
+    handler: async (context, args) => {
+      const { db, user } = context;
+      const upload = await findUpload(db, args.uploadId, user.id);
+      if (!upload) return fail("upload-not-found");
+      const access = await accessToAdd(context, upload.roomId);
+      if (!access.ok) return access;
+      if (upload.multipartId === "") await begin(context, upload, args.sha256);
+      const begun = await findUpload(db, upload.id, user.id);
+      if (!begun || !(await findRoom(db, upload.roomId))) return fail("upload-not-found");
+      if (begun.sha256 !== args.sha256) return fail("upload-other-file");
+      return ok({ parts: (await listUploadParts(db, upload.id)).map(({ number }) => number) });
+    },
+  }),
+
+  list: signedInFunction("query", {
+    summary: "The caller's unfinished files of a room, in the order in which they were announced.",
+    returns:
+      "`uploads`: `uploadId`, `fileName`, `sizeBytes`, `sha256` (null: not begun), `parts` that are there, `createdAtMs`.",
+    args: z.strictObject({ roomId: roomIdOrUrl }),
+    handler: async (context, { roomId }) => {
+      const { db, user } = context;
+      const access = await accessToAdd(context, roomId);
+      if (!access.ok) return access;
+      const open = await listOpenUploads(db, { userId: user.id, roomId: access.value.room.id });
+      const shown = open.map(({ upload: { id, fileName, sizeBytes, sha256, createdAtMs }, parts }) => ({
+        ...{ uploadId: id, fileName, sizeBytes, sha256, parts, createdAtMs },
+      }));
+      return ok({ uploads: shown });
     },
   }),
 
@@ -69,14 +101,16 @@ export const uploads = {
     returns: "`trackId`.",
     args: z.strictObject({
       uploadId,
-      tags: z.strictObject({
-        title: tag.describe("Empty: taken from the file's name"),
-        artist: tag,
-        album: tag,
-        genre: tag,
-        year: z.number().int().nullable(),
-      }),
       hue: z.number().int().min(0).max(359).nullable().describe("Dominant hue of the cover"),
+      heard: z
+        .strictObject({
+          loudnessLufs: level,
+          truePeakDb: level,
+          tempoBpm: z.number().min(1).max(1000).nullable(),
+          waveform: z.base64().length(WAVEFORM_CHARS).nullable(),
+        })
+        .nullable()
+        .describe("What the browser has measured: loudness (EBU R128), true peak in dBTP, tempo, a waveform of 1,000 bytes"),
     }),
     handler: (context, args) => completeUpload(context, args),
   }),
@@ -93,3 +127,19 @@ export const uploads = {
     },
   }),
 };
+
+async function accessToAdd(context: SignedInContext, roomId: string): Promise<Result<RoomAccess>> {
+  const access = await accessRoom(context, roomId);
+  return access.ok && !can(access.value.standing, "add-tracks") ? fail("forbidden") : access;
+}
+
+/** Nothing stays in the storage that no row knows of, be the upload given up in this moment or begun from another window. */
+async function begin({ env, db }: SignedInContext, upload: UploadRow, hash: string): Promise<void> {
+  const format = formatFromFileName(upload.fileName);
+  // the type is a guess until the bytes are there; nobody reads the object before
+  const contentType = format ? CONTENT_TYPES[format] : "application/octet-stream";
+  const key = audioKey(upload.audioObject);
+  const multipart = await env.MEDIA.createMultipartUpload(key, { httpMetadata: { contentType } });
+  const isBegun = await markBegun(db, upload.id, { sha256: hash, multipartId: multipart.uploadId });
+  if (!isBegun) await multipart.abort();
+}

@@ -2,17 +2,23 @@ import { limits } from "#app/domain/limits.ts";
 import { openDb } from "#db/client.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
+import { listLoose } from "#db/queries/loose-objects.ts";
 import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
 import { forgetStalePresence, listDeletedRooms, listUnfolded, refreshSearchFold } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
-import { listAbandonedUploads } from "#db/queries/uploads.ts";
+import { listAbandonedUploads, listDiscardedUploads } from "#db/queries/uploads.ts";
 import { logFault } from "../http/log.ts";
 import { discardUpload } from "../media/discard-upload.ts";
+import { deleteLoose } from "../media/loose-objects.ts";
 import { removeRoom } from "../room/remove-room.ts";
 
 /** Uploads looked at in one run; the rest waits for the next. */
 const UPLOADS_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 20;
+/** R2 removes up to a thousand names in one request. */
+const LOOSE_AT_ONCE = 500;
+/** An object that is not held after this will not be: whoever put it was cut off. */
+const LOOSE_KEPT_MS = 60 * 60_000;
 /** A removal that is older than this was cut off. */
 const REMOVAL_TAKES_MS = 5 * 60_000;
 const ATTEMPTS_KEPT_MS = 24 * 60 * 60_000;
@@ -35,6 +41,11 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
       each(await listAbandonedUploads(db, nowMs - limits.uploadAbandonedAfterMs, UPLOADS_AT_ONCE), (upload) =>
         discardUpload(env, db, upload),
       ),
+    discarded: async () =>
+      each(await listDiscardedUploads(db, nowMs - REMOVAL_TAKES_MS, UPLOADS_AT_ONCE), (upload) =>
+        discardUpload(env, db, upload),
+      ),
+    loose: async () => deleteLoose(env, db, await listLoose(db, nowMs - LOOSE_KEPT_MS, LOOSE_AT_ONCE)),
   };
   // one that fails keeps no other from being done
   for (const [step, run] of Object.entries(steps)) await run().catch((error) => logFault("sweep", error, { step }));

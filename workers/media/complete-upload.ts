@@ -1,9 +1,11 @@
 import type { TrackId, UploadId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { cleanTag, isPlausibleYear, type TrackTags, titleFromFileName } from "#app/domain/track.ts";
+import type { Heard } from "#app/domain/track-analysis.ts";
 import { planParts } from "#app/domain/upload-plan.ts";
-import { findTrack, insertTrackOfUpload, type TrackRow } from "#db/queries/tracks.ts";
+import { findLoose } from "#db/queries/loose-objects.ts";
+import { insertTrackOfUpload, type NewTrack } from "#db/queries/new-track.ts";
+import { findTrack, type TrackRow } from "#db/queries/tracks.ts";
 import { deleteUpload, findUpload, listUploadParts, type UploadRow } from "#db/queries/uploads.ts";
 import type { SignedInContext } from "../functions/define.ts";
 import { accessRoom } from "../functions/room-access.ts";
@@ -11,10 +13,18 @@ import { addToRoom } from "../room/add-to-room.ts";
 import { deleteBytes, discardUpload } from "./discard-upload.ts";
 import { inspectAudio } from "./inspect-audio.ts";
 import { audioKey, mapKey } from "./keys.ts";
+import { deleteLoose } from "./loose-objects.ts";
+import { readStoredTags } from "./read-stored-tags.ts";
 import { r2Bytes } from "./stored-bytes.ts";
+import { hashStored } from "./stored-hash.ts";
 import { entryIdOf, trackIdOf } from "./track-of-upload.ts";
 
-type Completion = { readonly uploadId: UploadId; readonly tags: TrackTags; readonly hue: number | null };
+type Completion = {
+  readonly uploadId: UploadId;
+  readonly hue: number | null;
+  /** Null: the browser could not listen to it. */
+  readonly heard: Heard | null;
+};
 
 /**
  * Makes a track of an upload whose parts are all there, and tells the room. Each step leaves something to go on from,
@@ -43,29 +53,19 @@ export async function completeUpload(
 async function makeTrack(
   { env, db, nowMs }: SignedInContext,
   upload: UploadRow,
-  { tags, hue }: Completion,
+  { hue, heard }: Completion,
 ): Promise<Result<TrackRow>> {
-  const joined = await joinParts({ env, db }, upload);
-  if (!joined.ok) return joined;
-  const facts = await inspectAudio(r2Bytes(env.MEDIA, audioKey(upload.audioObject), upload.sizeBytes));
-  if (!facts.ok) {
-    await discardUpload(env, db, upload);
-    return facts;
-  }
-  const { format, durationMs, seekMap } = facts.value;
-  if (seekMap) await env.MEDIA.put(mapKey(upload.audioObject), JSON.stringify(seekMap), JSON_OBJECT);
-  const track = {
-    id: trackIdOf(upload.id),
-    uploadedBy: upload.userId,
-    ...cleanTags(tags, upload.fileName),
-    durationMs,
-    sizeBytes: upload.sizeBytes,
-    format,
-    audioObject: upload.audioObject,
-    hue,
-    createdAtMs: nowMs,
-  };
-  await insertTrackOfUpload(db, track, { uploadId: upload.id, roomId: upload.roomId });
+  const looked = await look({ env, db }, upload);
+  if (!looked.ok) return looked;
+  const { sha256, track } = looked.value;
+  const { loudnessLufs, truePeakDb, tempoBpm, waveform } = heard ?? NOTHING_HEARD;
+  const levels = { loudnessLufs: inTenths(loudnessLufs), truePeakDb: inTenths(truePeakDb) };
+  const measured = { hue, ...levels, tempoBpm, createdAtMs: nowMs };
+  const { id: uploadId, audioObject, roomId } = upload;
+  const keys = [audioKey(audioObject), mapKey(audioObject)];
+  await insertTrackOfUpload(db, { ...track, ...measured }, { uploadId, audioObject, roomId, sha256, waveform, keys });
+  // the same bytes were here already
+  await deleteLoose(env, db, await findLoose(db, keys));
   const inserted = await findTrack(db, track.id);
   if (inserted) return ok(inserted);
   // it was given up while we looked at it: what we have joined and added to it goes too
@@ -73,7 +73,36 @@ async function makeTrack(
   return fail("upload-not-found");
 }
 
+/** As levels are kept and sent. */
+function inTenths(decibels: number | null): number | null {
+  return decibels === null ? null : Math.round(decibels * 10) / 10;
+}
+
+const NOTHING_HEARD: Heard = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
 const JSON_OBJECT = { httpMetadata: { contentType: "application/json" } };
+
+type Looked = { readonly sha256: string; readonly track: Omit<NewTrack, "hue" | "createdAtMs" | keyof Heard> };
+
+/** Everything that the stored bytes say of themselves: nothing that the browser claims is taken for it. */
+async function look({ env, db }: Pick<SignedInContext, "env" | "db">, upload: UploadRow): Promise<Result<Looked>> {
+  const joined = await joinParts({ env, db }, upload);
+  if (!joined.ok) return joined;
+  const bytes = r2Bytes(env.MEDIA, audioKey(upload.audioObject), upload.sizeBytes);
+  const [facts, sha256, { tags }] = await Promise.all([
+    inspectAudio(bytes),
+    hashStored(bytes),
+    readStoredTags(bytes, upload.fileName),
+  ]);
+  const isWhole = sha256 === upload.sha256;
+  if (!facts.ok || !isWhole) {
+    await discardUpload(env, db, upload);
+    return facts.ok ? fail("upload-failed") : facts;
+  }
+  const { format, durationMs, seekMap } = facts.value;
+  if (seekMap) await env.MEDIA.put(mapKey(upload.audioObject), JSON.stringify(seekMap), JSON_OBJECT);
+  const { id, userId: uploadedBy, sizeBytes, fileName } = upload;
+  return ok({ sha256, track: { id: trackIdOf(id), uploadedBy, ...tags, durationMs, sizeBytes, format, fileName } });
+}
 
 async function joinParts({ env, db }: Pick<SignedInContext, "env" | "db">, upload: UploadRow): Promise<Result<null>> {
   const key = audioKey(upload.audioObject);
@@ -88,15 +117,4 @@ async function joinParts({ env, db }: Pick<SignedInContext, "env" | "db">, uploa
   if (size === upload.sizeBytes) return ok(null);
   await discardUpload(env, db, upload);
   return fail("upload-failed");
-}
-
-/** Nothing that the browser read is taken as it is. */
-function cleanTags(tags: TrackTags, fileName: string): TrackTags {
-  return {
-    title: cleanTag(tags.title) || titleFromFileName(fileName),
-    artist: cleanTag(tags.artist),
-    album: cleanTag(tags.album),
-    genre: cleanTag(tags.genre),
-    year: tags.year !== null && isPlausibleYear(tags.year) ? tags.year : null,
-  };
 }

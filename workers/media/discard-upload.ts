@@ -13,11 +13,13 @@ export async function discardUpload(env: Env, db: Db, upload: UploadRow): Promis
   await markDiscarded(db, upload.id, Date.now());
   if (!(await findTrack(db, trackIdOf(upload.id)))) {
     const key = audioKey(upload.audioObject);
-    await MEDIA.resumeMultipartUpload(key, upload.multipartId)
-      .abort()
-      .catch((error) => {
-        if (!isNoSuchUpload(error)) throw error;
-      });
+    if (upload.multipartId !== "") {
+      await MEDIA.resumeMultipartUpload(key, upload.multipartId)
+        .abort()
+        .catch((error) => {
+          if (!isNoSuchUpload(error)) throw error;
+        });
+    }
     await deleteBytes(env, upload);
   }
   await deleteUpload(db, upload.id);

@@ -1,7 +1,8 @@
 import { type AudioFormat, ID3_HEADER_BYTES, id3v2Bytes, SNIFF_BYTES, sniffFormat } from "#app/domain/audio-format.ts";
 import { limits } from "#app/domain/limits.ts";
-import { fail, type Result } from "#app/domain/result.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { SeekMap } from "#app/domain/seek-map.ts";
+import { inMicroseconds } from "#app/domain/track.ts";
 import { inspectContainer } from "./inspect-container.ts";
 import { inspectFlac } from "./inspect-flac.ts";
 import { inspectPackets } from "./inspect-packets.ts";
@@ -11,7 +12,7 @@ import type { StoredBytes } from "./stored-bytes.ts";
 /** What the stored bytes really are. */
 export type AudioFacts = {
   readonly format: AudioFormat;
-  /** Exact: what plays, without an encoder's silence. */
+  /** What plays, without an encoder's silence, to the microsecond. */
   readonly durationMs: number;
   /** For the formats that do not say where a moment begins. */
   readonly seekMap: SeekMap | null;
@@ -25,8 +26,9 @@ export async function inspectAudio(bytes: StoredBytes): Promise<Result<AudioFact
   const format = sniffFormat(await bytes.read(startByte, startByte + SNIFF_BYTES));
   const facts = await inspectAs(format, bytes, startByte);
   if (!facts.ok) return facts;
-  const { durationMs } = facts.value;
-  return durationMs > 0 && durationMs <= limits.trackDurationMsMax ? facts : fail("audio-damaged");
+  const durationMs = inMicroseconds(facts.value.durationMs);
+  const isPlausible = durationMs > 0 && durationMs <= limits.trackDurationMsMax;
+  return isPlausible ? ok({ ...facts.value, durationMs }) : fail("audio-damaged");
 }
 
 function inspectAs(format: AudioFormat | null, bytes: StoredBytes, startByte: number): Promise<Result<AudioFacts>> {

@@ -1,31 +1,62 @@
 import { type Context, Hono } from "hono";
-import type { ObjectId } from "#app/domain/ids.ts";
+import { isId, type ObjectId, type TrackId } from "#app/domain/ids.ts";
+import { isCoverInLibrary } from "#db/queries/library.ts";
+import { findHeldWaveform } from "#db/queries/tracks.ts";
 import { failure } from "../http/failure.ts";
 import type { AppEnv } from "../request-scope.ts";
-import { audioKey, coverKey, mapKey } from "./keys.ts";
-import { readMediaRef } from "./media-ref.ts";
-import { readMediaToken } from "./media-token.ts";
+import { findHeld, type HeldKind } from "./held-objects.ts";
+import { coverKey } from "./keys.ts";
+import { type MediaToken, readMediaToken } from "./media-token.ts";
 import { isConditional, judgeConditions, mayAnswerRange } from "./preconditions.ts";
 import { isStillGranted, whileGranted } from "./still-granted.ts";
 
 /** Objects never change; only whoever was let in may keep them. */
 const IMMUTABLE = "private, max-age=31536000, immutable";
 
-/** Bytes from R2, to those who may hear them. Looks at signatures, and once a second whether they still count. */
+/** Bytes of what a room holds, to those who may hear them. Looks once a second whether they still may. */
 export const mediaRoutes = new Hono<AppEnv>()
-  .get("/media/audio/:ref", (c) => serve(c, audioKey))
-  .get("/media/map/:ref", (c) => serve(c, mapKey))
-  .get("/media/cover/:ref", (c) => serve(c, coverKey));
+  .get("/media/audio/:id", (c) => serve(c, "audio"))
+  .get("/media/map/:id", (c) => serve(c, "map"))
+  .get("/media/cover/:id", (c) => serve(c, "cover"))
+  // who looks at their library is in no room
+  .get("/media/library-cover/:id", async (c) => {
+    const { env, db, user } = c.var.scope;
+    const caller = await user();
+    if (!caller) return failure("login-required");
+    const id = c.req.param("id");
+    if (!isId<ObjectId>(id) || !(await isCoverInLibrary(db, caller.id, id))) return failure("not-found");
+    return answer(c.req.raw, env.MEDIA, coverKey(id));
+  })
+  .get("/media/wave/:id", async (c) => {
+    const asked = await readAsked(c);
+    if (asked instanceof Response) return asked;
+    const points = await findHeldWaveform(c.var.scope.db, asked.token.roomId, asked.id);
+    if (points === null) return failure("not-found");
+    const headers = { "Content-Type": "application/octet-stream", "Cache-Control": IMMUTABLE };
+    return new Response(Buffer.from(points, "base64"), { headers });
+  });
 
-async function serve(c: Context<AppEnv, "/media/audio/:ref">, keyOf: (id: ObjectId) => string): Promise<Response> {
+async function serve(c: Context<AppEnv, "/media/audio/:id">, kind: HeldKind): Promise<Response> {
+  const { env, db } = c.var.scope;
+  const asked = await readAsked(c);
+  if (asked instanceof Response) return asked;
+  const { token, id } = asked;
+  const key = await findHeld(db, token.roomId, { kind, id });
+  if (!key) return failure("not-found");
+  const response = await answer(c.req.raw, env.MEDIA, key);
+  return whileGranted(response, () => isStillGranted(db, token));
+}
+
+/** What is asked for, by somebody who may ask the room for it; or the refusal. */
+async function readAsked(c: Context<AppEnv, "/media/audio/:id">): Promise<Asked | Response> {
   const { env, db, nowMs } = c.var.scope;
   const token = readMediaToken(env.APP_SECRET, c.req.query("l") ?? "", nowMs);
   if (!token || !(await isStillGranted(db, token))) return failure("media-expired");
-  const objectId = readMediaRef(env.APP_SECRET, c.req.param("ref"), token.roomId);
-  if (!objectId) return failure("not-found");
-  const response = await answer(c.req.raw, env.MEDIA, keyOf(objectId));
-  return whileGranted(response, () => isStillGranted(db, token));
+  const id = c.req.param("id");
+  return isId<ObjectId & TrackId>(id) ? { token, id } : failure("not-found");
 }
+
+type Asked = { readonly token: MediaToken; readonly id: ObjectId & TrackId };
 
 async function answer({ method, headers }: Request, bucket: R2Bucket, key: string): Promise<Response> {
   // a range asks for something of a GET only

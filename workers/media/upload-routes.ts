@@ -18,6 +18,7 @@ export const uploadRoutes = new Hono<AppEnv>()
   .put("/api/uploads/:id/parts/:number", async (c) => {
     const upload = await ownUpload(c, c.req.param("id"));
     if (upload instanceof Response) return upload;
+    if (upload.multipartId === "") return failure("upload-not-found");
     const number = Number(c.req.param("number"));
     const expected = partBytes(upload.sizeBytes, number);
     const { body, headers } = c.req.raw;

@@ -3,8 +3,7 @@ import type { Entry } from "#app/domain/playlist.ts";
 import type { Result } from "#app/domain/result.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
-import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
-import { makeMediaRef } from "../media/media-ref.ts";
+import { insertRoomTracks, shownTrack, type TrackRow } from "#db/queries/tracks.ts";
 import type { RoomNews } from "./room-news.ts";
 import { roomObject } from "./room-stub.ts";
 
@@ -30,15 +29,7 @@ export async function addToRoom({
   const { id: roomId } = news.info;
   await insertRoomTracks(db, roomId, [...new Set(additions.map(({ track }) => track.id))]);
   const entries: Omit<Entry, "rank">[] = additions.map(({ entryId, track }) => {
-    const { id, title, artist, album, genre, year, durationMs, sizeBytes, format, hue } = track;
-    return {
-      id: entryId,
-      addedBy: user.id,
-      addedAtMs: nowMs,
-      track: { id, title, artist, album, genre, year, durationMs, sizeBytes, format, hue },
-      audioRef: makeMediaRef(env.APP_SECRET, { roomId, objectId: track.audioObject }),
-      coverRef: track.coverObject && makeMediaRef(env.APP_SECRET, { roomId, objectId: track.coverObject }),
-    };
+    return { id: entryId, addedBy: user.id, addedAtMs: nowMs, track: shownTrack(track) };
   });
   const person = { id: user.id, name: user.name, avatar: user.avatar };
   return roomObject(env, roomId).add(news, entries, person);

@@ -20,6 +20,8 @@ const infoSchema: z.ZodType<RoomInfo> = z.object({
   visibility: z.enum(VISIBILITIES),
   hasPassword: z.boolean(),
   owner: personSchema,
+  isFair: z.boolean(),
+  isLeveled: z.boolean(),
 });
 const common = { info: infoSchema, epochs: z.object({ accessEpoch: z.number(), mediaEpoch: z.number() }) };
 const entranceSchema: z.ZodType<Entrance> = z.union([

@@ -1,14 +1,17 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { limits } from "#app/domain/limits.ts";
 import { standingOf } from "#app/domain/permissions.ts";
+import { currentEntryId } from "#app/domain/playback.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 import { foldUnison } from "#app/domain/unison.ts";
+import { packEntries } from "#app/protocol/packed-entries.ts";
 import { type ClientFrame, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 import { decodeClientFrame } from "#app/protocol/room-socket-codec.ts";
 import { logFault } from "../http/log.ts";
 import { newToken } from "../random.ts";
 import { type Device, type Devices, whoIsHere } from "./devices.ts";
 import type { MediaGrants } from "./media-grants.ts";
+import { openPlaylistPages } from "./playlist-pages.ts";
 import type { Audience } from "./room-audience.ts";
 import type { RoomCore } from "./room-core.ts";
 import { openUnisonTeller } from "./unison-teller.ts";
@@ -23,19 +26,26 @@ export type Conversation = {
 
 type ConversationParts = { readonly devices: Devices; readonly audience: Audience; readonly media: MediaGrants };
 
+const NO_ENTRIES = packEntries([]);
+
 export function openConversation({ devices, audience, media }: ConversationParts): Conversation {
   const tellUnison = openUnisonTeller(devices, audience);
+  const pagesOf = openPlaylistPages();
   // the object may have woken on another machine, with another clock
   const clockEpoch = newToken();
 
   function welcome(core: RoomCore, socket: WebSocket, device: Device): void {
     const { person, role } = device;
     const granted = media.grant(core.state().info.id, socket, device);
+    const { playlist, ...state } = core.state();
+    const [entries = NO_ENTRIES, ...rest] = pagesOf(playlist, currentEntryId(state.playback));
     audience.send(socket, {
       type: "welcome",
       version: PROTOCOL_VERSION,
       revision: core.revision(),
-      state: core.state(),
+      state,
+      entries,
+      entryCount: playlist.length,
       you: { userId: person?.id ?? null, standing: standingOf(role, person !== null) },
       ...whoIsHere(audience.here()),
       media: granted,
@@ -43,6 +53,7 @@ export function openConversation({ devices, audience, media }: ConversationParts
       serverNowMs: Date.now(),
       clockEpoch,
     });
+    for (const more of rest) audience.send(socket, { type: "entries", entries: more });
   }
 
   function answerFrame(core: RoomCore, socket: WebSocket, { device, frame }: { device: Device; frame: ClientFrame }): void {

@@ -31,9 +31,10 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
 
   function commit(events: readonly RoomEvent[], before: RoomState): void {
     if (events.length === 0) return;
-    deps.storage.save(events, revision + 1);
+    const after = events.reduce(evolve, before);
+    deps.storage.save(events, after, revision + 1);
     revision += 1;
-    state = events.reduce(evolve, before);
+    state = after;
     deps.publish(events, revision);
   }
 
@@ -64,5 +65,6 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
 function isSameInfo(a: RoomInfo, b: RoomInfo): boolean {
   const isSameOwner = a.owner.id === b.owner.id && a.owner.name === b.owner.name && a.owner.avatar === b.owner.avatar;
   const isSameRoom = a.id === b.id && a.name === b.name && a.description === b.description && a.url === b.url;
-  return isSameRoom && a.visibility === b.visibility && a.hasPassword === b.hasPassword && isSameOwner;
+  const isSameGate = a.visibility === b.visibility && a.hasPassword === b.hasPassword;
+  return isSameRoom && isSameGate && a.isFair === b.isFair && a.isLeveled === b.isLeveled && isSameOwner;
 }

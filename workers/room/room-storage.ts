@@ -1,14 +1,17 @@
+import type { ObjectId } from "#app/domain/ids.ts";
 import type { Person } from "#app/domain/person.ts";
+import type { PlayOrder } from "#app/domain/play-order.ts";
 import type { Playback } from "#app/domain/playback.ts";
 import type { Entry } from "#app/domain/playlist.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room.ts";
 import type { RoomEvent } from "#app/domain/room-event.ts";
+import type { Track } from "#app/domain/track.ts";
 
-/** What a room keeps, in the SQLite of its object. `save` does to the tables what `evolve` does to the state. */
+/** What a room keeps, in the SQLite of its object. `save` brings the tables to the state that the events have led to. */
 export type RoomStorage = {
   load(): { readonly state: RoomState; readonly revision: number } | null;
   /** All of it or, when something throws, nothing. */
-  save(events: readonly RoomEvent[], revision: number): void;
+  save(events: readonly RoomEvent[], state: RoomState, revision: number): void;
 };
 
 const TABLES = `
@@ -17,7 +20,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-type Fact = "info" | "playback" | "revision";
+type Fact = "info" | "playback" | "order" | "revision";
 
 export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
   const { sql } = storage;
@@ -33,7 +36,7 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
     sql.exec("INSERT OR REPLACE INTO facts (key, json) VALUES (?, ?)", key, JSON.stringify(value));
   }
 
-  function apply(event: RoomEvent): void {
+  function apply(event: RoomEvent, { order }: RoomState): void {
     switch (event.type) {
       case "entries-added":
         for (const { rank, ...rest } of event.entries) {
@@ -42,41 +45,62 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
         return;
       case "entries-removed":
         for (const id of event.entryIds) sql.exec("DELETE FROM entries WHERE id = ?", id);
-        return;
+        return setFact("order", order);
       case "entries-moved":
         for (const { entryId, rank } of event.ranks) sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
         return;
       case "playback-changed":
+        setFact("order", order);
         return setFact("playback", event.playback);
+      case "order-changed":
+      case "up-next-changed":
+        return setFact("order", order);
       case "person-changed":
         sql.exec("INSERT OR REPLACE INTO people (id, json) VALUES (?, ?)", event.person.id, JSON.stringify(event.person));
         return;
       case "room-changed":
+        setFact("order", order);
         return setFact("info", event.info);
     }
   }
 
   return {
     load() {
-      const info = fact<RoomInfo>("info");
-      if (!info) return null;
+      const stored = fact<StoredInfo>("info");
+      if (!stored) return null;
+      const info: RoomInfo = { ...stored, isFair: stored.isFair ?? false, isLeveled: stored.isLeveled ?? true };
       const entries = sql.exec<{ rank: string; json: string }>("SELECT rank, json FROM entries ORDER BY rank").toArray();
       const people = sql.exec<{ json: string }>("SELECT json FROM people").toArray();
       const empty = emptyRoom(info);
       const state: RoomState = {
         info,
-        playlist: entries.map(({ rank, json }): Entry => ({ ...JSON.parse(json), rank })),
+        playlist: entries.map(readEntry),
         playback: fact<Playback>("playback") ?? empty.playback,
+        order: fact<PlayOrder>("order") ?? empty.order,
         people: Object.fromEntries(people.map(({ json }) => JSON.parse(json) as Person).map((person) => [person.id, person])),
       };
       return { state, revision: fact<number>("revision") ?? 0 };
     },
 
-    save(events, revision) {
+    save(events, state, revision) {
       storage.transactionSync(() => {
-        for (const event of events) apply(event);
+        for (const event of events) apply(event, state);
         setFact("revision", revision);
       });
     },
   };
+}
+
+/** Of a room that was stored before it had these settings. */
+type StoredInfo = Omit<RoomInfo, "isFair" | "isLeveled"> & Partial<RoomInfo>;
+
+/** Of entries that were stored before a track named its cover. */
+type Stored = Omit<Entry, "rank" | "track"> & { readonly coverRef?: string | null; readonly track: Partial<Track> };
+
+function readEntry({ rank, json }: { readonly rank: string; readonly json: string }): Entry {
+  // only `apply` above writes here
+  const { coverRef, ...entry } = JSON.parse(json) as Stored;
+  const cover = (coverRef?.split(".")[0] ?? null) as ObjectId | null;
+  const track = { cover, loudnessLufs: null, truePeakDb: null, ...entry.track } as Track;
+  return { id: entry.id, rank, addedBy: entry.addedBy, addedAtMs: entry.addedAtMs, track };
 }

@@ -17,6 +17,8 @@ export type Placement = {
   readonly stopFrame: number | null;
   /** Whether it ends in the middle of the music and is faded out. A track that ends is not. */
   readonly isCutShort: boolean;
+  /** How loud it is, so that all tracks are equally so. */
+  readonly gain: number;
 };
 
 export type ToPlayer =

@@ -22,6 +22,8 @@ const RING_SECONDS = 14;
 const FADE_IN_SECONDS = 0.008;
 const FADE_OUT_SECONDS = 0.006;
 const CROSS_FADE_SECONDS = 0.01;
+/** How long another loudness takes. */
+const LEVEL_SECONDS = 0.2;
 /** How long after its beginning a voice is still finding its place. */
 const FRESH_SECONDS = 2;
 
@@ -50,6 +52,8 @@ export function openVoice({
   /** The gain at the next frame, and what each frame adds to it. */
   let gain = 1;
   let gainStep = 0;
+  /** The loudness at the next frame; it follows what was asked for. */
+  let loudness = 1;
   /** The read position that is being faded out, and how far that has got, in context frames. */
   let leaving: { position: number; passed: number } | null = null;
 
@@ -70,6 +74,7 @@ export function openVoice({
     }
     position = wanted;
     beganAtFrame = frame;
+    loudness = line.gain;
     drift = { ...drift, trimPpm: drift.steadyPpm };
     // the start of a track, on time, is played as it is
     const isOnTime = frame - line.startFrame < 1 && wanted < 1;
@@ -97,12 +102,14 @@ export function openVoice({
     const crossFrames = framesOf(CROSS_FADE_SECONDS);
     const fadeOutFrames = framesOf(FADE_OUT_SECONDS);
     const stop = line.isCutShort ? line.stopFrame : null;
+    const follow = 1 / framesOf(LEVEL_SECONDS);
     for (let i = 0; i < frames; i++) {
       const here = position + i * step;
       const out = stop === null ? 1 : Math.min(1, (stop - from - i) / fadeOutFrames);
       gain = Math.min(1, gain + gainStep);
       const cross = leaving && leaving.passed < crossFrames ? leaving.passed / crossFrames : 1;
-      const level = out * gain;
+      loudness += Math.max(-follow, Math.min(follow, line.gain - loudness));
+      const level = out * gain * loudness;
       for (let c = 0; c < outputs.length; c++) {
         const samples = ring.channels[Math.min(c, ring.channels.length - 1)];
         const output = outputs[c];

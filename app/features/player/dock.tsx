@@ -4,6 +4,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
 import { Fault } from "./fault.tsx";
 import { NowPlayingLine } from "./now-playing-line.tsx";
+import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
 import { PlayerAction } from "./player-action.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { SyncChip } from "./sync-chip.tsx";
@@ -21,6 +22,10 @@ export function Dock({ player, volume, onShowInPlaylist }: DockProps) {
   return (
     <div className="floats fixed inset-x-4 bottom-4 z-(--z-dock) hidden h-(--dock) items-center gap-5 rounded-xl bg-overlay pr-3.5 pl-4 shadow-2 md:flex">
       <Transport player={player} />
+      <div className="-mx-3 flex max-xl:hidden">
+        <ShuffleButton player={player} />
+        <RepeatButton player={player} />
+      </div>
       <div className="flex w-44 shrink-0 items-center gap-3 lg:w-57">
         <NowPlayingLine player={player} coverPx={56} />
       </div>

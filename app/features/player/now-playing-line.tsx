@@ -4,7 +4,7 @@ import type { Player } from "./use-player.ts";
 
 /** The address of the current cover, or null. */
 export function coverOf({ entry, view }: Player): string | null {
-  return entry?.coverRef && view.media ? `/media/cover/${entry.coverRef}?${view.media.query}` : null;
+  return entry?.track.cover && view.media ? `/media/cover/${entry.track.cover}?${view.media.query}` : null;
 }
 
 /** Cover, title and a second line. */

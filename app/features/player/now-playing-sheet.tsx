@@ -7,6 +7,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
 import { Fault } from "./fault.tsx";
 import { coverOf } from "./now-playing-line.tsx";
+import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
 import { PlayerAction } from "./player-action.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { SyncChip } from "./sync-chip.tsx";
@@ -78,6 +79,10 @@ export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowIn
           </div>
           <div className="mt-2">
             <Transport player={player} isLarge />
+            <div className="mt-2 flex justify-center gap-8">
+              <ShuffleButton player={player} />
+              <RepeatButton player={player} />
+            </div>
           </div>
           <div className="mt-5 grid justify-items-center gap-3">
             <PlayerAction player={player} />

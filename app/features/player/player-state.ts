@@ -1,6 +1,7 @@
 import type { EngineStatus } from "#app/audio/engine-status.ts";
 import type { RoomView } from "#app/backend/room-view.ts";
 import { can } from "#app/domain/permissions.ts";
+import { PLAIN_ORDER, type PlayOrder } from "#app/domain/play-order.ts";
 import { currentEntryId } from "#app/domain/playback.ts";
 import { type Entry, findEntry } from "#app/domain/playlist.ts";
 
@@ -23,6 +24,7 @@ export type PlayerView = {
   readonly entry: Entry | undefined;
   readonly isPlaying: boolean;
   readonly canControl: boolean;
+  readonly order: PlayOrder;
   /** This device sounds where the room is: the only thing that the lamp's colour says. */
   readonly isLit: boolean;
 };
@@ -33,7 +35,8 @@ export function playerView(view: RoomView, status: EngineStatus): PlayerView {
   const isPlaying = room?.playback.status === "playing";
   const canControl = can(view.you.standing, "control-playback");
   const state = stateOf(view, status, { hasEntry: entry !== undefined, isPlaying, canControl });
-  return { state, entry, isPlaying, canControl, isLit: isPlaying && status.lamp === "in-sync" };
+  const order = room?.order ?? PLAIN_ORDER;
+  return { state, entry, isPlaying, canControl, order, isLit: isPlaying && status.lamp === "in-sync" };
 }
 
 function stateOf(

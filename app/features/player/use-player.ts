@@ -4,6 +4,7 @@ import type { EngineStatus } from "#app/audio/engine-status.ts";
 import type { RoomConnection } from "#app/backend/room-connection.ts";
 import type { RoomView } from "#app/backend/room-view.ts";
 import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
+import type { Repeat } from "#app/domain/play-order.ts";
 import { positionAt } from "#app/domain/playback.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
@@ -25,6 +26,8 @@ export type Player = PlayerView & {
   readonly togglePlay: () => void;
   readonly next: () => void;
   readonly previous: () => void;
+  readonly setShuffle: (isOn: boolean) => void;
+  readonly setRepeat: (repeat: Repeat) => void;
   /** Kept within the track. */
   readonly seek: (positionMs: number) => void;
   readonly resync: () => void;
@@ -87,6 +90,8 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     },
     next: () => skip("next"),
     previous: () => skip("previous"),
+    setShuffle: (isOn) => void run({ type: "shuffle", isOn }),
+    setRepeat: (repeat) => void run({ type: "repeat", repeat }),
     seek: (to) => entryId && seek(entryId, Math.max(0, Math.min(durationMs, to))),
     resync: engine.resync,
     retry: engine.retry,

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, Play, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, ListStart, ListX, Play, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Entry } from "#app/domain/playlist.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -9,12 +9,13 @@ import { canArrange } from "./use-entry-commands.ts";
 /** What may be done with an entry. What may not be done is not in it; where nothing may, there is no menu. */
 export function EntryMenu({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation("room");
-  const { you, canPlay, commands, playlist, positions } = useRowFacts();
+  const { you, canPlay, commands, playlist, positions, currentId, queue } = useRowFacts();
   const mayArrange = canArrange(entry, you);
   if (!mayArrange && !canPlay) return null;
   const { title } = entry.track;
   const at = positions.get(entry.id) ?? 0;
   const last = playlist.length - 1;
+  const isQueued = queue.has(entry.id);
   const move = (place: number) => () => commands.moveTo(entry, place, playlist);
   return (
     <MenuTrigger
@@ -25,6 +26,15 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
       {canPlay && (
         <MenuItem icon={<Play />} onAction={() => commands.select(entry.id)}>
           {t("playlist.playNow")}
+        </MenuItem>
+      )}
+      {mayArrange && (
+        <MenuItem
+          icon={isQueued ? <ListX /> : <ListStart />}
+          isDisabled={entry.id === currentId}
+          onAction={() => commands.queue(entry.id, !isQueued)}
+        >
+          {t(isQueued ? "playlist.playInTurn" : "playlist.playNext")}
         </MenuItem>
       )}
       {mayArrange && playlist.length > 1 && (

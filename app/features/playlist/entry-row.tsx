@@ -31,7 +31,7 @@ function Row({ entry }: { readonly entry: Entry }) {
   const isCurrent = entry.id === currentId;
   const position = (positions.get(entry.id) ?? 0) + 1;
   const adder = people[entry.addedBy];
-  const cover = entry.coverRef && media ? `/media/cover/${entry.coverRef}?${media.query}` : null;
+  const cover = track.cover && media ? `/media/cover/${track.cover}?${media.query}` : null;
   const isNew = nowMs - entry.addedAtMs < limits.newTrackMs;
   return (
     <>
@@ -86,12 +86,14 @@ type TitleProps = { readonly entry: Entry; readonly isCurrent: boolean; readonly
 
 function Title({ entry, isCurrent, isLit, isNew }: TitleProps) {
   const { t } = useTranslation("room");
+  const place = useRowFacts().queue.get(entry.id);
   return (
     <span className="min-w-0">
       <span className={`flex items-center gap-2 font-label max-md:text-[15px] ${isCurrent && isLit ? "text-accent-ink" : ""}`}>
         <span className="truncate" title={entry.track.title}>
           {entry.track.title}
         </span>
+        {place !== undefined && <Badge tone="live">{t("playlist.queued", { place })}</Badge>}
         {isNew && <Badge tone="outline">{t("playlist.new")}</Badge>}
         {isCurrent && <span className="sr-only">{t("playlist.nowPlaying")}</span>}
       </span>

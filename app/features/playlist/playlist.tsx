@@ -58,10 +58,13 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
     },
   }));
 
+  const upNext = view.state?.order.upNext;
+  const queue = useMemo(() => new Map((upNext ?? []).map((id, i) => [id, i + 1])), [upNext]);
   const facts: RowFacts = {
     currentId,
     isPlaying,
     isLit,
+    queue,
     positions,
     playlist,
     people: view.state?.people ?? {},

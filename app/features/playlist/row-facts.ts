@@ -13,6 +13,8 @@ export type RowFacts = {
   readonly currentId: EntryId | null;
   readonly isPlaying: boolean;
   readonly isLit: boolean;
+  /** Places in the queue of what is played before all else, counted from 1. */
+  readonly queue: ReadonlyMap<EntryId, number>;
   readonly positions: ReadonlyMap<EntryId, number>;
   readonly playlist: Playlist;
   readonly people: Readonly<Record<UserId, Person>>;

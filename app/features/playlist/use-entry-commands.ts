@@ -14,6 +14,8 @@ import { notify } from "#app/ui/notice-store.ts";
 export type EntryCommands = {
   readonly select: (id: EntryId) => void;
   readonly remove: (id: EntryId) => void;
+  /** Before all else, or in its turn again. */
+  readonly queue: (id: EntryId, isNext: boolean) => void;
   /** To a place in the list, counted from 0 as if the entry were not in it. */
   readonly moveTo: (entry: Entry, place: number, playlist: Playlist) => void;
 };
@@ -30,6 +32,7 @@ export function useEntryCommands(connection: RoomConnection): EntryCommands {
     return {
       select: (entryId) => void run({ type: "select", entryId }),
       remove: (entryId) => void run({ type: "remove", entryIds: [entryId] }),
+      queue: (entryId, isNext) => void run({ type: "queue", entryIds: [entryId], isNext }),
       moveTo(entry, place, playlist) {
         const others = playlist.filter(({ id }) => id !== entry.id);
         const at = Math.max(0, Math.min(others.length, place));

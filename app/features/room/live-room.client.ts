@@ -4,7 +4,7 @@ import { openRoomClock } from "#app/audio/room-clock.ts";
 import { connectRoom, type RoomConnection } from "#app/backend/room-connection.ts";
 import { roomKeyQuery } from "#app/backend/room-keys.ts";
 import { limits } from "#app/domain/limits.ts";
-import { IDLE } from "#app/domain/playback.ts";
+import { SILENCE } from "#app/domain/schedule.ts";
 import type { DeviceReport } from "#app/domain/unison.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 
@@ -61,8 +61,8 @@ export async function openLiveRoom(idOrUrl: string, signal: AbortSignal): Promis
     const { confirmed, media, closeReason } = connection.view();
     if (media) engine.setMedia(media);
     // who was shown out hears no more
-    if (closeReason) engine.setRoom([], IDLE);
-    else if (confirmed) engine.setRoom(confirmed.playlist, confirmed.playback);
+    if (closeReason) engine.setRoom(SILENCE, false);
+    else if (confirmed) engine.setRoom(confirmed, confirmed.info.isLeveled);
   };
   const stopFollowing = connection.subscribe(follow);
   follow();

@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
-import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { SwitchSetting } from "./switch-setting.tsx";
 import type { SettingsDraft } from "./use-settings.ts";
 
 type PasswordSettingProps = {
@@ -19,20 +19,21 @@ export function PasswordSetting({ draft, isSet, error, onEdit }: PasswordSetting
   const { hasPassword, newPassword } = draft;
   const turn = (isOn: boolean) => onEdit({ hasPassword: isOn, newPassword: isOn && !isSet ? "" : null });
   return (
-    <div className="grid gap-3 rounded-md px-3 py-2.5 inset-ring inset-ring-line">
-      <div className="flex items-center gap-3">
-        <Lock size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-2" />
-        <span className="min-w-0 flex-1">
-          <span className="block font-label">{t("settings.password")}</span>
-          <span className="block text-caption text-ink-3">{t("settings.passwordText")}</span>
-        </span>
-        {hasPassword && newPassword === null && (
+    <SwitchSetting
+      icon={<Lock aria-hidden />}
+      label={t("settings.password")}
+      text={t("settings.passwordText")}
+      isOn={hasPassword}
+      onChange={turn}
+      action={
+        hasPassword &&
+        newPassword === null && (
           <Button size="sm" onPress={() => onEdit({ newPassword: "" })}>
             {t("settings.passwordChange")}
           </Button>
-        )}
-        <Switch aria-label={t("settings.password")} isSelected={hasPassword} onChange={turn} />
-      </div>
+        )
+      }
+    >
       {hasPassword && newPassword !== null && (
         <TextField
           label={t("settings.passwordNew")}
@@ -45,6 +46,6 @@ export function PasswordSetting({ draft, isSet, error, onEdit }: PasswordSetting
           hint={t("settings.passwordHint")}
         />
       )}
-    </div>
+    </SwitchSetting>
   );
 }

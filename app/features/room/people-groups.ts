@@ -1,7 +1,7 @@
 import type { RoomView } from "#app/backend/room-view.ts";
 import { isMember } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
-import { searchFold, searchWords } from "#app/domain/room-search.ts";
+import { searchFold, searchWords } from "#app/domain/search.ts";
 import type { Present } from "#app/protocol/room-socket.ts";
 import type { RoomMember } from "./use-members.ts";
 

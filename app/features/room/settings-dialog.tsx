@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { CircleAlert, EyeOff, Globe, Mail, Trash2 } from "lucide-react";
+import { AudioLines, CircleAlert, EyeOff, Globe, Mail, Scale, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation } from "#app/backend/call.ts";
@@ -18,6 +18,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { TwoPressButton } from "#app/ui/two-press-button.tsx";
 import { PasswordSetting } from "./password-setting.tsx";
+import { SwitchSetting } from "./switch-setting.tsx";
 import { useSettings } from "./use-settings.ts";
 
 type SettingsDialogProps = { readonly info: RoomInfo; readonly standing: Standing; readonly onClose: () => void };
@@ -94,6 +95,20 @@ export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps)
           options={visibilities}
           selected={draft.visibility}
           onSelect={(visibility) => edit({ visibility })}
+        />
+        <SwitchSetting
+          icon={<Scale aria-hidden />}
+          label={t("people:settings.fair")}
+          text={t("people:settings.fairText")}
+          isOn={draft.isFair}
+          onChange={(isFair) => edit({ isFair })}
+        />
+        <SwitchSetting
+          icon={<AudioLines aria-hidden />}
+          label={t("people:settings.leveled")}
+          text={t("people:settings.leveledText")}
+          isOn={draft.isLeveled}
+          onChange={(isLeveled) => edit({ isLeveled })}
         />
         <PasswordSetting draft={draft} isSet={info.hasPassword} error={textOf("password")} onEdit={edit} />
       </form>

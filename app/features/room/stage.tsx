@@ -17,7 +17,7 @@ export function Stage({ view, engine }: { readonly view: RoomView; readonly engi
   const entry = state ? findEntry(state.playlist, currentEntryId(state.playback)) : undefined;
   const adder = entry && state?.people[entry.addedBy];
   const facts = entry ? [entry.track.album, entry.track.year, entry.track.genre].filter((fact) => fact) : [];
-  const cover = entry?.coverRef && media ? `/media/cover/${entry.coverRef}?${media.query}` : null;
+  const cover = entry?.track.cover && media ? `/media/cover/${entry.track.cover}?${media.query}` : null;
   return (
     <section aria-label={t("playlist.nowPlaying")} className="sticky top-0 hidden w-66 shrink-0 self-start md:block lg:w-90">
       <div className="short:max-w-60 rounded-md shadow-[0_24px_60px_-24px_oklch(0_0_0/.5)]">

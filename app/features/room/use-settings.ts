@@ -13,6 +13,8 @@ export type SettingsDraft = {
   readonly hasPassword: boolean;
   /** Null: the one that is set stays. */
   readonly newPassword: string | null;
+  readonly isFair: boolean;
+  readonly isLeveled: boolean;
 };
 export type SettingsErrors = Partial<Record<"name" | "url" | "description" | "password" | "form", ErrorCode>>;
 
@@ -55,13 +57,13 @@ export function useSettings(latest: RoomInfo) {
   };
 }
 
-function draftOf({ name, url, description, visibility, hasPassword }: RoomInfo): SettingsDraft {
-  return { name, url, description, visibility, hasPassword, newPassword: null };
+function draftOf({ name, url, description, visibility, hasPassword, isFair, isLeveled }: RoomInfo): SettingsDraft {
+  return { name, url, description, visibility, hasPassword, newPassword: null, isFair, isLeveled };
 }
 
 /** Only what differs. */
 function changeOf(info: RoomInfo, draft: SettingsDraft): Omit<Update, "id"> {
-  const { name, url, description, visibility, hasPassword, newPassword } = draft;
+  const { name, url, description, visibility, hasPassword, newPassword, isFair, isLeveled } = draft;
   return {
     ...(name.trim() !== info.name && { name }),
     ...(url.trim() !== info.url && { room_url: url }),
@@ -69,6 +71,8 @@ function changeOf(info: RoomInfo, draft: SettingsDraft): Omit<Update, "id"> {
     ...(visibility !== info.visibility && { visibility }),
     ...(hasPassword && newPassword !== null && { password: newPassword }),
     ...(!hasPassword && info.hasPassword && { password: null }),
+    ...(isFair !== info.isFair && { isFair }),
+    ...(isLeveled !== info.isLeveled && { isLeveled }),
   };
 }
 

@@ -41,7 +41,7 @@ export function isWorthRetrying(error: ErrorCode): boolean {
 }
 
 /** `fetch` does not tell how much has been sent; the older request does. */
-function putOnce(url: string, body: Blob, { signal, onProgress }: PutOptions): Promise<Result<null>> {
+export function putOnce(url: string, body: Blob, { signal, onProgress }: PutOptions): Promise<Result<null>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();

@@ -1,78 +1,105 @@
-import { Check, CircleAlert, RotateCw, X } from "lucide-react";
+import { Check, CircleAlert, Copy, RotateCw, X } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes, formatPercent, formatTimeLeft } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { isUnderWay, type UploadItem, uploads } from "./upload-store.ts";
+import { FamiliarChoiceCard } from "./familiar-choice.tsx";
+import { FormatMark } from "./format-mark.tsx";
+import { isUnderWay, type UploadItem } from "./upload-item.ts";
+import { isCurable, uploads } from "./upload-store.ts";
 import { sentOf, timeLeftMs } from "./upload-totals.ts";
 
-/** Errors that trying again may cure. */
-const CURABLE = new Set(["network", "internal", "upload-failed", "upload-incomplete", "upload-not-found", "upload-part-size"]);
+type UploadRowProps = {
+  readonly item: UploadItem;
+  /** How many files of the list look familiar. */
+  readonly familiarCount: number;
+};
 
-export function UploadRow({ item }: { readonly item: UploadItem }) {
-  const { t } = useTranslation("room");
-  const { file, step, tags } = item;
-  const name = tags?.tags.title ?? file.name;
+/** One of hundreds: drawn anew when something of its own has changed. */
+export const UploadRow = memo(function UploadRow({ item, familiarCount }: UploadRowProps) {
+  const { t } = useTranslation("uploads");
+  const { file, step, facts } = item;
+  const name = facts?.tags.title ?? file.name;
+  const isFamiliar = step.name === "familiar";
   return (
-    <li className="flex items-center gap-3 py-2.5 pr-4 pl-6">
+    <li className={`flex items-start gap-3 py-2.5 pr-4 pl-6 ${isFamiliar ? "bg-sunken" : ""}`}>
       {item.coverUrl ? <Cover src={item.coverUrl} size={40} /> : <FormatMark name={file.name} />}
       <div className="min-w-0 flex-1">
-        <p className="truncate font-label">{name}</p>
+        <p className="flex items-center gap-2 font-label">
+          <span className="truncate">{isFamiliar ? file.name : name}</span>
+          {isFamiliar && (
+            <Badge tone="warn" icon={<Copy />}>
+              {t("familiar.badge")}
+            </Badge>
+          )}
+        </p>
         <StepLine item={item} />
         {step.name === "uploading" && (
           <div className="mt-1.5">
-            <ProgressBar value={sentOf(item) / file.size} label={`${t("upload.progress")}: ${name}`} />
+            <ProgressBar value={sentOf(item) / file.size} label={`${t("progress")}: ${name}`} />
           </div>
         )}
+        {isFamiliar && <FamiliarChoiceCard item={item} tracks={step.tracks} count={familiarCount} />}
       </div>
-      {step.name === "uploading" && <Share share={sentOf(item) / file.size} />}
-      {step.name === "done" && (
-        <span className="mr-2 flex items-center gap-1.5 text-small font-label text-accent-ink">
-          <Check size={16} aria-hidden />
-          {t("upload.done")}
-        </span>
-      )}
-      {step.name === "failed" && CURABLE.has(step.error) && (
-        <Button size="sm" icon={<RotateCw />} onPress={() => uploads.retry(item.id)}>
-          {t("upload.retry")}
-        </Button>
-      )}
-      {step.name !== "done" && (
-        <IconButton
-          size="sm"
-          label={t(isUnderWay(step) ? "upload.cancel" : "upload.remove", { name })}
-          icon={<X />}
-          onPress={() => uploads.cancel(item.id)}
-        />
-      )}
+      <span className="flex min-h-10 items-center gap-2">
+        {step.name === "uploading" && <Share share={sentOf(item) / file.size} />}
+        {step.name === "done" && (
+          <span className="mr-2 flex items-center gap-1.5 text-small font-label text-accent-ink">
+            <Check size={16} aria-hidden />
+            {t("done")}
+          </span>
+        )}
+        {step.name === "failed" && isCurable(step.error) && (
+          <Button size="sm" icon={<RotateCw />} onPress={() => uploads.retry(item.id)}>
+            {t("retry")}
+          </Button>
+        )}
+        {step.name !== "done" && (
+          <IconButton
+            size="sm"
+            label={t(isUnderWay(step) ? "cancel" : "remove", { name })}
+            icon={<X />}
+            onPress={() => uploads.cancel(item.id)}
+          />
+        )}
+      </span>
     </li>
   );
-}
+});
 
 function StepLine({ item }: { readonly item: UploadItem }) {
-  const { t, i18n } = useTranslation("room");
+  const { t, i18n } = useTranslation("uploads");
   const errorText = useErrorText();
-  const { file, step, tags } = item;
+  const { file, step, facts } = item;
   const size = formatBytes(file.size, i18n.language);
   switch (step.name) {
     case "waiting":
-      return <Line>{`${t("upload.waitingLine")} · ${size}`}</Line>;
-    case "reading":
-      return <Line isBusy>{t("upload.reading")}</Line>;
+    case "queued":
+      return <Line>{`${t("waitingLine")} · ${size}`}</Line>;
+    case "reading": {
+      const share = step.share > 0 ? ` · ${formatPercent(step.share, i18n.language)}` : "";
+      return <Line isBusy>{`${t("reading")}${share}`}</Line>;
+    }
+    case "familiar":
+      return <Line>{t(step.tracks[0]?.isExact ? "familiar.exact" : "familiar.likely")}</Line>;
+    case "taking":
+      return <Line isBusy>{t("taking")}</Line>;
     case "uploading": {
-      const sent = t("upload.bytes", { sent: formatBytes(step.sentBytes, i18n.language), total: size });
+      const sent = t("bytes", { sent: formatBytes(step.sentBytes, i18n.language), total: size });
       const leftMs = timeLeftMs(item, performance.now());
-      const left = leftMs === null ? null : t("upload.left", { time: formatTimeLeft(leftMs, i18n.language) });
+      const left = leftMs === null ? null : t("left", { time: formatTimeLeft(leftMs, i18n.language) });
       return <Line>{left ? `${sent} · ${left}` : sent}</Line>;
     }
     case "finishing":
-      return <Line isBusy>{t("upload.finishing")}</Line>;
+      return <Line isBusy>{t("finishing")}</Line>;
     case "done":
-      return <Line>{[tags?.tags.artist, size].filter((part) => part).join(" · ")}</Line>;
+      return <Line>{[facts?.tags.artist, size].filter((part) => part).join(" · ")}</Line>;
     case "failed":
       return (
         <p role="alert" className="flex items-start gap-1.5 text-small leading-[18px] text-danger-ink">
@@ -85,7 +112,7 @@ function StepLine({ item }: { readonly item: UploadItem }) {
 
 function Line({ children, isBusy = false }: { readonly children: string; readonly isBusy?: boolean }) {
   return (
-    <p className="flex items-center gap-1.5 truncate text-small leading-[18px] text-ink-3 tabular-nums">
+    <p className="flex items-center gap-1.5 text-small leading-[18px] text-ink-3 tabular-nums">
       {isBusy && <Spinner />}
       {children}
     </p>
@@ -95,16 +122,4 @@ function Line({ children, isBusy = false }: { readonly children: string; readonl
 function Share({ share }: { readonly share: number }) {
   const { i18n } = useTranslation();
   return <span className="text-ink-3 tabular-nums">{formatPercent(share, i18n.language)}</span>;
-}
-
-function FormatMark({ name }: { readonly name: string }) {
-  const extension = /\.(\w{2,4})$/.exec(name)?.[1] ?? "?";
-  return (
-    <span
-      aria-hidden
-      className="grid size-10 shrink-0 place-items-center rounded-sm bg-sunken text-[10px] font-bold text-ink-2 uppercase"
-    >
-      {extension}
-    </span>
-  );
 }

@@ -1,40 +1,38 @@
-import { formatFromFileName } from "#app/domain/audio-format.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { RoomId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { FileTags } from "./read-tags.ts";
-
-/** One file on its way into a room. */
-export type UploadItem = {
-  readonly id: number;
-  readonly roomId: RoomId;
-  readonly file: File;
-  /** Null before they are read. */
-  readonly tags: FileTags | null;
-  /** An address of the cover for this page only. */
-  readonly coverUrl: string | null;
-  readonly step: UploadStep;
-};
-
-export type UploadStep =
-  | { readonly name: "waiting" }
-  | { readonly name: "reading" }
-  | { readonly name: "uploading"; readonly sentBytes: number; readonly startedAtMs: number }
-  | { readonly name: "finishing" }
-  | { readonly name: "done" }
-  | { readonly name: "failed"; readonly error: ErrorCode };
-
-/** Files at once: while the server looks at one, the next is sent. */
-const AT_ONCE = 2;
+import type { RoomId, UploadId } from "#app/domain/ids.ts";
+import { adoptUpload, announceFiles, withdrawUpload } from "./announcements.ts";
+import type { FileFacts } from "./file-facts.ts";
+import { checkFile, type FamiliarChoice, isUnderWay, type UploadItem, type UploadStep } from "./upload-item.ts";
 
 /** Uploads of this page: they go on when their dialog is closed, and when somebody walks to another room. */
 let items: readonly UploadItem[] = [];
 let nextId = 1;
 const aborts = new Map<number, AbortController>();
-/** What each file that is under way comes to its end by. */
-const ends = new Map<number, Promise<void>>();
 const listeners = new Set<() => void>();
+
+/** `facts`: null where the file has not been read yet. */
+type Resumed = { readonly uploadId: UploadId; readonly file: File; readonly facts: FileFacts | null };
+
+/** Errors after which the server has nothing left of a file, or something that is of no use. */
+const STARTS_OVER: ReadonlySet<ErrorCode> = new Set([
+  "upload-failed",
+  "upload-not-found",
+  "upload-incomplete",
+  "upload-other-file",
+]);
+
+/** Errors that trying again may cure. */
+const CURABLE: ReadonlySet<ErrorCode> = new Set([
+  "network",
+  "internal",
+  "upload-part-size",
+  "too-many-uploads",
+  ...STARTS_OVER,
+]);
+
+export function isCurable(error: ErrorCode): boolean {
+  return CURABLE.has(error);
+}
 
 export const uploads = {
   view: (): readonly UploadItem[] => items,
@@ -45,32 +43,71 @@ export const uploads = {
   },
 
   add(roomId: RoomId, files: readonly File[]): void {
-    const added = files.map((file): UploadItem => {
-      const checked = checkFile(file);
-      const step: UploadStep = checked.ok ? { name: "waiting" } : { name: "failed", error: checked.error };
-      nextId += 1;
-      return { id: nextId, roomId, file, tags: null, coverUrl: null, step };
+    const added = files.map((file) => newItem(roomId, file));
+    announceFiles(
+      roomId,
+      added.filter(({ step }) => isUnderWay(step)),
+    );
+    publish([...items, ...added]);
+  },
+
+  /** Goes on with what was broken off. */
+  resume(roomId: RoomId, matched: readonly Resumed[]): void {
+    const added = matched.map(({ uploadId, file, facts }) => {
+      const fresh = newItem(roomId, file);
+      const step: UploadStep = { name: facts ? "queued" : "waiting" };
+      const item: UploadItem = { ...fresh, isResumed: true, facts, ...(isUnderWay(fresh.step) && { step }) };
+      adoptUpload(item.id, uploadId);
+      return item;
     });
     publish([...items, ...added]);
-    fill();
+  },
+
+  /** Says what shall become of a file that looks familiar. */
+  choose(id: number, choice: FamiliarChoice): void {
+    if (find(id)?.step.name !== "familiar") return;
+    change(id, { step: choice.use === "file" ? { name: "queued" } : { name: "taking", trackId: choice.trackId } });
+  },
+
+  /** The same for all that look familiar: each takes the likeliest track, or is sent. */
+  chooseForAll(roomId: RoomId, use: FamiliarChoice["use"]): void {
+    for (const { id, step } of items.filter((item) => item.roomId === roomId)) {
+      const [likeliest] = step.name === "familiar" ? step.tracks : [];
+      if (!likeliest) continue;
+      uploads.choose(id, use === "file" ? { use } : { use, trackId: likeliest.track.id });
+    }
   },
 
   /** Stops a file, or takes it off the list when it has nothing more to do. */
   cancel(id: number): void {
     aborts.get(id)?.abort();
-    const item = items.find((one) => one.id === id);
+    aborts.delete(id);
+    const item = find(id);
     if (item?.coverUrl) URL.revokeObjectURL(item.coverUrl);
+    if (item && item.step.name !== "done") void withdrawUpload(id);
     publish(items.filter((one) => one.id !== id));
-    fill();
   },
 
   retry(id: number): void {
-    change(id, { step: { name: "waiting" } });
-    fill();
+    const item = find(id);
+    if (item?.step.name !== "failed") return;
+    if (STARTS_OVER.has(item.step.error)) void withdrawUpload(id);
+    change(id, { step: { name: item.facts ? "queued" : "waiting" } });
+  },
+
+  retryAll(roomId: RoomId): void {
+    for (const { id, roomId: room, step } of items) {
+      if (room === roomId && step.name === "failed" && isCurable(step.error)) uploads.retry(id);
+    }
   },
 
   cancelAll(roomId: RoomId): void {
     for (const item of items) if (item.roomId === roomId && isUnderWay(item.step)) uploads.cancel(item.id);
+  },
+
+  /** Goes on without those that failed. */
+  dropFailed(roomId: RoomId): void {
+    for (const item of items) if (item.roomId === roomId && item.step.name === "failed") uploads.cancel(item.id);
   },
 
   /** Takes off the list what is through. */
@@ -79,67 +116,27 @@ export const uploads = {
   },
 };
 
-export function isUnderWay({ name }: UploadStep): boolean {
-  return name !== "done" && name !== "failed";
+/** For the lanes, which do the work. */
+export const work = {
+  find,
+  change,
+  /** Aborted when a person gives the file up. */
+  signalOf(id: number): AbortSignal {
+    const abort = aborts.get(id) ?? new AbortController();
+    aborts.set(id, abort);
+    return abort.signal;
+  },
+};
+
+function newItem(roomId: RoomId, file: File): UploadItem {
+  const checked = checkFile(file);
+  const step: UploadStep = checked.ok ? { name: "waiting" } : { name: "failed", error: checked.error };
+  nextId += 1;
+  return { id: nextId, roomId, file, isResumed: false, facts: null, coverUrl: null, step };
 }
 
-/** What can be told from the outside, before anything is sent. */
-function checkFile(file: File): Result<null> {
-  if (file.size === 0) return fail("file-empty");
-  if (file.size > limits.audioBytes) return fail("file-too-large");
-  const isAudio = formatFromFileName(file.name) !== null || file.type.startsWith("audio/");
-  return isAudio ? ok(null) : fail("not-audio");
-}
-
-/** Starts what waits, as far as there is room. */
-function fill(): void {
-  const running = items.filter(({ step }) => isUnderWay(step) && step.name !== "waiting").length;
-  const waiting = items.filter(({ step }) => step.name === "waiting");
-  for (const item of waiting.slice(0, Math.max(0, AT_ONCE - running))) start(item);
-}
-
-function start(item: UploadItem): void {
-  const before = [...ends.values()];
-  const end = run(item, () => Promise.all(before).then(() => undefined));
-  ends.set(item.id, end);
-  void end.then(() => {
-    ends.delete(item.id);
-    fill();
-  });
-}
-
-async function run(item: UploadItem, turn: () => Promise<void>): Promise<void> {
-  const abort = new AbortController();
-  aborts.set(item.id, abort);
-  change(item.id, { step: { name: "reading" } });
-  try {
-    await send(item, turn, abort.signal);
-  } catch {
-    // the code for it could not be fetched
-    change(item.id, { step: { name: "failed", error: "network" } });
-  }
-  aborts.delete(item.id);
-}
-
-async function send(
-  { id, roomId, file, tags: known }: UploadItem,
-  turn: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  // most who come to a room add nothing
-  const [{ readTags }, { uploadFile }] = await Promise.all([import("./read-tags.ts"), import("./upload-file.ts")]);
-  const tags = known ?? (await readTags(file));
-  if (signal.aborted) return;
-  const startedAtMs = performance.now();
-  if (!known) change(id, { tags, coverUrl: tags.cover && URL.createObjectURL(tags.cover.image) });
-  change(id, { step: { name: "uploading", sentBytes: 0, startedAtMs } });
-  const outcome = await uploadFile(file, tags, roomId, {
-    signal,
-    onSent: (sentBytes) => change(id, { step: { name: "uploading", sentBytes, startedAtMs } }),
-    onFinishing: () => change(id, { step: { name: "finishing" } }),
-    turn,
-  });
-  change(id, { step: outcome.ok ? { name: "done" } : { name: "failed", error: outcome.error } });
+function find(id: number): UploadItem | undefined {
+  return items.find((one) => one.id === id);
 }
 
 function change(id: number, changes: Partial<UploadItem>): void {

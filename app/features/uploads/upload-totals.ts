@@ -1,4 +1,5 @@
-import { isUnderWay, type UploadItem } from "./upload-store.ts";
+import { isUnderWay, type UploadItem } from "./upload-item.ts";
+import { isCurable } from "./upload-store.ts";
 
 /** All files of a room together. */
 export type UploadTotals = {
@@ -6,7 +7,11 @@ export type UploadTotals = {
   readonly ready: number;
   readonly uploading: number;
   readonly waiting: number;
+  /** Wait for a person to say something. */
+  readonly familiar: number;
   readonly failed: number;
+  /** Of those, how many another try may cure. */
+  readonly curable: number;
   /** Of all bytes that are to be sent, 0 to 1. */
   readonly share: number;
   readonly isUnderWay: boolean;
@@ -20,9 +25,11 @@ export function totalsOf(items: readonly UploadItem[]): UploadTotals {
   return {
     total: items.length,
     ready: count("done"),
-    uploading: count("reading", "uploading", "finishing"),
-    waiting: count("waiting"),
+    uploading: count("reading", "taking", "uploading", "finishing"),
+    waiting: count("waiting", "queued"),
+    familiar: count("familiar"),
     failed: count("failed"),
+    curable: items.filter(({ step }) => step.name === "failed" && isCurable(step.error)).length,
     share: totalBytes === 0 ? 0 : sentBytes / totalBytes,
     isUnderWay: items.some(({ step }) => isUnderWay(step)),
   };
@@ -37,6 +44,7 @@ export function sentOf({ file, step }: UploadItem): number {
 export function timeLeftMs({ file, step }: UploadItem, nowMs: number): number | null {
   if (step.name !== "uploading") return null;
   const passedMs = nowMs - step.startedAtMs;
-  if (passedMs < 1500 || step.sentBytes === 0) return null;
-  return (passedMs / step.sentBytes) * (file.size - step.sentBytes);
+  const gainedBytes = step.sentBytes - step.startedAtBytes;
+  if (passedMs < 1500 || gainedBytes <= 0) return null;
+  return (passedMs / gainedBytes) * (file.size - step.sentBytes);
 }

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { announce } from "#app/ui/announce.ts";
 import { notify } from "#app/ui/notice-store.ts";
-import { type UploadItem, uploads } from "./upload-store.ts";
+import type { UploadItem } from "./upload-item.ts";
+import { uploads } from "./upload-store.ts";
 import { totalsOf, type UploadTotals } from "./upload-totals.ts";
 
 /** A room's uploads of this page. */

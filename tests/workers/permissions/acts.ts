@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
-import { audioFile, NO_TAGS } from "../upload.ts";
+import { audioFile, hashOf } from "../upload.ts";
 import type { Cast, Someone } from "./cast.ts";
 import { COMMAND_NAMES, commandFor } from "./commands.ts";
 import type { Caller } from "./expected.ts";
 import { PASSWORD, type PlantedRoom, SESSION_ID } from "./planted-room.ts";
-import { plantInvite, plantTrack, plantUpload } from "./planted-things.ts";
+import { plantInvite, plantSound, plantTrack, plantUpload } from "./planted-things.ts";
 
 /** A caller before a room in which they may find what they ask for. */
 export type Scene = {
@@ -27,8 +27,12 @@ const ofAsker: Act = ({ room, cast }) => ({ id: room.id, userId: cast.asker.pers
 const toComplete = async (room: PlantedRoom, whose: Someone) => {
   const file = audioFile("vorbis.ogg");
   const uploadId = await plantUpload(room, whose, { sizeBytes: file.length, file });
-  return { uploadId, tags: NO_TAGS, hue: null };
+  return { uploadId, hue: null, heard: null };
 };
+const toBegin = async (room: PlantedRoom, whose: Someone) => ({
+  uploadId: await plantUpload(room, whose, { sizeBytes: UPLOAD_BYTES, isBegun: false }),
+  sha256: hashOf(new Uint8Array(UPLOAD_BYTES)),
+});
 const underWay = async (room: PlantedRoom, whose: Someone) => ({
   uploadId: await plantUpload(room, whose, { sizeBytes: UPLOAD_BYTES }),
 });
@@ -104,11 +108,26 @@ export const ACTS: Readonly<Record<string, Act>> = {
   "invites.look": ({ room }) => ({ code: room.invite.code }),
   "invites.accept": ({ room }) => ({ code: room.invite.code }),
 
-  "uploads.begin": ({ room }) => ({ roomId: room.id, fileName: "a.ogg", sizeBytes: UPLOAD_BYTES }),
+  "uploads.announce": ({ room }) => ({ roomId: room.id, files: [{ fileName: "a.ogg", sizeBytes: UPLOAD_BYTES }] }),
+  "uploads.begin own": ({ room, self }) => toBegin(room, self),
+  "uploads.begin another's": ({ room, cast }) => toBegin(room, cast.colleague),
+  "uploads.list": async ({ room, self, cast }) => {
+    await plantUpload(room, self, { sizeBytes: UPLOAD_BYTES });
+    await plantUpload(room, cast.colleague, { sizeBytes: UPLOAD_BYTES + 1 });
+    return { roomId: room.id };
+  },
   "uploads.complete own": ({ room, self }) => toComplete(room, self),
   "uploads.complete another's": ({ room, cast }) => toComplete(room, cast.colleague),
   "uploads.cancel own": ({ room, self }) => underWay(room, self),
   "uploads.cancel another's": ({ room, cast }) => underWay(room, cast.colleague),
+  "tracks.findFamiliar": async ({ room, cast }) => {
+    const { sha256 } = await plantSound(room, cast.colleague);
+    return { sha256, title: "", artist: "", durationMs: null };
+  },
+  "playlist.add of the room's": async ({ room, cast }) => {
+    const { row } = await plantSound(room, cast.colleague);
+    return { roomId: room.id, trackIds: [row.id] };
+  },
   "playlist.add own": async ({ room, self }) => ({ roomId: room.id, trackIds: [await plantTrack(self)] }),
   "playlist.add another's": async ({ room, cast }) => ({ roomId: room.id, trackIds: [await plantTrack(cast.colleague)] }),
 };

@@ -36,6 +36,16 @@ const COMMANDS: Readonly<Record<string, (ask: Ask) => Promise<RoomCommand>>> = {
   "move own and another's": async (ask) => ({ type: "move", entryIds: await both(ask), afterEntryId: null }),
   "remove own": async (ask) => ({ type: "remove", entryIds: (await entries(ask, "own")).slice(-1) }),
   "remove another's": async (ask) => ({ type: "remove", entryIds: (await entries(ask, "another's")).slice(-1) }),
+  repeat: async (ask) => {
+    await asOwner(ask, { type: "repeat", repeat: "off" });
+    return { type: "repeat", repeat: "all" };
+  },
+  shuffle: async (ask) => {
+    await asOwner(ask, { type: "shuffle", isOn: false });
+    return { type: "shuffle", isOn: true };
+  },
+  "queue own": async (ask) => toQueue(ask, (await entries(ask, "own")).slice(-1)),
+  "queue another's": async (ask) => toQueue(ask, (await entries(ask, "another's")).slice(-1)),
   "remove own and another's": async (ask) => ({ type: "remove", entryIds: await both(ask) }),
 };
 export type CommandName = string;
@@ -65,6 +75,11 @@ async function asOwner({ cast, room }: Ask, command: RoomCommand): Promise<void>
 
 async function both(ask: Ask): Promise<readonly EntryId[]> {
   return [...(await entries(ask, "own")).slice(-1), ...(await entries(ask, "another's")).slice(-1)];
+}
+
+async function toQueue(ask: Ask, entryIds: readonly EntryId[]): Promise<RoomCommand> {
+  if (entryIds.length > 0) await asOwner(ask, { type: "queue", entryIds, isNext: false });
+  return { type: "queue", entryIds, isNext: true };
 }
 
 /** Those of the caller, or of the colleague; a guest has none. */

@@ -60,6 +60,10 @@ const FUNCTIONS = readGrid(`
   rooms.command remove own                       ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.command remove another's                 ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.command remove own and another's         ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command repeat                           ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command shuffle                          ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command queue own                        ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command queue another's                  ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.checkPassword                            ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
   rooms.generateAccessToken                      ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
   rooms.generateAccessToken with a wrong one     bad   bad   bad    bad    bad    | bad  bad  bad      bad   | bad  bad  bad      bad
@@ -85,12 +89,17 @@ const FUNCTIONS = readGrid(`
   invites.revoke another's                       ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
   invites.look                                   ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
   invites.accept                                 ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
-  uploads.begin                                  ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  uploads.announce                               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  uploads.begin own                              ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  uploads.begin another's                        nfu   nfu   nfu    nfu    nfu    | nfu  nfu  nfu      log   | nfu  nfu  nfu      log
+  uploads.list                                   ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   uploads.complete own                           ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   uploads.complete another's                     nfu   nfu   nfu    nfu    nfu    | nfu  nfu  nfu      log   | nfu  nfu  nfu      log
   uploads.cancel own                             ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   uploads.cancel another's                       nfu   nfu   nfu    nfu    nfu    | nfu  nfu  nfu      log   | nfu  nfu  nfu      log
   playlist.add own                               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  tracks.findFamiliar                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  playlist.add of the room's                     ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   playlist.add another's                         nf    nf    nf     nf     no     | no   no   no       log   | pw   pw   pw       log
 `);
 
@@ -102,6 +111,9 @@ const SIGHTS = readGrid(`
   rooms.getRoomInfoByUrl the description         yes   yes   yes    yes    yes    | yes  yes  yes      yes   | -    -    -        -
   members.list who asks and who was denied       yes   yes   -      -      -      | -    -    -        -     | -    -    -        -
   members.list usernames                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
+  uploads.list another's                         -     -     -      -      -      | -    -    -        -     | -    -    -        -
+  uploads.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
+  tracks.findFamiliar of the room's              yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   invites.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
   invites.list another's                         yes   yes   -      -      -      | -    -    -        -     | -    -    -        -
 `);
@@ -120,13 +132,16 @@ const ROUTES = readGrid(`
   GET *                                          404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
   GET /api/health                                200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
   GET /api/_auth/session                         200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
-  GET /media/audio/:ref                          200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
-  GET /media/map/:ref                            200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
-  GET /media/cover/:ref                          200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
+  GET /media/audio/:id                           200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
+  GET /media/map/:id                             200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
+  GET /media/cover/:id                           200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
+  GET /media/wave/:id                            200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
+  GET /media/library-cover/:id                   200   200   200    200    200    | 404  404  404      401   | 404  404  404      401
   PUT /api/uploads/:id/parts/:number own         200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   PUT /api/uploads/:id/parts/:number another's   404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
   PUT /api/uploads/:id/cover own                 200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   PUT /api/uploads/:id/cover another's           404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
+  POST /api/rooms/:id/links                      200   200   200    200    403    | 403  403  403      401   | 403  403  403      401
   GET /api/rooms/:id/socket                      in    in    in     in     in     | in   in   in       in    | waits waits waits  4401
   GET /api/lobby/socket                          in    in    in     in     in     | in   in   in       in    | in   in   in       in
 `);
@@ -145,6 +160,10 @@ const COMMANDS = readGrid(`
   remove own                                     ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
   remove another's                               ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
   remove own and another's                       ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  repeat                                         ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  shuffle                                        ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  queue own                                      ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  queue another's                                ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
   snapshot                                       ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -
   clock                                          ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -
   report                                         ok    ok    ok     ok     ok     | ok   ok   ok       ok    | -    -    -        -

@@ -88,6 +88,9 @@ const SIGHTS: Readonly<Record<string, (answer: string, scene: Scene) => boolean>
     [cast.asker, cast.requested, cast.rejected].some(({ username }) => answer.includes(`"${username}"`)) ||
     answer.includes('"role":"re'),
   "members.list usernames": (answer) => answer.includes(`"${cast.pupil.username}"`),
+  "uploads.list own": (answer) => answer.includes('"sizeBytes":10,'),
+  "uploads.list another's": (answer) => answer.includes('"sizeBytes":11,'),
+  "tracks.findFamiliar of the room's": (answer) => answer.includes('"isExact":true'),
   "invites.list own": (answer, { self }) => answer.includes(`"createdBy":"${self.person.id}"`),
   "invites.list another's": (answer, { room }) => answer.includes(room.invite.id),
 };

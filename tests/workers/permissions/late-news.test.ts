@@ -31,7 +31,7 @@ function grantsOf(device: RoomDevice): { readonly last: () => MediaGrant } {
 
 async function mayHear(device: RoomDevice, { query }: MediaGrant): Promise<boolean> {
   const [entry] = device.state().playlist;
-  const answer = await newVisitor().fetch(`/media/audio/${entry?.audioRef}?${query}`);
+  const answer = await newVisitor().fetch(`/media/audio/${entry?.track.id}?${query}`);
   await answer.arrayBuffer();
   // what is planted has no bytes: past the gate it is not found
   return answer.status !== 403;

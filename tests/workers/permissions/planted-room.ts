@@ -10,7 +10,6 @@ import { openDb } from "#db/client.ts";
 import { invites, members, rooms, roomTokens } from "#db/schema.ts";
 import { tokenHash } from "#workers/auth/token-hash.ts";
 import { inviteCode } from "#workers/functions/invite-code.ts";
-import { makeMediaRef } from "#workers/media/media-ref.ts";
 import { newId, newToken } from "#workers/random.ts";
 import type { RoomNews } from "#workers/room/room-news.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
@@ -52,7 +51,7 @@ export async function plantRoom(cast: Cast, kind: RoomKind, extras: Extras = {})
   const hasPassword = kind === "locked" || kind === "unlocked";
   const names = { id, name: `Room ${kind}`, description, url: `planted-${id}`, visibility };
   const room: PlantedRoom = {
-    ...{ kind, id, info: { ...names, hasPassword, owner: cast.owner.person } },
+    ...{ kind, id, info: { ...names, hasPassword, owner: cast.owner.person, isFair: false, isLeveled: true } },
     ...{ token: newToken(), invite: { id: inviteId, code: inviteCode(env.APP_SECRET, inviteId) } },
   };
   await seatEverybody(cast, room);
@@ -100,25 +99,29 @@ type RoomRole = (typeof members.$inferInsert)["role"];
 async function plantEntries(cast: Cast, info: RoomInfo): Promise<void> {
   const stub = roomObject(env, info.id);
   const adders = [...CALLERS.flatMap((caller) => (caller === "guest" ? [] : cast[caller])), cast.colleague];
-  const entries = adders.flatMap(({ person }) => Array.from({ length: ENTRIES_EACH }, () => entryOf(info.id, person)));
+  const entries = adders.flatMap(({ person }) => Array.from({ length: ENTRIES_EACH }, () => entryOf(person)));
   // the colleague's, of whom everybody takes some, are as many as there are callers
-  const more = CALLERS.flatMap(() => Array.from({ length: ENTRIES_EACH }, () => entryOf(info.id, cast.colleague.person)));
+  const more = CALLERS.flatMap(() => Array.from({ length: ENTRIES_EACH }, () => entryOf(cast.colleague.person)));
   const added = await stub.add(oldNews(info), [...entries, ...more], cast.owner.person);
   if (!added.ok) throw new Error(added.error);
 }
 
 export function entryOf(
-  roomId: RoomId,
   { id: addedBy }: Person,
   over: { readonly title?: string; readonly artist?: string; readonly object?: ObjectId } = {},
 ): Omit<Entry, "rank"> {
-  const { title = "Track", artist = "Artist", object: objectId = newId<ObjectId>() } = over;
-  const facts = { album: "", genre: "", year: null, durationMs: 60_000, sizeBytes: 1000, format: "flac", hue: null } as const;
-  const ref = makeMediaRef(env.APP_SECRET, { roomId, objectId });
-  return {
-    ...{ id: newId<EntryId>(), addedBy, addedAtMs: Date.now() },
-    ...{ track: { id: newId<TrackId>(), title, artist, ...facts }, audioRef: ref, coverRef: ref },
-  };
+  const { title = "Track", artist = "Artist", object = newId<ObjectId>() } = over;
+  const tags = { title, artist, album: "", genre: "", year: null };
+  const facts = {
+    durationMs: 60_000,
+    sizeBytes: 1000,
+    format: "flac",
+    hue: null,
+    loudnessLufs: null,
+    truePeakDb: null,
+  } as const;
+  const track = { id: object as string as TrackId, ...tags, ...facts, cover: object };
+  return { id: newId<EntryId>(), addedBy, addedAtMs: Date.now(), track };
 }
 
 export function keyHeaders(token: string, sessionId = SESSION_ID): Record<string, string> {

@@ -2,11 +2,11 @@ import { env } from "cloudflare:test";
 import type { InviteId, ObjectId, TrackId, UploadId } from "#app/domain/ids.ts";
 import { openDb } from "#db/client.ts";
 import { insertInvite } from "#db/queries/invites.ts";
-import { insertUpload } from "#db/queries/uploads.ts";
-import { tracks } from "#db/schema.ts";
+import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema.ts";
 import { audioKey } from "#workers/media/keys.ts";
 import { newId } from "#workers/random.ts";
 import { trackRow } from "../tracks.ts";
+import { hashOf } from "../upload.ts";
 import type { Someone } from "./cast.ts";
 import type { PlantedRoom } from "./planted-room.ts";
 
@@ -18,6 +18,29 @@ export async function plantTrack({ person }: Someone): Promise<TrackId> {
   return row.id;
 }
 
+/**
+ * A track that somebody has uploaded and that the room holds, with all that it may have; its sound and its cover have the
+ * same id. What of it is in the storage is left to the caller.
+ */
+export async function plantSound(
+  room: Pick<PlantedRoom, "id">,
+  { person }: Pick<Someone, "person">,
+  object = newId<ObjectId>(),
+) {
+  const db = openDb(env.DB);
+  const id = object as string as TrackId;
+  const row = trackRow(person.id, { id, audioObject: object, coverObject: object, searchFold: `track\nartist\n${object}` });
+  const { sizeBytes, format, durationMs, createdAtMs } = row;
+  const sha256 = Buffer.from(object).toString("hex").padEnd(64, "0");
+  await db.batch([
+    db.insert(audio).values({ id: object, sha256, sizeBytes, format, durationMs, createdAtMs }),
+    db.insert(tracks).values(row),
+    db.insert(roomTracks).values({ roomId: room.id, trackId: id }),
+    db.insert(waveforms).values({ trackId: id, points: "AAAA" }),
+  ]);
+  return { object, sha256, row };
+}
+
 export async function plantInvite(room: PlantedRoom, { person }: Someone): Promise<InviteId> {
   const [id, nowMs] = [newId<InviteId>(), Date.now()];
   const times = { createdAtMs: nowMs, expiresAtMs: nowMs + 3_600_000, usesLeft: 10 };
@@ -25,22 +48,25 @@ export async function plantInvite(room: PlantedRoom, { person }: Someone): Promi
   return id;
 }
 
-/** A file under way of one part; with `file`, its bytes are all there. */
+/** A file under way of one part; with `file`, its bytes are all there. One that is not begun was only announced. */
 export async function plantUpload(
   room: PlantedRoom,
   { person }: Someone,
-  { sizeBytes, file }: { readonly sizeBytes: number; readonly file?: Uint8Array },
+  { sizeBytes, file, isBegun = true }: { readonly sizeBytes: number; readonly file?: Uint8Array; readonly isBegun?: boolean },
 ): Promise<UploadId> {
   const [id, audioObject] = [newId<UploadId>(), newId<ObjectId>()];
-  const multipart = await env.MEDIA.createMultipartUpload(audioKey(audioObject));
+  const multipart = isBegun ? await env.MEDIA.createMultipartUpload(audioKey(audioObject)) : null;
   if (file) await env.MEDIA.put(audioKey(audioObject), file);
   const under = {
     audioObject,
-    multipartId: multipart.uploadId,
+    multipartId: multipart?.uploadId ?? "",
+    sha256: isBegun ? hashOf(file ?? new Uint8Array(sizeBytes)) : null,
     coverObject: null,
     createdAtMs: Date.now(),
     discardedAtMs: null,
   };
-  await insertUpload(openDb(env.DB), { id, userId: person.id, roomId: room.id, fileName: "a.ogg", sizeBytes, ...under });
+  await openDb(env.DB)
+    .insert(uploads)
+    .values({ id, userId: person.id, roomId: room.id, fileName: "a.ogg", sizeBytes, ...under });
   return id;
 }

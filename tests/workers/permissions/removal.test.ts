@@ -1,12 +1,11 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ObjectId } from "#app/domain/ids.ts";
 import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
 import { openDb } from "#db/client.ts";
 import { roomTokens } from "#db/schema.ts";
 import { tokenHash } from "#workers/auth/token-hash.ts";
 import { audioKey } from "#workers/media/keys.ts";
-import { newId, newToken } from "#workers/random.ts";
+import { newToken } from "#workers/random.ts";
 import { Room } from "#workers/room/room-object.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
 import type { Visitor } from "../visitor.ts";
@@ -14,6 +13,7 @@ import { browserOf, type Cast, plantCast } from "./cast.ts";
 import type { RoomKind } from "./expected.ts";
 import { type Ear, listenAt } from "./knock.ts";
 import { entryOf, keyHeaders, oldNews, type PlantedRoom, plantRoom, SESSION_ID } from "./planted-room.ts";
+import { plantSound } from "./planted-things.ts";
 
 /** Nobody hears anything for longer than this after they have lost access. */
 const SILENT_AFTER_MS = 2000;
@@ -28,13 +28,13 @@ beforeAll(async () => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A room with something to hear of so many bytes. */
-async function plantSound(kind: RoomKind, sizeBytes: number) {
+async function plantLoudRoom(kind: RoomKind, sizeBytes: number) {
   const room = await plantRoom(cast, kind);
-  const object = newId<ObjectId>();
-  const entry = entryOf(room.id, cast.owner.person, { object });
+  const { object } = await plantSound(room, cast.owner);
+  const entry = entryOf(cast.owner.person, { object });
   await roomObject(env, room.id).add(oldNews(room.info), [entry], cast.owner.person);
   await env.MEDIA.put(audioKey(object), new Uint8Array(sizeBytes).fill(7));
-  return { room, path: `/media/audio/${entry.audioRef}` };
+  return { room, path: `/media/audio/${object}` };
 }
 
 async function enter(browser: Visitor, room: PlantedRoom): Promise<Ear & { readonly query: string }> {
@@ -100,7 +100,7 @@ describe("who has lost access", () => {
   it("hears nothing more within two seconds, over the socket and at an address they have, and those who stay do", async () => {
     const outcomes = await Promise.all(
       LOSSES.map(async ({ name, kind, who, lose }) => {
-        const { room, path } = await plantSound(kind, 1000);
+        const { room, path } = await plantLoudRoom(kind, 1000);
         const [browser, owner] = [browserAt(room, who), browserOf(cast.owner)];
         const [ear, stays] = [await enter(browser, room), await enter(owner, room)];
         const before = (await browser.fetch(`${path}?${ear.query}`)).status;
@@ -134,7 +134,7 @@ describe("who has lost access", () => {
     const cases = [...LOSSES.filter(({ name }) => LONG.has(name)), nothing];
     const outcomes = await Promise.all(
       cases.map(async ({ name, kind, who, lose }) => {
-        const { room, path } = await plantSound(kind, sizeBytes);
+        const { room, path } = await plantLoudRoom(kind, sizeBytes);
         const [browser, owner] = [browserAt(room, who), browserOf(cast.owner)];
         const ear = await enter(browser, room);
         const reader = (await browser.fetch(`${path}?${ear.query}`)).body?.getReader();
@@ -178,7 +178,7 @@ describe("who has lost access", () => {
   });
 
   it("who came by a key and is a member by now stays when the key is over, and goes on to hear", async () => {
-    const { room, path } = await plantSound("locked", 1000);
+    const { room, path } = await plantLoudRoom("locked", 1000);
     const token = newToken();
     const untilMs = Date.now() + 600;
     const short = { tokenHash: tokenHash(token), roomId: room.id, sessionId: SESSION_ID, expiresAtMs: untilMs };

@@ -4,10 +4,9 @@ import type { ObjectId } from "#app/domain/ids.ts";
 import { authRoutes } from "#workers/auth/auth-routes.ts";
 import { functionRoutes } from "#workers/functions/function-routes.ts";
 import { audioKey, coverKey, mapKey } from "#workers/media/keys.ts";
-import { makeMediaRef } from "#workers/media/media-ref.ts";
+import { linkRoutes } from "#workers/media/link-routes.ts";
 import { mediaRoutes } from "#workers/media/media-routes.ts";
 import { uploadRoutes } from "#workers/media/upload-routes.ts";
-import { newId } from "#workers/random.ts";
 import { joinRoom, type RoomDevice } from "../room-device.ts";
 import { putPart } from "../upload.ts";
 import { ORIGIN, type Visitor } from "../visitor.ts";
@@ -17,7 +16,7 @@ import { COMMAND_NAMES, commandFor } from "./commands.ts";
 import { CALLERS, type Caller, expectedIn, ROOM_KINDS, rowsOf } from "./expected.ts";
 import { knock, openLobby } from "./knock.ts";
 import { callerAt, type PlantedRoom, plantRoom, stateOf } from "./planted-room.ts";
-import { plantUpload } from "./planted-things.ts";
+import { plantSound, plantUpload } from "./planted-things.ts";
 
 /** A caller with their browser before a room in which something can be heard. */
 type Scene = {
@@ -25,8 +24,8 @@ type Scene = {
   readonly room: PlantedRoom;
   readonly caller: Caller;
   readonly browser: Visitor;
-  /** An object of the room, as its playlist names it. */
-  readonly ref: string;
+  /** Something that the room holds: a track, its sound and its cover are of one name. */
+  readonly object: ObjectId;
   /** What the room has handed to the caller for sound; nothing where they have not been let in. */
   readonly media: string;
 };
@@ -57,13 +56,17 @@ const ROUTES: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   "GET *": get(() => "/no/such/page"),
   "GET /api/health": get(() => "/api/health"),
   "GET /api/_auth/session": get(() => "/api/_auth/session"),
-  "GET /media/audio/:ref": get(({ ref, media }) => `/media/audio/${ref}?${media}`),
-  "GET /media/map/:ref": get(({ ref, media }) => `/media/map/${ref}?${media}`),
-  "GET /media/cover/:ref": get(({ ref, media }) => `/media/cover/${ref}?${media}`),
+  "GET /media/audio/:id": get(({ object, media }) => `/media/audio/${object}?${media}`),
+  "GET /media/map/:id": get(({ object, media }) => `/media/map/${object}?${media}`),
+  "GET /media/cover/:id": get(({ object, media }) => `/media/cover/${object}?${media}`),
+  "GET /media/wave/:id": get(({ object, media }) => `/media/wave/${object}?${media}`),
+  "GET /media/library-cover/:id": get(({ object }) => `/media/library-cover/${object}`),
   "PUT /api/uploads/:id/parts/:number own": put("own", "parts/1"),
   "PUT /api/uploads/:id/parts/:number another's": put("another's", "parts/1"),
   "PUT /api/uploads/:id/cover own": put("own", "cover"),
   "PUT /api/uploads/:id/cover another's": put("another's", "cover"),
+  "POST /api/rooms/:id/links": async ({ browser, room }) =>
+    statusOf(await browser.post(`/api/rooms/${room.id}/links`, { link: "http://127.0.0.1:9/nothing.mp3" })),
   "GET /api/rooms/:id/socket": async ({ browser, room }) => (await knock(browser, room.id)).outcome,
   "GET /api/lobby/socket": async ({ browser }) => {
     const socket = await openLobby(browser);
@@ -93,7 +96,7 @@ describe("the table", () => {
     const named = new Set([...rowsOf("routes").map((row) => row.split(" ").slice(0, 2).join(" ")), ...ELSEWHERE]);
     const { routes: pages } = await import("virtual:remix/server-build");
     const served = [
-      ...[authRoutes, functionRoutes, uploadRoutes, mediaRoutes].flatMap(({ routes }) =>
+      ...[authRoutes, functionRoutes, uploadRoutes, linkRoutes, mediaRoutes].flatMap(({ routes }) =>
         routes.map(({ method, path }) => `${method} ${path}`),
       ),
       ...Object.values(pages).flatMap(({ id, path }) => (id === "root" ? [] : `GET ${pathOf(path)}`)),
@@ -112,13 +115,12 @@ const pathOf = (path: string | undefined) => (path === "*" ? path : `/${path ?? 
 
 describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
   let room: PlantedRoom;
-  let ref: string;
+  let object: ObjectId;
   const devices = new Map<Caller, RoomDevice>();
 
   beforeAll(async () => {
     room = await plantRoom(cast, kind);
-    const object = newId<ObjectId>();
-    ref = makeMediaRef(env.APP_SECRET, { roomId: room.id, objectId: object });
+    ({ object } = await plantSound(room, cast.owner));
     for (const key of [audioKey, mapKey, coverKey]) await env.MEDIA.put(key(object), "sound");
     for (const caller of CALLERS) {
       const isLetIn = expectedIn("routes", "GET /api/rooms/:id/socket", { caller, kind }) === "in";
@@ -131,7 +133,7 @@ describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
 
   const sceneOf = (caller: Caller): Scene => {
     const media = devices.get(caller)?.welcome.media.query ?? "";
-    return { cast, room, caller, browser: callerAt(cast, caller, room), ref, media };
+    return { cast, room, caller, browser: callerAt(cast, caller, room), object, media };
   };
 
   it.each(rowsOf("routes"))("%s is answered to everybody as the table says", async (row) => {
@@ -162,7 +164,7 @@ describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
 const FRAMES: Readonly<Record<string, (device: RoomDevice) => Promise<string>>> = {
   snapshot: async (device) => {
     device.say({ type: "snapshot" });
-    return (await device.next("welcome")).state.playlist.length > 0 ? "ok" : "empty";
+    return (await device.next("welcome")).entryCount > 0 ? "ok" : "empty";
   },
   clock: async (device) => {
     device.say({ type: "clock", sentLocalMs: 1, roundTripMs: null });

@@ -6,7 +6,7 @@ import { roomTokens } from "#db/schema.ts";
 import { tokenHash } from "#workers/auth/token-hash.ts";
 import { functions } from "#workers/functions/registry.ts";
 import { audioKey, coverKey, mapKey } from "#workers/media/keys.ts";
-import { newId, newToken } from "#workers/random.ts";
+import { newToken } from "#workers/random.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
 import { newVisitor, type Visitor } from "../visitor.ts";
 import { ACTS, selfOf } from "./acts.ts";
@@ -23,6 +23,7 @@ import {
   SESSION_ID,
   seatEverybody,
 } from "./planted-room.ts";
+import { plantSound } from "./planted-things.ts";
 
 /** What is in the room and nowhere else. */
 const TITLE = "Kanarienvogel";
@@ -31,7 +32,7 @@ const DESCRIPTIONS = { public: "Zeisig", hidden: "Wiedehopf" } as const;
 const BYTES = { audio: "Dompfaff", map: "Girlitz", cover: "Fink" } as const;
 const CONTENT = [TITLE, ARTIST, ...Object.values(BYTES)];
 
-type Secret = { readonly room: PlantedRoom; readonly object: ObjectId; readonly ref: string };
+type Secret = { readonly room: PlantedRoom; readonly object: ObjectId };
 type Key = Readonly<Record<string, string>>;
 
 let cast: Cast;
@@ -41,13 +42,13 @@ beforeAll(async () => {
 
 async function plantSecret(visibility: "public" | "hidden"): Promise<Secret> {
   const room = await plantRoom(cast, "locked", { description: DESCRIPTIONS[visibility], visibility });
-  const object = newId<ObjectId>();
-  const entry = entryOf(room.id, cast.owner.person, { title: TITLE, artist: ARTIST, object });
+  const { object } = await plantSound(room, cast.owner);
+  const entry = entryOf(cast.owner.person, { title: TITLE, artist: ARTIST, object });
   await roomObject(env, room.id).add(oldNews(room.info), [entry], cast.owner.person);
   await env.MEDIA.put(audioKey(object), BYTES.audio.repeat(100));
   await env.MEDIA.put(mapKey(object), BYTES.map);
   await env.MEDIA.put(coverKey(object), BYTES.cover);
-  return { room, object, ref: entry.audioRef };
+  return { room, object };
 }
 
 /** What looks like a key and is none. */
@@ -79,11 +80,7 @@ beforeAll(async () => {
 
 /** Everything that somebody is told who asks for everything in every way. */
 type Crawler = { readonly caller: Caller; readonly key: Key; readonly isThorough?: boolean };
-async function crawl(
-  { room, object, ref }: Secret,
-  browser: Visitor,
-  { caller, key, isThorough = true }: Crawler,
-): Promise<string> {
+async function crawl({ room, object }: Secret, browser: Visitor, { caller, key, isThorough = true }: Crawler): Promise<string> {
   const told: string[] = [];
   const hear = async (path: string) => told.push(await (await browser.fetch(path)).text());
   const query = new URLSearchParams({ token: key["X-Room-Token"] ?? "", session: key["X-Room-Session"] ?? "" });
@@ -98,11 +95,14 @@ async function crawl(
   }
   for (const path of ["/", "/_root.data", `/invite/${room.invite.code}`]) await hear(path);
   for (const id of [room.id, room.info.url]) told.push((await knock(browser, id)).heard);
-  for (const kind of ["audio", "map", "cover"]) {
-    for (const name of [ref, object]) {
-      for (const grant of [`?${otherGrant}`, `?l=${room.id}.guest.zzzzzzzzz.0.${ref.split(".")[1]}`, `?${query}`]) {
-        await hear(`/media/${kind}/${name}${grant}`);
-      }
+  for (const kind of ["audio", "map", "cover", "wave", "library-cover"]) {
+    for (const grant of [
+      "",
+      `?${otherGrant}`,
+      `?l=${room.id}.guest.zzzzzzzzz.0.${otherGrant.split(".").at(-1)}`,
+      `?${query}`,
+    ]) {
+      await hear(`/media/${kind}/${object}${grant}`);
     }
     await hear(`/${kind}/${object}`);
   }
@@ -135,7 +135,7 @@ describe.each(["public", "hidden"] as const)("a room with a password that is %s"
       expect(await outcome).toBe("in");
       const told = [JSON.stringify(welcome())];
       for (const kind of ["audio", "map", "cover"]) {
-        told.push(await (await browser.fetch(`/media/${kind}/${secret.ref}?${welcome()?.media.query}`)).text());
+        told.push(await (await browser.fetch(`/media/${kind}/${secret.object}?${welcome()?.media.query}`)).text());
       }
       told.push(JSON.stringify(await browser.call("rooms.get", { id: secret.room.id })));
       expect(wordsIn(told.join("\n"), [...CONTENT, description])).toEqual([...CONTENT, description]);
@@ -168,7 +168,7 @@ describe.each(["public", "hidden"] as const)("a room with a password that is %s"
     const entryId = (await owner.call("rooms.getState", { id: room.id })).state.playlist.at(-1)?.id;
     await owner.call("rooms.command", { id: room.id, command: { type: "select", entryId: entryId ?? ("" as never) } });
     await owner.call("rooms.update", { id: room.id, description: `${description} still` });
-    const again = entryOf(room.id, cast.owner.person, { title: `${TITLE} 2` });
+    const again = entryOf(cast.owner.person, { title: `${TITLE} 2` });
     await roomObject(env, room.id).add(oldNews(room.info), [again], cast.owner.person);
     ear.socket.send(JSON.stringify({ type: "snapshot" }));
     ear.socket.send(JSON.stringify({ type: "command", id: "1", command: { type: "play" } }));

@@ -1,0 +1,45 @@
+import { openLoudnessMeter } from "./loudness-meter.ts";
+import { openTempoMeter } from "./tempo.ts";
+import { openTruePeakMeter } from "./true-peak.ts";
+import { openWaveform } from "./waveform.ts";
+
+/** What the samples of a track say about it. */
+export type TrackAnalysis = {
+  /** Integrated loudness (EBU R 128), LUFS; null for silence. */
+  readonly loudnessLufs: number | null;
+  /** The highest point between the samples, dBTP, above 0 where it will clip; null for digital silence. */
+  readonly truePeakDb: number | null;
+  /** `WAVEFORM_POINTS` bytes from beginning to end, 255 for the loudest point. */
+  readonly waveform: Uint8Array;
+  /** Beats a minute; null where there is no beat. */
+  readonly tempoBpm: number | null;
+};
+
+/** Takes a track once, from beginning to end, in planes of whatever length, and keeps none of it. */
+export type Analysis = {
+  push(planes: readonly Float32Array[]): void;
+  finish(): TrackAnalysis;
+};
+
+/** `totalFrames` may be off, or 0 where it is not known. */
+export function openAnalysis(format: {
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly totalFrames: number;
+}): Analysis {
+  const loudness = openLoudnessMeter(format);
+  const truePeak = openTruePeakMeter(format.channels);
+  const waveform = openWaveform(format.totalFrames);
+  const tempo = openTempoMeter(format.sampleRate);
+  return {
+    push(planes) {
+      for (const meter of [loudness, truePeak, waveform, tempo]) meter.push(planes);
+    },
+    finish: () => ({
+      loudnessLufs: loudness.finish(),
+      truePeakDb: truePeak.finish(),
+      waveform: waveform.finish(),
+      tempoBpm: tempo.finish(),
+    }),
+  };
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { wavFile } from "#scripts/sound.mjs";
+import { clickSamples } from "#tests/support/click-track.ts";
+import { expect, fixture, newMember, test } from "./visitor.ts";
+
+/** Two parts and a bit. */
+const LONG = wavFile([clickSamples(60, 48_000, 9), clickSamples(60, 48_000, 9)], 48_000);
+
+let server: Server;
+let origin = "";
+
+/** Somebody else's server, with what people find there. */
+function answer(path: string, response: ServerResponse): void {
+  const send = (type: string, bytes: Uint8Array) =>
+    response.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length }).end(bytes);
+  const move = (to: string) => response.writeHead(302, { Location: to }).end();
+  const pages: Record<string, () => void> = {
+    "/music/Long%20Song.wav": () => send("audio/wav", LONG),
+    "/moved": () => move("/music/Long%20Song.wav"),
+    "/inside": () => move("http://192.168.0.1/song.mp3"),
+    "/page": () => send("text/html", Buffer.from("<h1>Music</h1>")),
+    "/sample.mp3": () => send("audio/mpeg", readFileSync(fixture("vbr.mp3")).subarray(0, 2000)),
+    "/broken.wav": () => {
+      response.writeHead(200, { "Content-Type": "audio/wav", "Content-Length": LONG.length });
+      response.write(LONG.subarray(0, 200_000));
+      setTimeout(() => response.destroy(), 200);
+    },
+    "/teapot": () => response.writeHead(418).end(),
+  };
+  const page = pages[path] ?? (() => response.writeHead(404).end());
+  page();
+}
+
+test.beforeAll(async () => {
+  server = createServer((request, response) => answer(new URL(request.url ?? "/", "http://here").pathname, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+test.afterAll(() => void server.close());
+
+test("the file behind a link comes into the playlist, and what is none says why", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom("Links");
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Add tracks" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add tracks" });
+  await dialog.getByRole("tab", { name: "From a link" }).click();
+  const address = dialog.getByLabel("Track address");
+
+  const refused: Record<string, string | RegExp> = {
+    "no address at all": /^Invalid URL/,
+    "ftp://example.org/a.mp3": /^Invalid URL/,
+    "http://10.0.0.1/a.mp3": /private network/,
+    "https://open.spotify.com/track/4uLU6h": /page of a music service/,
+    [`${origin}/page`]: /^Unexpected content type/,
+    [`${origin}/nothing.mp3`]: /may have expired/,
+    [`${origin}/teapot`]: "Download failed with status 418",
+    [`${origin}/sample.mp3`]: /too small \(2 KB\)/,
+    [`${origin}/broken.wav`]: /broke off/,
+    [`${origin}/inside`]: /private network/,
+  };
+  for (const [link, text] of Object.entries(refused)) {
+    await address.fill(link);
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(dialog.getByText(text)).toBeVisible();
+  }
+  expect((await mira.call("query", "uploads.list", { roomId: id })).uploads).toEqual([]);
+
+  await address.fill(`${origin}/moved`);
+  await address.press("Enter");
+  await expect(dialog.getByText("In the playlist")).toBeVisible({ timeout: 20_000 });
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  expect(state.playlist.map(({ track }) => [track.title, track.durationMs, track.sizeBytes])).toEqual([
+    ["Long Song", 60_000, LONG.length],
+  ]);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
+import { type Entry, type Playlist, ranksAtEnd } from "#app/domain/playlist.ts";
+import { packEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
+import { buildEntry, buildPlaylist } from "#tests/support/builders.ts";
+
+/** Ids as real ones are, which the builders' are not long enough for. */
+function withRealIds(playlist: Playlist): Playlist {
+  const idOf = (n: number) =>
+    `entry${"a".repeat(8)}${String.fromCharCode(97 + (n % 26))}${String.fromCharCode(97 + ((n / 26) % 26))}2`;
+  return playlist.map((entry, i) => ({
+    ...entry,
+    id: idOf(i) as Entry["id"],
+    track: { ...entry.track, id: idOf(i) as string as TrackId },
+  }));
+}
+
+describe("packed entries", () => {
+  it("come out as they went in", () => {
+    const [first, second, third] = withRealIds(buildPlaylist(3));
+    if (!first || !second || !third) throw new Error("no entries");
+    const playlist: Playlist = [
+      {
+        ...first,
+        track: {
+          ...first.track,
+          title: "Да, «нет» | \n,",
+          artist: "",
+          year: 1999,
+          hue: 0,
+          cover: first.track.id as string as ObjectId,
+        },
+      },
+      {
+        ...second,
+        rank: `${second.rank}V`,
+        addedBy: "bbbbbbbbbbbbbbbb" as UserId,
+        track: { ...second.track, id: "cccccccccccccccc" as TrackId },
+      },
+      {
+        ...third,
+        addedAtMs: 5,
+        track: {
+          ...third.track,
+          durationMs: 181_237.551,
+          loudnessLufs: -9.3,
+          truePeakDb: 0.4,
+          cover: "dddddddddddddddd" as ObjectId,
+        },
+      },
+    ];
+    expect(unpackEntries(packEntries(playlist))).toEqual(playlist);
+  });
+
+  it("of nothing are nothing", () => {
+    expect(unpackEntries(packEntries([]))).toEqual([]);
+  });
+
+  it("know a whole number of microseconds of a length, and tenths of a decibel", () => {
+    const [entry] = withRealIds([{ ...buildEntry(1, { durationMs: 1000.0004 }), rank: "a0" }]);
+    if (!entry) throw new Error("no entry");
+    const [back] = unpackEntries(packEntries([{ ...entry, track: { ...entry.track, loudnessLufs: -14.04 } }]));
+    expect(back?.track).toMatchObject({ durationMs: 1000, loudnessLufs: -14 });
+  });
+
+  it("weigh about a hundred bytes each when they were uploaded one after the other", () => {
+    const count = 2000;
+    const ranks = ranksAtEnd([], count);
+    const playlist = withRealIds(
+      ranks.map((rank, i) => ({ ...buildEntry(i, { addedAtMs: 1_800_000_000_000 + i * 4321 }), rank })),
+    ).map((entry, i) => ({
+      ...entry,
+      track: {
+        ...entry.track,
+        ...{
+          title: `Some song of ordinary name ${i}`,
+          artist: `Artist ${i % 200}`,
+          album: `Album ${i % 300}`,
+          genre: "Ambient",
+        },
+        ...{ year: 1980 + (i % 40), durationMs: 180_000 + i * 17.123, sizeBytes: 9_000_000 + i, hue: i % 360 },
+        ...{ cover: entry.track.id as string as ObjectId, loudnessLufs: -9.1, truePeakDb: -0.3 },
+      },
+    }));
+    expect(JSON.stringify(packEntries(playlist)).length / count).toBeLessThan(110);
+  });
+});
