@@ -91,12 +91,12 @@ const PIECES = [
 ];
 
 export function demoTracks() {
-  return PIECES.map((piece, i) => ({
-    tags: { title: piece.title, artist: "Tutti", album: "Demo", genre: "Acoustic", year: 2026 },
-    file: wavFile(render(piece, i + 1), RATE),
-    cover: picture(piece.cover),
-    hue: piece.hue,
-  }));
+  return PIECES.map((piece, i) => {
+    const planes = render(piece, i + 1);
+    const tags = { INAM: piece.title, IART: "Tutti", IPRD: "Demo", IGNR: "Acoustic", ICRD: "2026" };
+    const sound = { planes, sampleRate: RATE };
+    return { title: piece.title, sound, file: wavFile(planes, RATE, tags), cover: picture(piece.cover), hue: piece.hue };
+  });
 }
 
 /** Left and right planes. */

@@ -1,6 +1,6 @@
 // A public room with three short tracks, so that there is something to hear at once. Made through the product's own
 // front door, like anybody would.
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoTracks } from "./demo-music.mjs";
@@ -34,14 +34,26 @@ function newDemo() {
   return { username: "demo", password: randomBytes(6).toString("base64url"), room: "", isWhole: false };
 }
 
-async function upload({ file, tags, cover, hue }, roomId, { origin, cookie, call }) {
-  const begin = { roomId, fileName: `${tags.title}.wav`, sizeBytes: file.byteLength };
-  const { uploadId, partBytes } = await call("uploads.begin", begin);
+async function upload({ title, sound, file, cover, hue }, roomId, { origin, cookie, call }) {
+  const files = [{ fileName: `${title}.wav`, sizeBytes: file.byteLength }];
+  const { uploadIds, partBytes } = await call("uploads.announce", { roomId, files });
+  const [uploadId] = uploadIds;
+  await call("uploads.begin", { uploadId, sha256: createHash("sha256").update(file).digest("hex") });
   for (let at = 0, number = 1; at < file.byteLength; at += partBytes, number++) {
     await put(`${origin}/api/uploads/${uploadId}/parts/${number}`, cookie, file.subarray(at, at + partBytes));
   }
   await put(`${origin}/api/uploads/${uploadId}/cover`, cookie, cover);
-  await call("uploads.complete", { uploadId, tags, hue });
+  await call("uploads.complete", { uploadId, hue, heard: await listen(sound) });
+}
+
+/** What a browser would hear in it. */
+async function listen({ planes, sampleRate }) {
+  const { tsImport } = await import("tsx/esm/api");
+  const { openAnalysis } = await tsImport("../app/audio/analysis/analyse-samples.ts", import.meta.url);
+  const analysis = openAnalysis({ sampleRate, channels: planes.length, totalFrames: planes[0].length });
+  analysis.push(planes);
+  const { waveform, ...levels } = analysis.finish();
+  return { ...levels, waveform: Buffer.from(waveform).toString("base64") };
 }
 
 async function put(url, cookie, body) {

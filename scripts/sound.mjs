@@ -4,17 +4,19 @@
  * A WAV file, 16 bits.
  * @param {readonly Float32Array[]} channels planes of equal length
  * @param {number} sampleRate Hz
+ * @param {Readonly<Record<string, string>>} tags of a LIST INFO chunk, by their four letters
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function wavFile(channels, sampleRate) {
+export function wavFile(channels, sampleRate, tags = {}) {
   const frames = channels[0]?.length ?? 0;
   const bytes = frames * channels.length * 2;
-  const view = new DataView(new ArrayBuffer(44 + bytes));
+  const info = infoChunk(tags);
+  const view = new DataView(new ArrayBuffer(44 + bytes + info.length));
   const text = (at, value) => {
     for (const [i, char] of [...value].entries()) view.setUint8(at + i, char.charCodeAt(0));
   };
   text(0, "RIFF");
-  view.setUint32(4, 36 + bytes, true);
+  view.setUint32(4, 36 + bytes + info.length, true);
   text(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
@@ -32,7 +34,27 @@ export function wavFile(channels, sampleRate) {
       at += 2;
     }
   }
-  return new Uint8Array(view.buffer);
+  const file = new Uint8Array(view.buffer);
+  file.set(info, 44 + bytes);
+  return file;
+}
+
+/** What a file says of itself, behind its sound; nothing where there is nothing to say. */
+function infoChunk(tags) {
+  const entries = Object.entries(tags).map(([name, value]) => {
+    const text = Buffer.from(`${value}\0`);
+    const padding = Buffer.alloc(text.length % 2);
+    return Buffer.concat([Buffer.from(name), littleEndian(text.length), text, padding]);
+  });
+  if (entries.length === 0) return new Uint8Array(0);
+  const body = Buffer.concat([Buffer.from("INFO"), ...entries]);
+  return Buffer.concat([Buffer.from("LIST"), littleEndian(body.length), body]);
+}
+
+function littleEndian(value) {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
 }
 
 /**

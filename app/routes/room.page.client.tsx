@@ -22,6 +22,7 @@ import { Wash } from "#app/features/room/wash.tsx";
 import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
 import { useResumeOffer } from "#app/features/uploads/use-resume-offer.ts";
+import { useUnfinished } from "#app/features/uploads/use-unfinished.ts";
 import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.ts";
 import { withArea } from "#app/i18n/with-texts.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
@@ -66,7 +67,12 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   const [isResuming, setResuming] = useState(false);
   const stopResuming = useCallback(() => setResuming(false), []);
   const resume = useLazy(loadResume, isResuming && canAdd, stopResuming);
-  useResumeOffer(roomId, canAdd, () => setResuming(true));
+  const unfinished = useUnfinished(roomId, canAdd);
+  const startResuming = () => {
+    setAdding(false);
+    setResuming(true);
+  };
+  useResumeOffer(isResuming ? 0 : unfinished.count, startResuming);
   const [isInviting, setInviting] = useState(false);
   const stopInviting = useCallback(() => setInviting(false), []);
   const invite = useLazy(loadInvite, isInviting, stopInviting);
@@ -102,13 +108,24 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
       <div className="pointer-events-none fixed inset-x-0 bottom-0 z-(--z-fade) h-32 bg-linear-to-t from-bg from-38% to-transparent" />
       <PlayerBar connection={connection} engine={engine} onShowInPlaylist={() => playlist.current?.showCurrent()} />
       {canAdd && <DropOverlay onFiles={addFiles} />}
-      {isAdding && canAdd && addTracks && <addTracks.AddTracksDialog roomId={roomId} onClose={stopAdding} />}
+      {isAdding && canAdd && addTracks && (
+        <addTracks.AddTracksDialog
+          roomId={roomId}
+          unfinished={unfinished.count}
+          onResume={startResuming}
+          onClose={stopAdding}
+        />
+      )}
       {isResuming && canAdd && resume && (
         <resume.ResumeDialog
           roomId={roomId}
-          onClose={stopResuming}
+          onClose={() => {
+            stopResuming();
+            unfinished.look();
+          }}
           onResumed={() => {
             stopResuming();
+            unfinished.look();
             setAdding(true);
           }}
         />

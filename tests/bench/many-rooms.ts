@@ -5,9 +5,9 @@ import { runTool } from "#scripts/project.mjs";
 
 const OWNERS = 200;
 /** A digit that no id has becomes a letter. */
-const asId = (prefix: string, expression: string) =>
+export const asId = (prefix: string, expression: string) =>
   `replace(replace(replace(replace('${prefix}' || printf('%08d', ${expression}), '0', 'a'), '1', 'b'), '8', 'c'), '9', 'd')`;
-const pick = (expression: string, words: readonly string[]) =>
+export const pick = (expression: string, words: readonly string[]) =>
   `json_extract('${JSON.stringify(words)}', '$[' || ((${expression}) % ${words.length}) || ']')`;
 
 const FIRST = ["kitchen", "ночной эфир", "rooftop", "пластинки", "tape loop", "маяк", "synth", "утро"];

@@ -96,9 +96,8 @@ function openOnsets(): (powers: Float64Array) => number {
   const past: Float64Array[] = [];
   return (powers) => {
     const levels = powers.map((power) => Math.log1p(COMPRESSION * power));
-    past.push(levels);
     // that a track begins is no onset
-    const before = past.length > 2 ? past.shift() : levels;
+    const before = past.push(levels) > 2 ? past.shift() : levels;
     return levels.reduce((sum, level, band) => sum + Math.max(0, level - (before?.[band] ?? 0)), 0);
   };
 }
@@ -129,9 +128,10 @@ function openEchoes() {
 const USUAL_BPM = 120;
 /** Beats by which a tempo is judged. What comes back later makes it exact. */
 const BEATS = 4;
-/** The share of the onsets' energy that has to come back; chance alone brings up to 4 / √hops. */
+/** The share of the onsets' energy that has to come back; chance alone brings about 4 / √hops. */
 const STEADY_MIN = 0.1;
 const CHANCE = 4;
+const HOPS_MIN = 5 * HOPS_PER_SECOND;
 /** Root mean square. Noise has 2.6, the slow beating of a chord that is held about 1. */
 const ONSET_MIN = 1.4;
 /** Where so much of it comes back half a beat later as well, that is the beat. Quavers of a hi-hat reach 0.93, clicks 0.96. */
@@ -140,7 +140,7 @@ const TWICE_BPM_MAX = 181;
 
 function findTempo({ byLag, hops }: ReturnType<typeof openEchoes>, hopsPerSecond: number): number | null {
   const energy = byLag[0] ?? 0;
-  if (hops === 0 || Math.sqrt(energy / hops) < ONSET_MIN) return null;
+  if (hops < HOPS_MIN || Math.sqrt(energy / hops) < ONSET_MIN) return null;
   /** The mean share that comes back one beat later, two beats later, and so on. */
   const steadiness = (bpm: number, beats: number): number => {
     const beat = (60 * hopsPerSecond) / bpm;

@@ -72,17 +72,15 @@ export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowIn
           <div className="mx-auto mt-4 w-[min(342px,44svh)] shrink-0 rounded-md shadow-[0_30px_60px_-30px_oklch(0_0_0/.6)]">
             <Cover src={coverOf(player)} size="fill" />
           </div>
-          <p className="mt-7 line-clamp-2 text-sheet font-bold">{entry?.track.title}</p>
-          <p className="truncate text-lead text-ink-2">{entry?.track.artist}</p>
+          <p className="mt-7 line-clamp-2 shrink-0 text-sheet font-bold">{entry?.track.title}</p>
+          <p className="shrink-0 truncate text-lead text-ink-2">{entry?.track.artist}</p>
           <div className="mt-5">
             {player.state === "fault" ? <Fault player={player} /> : <SeekBar player={player} isTall />}
           </div>
-          <div className="mt-2">
+          <div className="mt-2 flex items-center justify-between">
+            <ShuffleButton player={player} />
             <Transport player={player} isLarge />
-            <div className="mt-2 flex justify-center gap-8">
-              <ShuffleButton player={player} />
-              <RepeatButton player={player} />
-            </div>
+            <RepeatButton player={player} />
           </div>
           <div className="mt-5 grid justify-items-center gap-3">
             <PlayerAction player={player} />

@@ -4,6 +4,7 @@ import { formatDuration, speakDuration } from "#app/i18n/format.ts";
 import { useEachFrame } from "./use-each-frame.ts";
 import type { Player } from "./use-player.ts";
 import { useSecond } from "./use-second.ts";
+import { useWaveMask } from "./use-waveform.ts";
 
 const STEP_MS = 5000;
 const PAGE_MS = 30_000;
@@ -20,7 +21,7 @@ const KEYS: Record<string, (positionMs: number, durationMs: number) => number> =
   End: (_, durationMs) => durationMs,
 };
 
-/** Time, the track as a line, length. Dragging shows, letting go seeks. */
+/** Time, the track as its waveform or a line, length. Dragging shows, letting go seeks. */
 export function SeekBar({ player, isTall = false }: { readonly player: Player; readonly isTall?: boolean }) {
   const { t, i18n } = useTranslation("room");
   const { durationMs, isLit, status, positionMs, seek } = player;
@@ -34,6 +35,7 @@ export function SeekBar({ player, isTall = false }: { readonly player: Player; r
   // what was taken hold of in one track is no place in the next
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is what it is about
   useEffect(() => setDragMs(null), [entryId]);
+  const mask = useWaveMask(player, line);
   const shownSecond = useSecond(() => dragMs ?? positionMs());
 
   useEachFrame(() => {
@@ -96,7 +98,10 @@ export function SeekBar({ player, isTall = false }: { readonly player: Player; r
         onKeyDown={onKeyDown}
         className={`relative min-w-0 flex-1 touch-none rounded-sm ${isTall ? "h-14" : "h-10"} ${canSeek ? "cursor-pointer" : ""}`}
       >
-        <span className="absolute inset-x-0 top-1/2 h-1.5 -translate-y-1/2 overflow-hidden rounded-full bg-wave-far">
+        <span
+          style={mask ? { maskImage: mask } : undefined}
+          className={`absolute inset-x-0 overflow-hidden bg-wave-far ${mask ? "inset-y-0 mask-size-[100%_100%]" : "top-1/2 h-1.5 -translate-y-1/2 rounded-full"}`}
+        >
           <span className="absolute inset-0 origin-left bg-wave-to" style={{ transform: `scaleX(${filled})` }} />
           <span
             ref={heard}

@@ -1,10 +1,11 @@
-import { RotateCw, Upload } from "lucide-react";
+import { FileClock, RotateCw, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { formatPercent } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Note } from "#app/ui/note.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { TwoPressButton } from "#app/ui/two-press-button.tsx";
@@ -20,11 +21,17 @@ import { useUploads } from "./use-uploads.ts";
 // most who come to a room add nothing: what does the work comes with the dialog
 openLanes();
 
-type AddTracksDialogProps = { readonly roomId: RoomId; readonly onClose: () => void };
+type AddTracksDialogProps = {
+  readonly roomId: RoomId;
+  /** Files of an upload that was broken off. */
+  readonly unfinished: number;
+  readonly onResume: () => void;
+  readonly onClose: () => void;
+};
 
 /** Choose files, and see them go. Closing it stops nothing. */
-export function AddTracksDialog({ roomId, onClose }: AddTracksDialogProps) {
-  const { t } = useTranslation("uploads");
+export function AddTracksDialog({ roomId, unfinished, onResume, onClose }: AddTracksDialogProps) {
+  const { t } = useTranslation(["uploads", "room"]);
   const { items, totals } = useUploads(roomId);
   const [tab, setTab] = useState<"files" | "link">("files");
   const tabs = [
@@ -61,6 +68,16 @@ export function AddTracksDialog({ roomId, onClose }: AddTracksDialogProps) {
         </>
       }
     >
+      {unfinished > 0 && (
+        <Note tone="warn" icon={<FileClock />}>
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {t("room:upload.unfinished", { count: unfinished })}
+            <Button size="sm" onPress={onResume}>
+              {t("room:upload.resume")}
+            </Button>
+          </span>
+        </Note>
+      )}
       <Tabs variant="underlined" label={t("title")} tabs={tabs} selected={tab} onSelect={setTab}>
         <div className="grid gap-4 pt-4">
           {tab === "files" ? <FilesTab roomId={roomId} items={items} totals={totals} /> : <LinkTab roomId={roomId} />}

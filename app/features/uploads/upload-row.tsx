@@ -28,7 +28,9 @@ export const UploadRow = memo(function UploadRow({ item, familiarCount }: Upload
   const name = facts?.tags.title ?? file.name;
   const isFamiliar = step.name === "familiar";
   return (
-    <li className={`flex items-start gap-3 py-2.5 pr-4 pl-6 ${isFamiliar ? "bg-sunken" : ""}`}>
+    <li
+      className={`flex items-start gap-3 py-2.5 pr-4 pl-6 ${isFamiliar ? "bg-[color-mix(in_oklch,var(--sunken)_45%,transparent)]" : ""}`}
+    >
       {item.coverUrl ? <Cover src={item.coverUrl} size={40} /> : <FormatMark name={file.name} />}
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-label">
