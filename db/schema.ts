@@ -228,6 +228,7 @@ export const tracks = sqliteTable(
     index("tracks_uploader").on(t.uploadedBy, t.createdAtMs),
     index("tracks_audio").on(t.audioObject),
     index("tracks_cover").on(t.coverObject),
+    index("tracks_search").on(t.searchFold),
   ],
 );
 

@@ -28,6 +28,7 @@ ALTER TABLE `tracks` ADD `file_name` text DEFAULT '' NOT NULL;--> statement-brea
 ALTER TABLE `tracks` ADD `search_fold` text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE INDEX `tracks_audio` ON `tracks` (`audio_object`);--> statement-breakpoint
 CREATE INDEX `tracks_cover` ON `tracks` (`cover_object`);--> statement-breakpoint
+CREATE INDEX `tracks_search` ON `tracks` (`search_fold`);--> statement-breakpoint
 ALTER TABLE `rooms` ADD `is_fair` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `rooms` ADD `is_leveled` integer DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE `uploads` ADD `sha256` text;--> statement-breakpoint

@@ -55,6 +55,9 @@ export const ERROR_CODES = [
   "entry-not-found",
   "playlist-empty",
   "playlist-full",
+  "not-a-playlist",
+  "playlist-too-long",
+  "playlist-file-too-new",
   // a room's socket
   "frame-malformed",
   "frame-too-large",

@@ -8,6 +8,11 @@ export function searchFold(...texts: readonly string[]): string {
   return fold(texts.join("\n")).replaceAll("ё", "е");
 }
 
+/** What a search for tracks looks at: a line each, so that a name can be told from what only contains it. */
+export function trackFold(...lines: readonly string[]): string {
+  return lines.map((line) => searchFold(line)).join("\n");
+}
+
 /** What names are sorted by, letter for letter: accents are left out, and `ё` stands behind `е`. */
 export function sortFold(name: string): string {
   return fold(name)

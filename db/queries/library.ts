@@ -1,7 +1,7 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 import { isMember, ROLES } from "#app/domain/permissions.ts";
-import { searchFold } from "#app/domain/search.ts";
+import { trackFold } from "#app/domain/search.ts";
 import type { Db } from "#db/client.ts";
 import { audio, members, roomTracks, tracks } from "#db/schema.ts";
 import type { TrackRow } from "./tracks.ts";
@@ -53,9 +53,56 @@ export async function findFamiliar(
 /** A title that says nothing is like no other. */
 function isAlike({ title, artist, durationMs }: FamiliarQuery): SQL {
   if (durationMs === null || artist === "") return sql`0`;
-  const start = `${searchFold(title, artist)}\n`;
-  const isNamedSo = sql`substr(${tracks.searchFold}, 1, ${start.length}) = ${start}`;
+  const { from, to } = nameRange({ title, artist });
+  const isNamedSo = sql`${tracks.searchFold} >= ${from} and ${tracks.searchFold} < ${to}`;
   return sql`(abs(${tracks.durationMs} - ${durationMs}) < ${SAME_LENGTH_MS} and ${isNamedSo})`;
+}
+
+/** Between these lie the folds of all tracks of this name, whatever their album. */
+function nameRange({ title, artist }: { readonly title: string; readonly artist: string }) {
+  const from = `${trackFold(title, artist)}\n`;
+  return { from, to: `${from}\u{10ffff}` };
+}
+
+/** A track as a playlist's file tells of it. */
+export type SoughtTrack = {
+  readonly sha256: string | null;
+  readonly title: string;
+  readonly artist: string;
+  readonly durationMs: number | null;
+};
+
+/** For each of them in their order a track of the library: of the same bytes, else of the same name and about that length. */
+export async function matchTracks(
+  db: Db,
+  userId: UserId,
+  sought: readonly SoughtTrack[],
+): Promise<readonly (TrackId | null)[]> {
+  const keys = sought.map(({ sha256, durationMs, ...name }) => ({ sha256, durationMs, ...nameRange(name) }));
+  const wanted = sql`json_each(${JSON.stringify(keys)}) as wanted`;
+  const length = sql`wanted.value ->> 'durationMs'`;
+  const rows = await db.all<{ place: number; id: TrackId; rank: number }>(sql`
+    select wanted.key as place, ${tracks.id} as id, 0 as rank from ${wanted}
+      join ${audio} on ${audio.sha256} = wanted.value ->> 'sha256' join ${tracks} on ${tracks.audioObject} = ${audio.id}
+      where ${isInLibrary(db, userId)}
+    union all
+    select wanted.key, ${tracks.id}, 1 from ${wanted}
+      join ${tracks} on ${tracks.searchFold} >= wanted.value ->> 'from' and ${tracks.searchFold} < wanted.value ->> 'to'
+      where (${length} is null or abs(${tracks.durationMs} - ${length}) < ${SAME_LENGTH_MS}) and ${isInLibrary(db, userId)}
+    order by rank`);
+  const found = new Map<number, TrackId>();
+  for (const { place, id } of rows) if (!found.has(Number(place))) found.set(Number(place), id);
+  return sought.map((_, i) => found.get(i) ?? null);
+}
+
+/** Of the bytes of each track, hex; none where they were stored before hashes were made. */
+export async function listHashes(db: Db, ids: readonly TrackId[]): Promise<ReadonlyMap<TrackId, string>> {
+  const rows = await db
+    .select({ id: tracks.id, sha256: audio.sha256 })
+    .from(tracks)
+    .innerJoin(audio, eq(audio.id, tracks.audioObject))
+    .where(sql`${tracks.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+  return new Map(rows.flatMap(({ id, sha256 }) => (sha256 ? [[id, sha256] as const] : [])));
 }
 
 function isInLibrary(db: Db, userId: UserId): SQL {

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId } from "#app/domain/ids.ts";
-import { searchFold } from "#app/domain/search.ts";
+import { trackFold } from "#app/domain/search.ts";
 import type { Db } from "#db/client.ts";
 import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema.ts";
 import { loosened } from "./loose-objects.ts";
@@ -57,7 +57,7 @@ function valuesOf(track: NewTrack): SQL {
   const values = names.map((name) => {
     if (name === "coverObject") return sql`${uploads.coverObject}`;
     if (name === "audioObject") return sql`${audio.id}`;
-    return name === "searchFold" ? sql`${searchFold(title, artist, album)}` : sql`${track[name]}`;
+    return name === "searchFold" ? sql`${trackFold(title, artist, album)}` : sql`${track[name]}`;
   });
   return sql.join(values, sql`, `);
 }

@@ -3,6 +3,7 @@ import type { FunctionDefinition } from "./define.ts";
 import { invites } from "./invites.ts";
 import { members } from "./members.ts";
 import { playlist } from "./playlist.ts";
+import { playlistFiles } from "./playlist-files.ts";
 import { roomAddress } from "./room-address.ts";
 import { roomLists } from "./room-lists.ts";
 import { roomPasswords } from "./room-passwords.ts";
@@ -17,7 +18,7 @@ const nouns = {
   invites,
   uploads,
   tracks,
-  playlist,
+  playlist: { ...playlist, ...playlistFiles },
 };
 
 type Nouns = typeof nouns;

@@ -1,18 +1,21 @@
 import { Clock3, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { RoomId } from "#app/domain/ids.ts";
 import { type Playlist, totalDurationMs } from "#app/domain/playlist.ts";
 import { formatPercent } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { COLUMNS } from "./columns.ts";
+import { PlaylistMenu } from "./playlist-menu.tsx";
 
 type PlaylistHeadProps = {
+  readonly roomId: RoomId;
   readonly playlist: Playlist;
   readonly canAdd: boolean;
   readonly onAddTracks: () => void;
   readonly uploadShare: number | null;
 };
 
-export function PlaylistHead({ playlist, canAdd, onAddTracks, uploadShare }: PlaylistHeadProps) {
+export function PlaylistHead({ roomId, playlist, canAdd, onAddTracks, uploadShare }: PlaylistHeadProps) {
   const { t, i18n } = useTranslation("room");
   const minutes = Math.round(totalDurationMs(playlist) / 60_000);
   const length =
@@ -30,6 +33,7 @@ export function PlaylistHead({ playlist, canAdd, onAddTracks, uploadShare }: Pla
           </p>
         )}
         <span className="flex-1" />
+        <PlaylistMenu roomId={roomId} canAdd={canAdd} />
         {canAdd && (
           <Button variant="primary" icon={<Plus />} onPress={onAddTracks}>
             {t("playlist.add")}

@@ -83,7 +83,15 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
       onKeyDownCapture={onKeyDown}
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
-      <PlaylistHead playlist={playlist} canAdd={canAdd} onAddTracks={onAddTracks} uploadShare={uploadShare} />
+      {view.state && (
+        <PlaylistHead
+          roomId={view.state.info.id}
+          playlist={playlist}
+          canAdd={canAdd}
+          onAddTracks={onAddTracks}
+          uploadShare={uploadShare}
+        />
+      )}
       {playlist.length === 0 ? (
         <div className="pt-6">
           <EmptyState

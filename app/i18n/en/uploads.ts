@@ -44,6 +44,18 @@ export const uploads = {
     cancel: "Cancel",
     done: "In the playlist",
   },
+  import: {
+    title: "Bring in a playlist",
+    text: "A file that was saved here or by another player. What your library has of it is added to this room.",
+    choose: "Choose a file",
+    found_one: "{{count}} of {{total}} is in your library",
+    found_other: "{{count}} of {{total}} are in your library",
+    missing: "Not in your library",
+    add_one: "Add {{count}} track",
+    add_other: "Add {{count}} tracks",
+    added_one: "{{count}} track added",
+    added_other: "{{count}} tracks added",
+  },
   familiar: {
     badge: "Looks familiar",
     exact: "The same file is in your library. Nothing has been sent yet.",

@@ -124,6 +124,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const { sha256 } = await plantSound(room, cast.colleague);
     return { sha256, title: "", artist: "", durationMs: null };
   },
+  "playlist.export": ({ room }) => ({ roomId: room.id, format: "json" }),
+  "playlist.match": async ({ room, cast }) => {
+    const { sha256 } = await plantSound(room, cast.colleague);
+    return { tracks: [{ sha256, title: "", artist: "", durationMs: null }] };
+  },
   "playlist.add of the room's": async ({ room, cast }) => {
     const { row } = await plantSound(room, cast.colleague);
     return { roomId: room.id, trackIds: [row.id] };

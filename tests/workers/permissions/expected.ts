@@ -99,6 +99,8 @@ const FUNCTIONS = readGrid(`
   uploads.cancel another's                       nfu   nfu   nfu    nfu    nfu    | nfu  nfu  nfu      log   | nfu  nfu  nfu      log
   playlist.add own                               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   tracks.findFamiliar                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  playlist.export                                ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
+  playlist.match                                 ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   playlist.add of the room's                     ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   playlist.add another's                         nf    nf    nf     nf     no     | no   no   no       log   | pw   pw   pw       log
 `);
@@ -114,6 +116,7 @@ const SIGHTS = readGrid(`
   uploads.list another's                         -     -     -      -      -      | -    -    -        -     | -    -    -        -
   uploads.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
   tracks.findFamiliar of the room's              yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
+  playlist.match the room's                      yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   invites.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
   invites.list another's                         yes   yes   -      -      -      | -    -    -        -     | -    -    -        -
 `);

@@ -90,6 +90,7 @@ const SIGHTS: Readonly<Record<string, (answer: string, scene: Scene) => boolean>
   "members.list usernames": (answer) => answer.includes(`"${cast.pupil.username}"`),
   "uploads.list own": (answer) => answer.includes('"sizeBytes":10,'),
   "uploads.list another's": (answer) => answer.includes('"sizeBytes":11,'),
+  "playlist.match the room's": (answer) => /"trackIds":\["/.test(answer),
   "tracks.findFamiliar of the room's": (answer) => answer.includes('"isExact":true'),
   "invites.list own": (answer, { self }) => answer.includes(`"createdBy":"${self.person.id}"`),
   "invites.list another's": (answer, { room }) => answer.includes(room.invite.id),

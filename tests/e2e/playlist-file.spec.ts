@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, fixture, newMember, test } from "./visitor.ts";
+
+test("a playlist is saved as a file and brought into another room; what is missing is named", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}, info) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Saved", [fixture("vbr.mp3"), fixture("adts.aac")]);
+  const other = await mira.makeRoom("Brought in");
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "More about the playlist" }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as M3U8" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^saved.*\.m3u8$/);
+  const text = readFileSync(await saved.path(), "utf8");
+  expect(text).toMatch(/^#EXTM3U/);
+  const file = info.outputPath("list.m3u8");
+  writeFileSync(file, `${text}#EXTINF:12,Nobody - Unheard Of\nunheard.mp3\n`);
+
+  await page.goto(`/room/${other.url}`);
+  await page.getByRole("button", { name: "More about the playlist" }).click();
+  await page.getByRole("menuitem", { name: "Bring in a playlist…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Bring in a playlist" });
+  await dialog.getByTestId("playlist-file").setInputFiles(fixture("plain.wav"));
+  await expect(dialog.getByText(/^This is not a playlist we can read/)).toBeVisible();
+  await dialog.getByTestId("playlist-file").setInputFiles(file);
+  await expect(dialog.getByText("2 of 3 are in your library")).toBeVisible();
+  await expect(dialog.getByText("Unheard Of · Nobody")).toBeVisible();
+  await dialog.getByRole("button", { name: "Add 2 tracks" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
