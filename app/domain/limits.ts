@@ -61,6 +61,8 @@ export const limits = {
   playlistEntries: 10_000,
   /** Entries that one command may name. */
   entriesPerCommand: 500,
+  /** A removal may be taken back for so long. */
+  undoMs: MINUTE_MS,
   /** §9: NEW badge */
   newTrackMs: 10 * DAY_MS,
   /** "Previous" restarts the track once it has played this long. */

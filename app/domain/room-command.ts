@@ -16,11 +16,16 @@ export type RoomCommand =
   | { readonly type: "remove"; readonly entryIds: readonly EntryId[] }
   /** In the given order, behind `afterEntryId`; null: to the top. */
   | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
+  /** Takes a removal back, within a minute: the entries stand again where they stood. */
+  | { readonly type: "restore"; readonly entryIds: readonly EntryId[] }
   | { readonly type: "repeat"; readonly repeat: Repeat }
   /** The same new order for everyone, or the playlist's own again. */
   | { readonly type: "shuffle"; readonly isOn: boolean }
   /** To be played before all else, behind what is to be so already; or in its turn again. */
   | { readonly type: "queue"; readonly entryIds: readonly EntryId[]; readonly isNext: boolean };
+
+/** A restoration, with what the room's storage still knows of the entries. */
+export type Restoration = { readonly type: "bring-back"; readonly entries: readonly Entry[] };
 
 /** What the server itself asks of a room: its D1 work is done before. */
 export type ServerCommand =

@@ -7,7 +7,7 @@ import { isSamePlayback, type Playback, positionAt } from "./playback.ts";
 import { type Entry, findEntry, ranksAfter, ranksAtEnd, withoutEntries } from "./playlist.ts";
 import { fail, ok, type Result } from "./result.ts";
 import { evolve, type RoomState } from "./room.ts";
-import type { RoomCommand, ServerCommand } from "./room-command.ts";
+import type { Restoration, RoomCommand, ServerCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
 import { advance, stopped } from "./schedule.ts";
 
@@ -22,12 +22,14 @@ export type Moment = {
   readonly leadMs: number;
 };
 
+export type AnyCommand = RoomCommand | Restoration | ServerCommand;
+
 type Events = Result<readonly RoomEvent[]>;
 
 const NOTHING: Events = ok([]);
 
 /** The right that each command takes; what somebody added themselves is looked at beyond it. */
-const REQUIRED: Record<RoomCommand["type"], RoomAction> = {
+const REQUIRED: Record<RoomCommand["type"] | Restoration["type"], RoomAction> = {
   play: "control-playback",
   pause: "control-playback",
   seek: "control-playback",
@@ -36,6 +38,8 @@ const REQUIRED: Record<RoomCommand["type"], RoomAction> = {
   select: "control-playback",
   remove: "arrange-own-entries",
   move: "arrange-own-entries",
+  restore: "arrange-own-entries",
+  "bring-back": "arrange-own-entries",
   repeat: "control-playback",
   shuffle: "control-playback",
   queue: "arrange-own-entries",
@@ -45,7 +49,7 @@ const REQUIRED: Record<RoomCommand["type"], RoomAction> = {
  * What happens when `actor` asks for `command`: events, or why not. Tracks that ended unnoticed come first, so that
  * nobody ever acts on a past that is over.
  */
-export function decide(state: RoomState, command: RoomCommand | ServerCommand, actor: Actor, moment: Moment): Events {
+export function decide(state: RoomState, command: AnyCommand, actor: Actor, moment: Moment): Events {
   const passed = tick(state, moment.serverNowMs);
   const current = passed.reduce(evolve, state);
   const decided =
@@ -57,7 +61,7 @@ function tick(state: RoomState, serverNowMs: number): readonly RoomEvent[] {
   return advance(state, serverNowMs).map((change) => ({ type: "playback-changed", ...change }));
 }
 
-function decideForServer(state: RoomState, command: RoomCommand | ServerCommand): Events {
+function decideForServer(state: RoomState, command: AnyCommand): Events {
   switch (command.type) {
     case "tick":
       return NOTHING;
@@ -70,7 +74,7 @@ function decideForServer(state: RoomState, command: RoomCommand | ServerCommand)
 
 function decideForPerson(
   state: RoomState,
-  command: RoomCommand | ServerCommand,
+  command: AnyCommand,
   actor: Extract<Actor, { kind: "person" }>,
   moment: Moment,
 ): Events {
@@ -93,6 +97,11 @@ function decideForPerson(
       return remove(state, command.entryIds, { actor, moment });
     case "move":
       return move(state, command, actor);
+    case "restore":
+      // what the room's storage knows no more
+      return fail("entry-not-found");
+    case "bring-back":
+      return bringBack(state, command.entries, actor);
     case "repeat":
       return reorder(state, { ...state.order, repeat: command.repeat });
     case "shuffle":
@@ -109,17 +118,14 @@ function add(state: RoomState, entries: readonly Omit<Entry, "rank">[], person: 
   if (fresh.length === 0) return NOTHING;
   const ranks = ranksAtEnd(state.playlist, fresh.length);
   const added = fresh.map((entry, i) => ({ ...entry, rank: ranks[i] ?? "" }));
-  const events: RoomEvent[] = [
-    { type: "person-changed", person },
-    { type: "entries-added", entries: added },
-  ];
-  // the first track of an empty room is put on the stand, so that one press plays it
-  const first = added[0];
-  if (state.playback.status === "idle" && first) {
-    const playback = { status: "paused", entryId: first.id, positionMs: 0 } as const;
-    events.push({ type: "playback-changed", playback, isNewRound: false });
-  }
-  return ok(events);
+  return ok([{ type: "person-changed", person }, { type: "entries-added", entries: added }, ...onStand(state, added[0])]);
+}
+
+/** The first track of an empty room is put on the stand, so that one press plays it. */
+function onStand({ playback }: RoomState, first: Entry | undefined): readonly RoomEvent[] {
+  if (playback.status !== "idle" || !first) return [];
+  const paused = { status: "paused", entryId: first.id, positionMs: 0 } as const;
+  return [{ type: "playback-changed", playback: paused, isNewRound: false }];
 }
 
 function play(state: RoomState, moment: Moment): Events {
@@ -216,6 +222,19 @@ function move(
   const ids = [...moving].filter((id) => found.has(id));
   const ranks = ranksAfter(state.playlist, afterEntryId, { count: ids.length, without: moving });
   return ok([{ type: "entries-moved", ranks: ids.map((entryId, i) => ({ entryId, rank: ranks[i] ?? "" })) }]);
+}
+
+/** Where they stood; what was removed a while ago may find its rank taken. */
+function bringBack(state: RoomState, entries: readonly Entry[], actor: Extract<Actor, { kind: "person" }>): Events {
+  const known = new Set(state.playlist.map(({ id }) => id));
+  const gone = entries.filter(({ id }) => !known.has(id));
+  if (!gone.every((entry) => mayArrange(entry, actor))) return fail("forbidden");
+  if (state.playlist.length + gone.length > limits.playlistEntries) return fail("playlist-full");
+  if (gone.length === 0) return NOTHING;
+  const taken = new Set(state.playlist.map(({ rank }) => rank));
+  const free = (rank: string): string => (taken.has(rank) ? free(`${rank}V`) : rank);
+  const back = gone.map((entry) => ({ ...entry, rank: free(entry.rank) }));
+  return ok([{ type: "entries-added", entries: back }, ...onStand(state, back[0])]);
 }
 
 function mayArrange(entry: Entry, actor: Extract<Actor, { kind: "person" }>): boolean {

@@ -25,6 +25,7 @@ export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("t
   z.strictObject({ type: z.literal("select"), entryId }),
   z.strictObject({ type: z.literal("remove"), entryIds }),
   z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
+  z.strictObject({ type: z.literal("restore"), entryIds }),
   z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
   z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
   z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),

@@ -71,4 +71,38 @@ describe("playlist", () => {
     const state = applied(buildRoom(0), { type: "add", entries: [buildEntry(7)], person: PERSON }, { actor: SERVER, moment });
     expect(state.playback).toEqual({ status: "paused", entryId: entryId(7), positionMs: 0 });
   });
+
+  it("PL6 what was removed stands again where it stood, also where something else came between", () => {
+    const room = buildRoom(4);
+    const [, second, third] = room.playlist;
+    if (!second || !third) throw new Error("no entries");
+    const without = applied(room, { type: "remove", entryIds: ids(2, 3) }, { moment });
+    const bringBack = { type: "bring-back", entries: [second, third] } as const;
+    const back = applied(without, bringBack, { moment });
+    expect(back.playlist).toEqual(room.playlist);
+    // asked for twice it comes once
+    expect(decide(back, bringBack, as("owner"), moment)).toEqual({ ok: true, value: [] });
+    const taken = applied(without, { type: "move", entryIds: ids(4), afterEntryId: entryId(1) }, { moment });
+    const beside = applied(taken, bringBack, { moment });
+    expect(new Set(beside.playlist.map(({ rank }) => rank)).size).toBe(4);
+    expect(beside.playlist.map(({ id }) => id)).toContain(entryId(2));
+  });
+
+  it("PL6 is for those to take back who might have removed it, while the room still knows of it", () => {
+    const [first] = buildRoom(1).playlist;
+    if (!first) throw new Error("no entry");
+    const bringBack = { type: "bring-back", entries: [first] } as const;
+    expect(decide(buildRoom(0), bringBack, as("participant", userId("else")), moment)).toEqual({
+      ok: false,
+      error: "forbidden",
+    });
+    expect(decide(buildRoom(0), bringBack, as("viewer"), moment)).toEqual({ ok: false, error: "forbidden" });
+    const forgotten = { type: "restore", entryIds: [first.id] } as const;
+    expect(decide(buildRoom(0), forgotten, as("owner"), moment)).toEqual({ ok: false, error: "entry-not-found" });
+    expect(applied(buildRoom(0), bringBack, { moment }).playback).toEqual({
+      status: "paused",
+      entryId: first.id,
+      positionMs: 0,
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, fixture, type Member, newMember, test } from "./visitor.ts";
 
-const TRACK = fixture("cbr.mp3");
+const TRACK = fixture("vbr.mp3");
 
 async function openAs(browser: Browser, baseURL: string | undefined, member: Member | null, options = {}): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
@@ -20,7 +20,7 @@ test("a room with a password: set, asked for, remembered for the session, change
   await host.signIn(page.context());
   const guest = await openAs(browser, baseURL, null);
   await guest.goto(`/room/${url}`);
-  await expect(guest.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
 
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Room settings" }).click();
@@ -32,16 +32,16 @@ test("a room with a password: set, asked for, remembered for the session, change
 
   // who was inside without a role is outside, and sees nothing of what is inside
   await expect(guest.getByText("This room has a password")).toBeVisible();
-  await expect(guest.getByText("cbr")).toHaveCount(0);
+  await expect(guest.getByText("vbr")).toHaveCount(0);
   await guest.getByLabel("Room password").fill("open");
   await guest.getByRole("button", { name: "Open the room" }).click();
   await expect(guest.getByText("Wrong password. Check it and try again.")).toBeVisible();
   await expect(guest.getByLabel("Room password")).toHaveValue("open");
   await guest.getByLabel("Room password").fill("sesame");
   await guest.getByLabel("Room password").press("Enter");
-  await expect(guest.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
   await guest.reload();
-  await expect(guest.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
 
   // another session of the same browser knows nothing of it
   const other = await guest.context().newPage();
@@ -61,7 +61,7 @@ test("a room with a password: set, asked for, remembered for the session, change
   await settings.getByText("Password", { exact: true }).locator("xpath=../..").getByRole("switch").press("Space");
   await settings.getByRole("button", { name: "Save" }).click();
   await guest.reload();
-  await expect(guest.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
 });
 
 test("asking at the gate: wait, be let in as what was chosen, be put out, be denied; in Russian on a telephone", async ({
@@ -94,7 +94,7 @@ test("asking at the gate: wait, be let in as what was chosen, be put out, be den
   await page.getByRole("button", { name: "1 asking" }).click();
   await page.getByRole("button", { name: "Approve as… Лев" }).click();
   await page.getByRole("menuitem", { name: "Editor" }).click();
-  await expect(asking.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await expect(asking.getByText("vbr").locator("visible=true").first()).toBeVisible();
   await expect(asking.getByRole("button", { name: "Добавить треки" })).toBeVisible();
   const panel = page.getByRole("complementary", { name: /People/ });
   await expect(panel.getByText("1 device · invited by you")).toBeVisible();
@@ -107,13 +107,13 @@ test("asking at the gate: wait, be let in as what was chosen, be put out, be den
   await page.getByRole("menuitem", { name: "Remove from the room" }).click();
   await page.getByRole("menuitem", { name: "Press again to remove" }).click();
   await expect(asking.getByText("Вы больше не в этой комнате")).toBeVisible();
-  await expect(asking.getByText("cbr")).toHaveCount(0);
+  await expect(asking.getByText("vbr")).toHaveCount(0);
 
   // who is added while they stand at the gate is in at once
   await asking.getByRole("button", { name: "У меня есть пароль" }).tap();
   await expect(asking.getByText("В комнату нужен пароль")).toBeVisible();
   await host.call("mutation", "members.add", { id, username: lev.username, role: "viewer" });
-  await expect(asking.getByText("cbr").locator("visible=true").first()).toBeVisible();
+  await expect(asking.getByText("vbr").locator("visible=true").first()).toBeVisible();
   await host.call("mutation", "members.remove", { id, userId: lev.id });
   await expect(asking.getByText("Вы больше не в этой комнате")).toBeVisible();
   await asking.getByRole("button", { name: "У меня есть пароль" }).tap();

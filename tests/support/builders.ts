@@ -3,8 +3,7 @@ import type { Role } from "#app/domain/permissions.ts";
 import type { Entry, Playlist } from "#app/domain/playlist.ts";
 import { ranksAtEnd } from "#app/domain/playlist.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
-import type { RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
-import { type Actor, decide, type Moment } from "#app/domain/room-decide.ts";
+import { type Actor, type AnyCommand, decide, type Moment } from "#app/domain/room-decide.ts";
 
 /** Ids that read well in a failure: `entry-3` padded to the shape of an id. */
 export const userId = (name: string) => shaped(name) as UserId;
@@ -81,7 +80,7 @@ export const SERVER: Actor = { kind: "server" };
 /** Decides and evolves, or answers with the refusal. */
 export function applied(
   state: RoomState,
-  command: RoomCommand | ServerCommand,
+  command: AnyCommand,
   { actor = as("owner"), moment }: { readonly actor?: Actor; readonly moment: Moment },
 ): RoomState {
   const decided = decide(state, command, actor, moment);

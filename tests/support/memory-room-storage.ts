@@ -1,9 +1,12 @@
+import type { EntryId } from "#app/domain/ids.ts";
+import type { Entry } from "#app/domain/playlist.ts";
 import { emptyRoom, evolve, type RoomState } from "#app/domain/room.ts";
 import type { RoomStorage } from "#workers/room/room-storage.ts";
 
-/** A room's storage that keeps text, as a database does: what comes out is never what went in. */
+/** A room's storage that keeps text, as a database does: what comes out is never what went in. Forgets no removal. */
 export function memoryRoomStorage(): RoomStorage {
   let text: string | null = null;
+  const gone = new Map<EntryId, Entry>();
   return {
     load: () => (text === null ? null : (JSON.parse(text) as { state: RoomState; revision: number })),
     save(events, _state, revision) {
@@ -11,7 +14,12 @@ export function memoryRoomStorage(): RoomStorage {
       const named = events.find((event) => event.type === "room-changed");
       const before = loaded?.state ?? (named?.type === "room-changed" ? emptyRoom(named.info) : null);
       if (!before) throw new Error("a room without a name");
+      for (const event of events) {
+        if (event.type !== "entries-removed") continue;
+        for (const entry of before.playlist) if (event.entryIds.includes(entry.id)) gone.set(entry.id, entry);
+      }
       text = JSON.stringify({ state: events.reduce(evolve, before), revision });
     },
+    removed: (ids) => ids.flatMap((id) => gone.get(id) ?? []),
   };
 }

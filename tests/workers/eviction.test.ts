@@ -95,6 +95,11 @@ function holdsToContract(storage: RoomStorage): void {
     storage.save(events, state, i + 1);
     expect(storage.load()).toEqual({ state, revision: i + 1 });
   }
+  const gone = storage.removed([entryId(2), entryId(4), entryId(3)], Date.now() - 1000);
+  expect(gone.map(({ id, track }) => [id, track.title]).sort()).toEqual([
+    [entryId(2), "Track 2"],
+    [entryId(3), "Track 3"],
+  ]);
 }
 
 describe("a room's storage", () => {

@@ -1,7 +1,7 @@
+import { limits } from "#app/domain/limits.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
-import type { RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
-import { type Actor, decide, type Moment } from "#app/domain/room-decide.ts";
+import { type Actor, type AnyCommand, decide, type Moment } from "#app/domain/room-decide.ts";
 import type { RoomEvent } from "#app/domain/room-event.ts";
 import type { RoomStorage } from "./room-storage.ts";
 
@@ -18,7 +18,7 @@ export type RoomCore = {
   state(): RoomState;
   /** Counts the batches of events; a listener that misses one asks for everything. */
   revision(): number;
-  run(command: RoomCommand | ServerCommand, actor: Actor): Result<{ readonly revision: number }>;
+  run(command: AnyCommand, actor: Actor): Result<{ readonly revision: number }>;
   /** Takes over what the directory says of the room. */
   inform(info: RoomInfo): void;
 };
@@ -48,13 +48,20 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
     commit([{ type: "room-changed", info: next }], state ?? emptyRoom(next));
   }
 
+  /** A restoration is decided with what the storage still knows. */
+  function withRemoved(command: AnyCommand): AnyCommand {
+    if (command.type !== "restore") return command;
+    const entries = deps.storage.removed(command.entryIds, deps.moment().serverNowMs - limits.undoMs);
+    return entries.length > 0 ? { type: "bring-back", entries } : command;
+  }
+
   if (info) inform(info);
   return {
     state: current,
     revision: () => revision,
     inform,
     run(command, actor) {
-      const decided = decide(current(), command, actor, deps.moment());
+      const decided = decide(current(), withRemoved(command), actor, deps.moment());
       if (!decided.ok) return decided;
       commit(decided.value, current());
       return ok({ revision });

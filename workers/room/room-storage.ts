@@ -1,4 +1,5 @@
-import type { ObjectId } from "#app/domain/ids.ts";
+import type { EntryId, ObjectId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { PlayOrder } from "#app/domain/play-order.ts";
 import type { Playback } from "#app/domain/playback.ts";
@@ -12,11 +13,14 @@ export type RoomStorage = {
   load(): { readonly state: RoomState; readonly revision: number } | null;
   /** All of it or, when something throws, nothing. */
   save(events: readonly RoomEvent[], state: RoomState, revision: number): void;
+  /** Those of `ids` that were removed since. */
+  removed(ids: readonly EntryId[], sinceMs: number): readonly Entry[];
 };
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS removed (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL, at_ms INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
 `;
 
@@ -36,6 +40,11 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
     sql.exec("INSERT OR REPLACE INTO facts (key, json) VALUES (?, ?)", key, JSON.stringify(value));
   }
 
+  /** What nobody may take back any more. */
+  function forget(beforeMs: number): void {
+    sql.exec("DELETE FROM removed WHERE at_ms < ?", beforeMs);
+  }
+
   function apply(event: RoomEvent, { order }: RoomState): void {
     switch (event.type) {
       case "entries-added":
@@ -44,7 +53,11 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
         }
         return;
       case "entries-removed":
-        for (const id of event.entryIds) sql.exec("DELETE FROM entries WHERE id = ?", id);
+        forget(Date.now() - limits.undoMs);
+        for (const id of event.entryIds) {
+          sql.exec("INSERT OR REPLACE INTO removed SELECT id, rank, json, ? FROM entries WHERE id = ?", Date.now(), id);
+          sql.exec("DELETE FROM entries WHERE id = ?", id);
+        }
         return setFact("order", order);
       case "entries-moved":
         for (const { entryId, rank } of event.ranks) sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
@@ -80,6 +93,11 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
         people: Object.fromEntries(people.map(({ json }) => JSON.parse(json) as Person).map((person) => [person.id, person])),
       };
       return { state, revision: fact<number>("revision") ?? 0 };
+    },
+
+    removed(ids, sinceMs) {
+      const query = "SELECT rank, json FROM removed WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
+      return sql.exec<{ rank: string; json: string }>(query, sinceMs, JSON.stringify(ids)).toArray().map(readEntry);
     },
 
     save(events, state, revision) {

@@ -21,7 +21,7 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
     <MenuTrigger
       label={t("playlist.menu", { title })}
       placement="bottom end"
-      trigger={<IconButton size="sm" label={t("playlist.menu", { title })} icon={<Ellipsis />} />}
+      trigger={<IconButton size="sm" tabIndex={-1} label={t("playlist.menu", { title })} icon={<Ellipsis />} />}
     >
       {canPlay && (
         <MenuItem icon={<Play />} onAction={() => commands.select(entry.id)}>
@@ -32,7 +32,7 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
         <MenuItem
           icon={isQueued ? <ListX /> : <ListStart />}
           isDisabled={entry.id === currentId}
-          onAction={() => commands.queue(entry.id, !isQueued)}
+          onAction={() => commands.queue([entry.id], !isQueued)}
         >
           {t(isQueued ? "playlist.playInTurn" : "playlist.playNext")}
         </MenuItem>
@@ -61,7 +61,7 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
             label={t("playlist.remove")}
             armedLabel={t("playlist.removeAgain")}
             announcement={t("playlist.removeArmed", { title })}
-            onConfirm={() => commands.remove(entry.id)}
+            onConfirm={() => commands.remove([entry.id])}
           />
         </>
       )}

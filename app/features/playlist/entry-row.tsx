@@ -1,5 +1,4 @@
 import { Play } from "lucide-react";
-import { GridListItem } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { limits } from "#app/domain/limits.ts";
 import type { Entry } from "#app/domain/playlist.ts";
@@ -12,19 +11,8 @@ import { COLUMNS } from "./columns.ts";
 import { EntryMenu } from "./entry-menu.tsx";
 import { useRowFacts } from "./row-facts.ts";
 
+/** What a row of the grid shows. */
 export function EntryRow({ entry }: { readonly entry: Entry }) {
-  return (
-    <GridListItem
-      id={entry.id}
-      textValue={[entry.track.title, entry.track.artist].filter((text) => text !== "").join(", ")}
-      className="group relative h-full rounded-none outline-offset-[-2px] md:rounded-md"
-    >
-      <Row entry={entry} />
-    </GridListItem>
-  );
-}
-
-function Row({ entry }: { readonly entry: Entry }) {
   const { t, i18n } = useTranslation("room");
   const { currentId, positions, people, media, nowMs, isLit } = useRowFacts();
   const { track } = entry;

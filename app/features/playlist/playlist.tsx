@@ -1,19 +1,20 @@
 import { ListMusic, Plus } from "lucide-react";
-import { forwardRef, useImperativeHandle, useMemo, useRef } from "react";
-import { GridList, ListLayout, Virtualizer } from "react-aria-components";
+import { forwardRef, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomConnection } from "#app/backend/room-connection.ts";
 import { useRoomView } from "#app/backend/use-live.ts";
-import type { EntryId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/permissions.ts";
 import { currentEntryId } from "#app/domain/playback.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
+import { BatchBar } from "./batch-bar.tsx";
+import { EntryGrid } from "./entry-grid.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { PlaylistHead } from "./playlist-head.tsx";
 import { type RowFacts, RowFactsContext } from "./row-facts.ts";
-import { useEntryCommands } from "./use-entry-commands.ts";
+import { isSelecting, NOTHING_SELECTED, type Selection, stillThere } from "./selection.ts";
+import { canArrange, useEntryCommands } from "./use-entry-commands.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 type PlaylistProps = {
@@ -75,13 +76,16 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
     nowMs: Date.now(),
   };
   const onKeyDown = useRowKeys(facts);
+  const [chosen, setSelection] = useState<Selection>(NOTHING_SELECTED);
+  const selection = useMemo(() => stillThere(chosen, positions), [chosen, positions]);
+  const selected = useMemo(() => playlist.filter(({ id }) => selection.ids.has(id)), [playlist, selection]);
 
   return (
     <section
       id="playlist"
       aria-label={t("playlist.title")}
       onKeyDownCapture={onKeyDown}
-      className="flex min-h-0 min-w-0 flex-1 flex-col"
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
     >
       {view.state && (
         <PlaylistHead
@@ -109,20 +113,34 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
         </div>
       ) : (
         <RowFactsContext.Provider value={facts}>
-          <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: rowPx }}>
-            <GridList
-              ref={list}
-              id="playlist"
-              aria-label={t("playlist.title")}
-              items={playlist}
-              selectionMode="single"
-              selectionBehavior="replace"
-              onAction={(id) => canPlay && commands.select(id as EntryId)}
-              className="-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-28 pb-28 outline-none md:-ml-5 md:mr-0"
-            >
-              {(entry) => <EntryRow entry={entry} />}
-            </GridList>
-          </Virtualizer>
+          <EntryGrid
+            label={t("playlist.title")}
+            box={list}
+            entries={playlist}
+            rowPx={rowPx}
+            selection={selection}
+            onSelect={setSelection}
+            onAction={(id) => canPlay && commands.select(id)}
+          >
+            {(entry) => <EntryRow entry={entry} />}
+          </EntryGrid>
+          {isSelecting(selection) && (
+            <BatchBar
+              count={selection.ids.size}
+              mayArrange={selected.every((entry) => canArrange(entry, view.you))}
+              onClear={() => setSelection(NOTHING_SELECTED)}
+              onQueue={() =>
+                commands.queue(
+                  selected.map(({ id }) => id),
+                  true,
+                )
+              }
+              onRemove={() => {
+                commands.remove(selected.map(({ id }) => id));
+                setSelection(NOTHING_SELECTED);
+              }}
+            />
+          )}
         </RowFactsContext.Provider>
       )}
     </section>

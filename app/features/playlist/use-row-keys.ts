@@ -30,7 +30,7 @@ export function useRowKeys({ playlist, positions, you, commands }: RowFacts): (e
     if (event.repeat) return;
     const isArmed = armed.current?.id === entry.id && armed.current.untilMs > Date.now();
     armed.current = isArmed ? null : { id: entry.id, untilMs: Date.now() + limits.secondPressMs };
-    if (isArmed) commands.remove(entry.id);
+    if (isArmed) commands.remove([entry.id]);
     else announce(t("playlist.removeArmed", { title: entry.track.title }));
   };
 }

@@ -68,13 +68,16 @@ export function ResumeDialog({ roomId, onClose, onResumed }: ResumeDialogProps) 
         </Note>
       )}
       <p className="text-ink-2">{t("resume.text", { count: open?.length ?? 0 })}</p>
-      <FileChooser
-        icon={<FolderOpen size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />}
-        label={<b className="font-strong text-ink">{t("resume.choose")}</b>}
-        folderLabel={t("resume.chooseFolder")}
-        testId="resume-files"
-        onFiles={(files) => void choose(files)}
-      />
+      {open === null && !error && <Spinner />}
+      {open && (
+        <FileChooser
+          icon={<FolderOpen size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />}
+          label={<b className="font-strong text-ink">{t("resume.choose")}</b>}
+          folderLabel={t("resume.chooseFolder")}
+          testId="resume-files"
+          onFiles={(files) => void choose(files)}
+        />
+      )}
       <p role="status" className="flex items-center gap-2 text-small text-ink-3 empty:hidden">
         {looking && (
           <>

@@ -36,6 +36,8 @@ const COMMANDS: Readonly<Record<string, (ask: Ask) => Promise<RoomCommand>>> = {
   "move own and another's": async (ask) => ({ type: "move", entryIds: await both(ask), afterEntryId: null }),
   "remove own": async (ask) => ({ type: "remove", entryIds: (await entries(ask, "own")).slice(-1) }),
   "remove another's": async (ask) => ({ type: "remove", entryIds: (await entries(ask, "another's")).slice(-1) }),
+  "restore own": async (ask) => toRestore(ask, (await entries(ask, "own")).slice(-1)),
+  "restore another's": async (ask) => toRestore(ask, (await entries(ask, "another's")).slice(-1)),
   repeat: async (ask) => {
     await asOwner(ask, { type: "repeat", repeat: "off" });
     return { type: "repeat", repeat: "all" };
@@ -80,6 +82,11 @@ async function both(ask: Ask): Promise<readonly EntryId[]> {
 async function toQueue(ask: Ask, entryIds: readonly EntryId[]): Promise<RoomCommand> {
   if (entryIds.length > 0) await asOwner(ask, { type: "queue", entryIds, isNext: false });
   return { type: "queue", entryIds, isNext: true };
+}
+
+async function toRestore(ask: Ask, entryIds: readonly EntryId[]): Promise<RoomCommand> {
+  if (entryIds.length > 0) await asOwner(ask, { type: "remove", entryIds });
+  return { type: "restore", entryIds };
 }
 
 /** Those of the caller, or of the colleague; a guest has none. */

@@ -60,6 +60,8 @@ const FUNCTIONS = readGrid(`
   rooms.command remove own                       ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.command remove another's                 ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.command remove own and another's         ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command restore own                      ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
+  rooms.command restore another's                ok    ok    ok     no     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.command repeat                           ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.command shuffle                          ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
   rooms.command queue own                        ok    ok    ok     ok     no     | no   no   no       gst   | pw   pw   pw       pw
@@ -163,6 +165,8 @@ const COMMANDS = readGrid(`
   remove own                                     ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
   remove another's                               ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
   remove own and another's                       ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
+  restore own                                    ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
+  restore another's                              ok    ok    ok     no     no     | no   no   no       gst   | -    -    -        -
   repeat                                         ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
   shuffle                                        ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -
   queue own                                      ok    ok    ok     ok     no     | no   no   no       gst   | -    -    -        -

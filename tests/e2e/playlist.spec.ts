@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, fixture, newMember, test } from "./visitor.ts";
+
+const titles = (page: Page) =>
+  page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
+const FILES = ["adts.aac", "vbr.mp3", "headerless.mp3", "plain.wav"].map(fixture);
+
+test("several tracks are selected by mouse and keyboard, queued, removed by two presses, and brought back", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom("Several", FILES);
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  await expect.poll(() => titles(page)).toEqual(["adts", "vbr", "headerless", "plain"]);
+  const bar = page.getByRole("toolbar", { name: "Selected tracks" });
+
+  // a range, and one taken out of it
+  await page.getByRole("row", { name: /^vbr/ }).click();
+  await expect(bar).toBeHidden();
+  await page.getByRole("row", { name: /^plain/ }).click({ modifiers: ["Shift"] });
+  await expect(bar.getByText("3 selected")).toBeVisible();
+  await page.getByRole("row", { name: /^headerless/ }).click({ modifiers: ["ControlOrMeta"] });
+  await expect(bar.getByText("2 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Play next" }).click();
+  await expect(
+    page
+      .getByRole("row", { name: /^plain/ })
+      .getByText("Next 2")
+      .first(),
+  ).toBeVisible();
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  expect(state.order.upNext).toHaveLength(2);
+
+  await bar.getByRole("button", { name: "Remove" }).click();
+  await bar.getByRole("button", { name: "Press again to remove 2" }).click();
+  await expect.poll(() => titles(page)).toEqual(["adts", "headerless"]);
+  await expect(bar).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titles(page)).toEqual(["adts", "vbr", "headerless", "plain"]);
+
+  // the keyboard alone: one stop by Tab, arrows within
+  await page.getByRole("row", { name: /^adts/ }).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(bar.getByText("3 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bar).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(bar.getByText("4 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("row", { name: /^plain/ })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Play now" })).toBeVisible();
+});
+
+test("everyone has the same order: shuffled, repeated, and shown to the others", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom("Order for all", FILES);
+  await mira.signIn(context);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/room/${url}`);
+  const order = async () => (await mira.call("query", "rooms.getState", { id })).state.order;
+  await page.getByRole("button", { name: "Shuffle for everyone" }).click();
+  await expect(page.getByRole("button", { name: "Shuffle for everyone", pressed: true })).toBeVisible();
+  expect((await order()).shuffleSeed).not.toBeNull();
+  await page.getByRole("button", { name: "Repeat: off" }).click();
+  await page.getByRole("button", { name: "Repeat: all" }).click();
+  await expect(page.getByRole("button", { name: "Repeat: this one" })).toBeVisible();
+  await expect.poll(async () => (await order()).repeat).toBe("one");
+
+  await page.getByRole("button", { name: "Room settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Room settings" });
+  await settings.getByRole("switch", { name: "Fair order" }).check({ force: true });
+  await settings.getByRole("switch", { name: "Equal loudness" }).uncheck({ force: true });
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(settings).toBeHidden();
+  await expect.poll(async () => (await order()).isFair).toBe(true);
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  expect(state.info.isLeveled).toBe(false);
+});
