@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 const LISTS = {
   segmented: "inline-flex gap-0.5 rounded-md bg-sunken p-[3px]",
-  underlined: "flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]",
+  underlined: "flex shrink-0 gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]",
 } as const;
 
 const TABS = {

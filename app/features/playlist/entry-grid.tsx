@@ -151,7 +151,7 @@ function Row({ entry, at, rowPx, isSelected, isCursor, onPick, onHold, onFocus, 
         onHold(id);
       }}
       onFocus={() => onFocus(id)}
-      className="group absolute inset-x-0 rounded-none outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus md:rounded-md"
+      className="group absolute inset-x-0 select-none rounded-none outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus md:rounded-md"
       style={{ height: rowPx, transform: `translateY(${at * rowPx}px)` }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as its row */}

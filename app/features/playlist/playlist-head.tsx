@@ -35,8 +35,9 @@ export function PlaylistHead({ roomId, playlist, canAdd, onAddTracks, uploadShar
         <span className="flex-1" />
         <PlaylistMenu roomId={roomId} canAdd={canAdd} />
         {canAdd && (
-          <Button variant="primary" icon={<Plus />} onPress={onAddTracks}>
-            {t("playlist.add")}
+          <Button variant="primary" icon={<Plus />} aria-label={t("playlist.add")} onPress={onAddTracks}>
+            <span className="max-md:hidden">{t("playlist.add")}</span>
+            <span className="md:hidden">{t("playlist.addShort")}</span>
             {uploadShare !== null && (
               <span className="ml-2 tabular-nums opacity-70">{formatPercent(uploadShare, i18n.language)}</span>
             )}

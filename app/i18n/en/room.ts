@@ -40,6 +40,7 @@ export const room = {
     removed_one: "{{count, number}} track removed",
     removed_other: "{{count, number}} tracks removed",
     undo: "Undo",
+    addShort: "Add",
     playNext: "Play next",
     playInTurn: "Play in its turn",
     queued: "Next {{place}}",

@@ -55,6 +55,7 @@ export const room: RussianOf<typeof english> = {
     removed_many: "Убрано {{count, number}} треков",
     removed_other: "Убрано {{count, number}} трека",
     undo: "Вернуть",
+    addShort: "Добавить",
     playNext: "Играть следующим",
     playInTurn: "Играть в свою очередь",
     queued: "Далее {{place}}",
