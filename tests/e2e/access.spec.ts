@@ -1,12 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, fixture, type Member, newMember, test } from "./visitor.ts";
+import { expect, fixture, type Member, newMember, newPage, test } from "./visitor.ts";
 
 const TRACK = fixture("vbr.mp3");
 
 async function openAs(browser: Browser, baseURL: string | undefined, member: Member | null, options = {}): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
   await member?.signIn(context);
-  return context.newPage();
+  return newPage(context);
 }
 
 test("a room with a password: set, asked for, remembered for the session, changed, removed", async ({
@@ -44,7 +44,7 @@ test("a room with a password: set, asked for, remembered for the session, change
   await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
 
   // another session of the same browser knows nothing of it
-  const other = await guest.context().newPage();
+  const other = await newPage(guest.context());
   await other.goto(`/room/${url}`);
   await expect(other.getByText("This room has a password")).toBeVisible();
   await expect(other).toHaveTitle("Room · Tutti");

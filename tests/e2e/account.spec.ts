@@ -1,4 +1,4 @@
-import { expect, newMember, PASSWORD, test } from "./visitor.ts";
+import { expect, newMember, newPage, PASSWORD, test } from "./visitor.ts";
 
 const unique = () => `u${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
@@ -69,7 +69,7 @@ test("signing in: wrong, empty, right; and out again; in Russian on a telephone"
     locale: "ru-RU",
     ...(baseURL && { baseURL }),
   });
-  const page = await context.newPage();
+  const page = await newPage(context);
   await page.goto("/");
   await page.getByRole("button", { name: "Войти" }).tap();
   const dialog = page.getByRole("dialog");

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { violations } from "./axe.ts";
-import { expect, type Member, newMember, test, watch } from "./visitor.ts";
+import { expect, type Member, newMember, newPage, test, watch } from "./visitor.ts";
 
 const card = (page: Page, name: string | RegExp) => page.getByRole("article").filter({ hasText: name });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
@@ -10,7 +10,7 @@ const unique = (word: string) => `${word}${Date.now().toString(36)}`;
 async function openAs(browser: Browser, member: Member | null, baseURL: string | undefined, look: object = {}) {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), ...look });
   await member?.signIn(context);
-  const page = await context.newPage();
+  const page = await newPage(context);
   const heard: string[] = [];
   watch(page, heard);
   return { context, page, heard };
@@ -82,7 +82,7 @@ test("a heart is marked at once, on every page, and says so after half a second"
   await mira.makeRoom(`${word} one`);
   const { page, context, heard } = await openAs(browser, mira, baseURL);
   await page.goto(`/?q=${word}`);
-  const other = await context.newPage();
+  const other = await newPage(context);
   await other.goto("/?favorites=1");
   await expect(other.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
 

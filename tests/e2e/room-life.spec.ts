@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { wavFile } from "#scripts/sound.mjs";
-import { expect, fixture, type Member, newMember, test, watch } from "./visitor.ts";
+import { expect, fixture, type Member, newMember, newPage, test, watch } from "./visitor.ts";
 
 /** How many the list of rooms says are in a room. */
 async function usersIn(member: Member, id: string): Promise<number | undefined> {
@@ -34,7 +34,7 @@ test("who signs out in one window is a guest in the others", async ({ page, cont
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   await expect(page.getByText("You host")).toBeVisible();
-  const other = await context.newPage();
+  const other = await newPage(context);
   await other.goto("/");
   await other.getByRole("button", { name: /menu/i }).first().click();
   await other.getByRole("menuitem", { name: "Log out" }).click();
@@ -48,7 +48,7 @@ test("a telephone that is turned with the player open stays in hand", async ({ b
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
-  const page = await context.newPage();
+  const page = await newPage(context);
   const heard: string[] = [];
   watch(page, heard);
   await page.goto(`/room/${url}`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fixture, newMember, test, watch } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, test, watch } from "./visitor.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
@@ -40,7 +40,7 @@ test("the main job: register, make a room, upload, play; a second browser hears 
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByRole("button", { name: /^In sync/ }).first()).toBeVisible();
 
-  const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const other = await newPage(await browser.newContext(baseURL ? { baseURL } : {}));
   const heard: string[] = [];
   watch(other, heard);
   await other.goto(page.url());
@@ -163,7 +163,7 @@ test("on a telephone in Russian: list, mini bar, sheet", async ({ browser, reque
     locale: "ru-RU",
     ...(baseURL && { baseURL }),
   });
-  const page = await context.newPage();
+  const page = await newPage(context);
   const heard: string[] = [];
   watch(page, heard);
   await page.goto(`/room/${url}`);

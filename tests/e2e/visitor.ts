@@ -8,20 +8,9 @@ import type { FunctionAnswer } from "#app/protocol/function-envelope.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
 
-/**
- * A page that complains is a page that fails: tests say beforehand which complaints they expect. Going to an address of
- * the product takes until the page has come to life: what is pressed before is pressed in vain.
- */
+/** A page that complains is a page that fails: tests say beforehand which complaints they expect. */
 export const test = base.extend<{ readonly complaints: { expect(pattern: RegExp): void } }>({
-  page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
-    page.goto = async (url, options) => {
-      const answer = await goto(url, options);
-      if (url.startsWith("/")) await page.waitForFunction(isAlive);
-      return answer;
-    };
-    await use(page);
-  },
+  page: ({ page }, use) => use(inLife(page)),
   complaints: [
     async ({ page }, use) => {
       const expected: RegExp[] = [];
@@ -34,6 +23,22 @@ export const test = base.extend<{ readonly complaints: { expect(pattern: RegExp)
   ],
 });
 export { expect };
+
+/** A page of somebody else in the same test. */
+export async function newPage(context: BrowserContext): Promise<Page> {
+  return inLife(await context.newPage());
+}
+
+/** Going to an address of the product takes until the page has come to life: what is pressed before is pressed in vain. */
+function inLife(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (url.startsWith("/")) await page.waitForFunction(isAlive);
+    return answer;
+  };
+  return page;
+}
 
 /** In the page: React has taken its buttons over. */
 function isAlive(): boolean {
