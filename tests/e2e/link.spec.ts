@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
-import { expect, fixture, newMember, test } from "./visitor.ts";
+import { expect, fixture, openOwnRoom, test } from "./visitor.ts";
 
 /** Two parts and a bit. */
 const LONG = wavFile([clickSamples(60, 48_000, 9), clickSamples(60, 48_000, 9)], 48_000);
@@ -46,10 +46,7 @@ test("the file behind a link comes into the playlist, and what is none says why"
   request,
   baseURL,
 }) => {
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Links");
-  await mira.signIn(context);
-  await page.goto(`/room/${url}`);
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Links");
   await page.getByRole("button", { name: "Add tracks" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
   await dialog.getByRole("tab", { name: "From a link" }).click();

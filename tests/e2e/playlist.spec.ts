@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fixture, newMember, test } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, test } from "./visitor.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
@@ -11,10 +11,7 @@ test("several tracks are selected by mouse and keyboard, queued, removed by two 
   request,
   baseURL,
 }) => {
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Several", FILES);
-  await mira.signIn(context);
-  await page.goto(`/room/${url}`);
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Several", FILES);
   await expect.poll(() => titles(page)).toEqual(["adts", "vbr", "headerless", "plain"]);
   const bar = page.getByRole("toolbar", { name: "Selected tracks" });
 
@@ -89,4 +86,39 @@ test("everyone has the same order: shuffled, repeated, and shown to the others",
   await expect.poll(async () => (await order()).isFair).toBe(true);
   const { state } = await mira.call("query", "rooms.getState", { id });
   expect(state.info.isLeveled).toBe(false);
+});
+
+test("on a telephone a finger that stays selects, and nothing sticks out to the side", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("В руке", FILES);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "ru-RU",
+    ...(baseURL && { baseURL }),
+  });
+  await mira.signIn(context);
+  const page = await newPage(context);
+  await page.goto(`/room/${url}`);
+  for (const name of [/^vbr/, /^plain/]) {
+    const held = { pointerType: "touch", bubbles: true, cancelable: true };
+    // what a browser makes of a long press
+    await page
+      .getByRole("row", { name })
+      .evaluate((row, init) => row.dispatchEvent(new PointerEvent("contextmenu", init)), held);
+  }
+  const bar = page.getByRole("toolbar", { name: "Выбранные треки" });
+  await expect(bar.getByText("Выбрано: 2")).toBeVisible();
+  await bar.getByRole("button", { name: "Убрать" }).tap();
+  const again = bar.getByRole("button", { name: "Ещё раз, чтобы убрать 2" });
+  await expect(again).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await again.tap();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await context.close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fixture, newMember, newPage, test, watch } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, test, watch } from "./visitor.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
@@ -72,10 +72,7 @@ test("the playlist is arranged by menu and keyboard, and removing takes a second
   request,
   baseURL,
 }) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Order", ["adts.aac", "vbr.mp3", "headerless.mp3"].map(fixture));
-  await mira.signIn(context);
-  await page.goto(`/room/${url}`);
+  await openOwnRoom({ page, context, request, baseURL }, "Order", ["adts.aac", "vbr.mp3", "headerless.mp3"].map(fixture));
   await expect.poll(() => titles(page)).toEqual(["adts", "vbr", "headerless"]);
 
   await page.getByRole("row", { name: /^headerless/ }).hover();
@@ -101,10 +98,7 @@ test("the playlist is arranged by menu and keyboard, and removing takes a second
 });
 
 test("the player: select, seek, next, previous, keys, volume, media session", async ({ page, context, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Player", ["adts.aac", "vbr.mp3"].map(fixture));
-  await mira.signIn(context);
-  await page.goto(`/room/${url}`);
+  await openOwnRoom({ page, context, request, baseURL }, "Player", ["adts.aac", "vbr.mp3"].map(fixture));
   const now = () => page.evaluate(() => `${navigator.mediaSession.metadata?.title} ${navigator.mediaSession.playbackState}`);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await page.getByRole("row", { name: /^vbr/ }).dblclick();

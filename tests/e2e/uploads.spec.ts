@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
-import { expect, fixture, newMember, test } from "./visitor.ts";
+import { expect, fixture, openOwnRoom, test } from "./visitor.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
 /** Three parts. */
@@ -28,10 +28,7 @@ type Around = {
 
 /** The dialog in a new room of somebody's. */
 async function openUploads({ page, context, request, baseURL }: Around) {
-  const mira = await newMember(request, baseURL);
-  const { url, id } = await mira.makeRoom("Uploads");
-  await mira.signIn(context);
-  await page.goto(`/room/${url}`);
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Uploads");
   await page.getByRole("button", { name: "Add tracks" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
   const entries = async () =>

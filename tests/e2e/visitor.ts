@@ -133,6 +133,22 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
   };
 }
 
+type Around = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly request: APIRequestContext;
+  readonly baseURL: string | undefined;
+};
+
+/** The page shows a room of somebody's own with these files in its playlist. */
+export async function openOwnRoom({ page, context, request, baseURL }: Around, name: string, files: readonly string[] = []) {
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom(name, files);
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  return { mira, id, url };
+}
+
 export function fixture(name: string): string {
   return fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
 }

@@ -1,33 +1,15 @@
 import { abortAllDurableObjects, env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { positionAt } from "#app/domain/playback.ts";
 import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
-import { openDb } from "#db/client.ts";
-import { rooms } from "#db/schema.ts";
-import { openDevices } from "#workers/room/devices.ts";
-import { Room } from "#workers/room/room-object.ts";
+import type { Room } from "#workers/room/room-object.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
 import { joinRoom, openSocket } from "./room-device.ts";
-import { plantTracks } from "./tracks.ts";
+import { newRoomWithTracks as newRoom } from "./tracks.ts";
 import { newMember, newVisitor } from "./visitor.ts";
 
-async function newRoom({ tracks = 3, durationMs = 60_000 } = {}) {
-  const owner = await newMember();
-  const { id } = await owner.call("rooms.create", { name: `Room ${Math.random()}` });
-  const trackIds = await plantTracks(owner.username, id, { count: tracks, durationMs });
-  if (trackIds.length > 0) await owner.call("playlist.add", { roomId: id, trackIds });
-  return { owner, id };
-}
-
 const stateOf = (id: RoomId) => newVisitor().call("rooms.getState", { id });
-
-/** Does something as the object that wakes when its alarm rings: the same sockets and storage, nothing remembered. */
-function inWokenRoom(id: RoomId, act: (room: Room, ctx: DurableObjectState) => Promise<void>): Promise<void> {
-  return runInDurableObject(roomObject(env, id), (_: Room, ctx) => act(new Room(ctx, env), ctx));
-}
 
 describe("a room", () => {
   it("welcomes with everything in one frame", async () => {
@@ -110,26 +92,6 @@ describe("a room", () => {
     await expect.poll(listed).toBe(0);
   });
 
-  it("looks who is still there, although it slept since they came", async () => {
-    const { owner, id } = await newRoom();
-    const device = await joinRoom(owner, id);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + limits.socketSilentMs + 1000 });
-    await inWokenRoom(id, (room) => room.alarm());
-    vi.useRealTimers();
-    expect((await device.closed).code).toBe(CLOSE_CODES.silent);
-  });
-
-  it("does not count who it has closed on and has not heard of since, not even after a sleep", async () => {
-    const { owner, id } = await newRoom();
-    const device = await joinRoom(owner, id);
-    await inWokenRoom(id, async (_, ctx) => {
-      for (const socket of openDevices(ctx).sockets()) openDevices(ctx).forget(socket);
-      expect(ctx.getWebSockets()).toHaveLength(1);
-      expect(openDevices(ctx).sockets()).toEqual([]);
-    });
-    device.socket.close(1000);
-  });
-
   it("does not listen to who it has closed on", async () => {
     const { owner, id } = await newRoom();
     const device = await joinRoom(owner, id);
@@ -146,36 +108,6 @@ describe("a room", () => {
     expect((await greedy.closed).code).toBe(CLOSE_CODES["too-many-frames"]);
     expect(await host.command({ type: "play" })).toBeNull();
     host.socket.close(1000);
-  });
-
-  it("hands out the next grant for sound, although it slept since the last", async () => {
-    const { owner, id } = await newRoom();
-    const device = await joinRoom(owner, id);
-    await inWokenRoom(id, async (room, ctx) => {
-      for (const socket of ctx.getWebSockets()) {
-        socket.serializeAttachment({ ...socket.deserializeAttachment(), mediaUntilMs: Date.now() });
-      }
-      await room.alarm();
-    });
-    expect((await device.next("media")).media).toEqual(device.welcome.media);
-    device.socket.close(1000);
-  });
-
-  it("says in the list of rooms only what is new, although it slept since", async () => {
-    const { owner, id } = await newRoom();
-    const device = await joinRoom(owner, id);
-    const said = () =>
-      openDb(env.DB)
-        .select({ activeUsers: rooms.activeUsers, saidAtMs: rooms.presenceSaidAtMs })
-        .from(rooms)
-        .where(eq(rooms.id, id));
-    // written down last of all: from then on it knows that it was said
-    const noted = () => runInDurableObject(roomObject(env, id), (_: Room, { storage }) => storage.kv.get("presence-said"));
-    await expect.poll(noted).toMatchObject({ activeUsers: 1 });
-    const before = await said();
-    await inWokenRoom(id, (room) => room.alarm());
-    expect(await said()).toEqual(before);
-    device.socket.close(1000);
   });
 
   it("SC1 goes on to the next track by its alarm, exactly where the last one ended", async () => {

@@ -4,6 +4,7 @@ import { openDb } from "#db/client.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { tracks } from "#db/schema.ts";
 import { newId } from "#workers/random.ts";
+import { newMember } from "./visitor.ts";
 
 export function trackRow(uploadedBy: UserId, over: Partial<TrackRow> = {}): TrackRow {
   return {
@@ -44,4 +45,13 @@ export async function plantTracks(
   const ids = rows.map(({ id }) => id);
   await insertRoomTracks(db, roomId, ids);
   return ids;
+}
+
+/** Somebody's room with tracks of theirs in its playlist. */
+export async function newRoomWithTracks({ tracks = 3, durationMs = 60_000 } = {}) {
+  const owner = await newMember();
+  const { id } = await owner.call("rooms.create", { name: `Room ${Math.random()}` });
+  const trackIds = await plantTracks(owner.username, id, { count: tracks, durationMs });
+  if (trackIds.length > 0) await owner.call("playlist.add", { roomId: id, trackIds });
+  return { owner, id };
 }

@@ -1,5 +1,5 @@
 import { ADTS, AudioSampleSink, BlobSource, FLAC, Input, MP3, MP4, OGG, WAVE } from "mediabunny";
-import { openAnalysis } from "#app/audio/analysis/analyse-samples.ts";
+import { type Analysis, openAnalysis } from "#app/audio/analysis/analyse-samples.ts";
 import type { Heard } from "#app/domain/track-analysis.ts";
 import type { WorkerSays } from "./file-facts.ts";
 
@@ -20,18 +20,21 @@ async function listen(file: File): Promise<Heard | null> {
   const input = new Input({ source: new BlobSource(file), formats: FORMATS });
   const track = await input.getPrimaryAudioTrack();
   if (!track || !(await track.canDecode())) return null;
-  const { sampleRate, numberOfChannels: channels } = track;
   const durationSec = await track.computeDuration();
-  const analysis = openAnalysis({ sampleRate, channels, totalFrames: Math.round(durationSec * sampleRate) });
+  let analysis: Analysis | null = null;
   for await (const sample of new AudioSampleSink(track).samples()) {
     const planes = Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
       const plane = new Float32Array(sample.numberOfFrames);
       sample.copyTo(plane, { planeIndex, format: "f32-planar" });
       return plane;
     });
+    // what the decoder gives: a container may name half the rate
+    const { sampleRate, numberOfChannels: channels } = sample;
     sample.close();
+    analysis ??= openAnalysis({ sampleRate, channels, totalFrames: Math.round(durationSec * sampleRate) });
     analysis.push(planes);
   }
+  if (!analysis) return null;
   const { waveform, ...levels } = analysis.finish();
   return { ...levels, waveform: base64Of(waveform) };
 }
