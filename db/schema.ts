@@ -223,14 +223,23 @@ export const tracks = sqliteTable(
     /** What a search looks at: title, artist and album, folded, a line each. */
     searchFold: text("search_fold").notNull().default(""),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** It is being taken out of its rooms: it exists for the sweep only. */
+    deletedAtMs: integer("deleted_at_ms"),
   },
   (t) => [
     index("tracks_uploader").on(t.uploadedBy, t.createdAtMs),
     index("tracks_audio").on(t.audioObject),
     index("tracks_cover").on(t.coverObject),
     index("tracks_search").on(t.searchFold),
+    index("tracks_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
   ],
 );
+
+/** The words of `tracks.search_fold`, so that what begins with some letters is found among very many. */
+export const trackWords = sqliteTable("track_words", { word: text("word").notNull(), trackId: trackColumn() }, (t) => [
+  primaryKey({ columns: [t.word, t.trackId] }),
+  index("track_words_track").on(t.trackId),
+]);
 
 /** How a track looks, of which a kilobyte is enough; it goes with its track. */
 export const waveforms = sqliteTable("waveforms", {
@@ -240,10 +249,22 @@ export const waveforms = sqliteTable("waveforms", {
 });
 
 /** Which rooms hold a track. Written before the room is told: it may name too many rooms and never too few. */
-export const roomTracks = sqliteTable("room_tracks", { roomId: roomColumn(), trackId: trackColumn() }, (t) => [
-  primaryKey({ columns: [t.roomId, t.trackId] }),
-  index("room_tracks_track").on(t.trackId),
-]);
+export const roomTracks = sqliteTable(
+  "room_tracks",
+  {
+    roomId: roomColumn(),
+    trackId: trackColumn(),
+    /** The track's, so that the newest of a room are found without looking at all. */
+    createdAtMs: integer("created_at_ms").notNull().default(0),
+    /** When it was last said to be so: what was let go of later goes, and what was added again stays. */
+    saidAtMs: integer("said_at_ms").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.roomId, t.trackId] }),
+    index("room_tracks_track").on(t.trackId),
+    index("room_tracks_newest").on(t.roomId, t.createdAtMs),
+  ],
+);
 
 /** Files under way. A row goes when its track exists, or when it is cancelled or swept, with its bytes. */
 export const uploads = sqliteTable(

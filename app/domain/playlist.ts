@@ -60,6 +60,10 @@ export function withRanks(playlist: Playlist, changes: readonly RankChange[]): P
     .sort(byRank);
 }
 
+export function withTrack(playlist: Playlist, ids: ReadonlySet<EntryId>, track: Track): Playlist {
+  return playlist.map((entry) => (ids.has(entry.id) ? { ...entry, track } : entry));
+}
+
 export function findEntry(playlist: Playlist, id: EntryId | null): Entry | undefined {
   return id === null ? undefined : playlist.find((entry) => entry.id === id);
 }

@@ -1,7 +1,8 @@
-import type { EntryId } from "./ids.ts";
+import type { EntryId, TrackId } from "./ids.ts";
 import type { Person } from "./person.ts";
 import type { Repeat } from "./play-order.ts";
-import type { Entry } from "./playlist.ts";
+import type { Entry, RankChange } from "./playlist.ts";
+import type { Track } from "./track.ts";
 
 /** What people ask of a room over its socket. Positions in ms. */
 export type RoomCommand =
@@ -16,7 +17,7 @@ export type RoomCommand =
   | { readonly type: "remove"; readonly entryIds: readonly EntryId[] }
   /** In the given order, behind `afterEntryId`; null: to the top. */
   | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
-  /** Takes a removal back, within a minute: the entries stand again where they stood. */
+  /** Takes a removal or a move back, within a minute: the entries stand again where they stood. */
   | { readonly type: "restore"; readonly entryIds: readonly EntryId[] }
   | { readonly type: "repeat"; readonly repeat: Repeat }
   /** The same new order for everyone, or the playlist's own again. */
@@ -25,11 +26,27 @@ export type RoomCommand =
   | { readonly type: "queue"; readonly entryIds: readonly EntryId[]; readonly isNext: boolean };
 
 /** A restoration, with what the room's storage still knows of the entries. */
-export type Restoration = { readonly type: "bring-back"; readonly entries: readonly Entry[] };
+export type Restoration = {
+  readonly type: "bring-back";
+  /** Those that were removed. */
+  readonly entries: readonly Entry[];
+  /** Of those that were moved. */
+  readonly ranks: readonly RankChange[];
+};
+
+/** What the Worker asks of a room for somebody, once the catalogue knows of it. */
+export type Retelling = {
+  readonly type: "retell";
+  readonly trackId: TrackId;
+  /** The same track as it is now, or another that stands for it here. */
+  readonly track: Track;
+};
 
 /** What the server itself asks of a room: its D1 work is done before. */
 export type ServerCommand =
   /** Without ranks: the room puts them at its end. */
   | { readonly type: "add"; readonly entries: readonly Omit<Entry, "rank">[]; readonly person: Person }
+  /** The tracks exist no more. */
+  | { readonly type: "drop"; readonly trackIds: readonly TrackId[] }
   /** Time has passed: the alarm rang, or somebody came. */
   | { readonly type: "tick" };

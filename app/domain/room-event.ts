@@ -3,11 +3,14 @@ import type { Person } from "./person.ts";
 import type { PlaybackChange, Repeat } from "./play-order.ts";
 import type { Entry, RankChange } from "./playlist.ts";
 import type { RoomInfo } from "./room.ts";
+import type { Track } from "./track.ts";
 
 /** What has happened in a room. Applied by `evolve` in the room's object, in its storage and in every browser. */
 export type RoomEvent =
   | { readonly type: "entries-added"; readonly entries: readonly Entry[] }
   | { readonly type: "entries-removed"; readonly entryIds: readonly EntryId[] }
+  /** These play the track as it is now. */
+  | { readonly type: "track-changed"; readonly entryIds: readonly EntryId[]; readonly track: Track }
   | { readonly type: "entries-moved"; readonly ranks: readonly RankChange[] }
   | ({ readonly type: "playback-changed" } & PlaybackChange)
   | { readonly type: "order-changed"; readonly repeat: Repeat; readonly shuffleSeed: number | null }

@@ -2,7 +2,7 @@ import type { RoomId, UserId } from "./ids.ts";
 import type { Person } from "./person.ts";
 import { PLAIN_ORDER, type PlayOrder, reordered, withoutGone } from "./play-order.ts";
 import { currentEntryId, IDLE, type Playback } from "./playback.ts";
-import { type Playlist, withEntries, withoutEntries, withRanks } from "./playlist.ts";
+import { type Playlist, withEntries, withoutEntries, withRanks, withTrack } from "./playlist.ts";
 import type { RoomEvent } from "./room-event.ts";
 import { lineAfter } from "./schedule.ts";
 
@@ -48,6 +48,8 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       const gone = new Set(event.entryIds);
       return { ...state, playlist: withoutEntries(state.playlist, gone), order: withoutGone(state.order, gone) };
     }
+    case "track-changed":
+      return { ...state, playlist: withTrack(state.playlist, new Set(event.entryIds), event.track) };
     case "entries-moved":
       return { ...state, playlist: withRanks(state.playlist, event.ranks) };
     case "playback-changed":

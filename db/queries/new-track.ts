@@ -7,7 +7,7 @@ import { loosened } from "./loose-objects.ts";
 import type { TrackRow } from "./tracks.ts";
 
 /** A track to be made of an upload. Its cover is the upload's, its sound the one that is stored of these bytes. */
-export type NewTrack = Omit<TrackRow, "coverObject" | "audioObject" | "searchFold">;
+export type NewTrack = Omit<TrackRow, "coverObject" | "audioObject" | "searchFold" | "deletedAtMs">;
 
 type Source = {
   readonly uploadId: UploadId;
@@ -42,7 +42,10 @@ export async function insertTrackOfUpload(db: Db, track: NewTrack, source: Sourc
       .insert(tracks)
       .select(sql`select ${valuesOf(track)} from ${uploads} join ${audio} on ${audio.sha256} = ${sha256} where ${isOpen}`)
       .onConflictDoNothing(),
-    db.insert(roomTracks).select(sql`select ${roomId}, ${tracks.id} ${exists}`).onConflictDoNothing(),
+    db
+      .insert(roomTracks)
+      .select(sql`select ${roomId}, ${tracks.id}, ${createdAtMs}, ${createdAtMs} ${exists}`)
+      .onConflictDoNothing(),
     db
       .insert(waveforms)
       .select(sql`select ${tracks.id}, ${waveform} ${exists} and ${waveform} is not null`)
@@ -57,6 +60,7 @@ function valuesOf(track: NewTrack): SQL {
   const values = names.map((name) => {
     if (name === "coverObject") return sql`${uploads.coverObject}`;
     if (name === "audioObject") return sql`${audio.id}`;
+    if (name === "deletedAtMs") return sql`null`;
     return name === "searchFold" ? sql`${trackFold(title, artist, album)}` : sql`${track[name]}`;
   });
   return sql.join(values, sql`, `);

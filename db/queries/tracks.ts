@@ -17,16 +17,20 @@ export async function findTrack(db: Db, id: TrackId): Promise<TrackRow | null> {
   return (await db.select().from(tracks).where(eq(tracks.id, id)).get()) ?? null;
 }
 
-export async function insertRoomTracks(db: Db, roomId: RoomId, trackIds: readonly TrackId[]): Promise<void> {
+/** The room holds them from now on; said again it is said later. */
+export async function insertRoomTracks(
+  db: Db,
+  { roomId, trackIds, nowMs }: { readonly roomId: RoomId; readonly trackIds: readonly TrackId[]; readonly nowMs: number },
+): Promise<void> {
+  // a list as one parameter: a statement in D1 has a hundred at most
+  const isNamed = sql`${tracks.id} in (select value from json_each(${JSON.stringify(trackIds)}))`;
   await db
     .insert(roomTracks)
-    .select(sql`select ${rooms.id}, value from ${rooms}, ${listed(trackIds)} where ${rooms.id} = ${roomId}`)
-    .onConflictDoNothing();
-}
-
-/** A list as one parameter: a statement in D1 has a hundred at most. */
-function listed(ids: readonly TrackId[]): SQL {
-  return sql`json_each(${JSON.stringify(ids)})`;
+    .select(
+      sql`select ${rooms.id}, ${tracks.id}, ${tracks.createdAtMs}, ${nowMs} from ${rooms}, ${tracks}
+        where ${rooms.id} = ${roomId} and ${isNamed} and ${tracks.deletedAtMs} is null`,
+    )
+    .onConflictDoUpdate({ target: [roomTracks.roomId, roomTracks.trackId], set: { saidAtMs: sql`excluded.said_at_ms` } });
 }
 
 /** The sound of a track, if the room holds it. */

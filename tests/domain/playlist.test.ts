@@ -3,7 +3,18 @@ import type { EntryId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { RoomState } from "#app/domain/room.ts";
 import { decide } from "#app/domain/room-decide.ts";
-import { applied, as, at, buildEntry, buildPlaylist, buildRoom, entryId, SERVER, userId } from "#tests/support/builders.ts";
+import {
+  applied,
+  as,
+  at,
+  buildEntry,
+  buildPlaylist,
+  buildRoom,
+  entryId,
+  SERVER,
+  trackId,
+  userId,
+} from "#tests/support/builders.ts";
 
 const PERSON = { id: userId("mira"), name: "Mira", avatar: "#e9b84c" };
 const order = (state: RoomState) => state.playlist.map((entry) => entry.id);
@@ -77,7 +88,7 @@ describe("playlist", () => {
     const [, second, third] = room.playlist;
     if (!second || !third) throw new Error("no entries");
     const without = applied(room, { type: "remove", entryIds: ids(2, 3) }, { moment });
-    const bringBack = { type: "bring-back", entries: [second, third] } as const;
+    const bringBack = { type: "bring-back", ranks: [], entries: [second, third] } as const;
     const back = applied(without, bringBack, { moment });
     expect(back.playlist).toEqual(room.playlist);
     // asked for twice it comes once
@@ -91,7 +102,7 @@ describe("playlist", () => {
   it("PL6 is for those to take back who might have removed it, while the room still knows of it", () => {
     const [first] = buildRoom(1).playlist;
     if (!first) throw new Error("no entry");
-    const bringBack = { type: "bring-back", entries: [first] } as const;
+    const bringBack = { type: "bring-back", ranks: [], entries: [first] } as const;
     expect(decide(buildRoom(0), bringBack, as("participant", userId("else")), moment)).toEqual({
       ok: false,
       error: "forbidden",
@@ -104,5 +115,39 @@ describe("playlist", () => {
       entryId: first.id,
       positionMs: 0,
     });
+  });
+
+  it("PL7 what was moved stands again where it stood, also where something else stands there now", () => {
+    const room = buildRoom(4);
+    const second = room.playlist[1];
+    if (!second) throw new Error("no entry");
+    const moved = applied(room, { type: "move", entryIds: ids(2), afterEntryId: entryId(4) }, { moment });
+    const bringBack = { type: "bring-back", entries: [], ranks: [{ entryId: second.id, rank: second.rank }] } as const;
+    expect(applied(moved, bringBack, { moment }).playlist).toEqual(room.playlist);
+    expect(decide(moved, bringBack, as("participant", userId("else")), moment)).toEqual({ ok: false, error: "forbidden" });
+    const taken = applied(moved, { type: "move", entryIds: ids(4), afterEntryId: entryId(1) }, { moment });
+    const beside = applied(taken, bringBack, { moment });
+    expect(new Set(beside.playlist.map(({ rank }) => rank)).size).toBe(4);
+  });
+
+  it("PL8 a track that is told anew is told wherever it stands, and to its editor where they may arrange it", () => {
+    const mine = buildEntry(5, { addedBy: userId("else"), track: buildEntry(1).track });
+    const room = applied(buildRoom(2), { type: "add", entries: [mine], person: PERSON }, { actor: SERVER, moment });
+    const track = { ...buildEntry(1).track, id: trackId(9), title: "Renamed" };
+    const retell = { type: "retell", trackId: trackId(1), track } as const;
+    const titles = (state: RoomState) => state.playlist.map((entry) => entry.track.title);
+    expect(titles(applied(room, retell, { actor: SERVER, moment }))).toEqual(["Renamed", "Track 2", "Renamed"]);
+    const own = as("participant", userId("else"));
+    expect(titles(applied(room, retell, { actor: own, moment }))).toEqual(["Track 1", "Track 2", "Renamed"]);
+    const other = as("participant", userId("nobody"));
+    expect(decide(room, retell, other, moment)).toEqual({ ok: false, error: "forbidden" });
+  });
+
+  it("PL9 a track that exists no more goes from wherever it stands, on the server's word only", () => {
+    const room = applied(buildRoom(3), { type: "select", entryId: entryId(2) }, { moment });
+    const dropped = applied(room, { type: "drop", trackIds: [trackId(2)] }, { actor: SERVER, moment });
+    expect(dropped.playlist.map(({ id }) => id)).toEqual(ids(1, 3));
+    expect(dropped.playback).toMatchObject({ status: "playing", entryId: entryId(3) });
+    expect(decide(room, { type: "drop", trackIds: [trackId(2)] }, as("owner"), moment)).toMatchObject({ error: "forbidden" });
   });
 });

@@ -1,9 +1,10 @@
+import type { Actor, Moment } from "#app/domain/deciding.ts";
 import type { EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Entry, Playlist } from "#app/domain/playlist.ts";
 import { ranksAtEnd } from "#app/domain/playlist.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
-import { type Actor, type AnyCommand, decide, type Moment } from "#app/domain/room-decide.ts";
+import { type AnyCommand, decide } from "#app/domain/room-decide.ts";
 
 /** Ids that read well in a failure: `entry-3` padded to the shape of an id. */
 export const userId = (name: string) => shaped(name) as UserId;

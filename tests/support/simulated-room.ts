@@ -1,9 +1,9 @@
 import type { RoomConnection } from "#app/backend/room-connection.ts";
 import { connectRoom } from "#app/backend/room-connection.ts";
+import type { Actor } from "#app/domain/deciding.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { type Role, standingOf } from "#app/domain/permissions.ts";
 import type { RoomState } from "#app/domain/room.ts";
-import type { Actor } from "#app/domain/room-decide.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
 import { CLOSE_CODES, PING, PONG, PROTOCOL_VERSION, type ServerFrame } from "#app/protocol/room-socket.ts";
 import { decodeClientFrame, encodeServerFrame } from "#app/protocol/room-socket-codec.ts";

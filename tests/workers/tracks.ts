@@ -27,6 +27,7 @@ export function trackRow(uploadedBy: UserId, over: Partial<TrackRow> = {}): Trac
     fileName: "track.flac",
     searchFold: "",
     createdAtMs: Date.now(),
+    deletedAtMs: null,
     ...over,
   };
 }
@@ -43,7 +44,7 @@ export async function plantTracks(
   const rows = Array.from({ length: count }, (_, i) => trackRow(user.id, { title: `Track ${i + 1}`, durationMs }));
   for (const row of rows) await db.insert(tracks).values(row);
   const ids = rows.map(({ id }) => id);
-  await insertRoomTracks(db, roomId, ids);
+  await insertRoomTracks(db, { roomId, trackIds: ids, nowMs: Date.now() });
   return ids;
 }
 

@@ -27,7 +27,8 @@ export async function addToRoom({
   readonly additions: readonly { readonly entryId: EntryId; readonly track: TrackRow }[];
 }): Promise<Result<{ readonly revision: number }>> {
   const { id: roomId } = news.info;
-  await insertRoomTracks(db, roomId, [...new Set(additions.map(({ track }) => track.id))]);
+  const trackIds = [...new Set(additions.map(({ track }) => track.id))];
+  await insertRoomTracks(db, { roomId, trackIds, nowMs });
   const entries: Omit<Entry, "rank">[] = additions.map(({ entryId, track }) => {
     return { id: entryId, addedBy: user.id, addedAtMs: nowMs, track: shownTrack(track) };
   });

@@ -1,7 +1,8 @@
+import type { Actor, Moment } from "#app/domain/deciding.ts";
 import { limits } from "#app/domain/limits.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
-import { type Actor, type AnyCommand, decide, type Moment } from "#app/domain/room-decide.ts";
+import { type AnyCommand, decide } from "#app/domain/room-decide.ts";
 import type { RoomEvent } from "#app/domain/room-event.ts";
 import type { RoomStorage } from "./room-storage.ts";
 
@@ -49,10 +50,12 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
   }
 
   /** A restoration is decided with what the storage still knows. */
-  function withRemoved(command: AnyCommand): AnyCommand {
+  function withFormer(command: AnyCommand): AnyCommand {
     if (command.type !== "restore") return command;
-    const entries = deps.storage.removed(command.entryIds, deps.moment().serverNowMs - limits.undoMs);
-    return entries.length > 0 ? { type: "bring-back", entries } : command;
+    const sinceMs = deps.moment().serverNowMs - limits.undoMs;
+    const entries = deps.storage.removed(command.entryIds, sinceMs);
+    const ranks = deps.storage.stoodAt(command.entryIds, sinceMs);
+    return entries.length + ranks.length > 0 ? { type: "bring-back", entries, ranks } : command;
   }
 
   if (info) inform(info);
@@ -61,7 +64,7 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
     revision: () => revision,
     inform,
     run(command, actor) {
-      const decided = decide(current(), withRemoved(command), actor, deps.moment());
+      const decided = decide(current(), withFormer(command), actor, deps.moment());
       if (!decided.ok) return decided;
       commit(decided.value, current());
       return ok({ revision });

@@ -1,4 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
+import type { Actor } from "#app/domain/deciding.ts";
+import type { TrackId } from "#app/domain/ids.ts";
 import { leadMs } from "#app/domain/lead.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { Person } from "#app/domain/person.ts";
@@ -6,8 +8,7 @@ import type { Entry } from "#app/domain/playlist.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import type { RoomInfo, RoomState } from "#app/domain/room.ts";
 import { nextAlarmMs } from "#app/domain/room-alarm.ts";
-import type { RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
-import type { Actor } from "#app/domain/room-decide.ts";
+import type { Retelling, RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-socket.ts";
 import type { Epochs } from "#db/queries/rooms.ts";
 import { type Device, openDevices, whoIsHere } from "./devices.ts";
@@ -92,7 +93,7 @@ export class Room extends DurableObject<Env> {
     return answer;
   }
 
-  async command(news: RoomNews, command: RoomCommand | ServerCommand, actor: Actor): Promise<RunResult> {
+  async command(news: RoomNews, command: RoomCommand | Retelling | ServerCommand, actor: Actor): Promise<RunResult> {
     const core = this.#enter(news);
     if (!core) return fail("room-not-found");
     const result = core.run(command, actor);
@@ -102,6 +103,18 @@ export class Room extends DurableObject<Env> {
 
   add(news: RoomNews, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
     return this.command(news, { type: "add", entries, person }, SERVER);
+  }
+
+  /** A track is told anew: to its editor as far as they may arrange it here, to the server wherever it stands. */
+  retell(news: RoomNews, { trackId, track }: Omit<Retelling, "type">, actor: Actor): Promise<RunResult> {
+    return this.command(news, { type: "retell", trackId, track }, actor);
+  }
+
+  /** These tracks are gone for good: out of the playlist, and nothing brings them back. */
+  async drop(news: RoomNews, trackIds: readonly TrackId[]): Promise<RunResult> {
+    const dropped = await this.command(news, { type: "drop", trackIds }, SERVER);
+    this.#storage.forgetTracks(trackIds);
+    return dropped;
   }
 
   async snapshot(news: RoomNews): Promise<Snapshot | null> {

@@ -1,9 +1,9 @@
-import type { EntryId, ObjectId } from "#app/domain/ids.ts";
+import type { EntryId, ObjectId, TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { PlayOrder } from "#app/domain/play-order.ts";
 import type { Playback } from "#app/domain/playback.ts";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry, RankChange } from "#app/domain/playlist.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room.ts";
 import type { RoomEvent } from "#app/domain/room-event.ts";
 import type { Track } from "#app/domain/track.ts";
@@ -15,12 +15,17 @@ export type RoomStorage = {
   save(events: readonly RoomEvent[], state: RoomState, revision: number): void;
   /** Those of `ids` that were removed since. */
   removed(ids: readonly EntryId[], sinceMs: number): readonly Entry[];
+  /** Where those of `ids` stood that were moved since. */
+  stoodAt(ids: readonly EntryId[], sinceMs: number): readonly RankChange[];
+  /** What plays one of these cannot come back. */
+  forgetTracks(ids: readonly TrackId[]): void;
 };
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS removed (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL, at_ms INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS moved (id TEXT PRIMARY KEY, rank TEXT NOT NULL, at_ms INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
 `;
 
@@ -43,6 +48,7 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
   /** What nobody may take back any more. */
   function forget(beforeMs: number): void {
     sql.exec("DELETE FROM removed WHERE at_ms < ?", beforeMs);
+    sql.exec("DELETE FROM moved WHERE at_ms < ?", beforeMs);
   }
 
   function apply(event: RoomEvent, { order }: RoomState): void {
@@ -60,7 +66,17 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
         }
         return setFact("order", order);
       case "entries-moved":
-        for (const { entryId, rank } of event.ranks) sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
+        forget(Date.now() - limits.undoMs);
+        for (const { entryId, rank } of event.ranks) {
+          sql.exec("INSERT OR REPLACE INTO moved SELECT id, rank, ? FROM entries WHERE id = ?", Date.now(), entryId);
+          sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
+        }
+        return;
+      case "track-changed":
+        for (const id of event.entryIds) {
+          const json = "json_set(json, '$.track', json(?))";
+          sql.exec(`UPDATE entries SET json = ${json} WHERE id = ?`, JSON.stringify(event.track), id);
+        }
         return;
       case "playback-changed":
         setFact("order", order);
@@ -98,6 +114,17 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
     removed(ids, sinceMs) {
       const query = "SELECT rank, json FROM removed WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
       return sql.exec<{ rank: string; json: string }>(query, sinceMs, JSON.stringify(ids)).toArray().map(readEntry);
+    },
+
+    stoodAt(ids, sinceMs) {
+      const query = "SELECT id, rank FROM moved WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
+      const rows = sql.exec<{ id: EntryId; rank: string }>(query, sinceMs, JSON.stringify(ids)).toArray();
+      return rows.map(({ id, rank }) => ({ entryId: id, rank }));
+    },
+
+    forgetTracks(ids) {
+      const isTheirs = "json_extract(json, '$.track.id') IN (SELECT value FROM json_each(?))";
+      sql.exec(`DELETE FROM removed WHERE ${isTheirs}`, JSON.stringify(ids));
     },
 
     save(events, state, revision) {
