@@ -27,6 +27,7 @@ import { readCookie } from "#app/protocol/cookies.ts";
 import { THEME_COOKIE } from "#app/protocol/http.ts";
 import appCss from "./app.css?url";
 import { remixI18n } from "./i18n/i18n.server.ts";
+import { withArea } from "./i18n/with-texts.ts";
 import { useNonce } from "./ui/nonce.ts";
 import { Notices } from "./ui/notices.tsx";
 import { SkipLink } from "./ui/skip-link.tsx";
@@ -34,7 +35,7 @@ import { isThemeChoice, THEME_SCRIPT } from "./ui/theme.ts";
 import { useLazy } from "./ui/use-lazy.ts";
 
 const loadSignIn = () => import("#app/features/auth/sign-in-dialog.tsx");
-const loadAccount = () => import("#app/features/account/account-dialog.tsx");
+const loadAccount = () => withArea("tracks", import("#app/features/account/account-dialog.tsx"));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: appCss },

@@ -35,7 +35,7 @@ type JsonSchema = {
   readonly properties?: Record<string, JsonSchema>;
   readonly required?: readonly string[];
   readonly description?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly items?: JsonSchema;
@@ -68,10 +68,10 @@ function typeOf(schema: JsonSchema): string {
   if (schema.type === "array") return `list of ${schema.items ? typeOf(schema.items) : "anything"}`;
   if (schema.properties) {
     return `{${Object.entries(schema.properties)
-      .map(([name, property]) => `${name}: ${typeOf(property)}`)
+      .map(([name, property]) => `${name}${schema.required?.includes(name) ? "" : "?"}: ${typeOf(property)}`)
       .join(", ")}}`;
   }
-  return schema.type ?? "anything";
+  return [schema.type ?? "anything"].flat().join(" or ");
 }
 
 const current = existsSync(FILE) ? readFileSync(FILE, "utf8") : "";

@@ -139,7 +139,7 @@ export function ensureChromium() {
   if (found) return found;
   console.log("No Chromium here: installing one …");
   runTool("playwright", ["install", "chromium"], { capture: true });
-  if (!findChromium()) installDebian("chromium");
+  if (!findChromium()) installDebian(["chromium"]);
   const installed = findChromium();
   if (installed) return installed;
   console.error("The browser tests need Chromium. Install it, or name it in CHROMIUM_PATH.");
@@ -149,19 +149,26 @@ export function ensureChromium() {
 /** What the benches make their tracks with. */
 export function ensureFfmpeg() {
   const isThere = () => spawnSync("ffmpeg", ["-version"], { stdio: "ignore" }).status === 0;
-  if (!isThere()) installDebian("ffmpeg");
+  if (!isThere()) installDebian(["ffmpeg"]);
   if (isThere()) return;
   console.error("This bench makes its tracks with ffmpeg. Install it first.");
   process.exit(1);
 }
 
-function installDebian(name) {
-  if (!existsSync("/usr/bin/apt-get")) return;
+/**
+ * Installs Debian's packages, one by one: one that this Debian has not must not keep the others away.
+ * @param {readonly string[]} names
+ * @param {readonly string[]} flags
+ */
+export function installDebian(names, flags = []) {
+  if (names.length === 0 || !existsSync("/usr/bin/apt-get")) return;
   spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  spawnSync("apt-get", ["install", "-y", "-qq", name], {
-    stdio: "inherit",
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
+  for (const name of names) {
+    spawnSync("apt-get", ["install", "-y", "-qq", ...flags, name], {
+      stdio: "inherit",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  }
 }
 
 function findChromium() {

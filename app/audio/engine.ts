@@ -3,6 +3,7 @@ import { currentEntryId } from "#app/domain/playback.ts";
 import { findEntry } from "#app/domain/playlist.ts";
 import { SILENCE, type TimeLine } from "#app/domain/schedule.ts";
 import { type Deviation, LAMP_OFF, lampStep, type SyncLamp } from "#app/domain/sync-lamp.ts";
+import { isSameSound } from "#app/domain/track.ts";
 import { levelingGainDb } from "#app/domain/track-analysis.ts";
 import type { DeviceReport } from "#app/domain/unison.ts";
 import type { MediaGrant } from "#app/protocol/room-socket.ts";
@@ -208,6 +209,20 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
     );
   }
 
+  /** What sounds otherwise than it did is opened anew; what is only called otherwise plays on. */
+  function reopenChanged({ playlist }: TimeLine): void {
+    if (playlist === line.playlist) return;
+    const isChanged = (id: EntryId) => {
+      const [was, is] = [findEntry(line.playlist, id), findEntry(playlist, id)];
+      return was !== undefined && is !== undefined && !isSameSound(was.track, is.track);
+    };
+    for (const id of [...faults.keys()].filter(isChanged)) faults.delete(id);
+    const changed = new Set(voices.filter(({ entryId }) => isChanged(entryId)));
+    for (const { feed } of changed) feed.close();
+    voices = voices.filter((voice) => !changed.has(voice));
+    tracks.tell(playlist);
+  }
+
   function silence(): void {
     for (const { feed } of voices) feed.close();
     voices = [];
@@ -224,6 +239,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
 
   return {
     setRoom(nextLine, nextIsLeveled) {
+      reopenChanged(nextLine);
       line = nextLine;
       isLeveled = nextIsLeveled;
       tick();

@@ -1,18 +1,28 @@
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Entry } from "#app/domain/playlist.ts";
+import { type Entry, findEntry, type Playlist } from "#app/domain/playlist.ts";
+import { isSameSound, type Track } from "#app/domain/track.ts";
 import type { MediaGrant } from "#app/protocol/room-socket.ts";
 import { type DecodingMeans, openTrack, type TrackSource } from "./track-source.ts";
 
 /** The tracks that are open now: what plays, what follows, and what is about to. */
 export type TrackCache = {
   open(entry: Entry): Promise<TrackSource>;
+  /** How the entries are now: what is open goes on under the name that it has by now. */
+  tell(playlist: Playlist): void;
   means(id: EntryId): DecodingMeans | null;
   /** Closes whatever is not among these. */
   keepOnly(ids: ReadonlySet<EntryId>): void;
   close(): void;
 };
 
-type OpenTrack = { readonly track: Promise<TrackSource>; readonly abort: AbortController; means: DecodingMeans | null };
+/** What a room calls it may change while it plays. */
+type Named = { track: Track };
+type OpenTrack = {
+  readonly source: Promise<TrackSource>;
+  readonly abort: AbortController;
+  readonly named: Named;
+  means: DecodingMeans | null;
+};
 
 export function openTrackCache(
   context: BaseAudioContext,
@@ -20,26 +30,27 @@ export function openTrackCache(
 ): TrackCache {
   const tracks = new Map<EntryId, OpenTrack>();
 
-  function start(entry: Entry): OpenTrack {
+  function start({ id, track }: Entry): OpenTrack {
     const abort = new AbortController();
-    const { format, sizeBytes, durationMs } = entry.track;
-    const address = (kind: "audio" | "map") => () => `/media/${kind}/${entry.track.id}?${media().query}`;
-    const track = openTrack(
+    const { format, sizeBytes, durationMs } = track;
+    const named: Named = { track };
+    const address = (kind: "audio" | "map") => () => `/media/${kind}/${named.track.id}?${media().query}`;
+    const source = openTrack(
       { format, sizeBytes, durationMs, audioUrl: address("audio"), mapUrl: address("map"), onExpired },
       context,
       abort.signal,
     );
-    const opened: OpenTrack = { track, abort, means: null };
-    track.then(
+    const opened: OpenTrack = { source, abort, named, means: null };
+    source.then(
       ({ means }) => {
         opened.means = means;
       },
       // the voice that wants it says so; the next try starts anew
       () => {
-        if (tracks.get(entry.id) === opened) tracks.delete(entry.id);
+        if (tracks.get(id) === opened) tracks.delete(id);
       },
     );
-    tracks.set(entry.id, opened);
+    tracks.set(id, opened);
     return opened;
   }
 
@@ -52,7 +63,18 @@ export function openTrackCache(
   }
 
   return {
-    open: (entry) => (tracks.get(entry.id) ?? start(entry)).track,
+    open(entry) {
+      const opened = tracks.get(entry.id);
+      if (opened && isSameSound(opened.named.track, entry.track)) return opened.source;
+      opened?.abort.abort();
+      return start(entry).source;
+    },
+    tell(playlist) {
+      for (const [id, { named }] of tracks) {
+        const track = findEntry(playlist, id)?.track;
+        if (track && isSameSound(named.track, track)) named.track = track;
+      }
+    },
     means: (id) => tracks.get(id)?.means ?? null,
     keepOnly,
     close: () => keepOnly(new Set()),

@@ -39,6 +39,8 @@ const TONGUE: LiveSocketTongue<ClientFrame, ServerFrame> = {
   isAsk: ({ type }) => type === "ask",
 };
 
+/** What can wait for a connection. */
+const EDITS: readonly RoomCommand["type"][] = ["move", "remove", "restore", "queue"];
 /** A gesture at the player that nobody answered in this time is over. */
 const GESTURE_MS = 6000;
 
@@ -106,8 +108,7 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
       return new Promise((resolve) => {
         commands += 1;
         const id = `c${commands}`;
-        const isEdit = command.type === "move" || command.type === "remove";
-        const cancel = isEdit ? () => undefined : deps.after(GESTURE_MS, () => settle(id, "network"));
+        const cancel = EDITS.includes(command.type) ? () => undefined : deps.after(GESTURE_MS, () => settle(id, "network"));
         waiting.push({
           id,
           command,

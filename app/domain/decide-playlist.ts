@@ -1,11 +1,11 @@
 import { afterRemoval } from "./decide-playback.ts";
-import { type Events, type Moment, NOTHING, type PersonActing } from "./deciding.ts";
+import { type Actor, type Events, type Moment, NOTHING, type PersonActing } from "./deciding.ts";
 import type { EntryId, TrackId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { can } from "./permissions.ts";
 import type { Person } from "./person.ts";
 import { type Entry, findEntry, ranksAfter, ranksAtEnd } from "./playlist.ts";
-import { fail, ok } from "./result.ts";
+import { fail, ok, type Result } from "./result.ts";
 import type { RoomState } from "./room.ts";
 import type { Restoration, Retelling, RoomCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
@@ -45,12 +45,20 @@ function removeAll(state: RoomState, entries: readonly Entry[], moment: Moment):
   return ok([removed, { type: "playback-changed", ...afterRemoval(state, gone, { playback, moment }) }]);
 }
 
-/** Where the track stands it is told anew, as far as `mayTouch` says. */
-export function retell(state: RoomState, { trackId, track }: Retelling, mayTouch: (entry: Entry) => boolean): Events {
+/** Where the track stands it is told anew, as far as the actor may do that. */
+export function retell(state: RoomState, { trackId, track }: Retelling, actor: Actor): Events {
+  const entryIds = entriesToRetell(state, trackId, actor);
+  if (entryIds.ok) return ok([{ type: "track-changed", entryIds: entryIds.value, track }]);
+  // where the server has nothing to tell, all is well
+  return actor.kind === "server" ? NOTHING : entryIds;
+}
+
+/** The entries of a track that the actor may change: the server all, an editor those that they may arrange. */
+export function entriesToRetell(state: RoomState, trackId: TrackId, actor: Actor): Result<readonly EntryId[]> {
   const playing = state.playlist.filter((entry) => entry.track.id === trackId);
-  if (playing.length === 0) return NOTHING;
-  const entryIds = playing.filter(mayTouch).map(({ id }) => id);
-  return entryIds.length > 0 ? ok([{ type: "track-changed", entryIds, track }]) : fail("forbidden");
+  if (playing.length === 0) return fail("entry-not-found");
+  const entryIds = playing.filter((entry) => actor.kind === "server" || mayArrange(entry, actor)).map(({ id }) => id);
+  return entryIds.length > 0 ? ok(entryIds) : fail("forbidden");
 }
 
 export function move(state: RoomState, command: Extract<RoomCommand, { type: "move" }>, actor: PersonActing): Events {

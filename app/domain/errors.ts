@@ -64,6 +64,14 @@ export const ERROR_CODES = [
   "frame-unknown",
   "too-many-frames",
   "protocol-version",
+  // a track
+  "track-not-found",
+  "track-title-required",
+  "track-title-too-short",
+  "track-title-too-long",
+  "track-text-too-long",
+  "track-year-invalid",
+  "track-update-failed",
   // files
   "file-empty",
   "file-too-large",
@@ -74,6 +82,8 @@ export const ERROR_CODES = [
   "audio-damaged",
   "cover-too-large",
   "cover-not-image",
+  "cover-not-found",
+  "cover-extraction-failed",
   "upload-not-found",
   "upload-incomplete",
   "upload-part-size",

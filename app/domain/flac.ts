@@ -126,12 +126,13 @@ export function findFlacPacketEnd(
     const found = findFlacPacket(bytes, next, info);
     if (!found) return null;
     const continues = found.header.frame === header.frame + header.frames;
-    if (continues && isWhole(bytes, at, found.at)) return found.at;
+    if (continues && isWholeFlacPacket(bytes, at, found.at)) return found.at;
     next = found.at + 1;
   }
 }
 
-function isWhole(bytes: Uint8Array, from: number, to: number): boolean {
+/** Whether a packet that begins at `from` may end before `to`: its own checksum is the last that stands there. */
+export function isWholeFlacPacket(bytes: Uint8Array, from: number, to: number): boolean {
   return crc16(bytes, from, to - 2) === (((bytes[to - 2] ?? 0) << 8) | (bytes[to - 1] ?? 0));
 }
 

@@ -61,12 +61,18 @@ export const limits = {
   playlistEntries: 10_000,
   /** Entries that one command may name. */
   entriesPerCommand: 500,
+  /** Tracks of the library that are told at once. */
+  libraryPage: 50,
   /** A removal may be taken back for so long. */
   undoMs: MINUTE_MS,
   /** §9: NEW badge */
   newTrackMs: 10 * DAY_MS,
   /** "Previous" restarts the track once it has played this long. */
   restartAfterMs: 3 * SECOND_MS,
+  /** What was on for less leaves no trace in a room's history, which keeps so many plays and tells so many at once. */
+  historyMinMs: 5 * SECOND_MS,
+  historyEntries: 1000,
+  historyPage: 50,
 
   /** A start lies this far in the future, so that every device can be ready for it. */
   leadMsMin: 150,

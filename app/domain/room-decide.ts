@@ -1,5 +1,5 @@
 import { back, pause, play, reorder, seedFrom, seek, skip, start } from "./decide-playback.ts";
-import { add, bringBack, drop, mayArrange, move, queue, remove, retell } from "./decide-playlist.ts";
+import { add, bringBack, drop, move, queue, remove, retell } from "./decide-playlist.ts";
 import { type Actor, type Events, type Moment, NOTHING, type PersonActing } from "./deciding.ts";
 import { can, type RoomAction } from "./permissions.ts";
 import { findEntry } from "./playlist.ts";
@@ -54,7 +54,7 @@ function decideForServer(state: RoomState, command: AnyCommand, moment: Moment):
     case "drop":
       return drop(state, new Set(command.trackIds), moment);
     case "retell":
-      return retell(state, command, () => true);
+      return retell(state, command, { kind: "server" });
     default:
       return fail("forbidden");
   }
@@ -86,7 +86,7 @@ function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonAct
     case "bring-back":
       return bringBack(state, command, actor);
     case "retell":
-      return retell(state, command, (entry) => mayArrange(entry, actor));
+      return retell(state, command, actor);
     case "repeat":
       return reorder(state, { ...state.order, repeat: command.repeat });
     case "shuffle":

@@ -11,6 +11,14 @@ export type Heard = {
   readonly waveform: string | null;
 };
 
+type Levels = Pick<Heard, "loudnessLufs" | "truePeakDb">;
+
+/** As levels are kept and sent. */
+export function levelsInTenths({ loudnessLufs, truePeakDb }: Levels): Levels {
+  const inTenths = (decibels: number | null) => (decibels === null ? null : Math.round(decibels * 10) / 10);
+  return { loudnessLufs: inTenths(loudnessLufs), truePeakDb: inTenths(truePeakDb) };
+}
+
 /** How many points a track's waveform has. */
 export const WAVEFORM_POINTS = 1000;
 
@@ -22,7 +30,7 @@ const CEILING_DB = -1;
  * By how much a track is turned up or down so that all sound equally loud, dB: to −14 LUFS, but never so far up that
  * its highest peak would clip. A track that nobody has measured stays as it is.
  */
-export function levelingGainDb({ loudnessLufs, truePeakDb }: Pick<Heard, "loudnessLufs" | "truePeakDb">): number {
+export function levelingGainDb({ loudnessLufs, truePeakDb }: Levels): number {
   if (loudnessLufs === null) return 0;
   const wanted = TARGET_LUFS - loudnessLufs;
   const most = truePeakDb === null ? 0 : CEILING_DB - truePeakDb;

@@ -26,7 +26,13 @@ export type Track = TrackTags & {
   /** Integrated loudness (EBU R128), and the highest true peak, dBTP, to a tenth; null: nobody has measured. */
   readonly loudnessLufs: number | null;
   readonly truePeakDb: number | null;
+  readonly uploadedAtMs: number;
 };
+
+/** Whether one sounds as the other: other texts, or another id for the same bytes, make no difference. */
+export function isSameSound(a: Track, b: Track): boolean {
+  return a.durationMs === b.durationMs && a.sizeBytes === b.sizeBytes && a.format === b.format;
+}
 
 /** A length as it is kept: in whole microseconds, a twentieth of a sample, so that it comes through the wire unchanged. */
 export function inMicroseconds(ms: number): number {

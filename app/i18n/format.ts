@@ -32,12 +32,16 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 /** `9.7 MB`, `9,7 МБ`: decimal units, as file managers show them. */
 export function formatBytes(bytes: number, locale: string): string {
   const power = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: BYTE_UNITS[power] ?? "byte",
-    maximumFractionDigits: power < 2 ? 0 : 1,
-  }).format(bytes / 1000 ** power);
+  const key = `${locale} ${power}`;
+  const unit = BYTE_UNITS[power] ?? "byte";
+  const options = { style: "unit", unit, maximumFractionDigits: power < 2 ? 0 : 1 } as const;
+  const format = sizes.get(key) ?? new Intl.NumberFormat(locale, options);
+  sizes.set(key, format);
+  return format.format(bytes / 1000 ** power);
 }
+
+/** By language and power. */
+const sizes = new Map<string, Intl.NumberFormat>();
 
 export function formatPercent(share: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
@@ -64,4 +68,22 @@ export function timeUntil(atMs: number, nowMs: number, locale: string): string {
   if (minutes < 60) return format.format(minutes, "minute");
   const hours = Math.round(minutes / 60);
   return hours < 24 ? format.format(hours, "hour") : format.format(Math.round(hours / 24), "day");
+}
+
+// a formatter takes longer to make than a hundred rows take to draw
+const counts = new Map<string, Intl.NumberFormat>();
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** `10,000`, `10 000` */
+export function formatCount(count: number, locale: string): string {
+  const format = counts.get(locale) ?? new Intl.NumberFormat(locale);
+  counts.set(locale, format);
+  return format.format(count);
+}
+
+/** `12 Nov 2026`, `12 нояб. 2026 г.`: the day of a time, where the person is. */
+export function formatDay(atMs: number, locale: string): string {
+  const format = days.get(locale) ?? new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
+  days.set(locale, format);
+  return format.format(atMs);
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { TrackId, UserId } from "#app/domain/ids.ts";
+import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 
 /** Who is signed in, as their own browser may know it. */
 export type SessionUser = {
@@ -26,6 +26,9 @@ export type HttpFailure = {
 
 /** `PUT /api/uploads/{id}/parts/{number}` */
 export type PartAnswer = { readonly number: number; readonly etag: string };
+
+/** `POST /api/covers`: what `tracks.update` may name for an hour. */
+export type CoverAnswer = { readonly coverId: ObjectId };
 
 /** What the text of an error names. */
 export type ErrorDetail = { readonly status?: number; readonly kb?: number };

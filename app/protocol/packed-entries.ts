@@ -36,6 +36,8 @@ export type PackedEntries = {
   readonly addedBy: string;
   /** ms since the entry before. */
   readonly addedAt: string;
+  /** ms before it was added; empty: then. */
+  readonly uploadedAt: string;
 };
 
 const ID_CHARS = 16;
@@ -64,6 +66,7 @@ export function packEntries(entries: readonly Entry[]): PackedEntries {
     peaks: number(({ track }) => tenths(track.truePeakDb)),
     addedBy: number(({ addedBy }) => people.placeOf(addedBy)),
     addedAt: column(({ addedAtMs }, before) => base36(addedAtMs - (before?.addedAtMs ?? 0))),
+    uploadedAt: number(({ addedAtMs, track }) => addedAtMs - track.uploadedAtMs || null),
     texts: texts.all,
     people: people.all,
   };
@@ -73,10 +76,8 @@ export function packEntries(entries: readonly Entry[]): PackedEntries {
 export function unpackEntries(packed: PackedEntries): readonly Entry[] {
   const [ranks, trackIds, covers] = [packed.ranks, packed.trackIds, packed.covers].map((column) => column.split(","));
   const numbers = (column: string) => column.split(",").map((text) => (text === "" ? null : Number.parseInt(text, 36)));
-  const { artists, albums, genres, years, durations, sizes, formats, hues, loudness, peaks, addedBy, addedAt } = mapColumns(
-    packed,
-    numbers,
-  );
+  const { artists, albums, genres, years, durations, sizes, formats, hues, loudness, peaks, addedBy, addedAt, uploadedAt } =
+    mapColumns(packed, numbers);
   let rank: string | null = null;
   let addedAtMs = 0;
   return packed.titles.map((title, i): Entry => {
@@ -104,6 +105,7 @@ export function unpackEntries(packed: PackedEntries): readonly Entry[] {
         hue: hues[i] ?? null,
         loudnessLufs: fromTenths(loudness[i] ?? null),
         truePeakDb: fromTenths(peaks[i] ?? null),
+        uploadedAtMs: addedAtMs - (uploadedAt[i] ?? 0),
       },
     };
   });
@@ -111,7 +113,7 @@ export function unpackEntries(packed: PackedEntries): readonly Entry[] {
 
 const NUMBERS = [
   ...(["artists", "albums", "genres", "years", "durations", "sizes"] as const),
-  ...(["formats", "hues", "loudness", "peaks", "addedBy", "addedAt"] as const),
+  ...(["formats", "hues", "loudness", "peaks", "addedBy", "addedAt", "uploadedAt"] as const),
 ];
 type NumberColumn = (typeof NUMBERS)[number];
 type Numbers = readonly (number | null)[];

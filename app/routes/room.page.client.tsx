@@ -4,8 +4,11 @@ import { useTranslation } from "react-i18next";
 import type { RoomView } from "#app/backend/room-view.ts";
 import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
 import { useUser } from "#app/backend/use-user.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/permissions.ts";
+import type { Entry } from "#app/domain/playlist.ts";
 import type { RoomInfo } from "#app/domain/room.ts";
+import type { Track } from "#app/domain/track.ts";
 import { PlayerBar } from "#app/features/player/player-bar.tsx";
 import { playerView } from "#app/features/player/player-state.ts";
 import { Playlist, type PlaylistHandle } from "#app/features/playlist/playlist.tsx";
@@ -23,13 +26,16 @@ import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
 import { useResumeOffer } from "#app/features/uploads/use-resume-offer.ts";
 import { useUnfinished } from "#app/features/uploads/use-unfinished.ts";
+import { useUnheard } from "#app/features/uploads/use-unheard.ts";
 import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.ts";
 import { withArea } from "#app/i18n/with-texts.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 
 const loadAddTracks = () => withArea("tracks", import("#app/features/uploads/add-tracks-dialog.tsx"));
+const loadLibrary = () => withArea("tracks", import("#app/features/library/library-tab.tsx"));
 const loadResume = () => withArea("tracks", import("#app/features/uploads/resume-dialog.tsx"));
+const loadEdit = () => withArea("tracks", import("#app/features/track-edit/track-dialog.tsx"));
 const loadInvite = () => import("#app/features/invites/invite-dialog.tsx");
 
 /** A room: what plays, who is here, the playlist, the player. */
@@ -76,8 +82,12 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   const [isInviting, setInviting] = useState(false);
   const stopInviting = useCallback(() => setInviting(false), []);
   const invite = useLazy(loadInvite, isInviting, stopInviting);
+  const [editing, setEditing] = useState<readonly Entry[]>([]);
+  const stopEditing = useCallback(() => setEditing([]), []);
+  const edit = useLazy(loadEdit, editing.length > 0, stopEditing);
   const playlist = useRef<PlaylistHandle>(null);
   useUploadSummary(totals, isAdding);
+  useUnheard(view);
   useStandingNotice(view.you);
   useOnce(location.state);
 
@@ -101,6 +111,7 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
             connection={connection}
             isLit={isLit}
             onAddTracks={() => setAdding(true)}
+            onEdit={setEditing}
             uploadShare={totals.isUnderWay ? totals.share : null}
           />
         </div>
@@ -112,6 +123,7 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
         <addTracks.AddTracksDialog
           roomId={roomId}
           unfinished={unfinished.count}
+          library={<LazyLibrary roomId={roomId} />}
           onResume={startResuming}
           onClose={stopAdding}
         />
@@ -130,6 +142,9 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
           }}
         />
       )}
+      {editing.length > 0 && edit && (
+        <edit.TrackDialog roomId={roomId} tracks={tracksOf(editing)} media={view.media} onClose={stopEditing} />
+      )}
       {isInviting && invite && (
         <invite.InviteDialog
           roomId={roomId}
@@ -142,6 +157,19 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
       )}
     </div>
   );
+}
+
+function LazyLibrary({ roomId }: { readonly roomId: RoomId }) {
+  const library = useLazy(loadLibrary, true, doNothing);
+  return library && <library.LibraryTab roomId={roomId} />;
+}
+
+/** It has been said; whoever opens the tab again asks again. */
+const doNothing = () => undefined;
+
+/** Each once, however often it stands in the playlist. */
+function tracksOf(entries: readonly Entry[]): readonly Track[] {
+  return [...new Map(entries.map(({ track }) => [track.id, track])).values()];
 }
 
 /** A room that has just been made opens with the upload. */

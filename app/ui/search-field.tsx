@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./icon-button.tsx";
 import { joinClasses } from "./join-classes.ts";
@@ -9,14 +9,19 @@ type SearchFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
+  /** It has come because somebody wants to search. */
+  readonly isWanted?: boolean;
   /** For its place in a layout; never for how it looks. */
   readonly className?: string;
 };
 
 /** The browser's own search field does all there is to do; React Aria's would cost every page 5 KB more. */
-export function SearchField({ label, value, onChange, placeholder = label, className }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, placeholder = label, isWanted = false, className }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isWanted) input.current?.focus();
+  }, [isWanted]);
 
   const clear = () => {
     onChange("");

@@ -27,7 +27,8 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 const LISTS = {
   segmented: "inline-flex gap-0.5 rounded-md bg-sunken p-[3px]",
-  underlined: "flex shrink-0 gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]",
+  // what scrolls may shrink to nothing in a grid
+  underlined: "flex min-h-11 shrink-0 gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]",
 } as const;
 
 const TABS = {

@@ -36,7 +36,14 @@ export function TwoPressButton({
   };
 
   return (
-    <Button {...look} variant={isArmed ? "danger" : variant} onPress={press} onBlur={disarm} onKeyDown={leaveOnEscape}>
+    <Button
+      {...look}
+      data-armed={isArmed || undefined}
+      variant={isArmed ? "danger" : variant}
+      onPress={press}
+      onBlur={disarm}
+      onKeyDown={leaveOnEscape}
+    >
       {isArmed ? armedLabel : label}
     </Button>
   );

@@ -1,14 +1,18 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useSyncExternalStore } from "react";
 
-/** Whether the page is scrolled further down than this. */
-export function useScrolledPast(distancePx: number): boolean {
-  const subscribe = useCallback((onChange: () => void) => {
-    window.addEventListener("scroll", onChange, { passive: true });
-    return () => window.removeEventListener("scroll", onChange);
-  }, []);
+/** Whether the page, or a box in it that scrolls by itself, is scrolled further down than this. */
+export function useScrolledPast(distancePx: number, box?: RefObject<HTMLElement | null>): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const scroller = box ? box.current : window;
+      scroller?.addEventListener("scroll", onChange, { passive: true });
+      return () => scroller?.removeEventListener("scroll", onChange);
+    },
+    [box],
+  );
   return useSyncExternalStore(
     subscribe,
-    () => window.scrollY > distancePx,
+    () => (box ? (box.current?.scrollTop ?? 0) : window.scrollY) > distancePx,
     () => false,
   );
 }

@@ -8,7 +8,8 @@ import type { TrackRow } from "./tracks.ts";
 
 // A person's library: what they have uploaded, and what the rooms hold of which they are a member.
 
-const MEMBERS = ROLES.filter((role) => isMember(role));
+/** Who is a member by their role. */
+export const MEMBERS = ROLES.filter((role) => isMember(role));
 /** Two masters of one recording differ by less. */
 const SAME_LENGTH_MS = 2000;
 const FAMILIAR_MOST = 5;
@@ -106,7 +107,7 @@ export async function listHashes(db: Db, ids: readonly TrackId[]): Promise<Reado
 }
 
 function isInLibrary(db: Db, userId: UserId): SQL {
-  return sql`(${tracks.uploadedBy} = ${userId} or ${exists(heldBy(db, userId))})`;
+  return sql`(${tracks.deletedAtMs} is null and (${tracks.uploadedBy} = ${userId} or ${exists(heldBy(db, userId))}))`;
 }
 
 /** The person's rooms that hold the track. */
@@ -118,7 +119,8 @@ function heldBy(db: Db, userId: UserId) {
     .where(eq(roomTracks.trackId, tracks.id));
 }
 
-function countRooms(db: Db, userId: UserId) {
+/** How many of them there are. */
+export function countRooms(db: Db, userId: UserId) {
   const held = heldBy(db, userId).as("held");
   return sql<number>`(${db.select({ n: count() }).from(held)})`;
 }

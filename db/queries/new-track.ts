@@ -4,6 +4,7 @@ import { trackFold } from "#app/domain/search.ts";
 import type { Db } from "#db/client.ts";
 import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema.ts";
 import { loosened } from "./loose-objects.ts";
+import { insertWords } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
 
 /** A track to be made of an upload. Its cover is the upload's, its sound the one that is stored of these bytes. */
@@ -50,18 +51,22 @@ export async function insertTrackOfUpload(db: Db, track: NewTrack, source: Sourc
       .insert(waveforms)
       .select(sql`select ${tracks.id}, ${waveform} ${exists} and ${waveform} is not null`)
       .onConflictDoNothing(),
+    insertWords(db, track.id, foldOf(track)),
     loosened(db, sql`select value, ${createdAtMs} from json_each(${JSON.stringify(keys)}) where not ${isKept}`),
   ]);
 }
 
 function valuesOf(track: NewTrack): SQL {
   const names = Object.keys(getTableColumns(tracks)) as (keyof TrackRow)[];
-  const { title, artist, album } = track;
   const values = names.map((name) => {
     if (name === "coverObject") return sql`${uploads.coverObject}`;
     if (name === "audioObject") return sql`${audio.id}`;
     if (name === "deletedAtMs") return sql`null`;
-    return name === "searchFold" ? sql`${trackFold(title, artist, album)}` : sql`${track[name]}`;
+    return name === "searchFold" ? sql`${foldOf(track)}` : sql`${track[name]}`;
   });
   return sql.join(values, sql`, `);
+}
+
+function foldOf({ title, artist, album }: NewTrack): string {
+  return trackFold(title, artist, album);
 }

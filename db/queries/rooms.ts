@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
-import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
+import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import { searchFold, sortFold } from "#app/domain/search.ts";
 import type { Db } from "#db/client.ts";
-import { members, rooms, roomTokens, users } from "#db/schema.ts";
+import { members, rooms, roomTokens, roomTracks, users } from "#db/schema.ts";
 
 export type RoomRow = typeof rooms.$inferSelect;
 export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "createdAtMs">;
@@ -33,6 +33,17 @@ export async function findRoom(db: Db, idOrUrl: string): Promise<RoomWithOwner |
     .where(and(isIt, isNull(rooms.deletedAtMs)))
     .get();
   return found ?? null;
+}
+
+/** The rooms that may have any of the tracks in their playlist. */
+export async function listHoldingRooms(db: Db, trackIds: readonly TrackId[]): Promise<readonly RoomWithOwner[]> {
+  const isHolding = sql`${rooms.id} in (select ${roomTracks.roomId} from ${roomTracks}
+    where ${roomTracks.trackId} in (select value from json_each(${JSON.stringify(trackIds)})))`;
+  return db
+    .select({ room: rooms, owner: personColumns })
+    .from(rooms)
+    .innerJoin(users, eq(users.id, rooms.ownerId))
+    .where(and(isHolding, isNull(rooms.deletedAtMs)));
 }
 
 /** Those of `urls` that belong to a room. */

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/track.ts";
 import type { Db } from "#db/client.ts";
@@ -9,28 +9,42 @@ export type TrackRow = typeof tracks.$inferSelect;
 /** A track as rooms show it. */
 export function shownTrack(row: TrackRow): Track {
   const { id, title, artist, album, genre, year, durationMs, sizeBytes, format } = row;
-  const { coverObject: cover, hue, loudnessLufs, truePeakDb } = row;
-  return { id, title, artist, album, genre, year, durationMs, sizeBytes, format, cover, hue, loudnessLufs, truePeakDb };
+  const { coverObject: cover, hue, loudnessLufs, truePeakDb, createdAtMs: uploadedAtMs } = row;
+  const told = { id, title, artist, album, genre, year, durationMs, sizeBytes, format };
+  return { ...told, cover, hue, loudnessLufs, truePeakDb, uploadedAtMs };
 }
 
 export async function findTrack(db: Db, id: TrackId): Promise<TrackRow | null> {
   return (await db.select().from(tracks).where(eq(tracks.id, id)).get()) ?? null;
 }
 
-/** The room holds them from now on; said again it is said later. */
+/** The room holds them from now on; said again it is said later. False: one of them is being removed, or the room is. */
 export async function insertRoomTracks(
   db: Db,
   { roomId, trackIds, nowMs }: { readonly roomId: RoomId; readonly trackIds: readonly TrackId[]; readonly nowMs: number },
-): Promise<void> {
+): Promise<boolean> {
   // a list as one parameter: a statement in D1 has a hundred at most
   const isNamed = sql`${tracks.id} in (select value from json_each(${JSON.stringify(trackIds)}))`;
-  await db
+  const held = await db
     .insert(roomTracks)
     .select(
       sql`select ${rooms.id}, ${tracks.id}, ${tracks.createdAtMs}, ${nowMs} from ${rooms}, ${tracks}
         where ${rooms.id} = ${roomId} and ${isNamed} and ${tracks.deletedAtMs} is null`,
     )
-    .onConflictDoUpdate({ target: [roomTracks.roomId, roomTracks.trackId], set: { saidAtMs: sql`excluded.said_at_ms` } });
+    .onConflictDoUpdate({ target: [roomTracks.roomId, roomTracks.trackId], set: { saidAtMs: sql`excluded.said_at_ms` } })
+    .returning({ id: roomTracks.trackId });
+  return held.length === new Set(trackIds).size;
+}
+
+/** A track that has left a room's playlist, and when. */
+export type LetGoTrack = { readonly trackId: TrackId; readonly atMs: number };
+
+/** The room holds them no more, unless that was said again since. */
+export async function deleteRoomTracks(db: Db, roomId: RoomId, gone: readonly LetGoTrack[]): Promise<void> {
+  const isGone = sql`${roomTracks}.rowid in (
+    select held.rowid from json_each(${JSON.stringify(gone)}) as gone cross join ${roomTracks} as held
+    where held.room_id = ${roomId} and held.track_id = gone.value ->> 'trackId' and held.said_at_ms < gone.value ->> 'atMs')`;
+  await db.delete(roomTracks).where(isGone);
 }
 
 /** The sound of a track, if the room holds it. */
@@ -49,10 +63,17 @@ export async function findHeldWaveform(db: Db, roomId: RoomId, id: TrackId): Pro
   const row = await db
     .select({ points: waveforms.points })
     .from(waveforms)
-    .innerJoin(roomTracks, and(eq(roomTracks.trackId, waveforms.trackId), eq(roomTracks.roomId, roomId)))
+    .innerJoin(tracks, eq(tracks.id, waveforms.trackId))
+    .innerJoin(roomTracks, holds(roomId))
     .where(eq(waveforms.trackId, id))
     .get();
   return row?.points ?? null;
+}
+
+/** Whether it is the cover of a track. */
+export async function isCover(db: Db, cover: ObjectId): Promise<boolean> {
+  const row = await db.select({ id: tracks.id }).from(tracks).where(eq(tracks.coverObject, cover)).limit(1).get();
+  return row !== undefined;
 }
 
 /** Whether it is the cover of something that the room holds. */
@@ -67,6 +88,7 @@ export async function isCoverHeld(db: Db, roomId: RoomId, cover: ObjectId): Prom
   return row !== undefined;
 }
 
+/** What is being removed is held by nobody. */
 function holds(roomId: RoomId): SQL | undefined {
-  return and(eq(roomTracks.trackId, tracks.id), eq(roomTracks.roomId, roomId));
+  return and(eq(roomTracks.trackId, tracks.id), eq(roomTracks.roomId, roomId), isNull(tracks.deletedAtMs));
 }

@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { Agent, request as send } from "node:http";
+import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isUp, serve } from "#scripts/project.mjs";
 import { percentile } from "#tests/support/click-probe.ts";
 import { expect, newMember, test } from "../e2e/visitor.ts";
+import { firstByteMs, type Question } from "./first-byte.ts";
 import { plantRooms } from "./many-rooms.ts";
 
 const GOAL_MS = 50;
@@ -17,29 +18,10 @@ const ORIGIN = `http://127.0.0.1:${PORT}`;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-type Question = { readonly path: string; readonly cookie?: string; readonly body?: string };
-
-/** From the question to the first byte of the answer's body; the rest is waited for, so that answers never overlap. */
-function firstByteMs({ path, cookie = "", body }: Question): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const startedMs = performance.now();
-    const headers = { Cookie: cookie, "Content-Type": "application/json" };
-    const question = send(`${ORIGIN}${path}`, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
-      let firstMs = 0;
-      answer.on("data", () => {
-        firstMs ||= performance.now() - startedMs;
-      });
-      answer.on("end", () => (answer.statusCode === 200 ? resolve(firstMs) : reject(new Error(String(answer.statusCode)))));
-    });
-    question.on("error", reject);
-    question.end(body);
-  });
-}
-
 async function measure(what: string, question: Question): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < WARM_UP + REQUESTS; i++) {
-    const ms = await firstByteMs(question);
+    const ms = await firstByteMs(agent, question);
     if (i >= WARM_UP) times.push(ms);
   }
   const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
@@ -48,7 +30,7 @@ async function measure(what: string, question: Question): Promise<number> {
 }
 
 const list = (args: object): Question => ({
-  path: "/api/query",
+  url: `${ORIGIN}/api/query`,
   body: JSON.stringify({ path: "rooms.getPublicRoomsWithAuthors", args }),
 });
 
@@ -65,9 +47,9 @@ test("the home page with ten thousand rooms", async ({ playwright }) => {
     const { cookies } = await request.storageState();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     console.log(`\n    ${ROOMS} rooms, ${REQUESTS} requests each; goal: the first byte of the page within ${GOAL_MS} ms`);
-    const guest = await measure("/ as a guest", { path: "/" });
-    const member = await measure("/ signed in", { path: "/", cookie });
-    await measure("/?tab=mine", { path: "/?tab=mine", cookie });
+    const guest = await measure("/ as a guest", { url: `${ORIGIN}/` });
+    const member = await measure("/ signed in", { url: `${ORIGIN}/`, cookie });
+    await measure("/?tab=mine", { url: `${ORIGIN}/?tab=mine`, cookie });
     await measure("search for a word that an eighth of them has", list({ search: "ДЕДА" }));
     await measure("search for a word that none has", list({ search: "nothing-such" }));
     await measure("the page in the middle, by liveliness", list({ offset: ROOMS / 2 }));

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { wavFile } from "#scripts/sound.mjs";
+import { seededRandom, wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.cache/bench/", import.meta.url));
@@ -37,6 +37,32 @@ export function longFlac(seconds: number): string {
       ["-f", "lavfi", "-i", noise, "-f", "lavfi", "-i", tones, "-filter_complex", mix, "-sample_fmt", "s16", "-c:a", "flac"],
       file,
     );
+  });
+}
+
+/** −20 dB. */
+const NOISE_PEAK = 3277;
+const WAV_HEADER_BYTES = 44;
+const WRITTEN_AT_ONCE_BYTES = 1024 * 1024;
+
+/** Noise in stereo, no two stretches of which are alike: a part in the wrong place changes the hash. */
+export function noiseWav(sizeBytes: number, seed = 1): string {
+  return made(`noise-${seed}-${sizeBytes}.wav`, (file) => {
+    const header = wavFile([new Float32Array(0), new Float32Array(0)], 44_100);
+    const view = new DataView(header.buffer);
+    view.setUint32(4, sizeBytes - 8, true);
+    view.setUint32(40, sizeBytes - WAV_HEADER_BYTES, true);
+    const random = seededRandom(seed);
+    const partial = `${file}.partial`;
+    const open = openSync(partial, "w");
+    writeSync(open, header);
+    for (let left = sizeBytes - WAV_HEADER_BYTES; left > 0; ) {
+      const samples = new Int16Array(Math.min(left, WRITTEN_AT_ONCE_BYTES) / 2);
+      for (let i = 0; i < samples.length; i++) samples[i] = (random() * 2 - 1) * NOISE_PEAK;
+      left -= writeSync(open, samples);
+    }
+    closeSync(open);
+    renameSync(partial, file);
   });
 }
 

@@ -141,6 +141,9 @@ describe("playlist", () => {
     expect(titles(applied(room, retell, { actor: own, moment }))).toEqual(["Track 1", "Track 2", "Renamed"]);
     const other = as("participant", userId("nobody"));
     expect(decide(room, retell, other, moment)).toEqual({ ok: false, error: "forbidden" });
+    const gone = { ...retell, trackId: trackId(7) };
+    expect(decide(room, gone, own, moment)).toEqual({ ok: false, error: "entry-not-found" });
+    expect(decide(room, gone, SERVER, moment)).toEqual({ ok: true, value: [] });
   });
 
   it("PL9 a track that exists no more goes from wherever it stands, on the server's word only", () => {

@@ -20,6 +20,7 @@ function answer(path: string, response: ServerResponse): void {
     "/music/Long%20Song.wav": () => send("audio/wav", LONG),
     "/moved": () => move("/music/Long%20Song.wav"),
     "/inside": () => move("http://192.168.0.1/song.mp3"),
+    "/cover.mp3": () => send("audio/mpeg", Buffer.concat(["cover.mp3", "vbr.mp3"].map((name) => readFileSync(fixture(name))))),
     "/page": () => send("text/html", Buffer.from("<h1>Music</h1>")),
     "/sample.mp3": () => send("audio/mpeg", readFileSync(fixture("vbr.mp3")).subarray(0, 2000)),
     "/broken.wav": () => {
@@ -78,4 +79,25 @@ test("the file behind a link comes into the playlist, and what is none says why"
   expect(state.playlist.map(({ track }) => [track.title, track.durationMs, track.sizeBytes])).toEqual([
     ["Long Song", 60_000, LONG.length],
   ]);
+});
+
+test("a track from a link is listened to by who brought it: it has its loudness, its waveform and its cover", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Heard");
+  await page.getByRole("button", { name: "Add tracks" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add tracks" });
+  await dialog.getByRole("tab", { name: "From a link" }).click();
+  await dialog.getByLabel("Track address").fill(`${origin}/cover.mp3`);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog.getByText("In the playlist")).toBeVisible({ timeout: 20_000 });
+  const track = async () => (await mira.call("query", "rooms.getState", { id })).state.playlist[0]?.track;
+  await expect.poll(async () => (await track())?.loudnessLufs, { timeout: 30_000 }).toBeLessThan(0);
+  expect((await track())?.cover).not.toBeNull();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const image = page.getByRole("row").first().locator("img").first();
+  await expect.poll(() => image.evaluate((cover: HTMLImageElement) => cover.naturalWidth)).toBeGreaterThan(0);
 });

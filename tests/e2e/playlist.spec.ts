@@ -51,8 +51,8 @@ test("several tracks are selected by mouse and keyboard, queued, removed by two 
   await page.keyboard.press("Escape");
   await page.keyboard.press("End");
   await expect(page.getByRole("row", { name: /^plain/ })).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
+  // its handle, its way to play, its menu
+  for (let stop = 0; stop < 3; stop++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Play now" })).toBeVisible();
 });

@@ -57,6 +57,7 @@ export function buildEntry(
       hue: null,
       loudnessLufs: null,
       truePeakDb: null,
+      uploadedAtMs: 500 + n,
     },
     ...rest,
   };

@@ -2,7 +2,23 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { seededRandom } from "#scripts/sound.mjs";
 
 /** One direction of a bad link. */
-export type Lag = { readonly delayMs: number; readonly jitterMs: number };
+export type Lag = {
+  readonly delayMs: number;
+  readonly jitterMs: number;
+  /** What all connections share; as much as comes, unless said otherwise. */
+  readonly bytesPerSec?: number;
+};
+
+/** Hears what goes up one connection, as it comes through. */
+export type Listener = (bytes: Buffer) => void;
+
+type Link = {
+  readonly up?: Lag;
+  readonly down?: Lag;
+  readonly seed?: number;
+  /** Asked at the beginning of each connection. */
+  readonly listen?: () => Listener;
+};
 
 export type LagProxy = {
   readonly url: string;
@@ -19,11 +35,12 @@ const NO_LAG: Lag = { delayMs: 0, jitterMs: 0 };
 /** A TCP proxy that holds back what passes. Bytes keep their order within a connection, as TCP keeps them. */
 export async function startLagProxy(
   target: string,
-  { up = NO_LAG, down = NO_LAG, seed = 7 }: { readonly up?: Lag; readonly down?: Lag; readonly seed?: number } = {},
+  { up = NO_LAG, down = NO_LAG, seed = 7, listen = () => () => undefined }: Link = {},
 ): Promise<LagProxy> {
   const { hostname, port } = new URL(target);
   const random = seededRandom(seed);
   const sockets = new Set<Socket>();
+  const [upLine, downLine] = [openLine(up.bytesPerSec), openLine(down.bytesPerSec)];
   let isCut = false;
   let isFrozen = false;
 
@@ -48,8 +65,8 @@ export async function startLagProxy(
       });
     }
     const passes = () => !isFrozen;
-    relay(client, upstream, { ...up, random, passes });
-    relay(upstream, client, { ...down, random, passes });
+    relay(client, upstream, { ...up, line: upLine, random, passes, onThrough: listen() });
+    relay(upstream, client, { ...down, line: downLine, random, passes, onThrough: () => undefined });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
@@ -72,20 +89,45 @@ export async function startLagProxy(
   };
 }
 
-type Relay = Lag & { readonly random: () => number; readonly passes: () => boolean };
+/** Says how long bytes take that begin now: they wait for those of the other connections. */
+type Line = { take(sizeBytes: number, nowMs: number): number };
 
-function relay(from: Socket, to: Socket, { delayMs, jitterMs, random, passes }: Relay): void {
+function openLine(bytesPerSec = Number.POSITIVE_INFINITY): Line {
+  let freeAtMs = 0;
+  return {
+    take(sizeBytes, nowMs) {
+      freeAtMs = Math.max(freeAtMs, nowMs) + (sizeBytes / bytesPerSec) * 1000;
+      return freeAtMs - nowMs;
+    },
+  };
+}
+
+type Relay = Lag & {
+  readonly line: Line;
+  readonly random: () => number;
+  readonly passes: () => boolean;
+  readonly onThrough: Listener;
+};
+
+function relay(from: Socket, to: Socket, { delayMs, jitterMs, line, random, passes, onThrough }: Relay): void {
   const held: Buffer[] = [];
   let freeAtMs = 0;
   from.on("data", (chunk) => {
     if (!passes()) return;
     const nowMs = performance.now();
+    const takesMs = line.take(chunk.length, nowMs);
     // nothing overtakes what was sent before it, whichever timer fires first
-    freeAtMs = Math.max(freeAtMs, nowMs + Math.max(0, delayMs + (random() * 2 - 1) * jitterMs));
+    freeAtMs = Math.max(freeAtMs, nowMs + takesMs + Math.max(0, delayMs + (random() * 2 - 1) * jitterMs));
     held.push(chunk);
     setTimeout(() => {
       const next = held.shift();
-      if (next && !to.destroyed) to.write(next);
+      if (!next || to.destroyed) return;
+      to.write(next);
+      onThrough(next);
     }, freeAtMs - nowMs);
+    if (takesMs === 0) return;
+    // a narrow link takes no more than it bears: the rest waits with its sender
+    from.pause();
+    setTimeout(() => from.resume(), takesMs);
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ID_PATTERN, type UserId } from "#app/domain/ids.ts";
 import { GIVEN_ROLES } from "#app/domain/permissions.ts";
+import { WAVEFORM_POINTS } from "#app/domain/track-analysis.ts";
 
 // Arguments that several functions take.
 
@@ -19,3 +20,19 @@ export const userId = idOf<UserId>();
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const givenRole = z.enum(GIVEN_ROLES);
+
+/** Degrees on the wheel of colours. */
+export const hue = z.number().int().min(0).max(359).nullable();
+
+const level = z.number().min(-200).max(200).nullable();
+const WAVEFORM_CHARS = Math.ceil(WAVEFORM_POINTS / 3) * 4;
+
+/** What a browser has measured in a track. */
+export const heard = z
+  .strictObject({
+    loudnessLufs: level,
+    truePeakDb: level,
+    tempoBpm: z.number().min(1).max(1000).nullable(),
+    waveform: z.base64().length(WAVEFORM_CHARS).nullable(),
+  })
+  .describe("What the browser has measured: loudness (EBU R128), true peak in dBTP, tempo, a waveform of 1,000 bytes");

@@ -1,23 +1,27 @@
 import { access } from "./access.ts";
 import type { FunctionDefinition } from "./define.ts";
 import { invites } from "./invites.ts";
+import { library } from "./library.ts";
 import { members } from "./members.ts";
 import { playlist } from "./playlist.ts";
 import { playlistFiles } from "./playlist-files.ts";
 import { roomAddress } from "./room-address.ts";
+import { roomHistory } from "./room-history.ts";
 import { roomLists } from "./room-lists.ts";
 import { roomPasswords } from "./room-passwords.ts";
 import { rooms } from "./rooms.ts";
+import { trackEdit } from "./track-edit.ts";
+import { trackRepair } from "./track-repair.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
 
 const nouns = {
-  rooms: { ...rooms, ...roomAddress, ...roomLists, ...roomPasswords },
+  rooms: { ...rooms, ...roomAddress, ...roomHistory, ...roomLists, ...roomPasswords },
   members,
   access,
   invites,
   uploads,
-  tracks,
+  tracks: { ...tracks, ...library, ...trackEdit, ...trackRepair },
   playlist: { ...playlist, ...playlistFiles },
 };
 

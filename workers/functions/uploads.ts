@@ -4,7 +4,6 @@ import type { ObjectId, UploadId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { can } from "#app/domain/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { WAVEFORM_POINTS } from "#app/domain/track-analysis.ts";
 import { findRoom } from "#db/queries/rooms.ts";
 import {
   countUploads,
@@ -19,14 +18,12 @@ import { completeUpload } from "../media/complete-upload.ts";
 import { discardUpload } from "../media/discard-upload.ts";
 import { audioKey } from "../media/keys.ts";
 import { newId } from "../random.ts";
-import { idOf, roomIdOrUrl, sha256 } from "./arguments.ts";
+import { heard, hue, idOf, roomIdOrUrl, sha256 } from "./arguments.ts";
 import { type SignedInContext, signedInFunction } from "./define.ts";
 import { accessRoom, type RoomAccess } from "./room-access.ts";
 
 const uploadId = idOf<UploadId>();
 const fileName = z.string().min(1).max(1000);
-const level = z.number().min(-200).max(200).nullable();
-const WAVEFORM_CHARS = Math.ceil(WAVEFORM_POINTS / 3) * 4;
 
 export const uploads = {
   announce: signedInFunction("mutation", {
@@ -101,16 +98,8 @@ export const uploads = {
     returns: "`trackId`.",
     args: z.strictObject({
       uploadId,
-      hue: z.number().int().min(0).max(359).nullable().describe("Dominant hue of the cover"),
-      heard: z
-        .strictObject({
-          loudnessLufs: level,
-          truePeakDb: level,
-          tempoBpm: z.number().min(1).max(1000).nullable(),
-          waveform: z.base64().length(WAVEFORM_CHARS).nullable(),
-        })
-        .nullable()
-        .describe("What the browser has measured: loudness (EBU R128), true peak in dBTP, tempo, a waveform of 1,000 bytes"),
+      hue: hue.describe("Dominant hue of the cover"),
+      heard: heard.nullable().describe(heard.description ?? ""),
     }),
     handler: (context, args) => completeUpload(context, args),
   }),

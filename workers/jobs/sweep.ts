@@ -6,15 +6,19 @@ import { listLoose } from "#db/queries/loose-objects.ts";
 import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
 import { forgetStalePresence, listDeletedRooms, listUnfolded, refreshSearchFold } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
+import { listDeletedTracks } from "#db/queries/track-removal.ts";
+import { listUnwordedTracks, wordTrack } from "#db/queries/track-words.ts";
 import { listAbandonedUploads, listDiscardedUploads } from "#db/queries/uploads.ts";
 import { logFault } from "../http/log.ts";
 import { discardUpload } from "../media/discard-upload.ts";
 import { deleteLoose } from "../media/loose-objects.ts";
 import { removeRoom } from "../room/remove-room.ts";
+import { finishRemoval } from "../room/remove-tracks.ts";
 
 /** Uploads looked at in one run; the rest waits for the next. */
 const UPLOADS_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 20;
+const TRACKS_AT_ONCE = 100;
 /** R2 removes up to a thousand names in one request. */
 const LOOSE_AT_ONCE = 500;
 /** An object that is not held after this will not be: whoever put it was cut off. */
@@ -45,6 +49,9 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
       each(await listDiscardedUploads(db, nowMs - REMOVAL_TAKES_MS, UPLOADS_AT_ONCE), (upload) =>
         discardUpload(env, db, upload),
       ),
+    tracks: async () => each(await listUnwordedTracks(db, TRACKS_AT_ONCE), (track) => wordTrack(db, track)),
+    "dropped-tracks": async () =>
+      finishRemoval({ env, db, nowMs }, await listDeletedTracks(db, nowMs - REMOVAL_TAKES_MS, TRACKS_AT_ONCE)),
     loose: async () => deleteLoose(env, db, await listLoose(db, nowMs - LOOSE_KEPT_MS, LOOSE_AT_ONCE)),
   };
   // one that fails keeps no other from being done

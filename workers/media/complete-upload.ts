@@ -1,7 +1,7 @@
 import type { TrackId, UploadId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { Heard } from "#app/domain/track-analysis.ts";
+import { type Heard, levelsInTenths } from "#app/domain/track-analysis.ts";
 import { planParts } from "#app/domain/upload-plan.ts";
 import { findLoose } from "#db/queries/loose-objects.ts";
 import { insertTrackOfUpload, type NewTrack } from "#db/queries/new-track.ts";
@@ -15,6 +15,7 @@ import { inspectAudio } from "./inspect-audio.ts";
 import { audioKey, mapKey } from "./keys.ts";
 import { deleteLoose } from "./loose-objects.ts";
 import { readStoredTags } from "./read-stored-tags.ts";
+import { putSeekMap } from "./seek-map-object.ts";
 import { r2Bytes } from "./stored-bytes.ts";
 import { hashStored } from "./stored-hash.ts";
 import { entryIdOf, trackIdOf } from "./track-of-upload.ts";
@@ -59,7 +60,7 @@ async function makeTrack(
   if (!looked.ok) return looked;
   const { sha256, track } = looked.value;
   const { loudnessLufs, truePeakDb, tempoBpm, waveform } = heard ?? NOTHING_HEARD;
-  const levels = { loudnessLufs: inTenths(loudnessLufs), truePeakDb: inTenths(truePeakDb) };
+  const levels = levelsInTenths({ loudnessLufs, truePeakDb });
   const measured = { hue, ...levels, tempoBpm, createdAtMs: nowMs };
   const { id: uploadId, audioObject, roomId } = upload;
   const keys = [audioKey(audioObject), mapKey(audioObject)];
@@ -73,13 +74,7 @@ async function makeTrack(
   return fail("upload-not-found");
 }
 
-/** As levels are kept and sent. */
-function inTenths(decibels: number | null): number | null {
-  return decibels === null ? null : Math.round(decibels * 10) / 10;
-}
-
 const NOTHING_HEARD: Heard = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
-const JSON_OBJECT = { httpMetadata: { contentType: "application/json" } };
 
 type Looked = { readonly sha256: string; readonly track: Omit<NewTrack, "hue" | "createdAtMs" | keyof Heard> };
 
@@ -99,7 +94,7 @@ async function look({ env, db }: Pick<SignedInContext, "env" | "db">, upload: Up
     return facts.ok ? fail("upload-failed") : facts;
   }
   const { format, durationMs, seekMap } = facts.value;
-  if (seekMap) await env.MEDIA.put(mapKey(upload.audioObject), JSON.stringify(seekMap), JSON_OBJECT);
+  if (seekMap) await putSeekMap(env, upload.audioObject, seekMap);
   const { id, userId: uploadedBy, sizeBytes, fileName } = upload;
   return ok({ sha256, track: { id: trackIdOf(id), uploadedBy, ...tags, durationMs, sizeBytes, format, fileName } });
 }

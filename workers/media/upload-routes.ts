@@ -1,17 +1,15 @@
 import { type Context, Hono } from "hono";
 import { isId, type UploadId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { partBytes } from "#app/domain/upload-plan.ts";
 import type { PartAnswer } from "#app/protocol/http.ts";
-import { findTrack } from "#db/queries/tracks.ts";
+import { isCover } from "#db/queries/tracks.ts";
 import { findUpload, saveUploadPart, setUploadCover, type UploadRow } from "#db/queries/uploads.ts";
 import { failure } from "../http/failure.ts";
 import { logFault } from "../http/log.ts";
-import { readBytes } from "../http/request.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { audioKey, coverKey } from "./keys.ts";
-import { readPictureHeader } from "./picture-header.ts";
-import { coverOf, trackIdOf } from "./track-of-upload.ts";
+import { readCover } from "./read-cover.ts";
+import { coverOf } from "./track-of-upload.ts";
 
 /** The bytes of files under way. What they are for is said by the functions `uploads.begin` and `uploads.complete`. */
 export const uploadRoutes = new Hono<AppEnv>()
@@ -43,18 +41,15 @@ export const uploadRoutes = new Hono<AppEnv>()
   .put("/api/uploads/:id/cover", async (c) => {
     const upload = await ownUpload(c, c.req.param("id"));
     if (upload instanceof Response) return upload;
-    const image = await readBytes(c.req.raw, limits.coverUploadBytes);
-    if (!image) return failure("cover-too-large");
-    const picture = readPictureHeader(image);
-    if (!picture) return failure("cover-not-image");
-    if (Math.max(picture.width, picture.height) > limits.coverSidePx) return failure("cover-too-large");
+    const cover = await readCover(c.req.raw);
+    if (!cover.ok) return failure(cover.error);
+    const { image, contentType } = cover.value;
     const { env, db } = c.var.scope;
     const coverObject = coverOf(upload.id);
-    await env.MEDIA.put(coverKey(coverObject), image, { httpMetadata: { contentType: picture.contentType } });
+    await env.MEDIA.put(coverKey(coverObject), image, { httpMetadata: { contentType } });
     if (await setUploadCover(db, upload.id, coverObject)) return c.json({ sizeBytes: image.byteLength });
     // it was given up or completed while the picture came; only a track may keep it
-    const track = await findTrack(db, trackIdOf(upload.id));
-    if (!track?.coverObject) await env.MEDIA.delete(coverKey(coverObject));
+    if (!(await isCover(db, coverObject))) await env.MEDIA.delete(coverKey(coverObject));
     return failure("upload-not-found");
   });
 

@@ -1,6 +1,6 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist.ts";
-import type { Result } from "#app/domain/result.ts";
+import { fail, type Result } from "#app/domain/result.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
 import { insertRoomTracks, shownTrack, type TrackRow } from "#db/queries/tracks.ts";
@@ -28,7 +28,7 @@ export async function addToRoom({
 }): Promise<Result<{ readonly revision: number }>> {
   const { id: roomId } = news.info;
   const trackIds = [...new Set(additions.map(({ track }) => track.id))];
-  await insertRoomTracks(db, { roomId, trackIds, nowMs });
+  if (!(await insertRoomTracks(db, { roomId, trackIds, nowMs }))) return fail("not-found");
   const entries: Omit<Entry, "rank">[] = additions.map(({ entryId, track }) => {
     return { id: entryId, addedBy: user.id, addedAtMs: nowMs, track: shownTrack(track) };
   });

@@ -4,6 +4,7 @@ import { ok, type Result } from "#app/domain/result.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
 import { type AnyCommand, decide } from "#app/domain/room-decide.ts";
 import type { RoomEvent } from "#app/domain/room-event.ts";
+import type { Change } from "./let-go.ts";
 import type { RoomStorage } from "./room-storage.ts";
 
 /** What a room's state needs from around it. */
@@ -11,7 +12,7 @@ export type RoomDeps = {
   readonly storage: RoomStorage;
   moment(): Moment;
   /** Tells everyone what has happened; the state and the storage are ahead of it already. */
-  publish(events: readonly RoomEvent[], revision: number): void;
+  publish(events: readonly RoomEvent[], revision: number, change: Change): void;
 };
 
 /** A room's state and the one way to change it: decide, write, evolve, publish, in one turn. */
@@ -36,7 +37,7 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
     deps.storage.save(events, after, revision + 1);
     revision += 1;
     state = after;
-    deps.publish(events, revision);
+    deps.publish(events, revision, { before, after });
   }
 
   function current(): RoomState {

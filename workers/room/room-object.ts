@@ -1,11 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
+import { entriesToRetell } from "#app/domain/decide-playlist.ts";
 import type { Actor } from "#app/domain/deciding.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import { leadMs } from "#app/domain/lead.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { Entry } from "#app/domain/playlist.ts";
-import { fail, type Result } from "#app/domain/result.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { RoomInfo, RoomState } from "#app/domain/room.ts";
 import { nextAlarmMs } from "#app/domain/room-alarm.ts";
 import type { Retelling, RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
@@ -13,6 +14,7 @@ import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-socket.ts";
 import type { Epochs } from "#db/queries/rooms.ts";
 import { type Device, openDevices, whoIsHere } from "./devices.ts";
 import { readEntrance } from "./entrance.ts";
+import { openLetGo } from "./let-go.ts";
 import { openMediaGrants } from "./media-grants.ts";
 import { openMissedChanges } from "./missed-changes.ts";
 import { openPresenceTeller } from "./presence-teller.ts";
@@ -20,6 +22,7 @@ import { openAudience } from "./room-audience.ts";
 import { openConversation } from "./room-conversation.ts";
 import { openRoomCore, type RoomCore } from "./room-core.ts";
 import { openRoomEpochs } from "./room-epochs.ts";
+import { openRoomHistory, type ShownPlay, showPlays } from "./room-history.ts";
 import type { RoomNews } from "./room-news.ts";
 import { openSeats, type SeatChange } from "./room-seats.ts";
 import { openRoomStorage } from "./room-storage.ts";
@@ -30,12 +33,14 @@ import { openWaitingRoom } from "./waiting-room.ts";
 const ENDED = "ended";
 const SERVER: Actor = { kind: "server" };
 type RunResult = Result<{ readonly revision: number }>;
+type HistoryPage = { readonly plays: readonly ShownPlay[]; readonly nextBeforeMs: number | null };
 type Snapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
 
 /** One room: its sockets, its storage, its alarm. What happens in it is decided in `app/domain`. */
 export class Room extends DurableObject<Env> {
   readonly #devices = openDevices(this.ctx);
   readonly #storage = openRoomStorage(this.ctx.storage);
+  readonly #history = openRoomHistory(this.ctx.storage);
   readonly #presence = openPresenceTeller(this.env, this.ctx);
   readonly #waiting = openWaitingRoom(this.ctx);
   readonly #epochs = openRoomEpochs(this.ctx.storage);
@@ -60,6 +65,7 @@ export class Room extends DurableObject<Env> {
     audience: this.#audience,
     seats: this.#seats,
   });
+  readonly #letGo = openLetGo({ env: this.env, storage: this.ctx.storage, isEnded: () => this.#isEnded() });
   readonly #conversation = openConversation({ devices: this.#devices, audience: this.#audience, media: this.#media });
   #core: RoomCore | null = null;
   /** When it last looked who is still here. Woken by its alarm it looks at once, woken by anything else a while later. */
@@ -110,6 +116,15 @@ export class Room extends DurableObject<Env> {
     return this.command(news, { type: "retell", trackId, track }, actor);
   }
 
+  /** Whether the actor may have the track told anew here. */
+  async mayRetell(news: RoomNews, trackId: TrackId, actor: Actor): Promise<Result<null>> {
+    const core = this.#enter(news);
+    if (!core) return fail("room-not-found");
+    await this.#setAlarm(core);
+    const entryIds = entriesToRetell(core.state(), trackId, actor);
+    return entryIds.ok ? ok(null) : entryIds;
+  }
+
   /** These tracks are gone for good: out of the playlist, and nothing brings them back. */
   async drop(news: RoomNews, trackIds: readonly TrackId[]): Promise<RunResult> {
     const dropped = await this.command(news, { type: "drop", trackIds }, SERVER);
@@ -122,6 +137,15 @@ export class Room extends DurableObject<Env> {
     if (!core) return null;
     await this.#setAlarm(core);
     return { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
+  }
+
+  /** What has played here before a time, newest first. */
+  async history(news: RoomNews, beforeMs: number): Promise<HistoryPage | null> {
+    const core = this.#enter(news);
+    if (!core) return null;
+    await this.#setAlarm(core);
+    const { plays, nextBeforeMs } = this.#history.page(beforeMs);
+    return { plays: showPlays(plays, core.state()), nextBeforeMs };
   }
 
   /** The directory says something else of the room. */
@@ -176,6 +200,8 @@ export class Room extends DurableObject<Env> {
     core.run({ type: "tick" }, SERVER);
     const nowMs = Date.now();
     this.#missed.settleDue(nowMs);
+    await this.#letGo.settleDue(core.state(), nowMs);
+    if (this.#isEnded()) return;
     if (nowMs - this.#lookedAtMs >= limits.presenceLookMs) {
       this.#lookedAtMs = nowMs;
       if (!(await this.#missed.ask(core.state().info.id))) return this.end();
@@ -199,7 +225,10 @@ export class Room extends DurableObject<Env> {
           serverNowMs: Date.now(),
           leadMs: leadMs(this.#audience.here().flatMap(({ roundTripMs }) => roundTripMs ?? [])),
         }),
-        publish: (events, revision) => this.#audience.broadcast({ type: "events", revision, events }),
+        publish: (events, revision, change) => {
+          this.#letGo.note(events, change);
+          this.#audience.broadcast({ type: "events", revision, events });
+        },
       },
       info,
     );
@@ -236,9 +265,10 @@ export class Room extends DurableObject<Env> {
     this.#lookedAtMs ||= Date.now();
     const isInhabited = this.#devices.sockets().length > 0;
     const plannedMs = nextAlarmMs({ playlist, playback, lookedAtMs: this.#lookedAtMs, isInhabited });
-    const missedMs = this.#missed.dueMs();
-    const dueMs = missedMs === null ? plannedMs : Math.min(missedMs, plannedMs ?? missedMs);
-    if (dueMs === null) await this.ctx.storage.deleteAlarm();
+    const dueMs = Math.min(
+      ...[plannedMs, this.#missed.dueMs(), this.#letGo.dueMs()].map((ms) => ms ?? Number.POSITIVE_INFINITY),
+    );
+    if (dueMs === Number.POSITIVE_INFINITY) await this.ctx.storage.deleteAlarm();
     else await this.ctx.storage.setAlarm(Math.max(Math.ceil(dueMs), Date.now() + 1));
   }
 }

@@ -2,11 +2,12 @@ import type { EntryId, ObjectId, TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { Person } from "#app/domain/person.ts";
 import type { PlayOrder } from "#app/domain/play-order.ts";
-import type { Playback } from "#app/domain/playback.ts";
+import { IDLE, type Playback } from "#app/domain/playback.ts";
 import type { Entry, RankChange } from "#app/domain/playlist.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room.ts";
 import type { RoomEvent } from "#app/domain/room-event.ts";
 import type { Track } from "#app/domain/track.ts";
+import { openRoomHistory } from "./room-history.ts";
 
 /** What a room keeps, in the SQLite of its object. `save` brings the tables to the state that the events have led to. */
 export type RoomStorage = {
@@ -34,6 +35,7 @@ type Fact = "info" | "playback" | "order" | "revision";
 export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
   const { sql } = storage;
   sql.exec(TABLES);
+  const history = openRoomHistory(storage);
 
   function fact<T>(key: Fact): T | null {
     const [row] = sql.exec<{ json: string }>("SELECT json FROM facts WHERE key = ?", key).toArray();
@@ -43,6 +45,11 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
 
   function setFact(key: Fact, value: unknown): void {
     sql.exec("INSERT OR REPLACE INTO facts (key, json) VALUES (?, ?)", key, JSON.stringify(value));
+  }
+
+  function findEntry(id: EntryId): Entry | null {
+    const [row] = sql.exec<{ rank: string; json: string }>("SELECT rank, json FROM entries WHERE id = ?", id).toArray();
+    return row ? readEntry(row) : null;
   }
 
   /** What nobody may take back any more. */
@@ -79,6 +86,7 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
         }
         return;
       case "playback-changed":
+        history.note(event, fact<Playback>("playback") ?? IDLE, findEntry);
         setFact("order", order);
         return setFact("playback", event.playback);
       case "order-changed":
@@ -139,13 +147,14 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
 /** Of a room that was stored before it had these settings. */
 type StoredInfo = Omit<RoomInfo, "isFair" | "isLeveled"> & Partial<RoomInfo>;
 
-/** Of entries that were stored before a track named its cover. */
+/** Of entries that were stored before a track named its cover, and when it was uploaded. */
 type Stored = Omit<Entry, "rank" | "track"> & { readonly coverRef?: string | null; readonly track: Partial<Track> };
 
 function readEntry({ rank, json }: { readonly rank: string; readonly json: string }): Entry {
   // only `apply` above writes here
   const { coverRef, ...entry } = JSON.parse(json) as Stored;
   const cover = (coverRef?.split(".")[0] ?? null) as ObjectId | null;
-  const track = { cover, loudnessLufs: null, truePeakDb: null, ...entry.track } as Track;
+  const unknown = { cover, loudnessLufs: null, truePeakDb: null, uploadedAtMs: entry.addedAtMs };
+  const track = { ...unknown, ...entry.track } as Track;
   return { id: entry.id, rank, addedBy: entry.addedBy, addedAtMs: entry.addedAtMs, track };
 }

@@ -11,6 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
+import { FixDurations } from "./fix-durations.tsx";
 
 /** Who one is here. */
 export function AccountDialog({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
@@ -60,6 +61,7 @@ export function AccountDialog({ user, onClose }: { readonly user: SessionUser; r
           />
         </dd>
       </dl>
+      <FixDurations />
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ export function Dock({ player, volume, onShowInPlaylist }: DockProps) {
   return (
     <div className="floats fixed inset-x-4 bottom-4 z-(--z-dock) hidden h-(--dock) items-center gap-5 rounded-xl bg-overlay pr-3.5 pl-4 shadow-2 md:flex">
       <Transport player={player} />
-      <div className="-mx-3 flex max-xl:hidden">
+      <div className="-mx-3 flex">
         <ShuffleButton player={player} />
         <RepeatButton player={player} />
       </div>

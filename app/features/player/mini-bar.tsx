@@ -24,10 +24,10 @@ export function MiniBar({ player, onOpen }: { readonly player: Player; readonly 
       <button
         type="button"
         disabled={!entry}
-        aria-label={t("player.openSheet")}
         onClick={onOpen}
         className="flex h-full min-w-0 flex-1 items-center gap-3 pl-2.5 -outline-offset-2"
       >
+        <span className="sr-only">{t("player.openSheet")}</span>
         <NowPlayingLine player={player} coverPx={44} {...(entry && { second: detail ? `${label} · ${detail}` : label })} />
       </button>
       {hasAction && <PlayerAction player={player} isShort />}

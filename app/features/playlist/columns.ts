@@ -1,4 +1,8 @@
-/** Handle, position, cover, title, album, who added it, length, menu. Narrow screens lose the album. */
+/**
+ * Handle, position, cover, title, album, who added it, when, size, length, menu. Narrower screens lose the size and the
+ * date, then the album and the name.
+ */
 export const COLUMNS =
   "grid grid-cols-[20px_32px_40px_minmax(0,1fr)_28px_48px_32px] items-center gap-x-3 pr-2 " +
-  "lg:grid-cols-[20px_32px_40px_minmax(0,1fr)_190px_160px_48px_32px]";
+  "lg:grid-cols-[20px_32px_40px_minmax(0,1fr)_minmax(0,190px)_minmax(0,160px)_48px_32px] " +
+  "xl:grid-cols-[20px_32px_40px_minmax(0,1fr)_minmax(0,170px)_minmax(0,130px)_84px_64px_48px_32px]";

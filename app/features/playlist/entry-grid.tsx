@@ -1,7 +1,10 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist.ts";
+import { DragLine } from "./drag-line.tsx";
+import { GridRow, isControl, isRow, moveInRow } from "./grid-row.tsx";
 import { isSelecting, NOTHING_SELECTED, rangeTo, type Selection, selectAll, selectOnly, toggled } from "./selection.ts";
+import { type EntryDrag, useEntryDrag } from "./use-entry-drag.ts";
 import { useRowsWindow } from "./use-rows-window.ts";
 
 type EntryGridProps = {
@@ -14,7 +17,9 @@ type EntryGridProps = {
   readonly onSelect: (selection: Selection) => void;
   /** Enter, a double click, a tap. */
   readonly onAction: (id: EntryId) => void;
-  readonly children: (entry: Entry) => ReactNode;
+  /** Rows were dragged to another place. */
+  readonly onDrop: (drag: EntryDrag) => void;
+  readonly onDragTo: (drag: EntryDrag | null) => void;
 };
 
 /**
@@ -22,7 +27,8 @@ type EntryGridProps = {
  * collection of React Aria walks through all rows whenever one has moved. One row has the focus or gets it by Tab;
  * arrows go from row to row, and sideways to what is in a row.
  */
-export function EntryGrid({ label, box, entries, rowPx, selection, onSelect, onAction, children }: EntryGridProps) {
+export function EntryGrid(props: EntryGridProps) {
+  const { label, box, entries, rowPx, selection, onSelect, onAction, onDrop, onDragTo } = props;
   const { first, end } = useRowsWindow(box, entries.length, rowPx);
   const [cursorId, setCursorId] = useState<EntryId | null>(null);
   const toFocus = useRef<EntryId | null>(null);
@@ -38,36 +44,57 @@ export function EntryGrid({ label, box, entries, rowPx, selection, onSelect, onA
     toFocus.current = null;
   });
 
-  const goTo = (at: number) => {
-    const entry = entries[Math.max(0, Math.min(entries.length - 1, at))];
+  const reveal = (at: number) => {
     const element = box.current;
-    if (!entry || !element) return null;
-    const top = entries.indexOf(entry) * rowPx;
+    if (!element) return;
+    const top = Math.max(0, Math.min(entries.length - 1, at)) * rowPx;
     if (top < element.scrollTop) element.scrollTop = top;
     // what lies behind the player's bar is not seen
     const seenPx = element.clientHeight - Number.parseFloat(getComputedStyle(element).scrollPaddingBottom || "0");
     if (top + rowPx > element.scrollTop + seenPx) element.scrollTop = top + rowPx - seenPx;
+  };
+
+  const goTo = (at: number) => {
+    const place = Math.max(0, Math.min(entries.length - 1, at));
+    const entry = entries[place];
+    if (!entry) return null;
+    reveal(place);
     toFocus.current = entry.id;
     setCursorId(entry.id);
     return entry.id;
   };
 
+  const { drag, onPointerDown, onKeyDown } = useEntryDrag({
+    box,
+    rowPx,
+    count: entries.length,
+    placeOf: (id) => entries.findIndex((entry) => entry.id === id),
+    companions: (id) => (selection.ids.has(id) && isSelecting(selection) ? selection.ids : new Set([id])),
+    onDrop,
+    onReach: reveal,
+  });
+  useEffect(() => onDragTo(drag), [drag, onDragTo]);
+
   const shownIds = () => entries.map(({ id }) => id);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const hearKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || !cursor) return;
     const step = STEPS[event.key]?.(cursorAt, {
       last: entries.length - 1,
       page: Math.floor((box.current?.clientHeight ?? 0) / rowPx),
     });
-    if (step !== undefined) {
+    if (onKeyDown(event)) {
+      // it was about dragging
+    } else if (step !== undefined) {
       const id = goTo(step);
       if (id && event.shiftKey) onSelect(rangeTo(selection.ids.size > 0 ? selection : selectOnly(cursor.id), id, shownIds()));
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft")
       moveInRow(event.target, event.key === "ArrowRight" ? 1 : -1);
-    else if (isRow(event.target) && event.key === "Enter") onAction(cursor.id);
-    else if (isRow(event.target) && event.key === " ") onSelect(toggled(selection, cursor.id));
+    else if (isRow(event.target) && event.key === "Enter") {
+      if (isSelecting(selection)) onSelect(toggled(selection, cursor.id));
+      else onAction(cursor.id);
+    } else if (isRow(event.target) && event.key === " ") onSelect(toggled(selection, cursor.id));
     else if ((event.ctrlKey || event.metaKey) && event.code === "KeyA") onSelect(selectAll(shownIds()));
-    else if (event.key === "Escape" && selection.ids.size > 0) onSelect(NOTHING_SELECTED);
+    else if (event.key === "Escape" && (selection.ids.size > 0 || selection.isOpen)) onSelect(NOTHING_SELECTED);
     else return;
     event.preventDefault();
   };
@@ -81,6 +108,10 @@ export function EntryGrid({ label, box, entries, rowPx, selection, onSelect, onA
     else if (isTouch) onAction(id);
     else onSelect(selectOnly(id));
   };
+  // a finger that stays
+  const hold = (id: EntryId) => onSelect(toggled({ ...selection, isOpen: true }, id));
+  const act = (id: EntryId) => !isSelecting(selection) && onAction(id);
+  const hands = useLatest({ onPick: pick, onHold: hold, onFocus: setCursorId, onAction: act });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that nobody sees
@@ -91,76 +122,46 @@ export function EntryGrid({ label, box, entries, rowPx, selection, onSelect, onA
       aria-label={label}
       aria-rowcount={entries.length}
       aria-multiselectable
-      onKeyDown={onKeyDown}
-      className="-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-28 outline-none md:-ml-5 md:mr-0"
+      onKeyDown={hearKey}
+      onPointerDown={onPointerDown}
+      className={`-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-28 outline-none md:-ml-5 md:mr-0 ${drag ? "cursor-grabbing" : ""}`}
     >
       <div className="relative mb-28" style={{ height: entries.length * rowPx }}>
         {rows.map(({ entry, at }) => (
-          <Row
+          <GridRow
             key={entry.id}
             entry={entry}
             at={at}
             rowPx={rowPx}
             isSelected={selection.ids.has(entry.id)}
             isCursor={entry.id === cursor?.id}
-            onPick={pick}
-            onHold={(id) => onSelect(toggled(selection, id))}
-            onFocus={setCursorId}
-            onAction={onAction}
-          >
-            {children(entry)}
-          </Row>
+            isDragged={drag?.ids.has(entry.id) ?? false}
+            {...hands}
+          />
         ))}
+        {drag && <DragLine before={drag.before} rowPx={rowPx} />}
       </div>
     </div>
   );
 }
 
-type RowProps = {
-  readonly entry: Entry;
-  readonly at: number;
-  readonly rowPx: number;
-  readonly isSelected: boolean;
-  readonly isCursor: boolean;
+type Hands = {
   readonly onPick: (event: MouseEvent, id: EntryId) => void;
-  /** A finger that stays. */
   readonly onHold: (id: EntryId) => void;
   readonly onFocus: (id: EntryId) => void;
   readonly onAction: (id: EntryId) => void;
-  readonly children: ReactNode;
 };
 
-function Row({ entry, at, rowPx, isSelected, isCursor, onPick, onHold, onFocus, onAction, children }: RowProps) {
-  const { id, track } = entry;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
-    // biome-ignore lint/a11y/useSemanticElements: it is placed by itself, which a table's row is not
-    <div
-      role="row"
-      data-key={id}
-      tabIndex={isCursor ? 0 : -1}
-      aria-rowindex={at + 1}
-      aria-selected={isSelected}
-      aria-label={[track.title, track.artist].filter((text) => text !== "").join(", ")}
-      data-selected={isSelected || undefined}
-      onClick={(event) => onPick(event, id)}
-      onDoubleClick={({ target }) => !isControl(target) && onAction(id)}
-      onContextMenu={(event) => {
-        if (!(event.nativeEvent instanceof PointerEvent) || event.nativeEvent.pointerType !== "touch") return;
-        event.preventDefault();
-        onHold(id);
-      }}
-      onFocus={() => onFocus(id)}
-      className="group absolute inset-x-0 select-none rounded-none outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus md:rounded-md"
-      style={{ height: rowPx, transform: `translateY(${at * rowPx}px)` }}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: as its row */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus for it */}
-      <div role="gridcell" className="relative h-full">
-        {children}
-      </div>
-    </div>
-  );
+/** The same functions always, which do what the latest do: rows need not be drawn anew for them. */
+function useLatest(hands: Hands): Hands {
+  const latest = useRef(hands);
+  latest.current = hands;
+  return {
+    onPick: useCallback((event, id) => latest.current.onPick(event, id), []),
+    onHold: useCallback((id) => latest.current.onHold(id), []),
+    onFocus: useCallback((id) => latest.current.onFocus(id), []),
+    onAction: useCallback((id) => latest.current.onAction(id), []),
+  };
 }
 
 type Extent = { readonly last: number; readonly page: number };
@@ -174,23 +175,3 @@ const STEPS: Readonly<Record<string, (at: number, extent: Extent) => number>> = 
   Home: () => 0,
   End: (_, { last }) => last,
 };
-
-function isRow(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.role === "row";
-}
-
-function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("button, a, input") !== null;
-}
-
-/** From the row to what can be pressed in it, and back. */
-function moveInRow(target: EventTarget, steps: 1 | -1): void {
-  const row = target instanceof Element ? target.closest<HTMLElement>("[role=row]") : null;
-  if (!row) return;
-  // what is hidden, or belongs to the other layout, is not offered
-  const stops = [row, ...row.querySelectorAll<HTMLElement>("button")].filter(
-    (stop) => stop.offsetParent !== null || stop === row,
-  );
-  const at = document.activeElement instanceof HTMLElement ? stops.indexOf(document.activeElement) : 0;
-  stops[Math.max(0, Math.min(stops.length - 1, at + steps))]?.focus();
-}

@@ -1,4 +1,16 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis, ListStart, ListX, Play, Trash2 } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpDown,
+  ArrowUpToLine,
+  Ellipsis,
+  ListStart,
+  ListX,
+  Pencil,
+  Play,
+  Trash2,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Entry } from "#app/domain/playlist.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -9,14 +21,14 @@ import { canArrange } from "./use-entry-commands.ts";
 /** What may be done with an entry. What may not be done is not in it; where nothing may, there is no menu. */
 export function EntryMenu({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation("room");
-  const { you, canPlay, commands, playlist, positions, currentId, queue } = useRowFacts();
+  const { you, canPlay, commands, playlist, positions, currentId, queue, isWhole, onEdit, onMoveTo } = useRowFacts();
   const mayArrange = canArrange(entry, you);
   if (!mayArrange && !canPlay) return null;
   const { title } = entry.track;
   const at = positions.get(entry.id) ?? 0;
   const last = playlist.length - 1;
   const isQueued = queue.has(entry.id);
-  const move = (place: number) => () => commands.moveTo(entry, place, playlist);
+  const move = (place: number) => () => commands.moveTo([entry.id], place);
   return (
     <MenuTrigger
       label={t("playlist.menu", { title })}
@@ -37,7 +49,12 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
           {t(isQueued ? "playlist.playInTurn" : "playlist.playNext")}
         </MenuItem>
       )}
-      {mayArrange && playlist.length > 1 && (
+      {mayArrange && (
+        <MenuItem icon={<Pencil />} shortcut="F2" onAction={() => onEdit([entry])}>
+          {t("playlist.edit")}
+        </MenuItem>
+      )}
+      {mayArrange && isWhole && playlist.length > 1 && (
         <>
           <MenuItem icon={<ArrowUp />} shortcut="Alt+↑" isDisabled={at === 0} onAction={move(at - 1)}>
             {t("playlist.moveUp")}
@@ -45,11 +62,18 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
           <MenuItem icon={<ArrowDown />} shortcut="Alt+↓" isDisabled={at === last} onAction={move(at + 1)}>
             {t("playlist.moveDown")}
           </MenuItem>
+        </>
+      )}
+      {mayArrange && playlist.length > 1 && (
+        <>
           <MenuItem icon={<ArrowUpToLine />} isDisabled={at === 0} onAction={move(0)}>
             {t("playlist.moveTop")}
           </MenuItem>
           <MenuItem icon={<ArrowDownToLine />} isDisabled={at === last} onAction={move(last)}>
             {t("playlist.moveBottom")}
+          </MenuItem>
+          <MenuItem icon={<ArrowUpDown />} onAction={() => onMoveTo([entry])}>
+            {t("playlist.moveToItem")}
           </MenuItem>
         </>
       )}

@@ -1,7 +1,8 @@
-import { Download, Ellipsis, FileInput } from "lucide-react";
+import { Download, Ellipsis, FileInput, History, Undo2 } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { query } from "#app/backend/call.ts";
+import type { RoomConnection } from "#app/backend/room-connection.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { withArea } from "#app/i18n/with-texts.ts";
@@ -10,16 +11,28 @@ import { MenuItem, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { useLazy } from "#app/ui/use-lazy.ts";
 import { saveFile } from "./save-file.ts";
+import { useUndoable } from "./undo.ts";
 
 const loadImport = () => withArea("tracks", import("./import-dialog.tsx"));
+const loadHistory = () => withArea("tracks", import("./history-dialog.tsx"));
+
+type PlaylistMenuProps = {
+  readonly roomId: RoomId;
+  readonly connection: RoomConnection;
+  readonly canAdd: boolean;
+};
 
 /** What can be done with a playlist as a whole. */
-export function PlaylistMenu({ roomId, canAdd }: { readonly roomId: RoomId; readonly canAdd: boolean }) {
+export function PlaylistMenu({ roomId, connection, canAdd }: PlaylistMenuProps) {
   const { t } = useTranslation("room");
   const errorText = useErrorText();
+  const undoable = useUndoable();
   const [isImporting, setImporting] = useState(false);
   const stopImporting = useCallback(() => setImporting(false), []);
   const importing = useLazy(loadImport, isImporting && canAdd, stopImporting);
+  const [isLookingBack, setLookingBack] = useState(false);
+  const stopLookingBack = useCallback(() => setLookingBack(false), []);
+  const history = useLazy(loadHistory, isLookingBack, stopLookingBack);
 
   const save = async (format: "m3u8" | "json") => {
     const file = await query("playlist.export", { roomId, format });
@@ -34,6 +47,18 @@ export function PlaylistMenu({ roomId, canAdd }: { readonly roomId: RoomId; read
         placement="bottom end"
         trigger={<IconButton label={t("playlist.more")} icon={<Ellipsis />} />}
       >
+        {undoable && (
+          <>
+            <MenuItem icon={<Undo2 />} shortcut="Ctrl+Z" onAction={undoable.undo}>
+              {t("playlist.undoLast", { what: undoable.title })}
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
+        <MenuItem icon={<History />} onAction={() => setLookingBack(true)}>
+          {t("playlist.history")}
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem icon={<Download />} onAction={() => void save("m3u8")}>
           {t("playlist.exportM3u8")}
         </MenuItem>
@@ -50,6 +75,7 @@ export function PlaylistMenu({ roomId, canAdd }: { readonly roomId: RoomId; read
         )}
       </MenuTrigger>
       {isImporting && canAdd && importing && <importing.ImportDialog roomId={roomId} onClose={stopImporting} />}
+      {isLookingBack && history && <history.HistoryDialog connection={connection} onClose={stopLookingBack} />}
     </>
   );
 }

@@ -1,27 +1,31 @@
-import { ListMusic, Plus } from "lucide-react";
-import { forwardRef, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { forwardRef, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomConnection } from "#app/backend/room-connection.ts";
 import { useRoomView } from "#app/backend/use-live.ts";
 import { can } from "#app/domain/permissions.ts";
-import { currentEntryId } from "#app/domain/playback.ts";
-import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useIsMobile } from "#app/ui/use-media-query.ts";
+import type { Entry } from "#app/domain/playlist.ts";
+import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
+import { useLazy } from "#app/ui/use-lazy.ts";
 import { BatchBar } from "./batch-bar.tsx";
 import { EntryGrid } from "./entry-grid.tsx";
-import { EntryRow } from "./entry-row.tsx";
+import { NothingFound, NothingThere } from "./playlist-empty.tsx";
 import { PlaylistHead } from "./playlist-head.tsx";
-import { type RowFacts, RowFactsContext } from "./row-facts.ts";
-import { isSelecting, NOTHING_SELECTED, type Selection, stillThere } from "./selection.ts";
+import { RowFactsContext } from "./row-facts.ts";
+import { isSelecting, NOTHING_SELECTED, SELECTING, type Selection, stillThere } from "./selection.ts";
+import { SortNote } from "./sort-note.tsx";
+import { withdrawUndo } from "./undo.ts";
+import { useDragging } from "./use-dragging.ts";
 import { canArrange, useEntryCommands } from "./use-entry-commands.ts";
+import { useFacts } from "./use-facts.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+import { useShownPlaylist } from "./use-shown-playlist.ts";
 
 type PlaylistProps = {
   readonly connection: RoomConnection;
   /** This device sounds where the room is. */
   readonly isLit: boolean;
   readonly onAddTracks: () => void;
+  readonly onEdit: (entries: readonly Entry[]) => void;
   /** Share of the uploads that is through; null: none are under way. */
   readonly uploadShare: number | null;
 };
@@ -31,55 +35,55 @@ export type PlaylistHandle = { readonly showCurrent: () => void };
 
 const ROW_PX = 56;
 const ROW_MOBILE_PX = 64;
+const EMPTY: readonly Entry[] = [];
+const loadMove = () => import("./move-dialog.tsx");
 
-/** The room's tracks in their order. Only what is seen is drawn. */
+/** The room's tracks in their order, or as somebody wants to look at them. Only what is seen is drawn. */
 export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playlist(
-  { connection, isLit, onAddTracks, uploadShare },
+  { connection, isLit, onAddTracks, onEdit, uploadShare },
   ref,
 ) {
   const { t } = useTranslation("room");
   const view = useRoomView(connection);
-  const isMobile = useIsMobile();
   const list = useRef<HTMLDivElement>(null);
-  const rowPx = isMobile ? ROW_MOBILE_PX : ROW_PX;
-  const playlist = view.state?.playlist ?? [];
-  const currentId = view.state ? currentEntryId(view.state.playback) : null;
-  const isPlaying = view.state?.playback.status === "playing";
-  const canAdd = can(view.you.standing, "add-tracks");
-  const canPlay = can(view.you.standing, "control-playback");
+  const playlist = view.state?.playlist ?? EMPTY;
+  const shown = useShownPlaylist(playlist);
   const commands = useEntryCommands(connection);
-  const positions = useMemo(() => new Map(playlist.map((entry, i) => [entry.id, i])), [playlist]);
+  const canAdd = can(view.you.standing, "add-tracks");
+  useEffect(() => withdrawUndo, []);
+
+  const [chosen, setSelection] = useState<Selection>(NOTHING_SELECTED);
+  const there = useMemo(() => new Set(shown.entries.map(({ id }) => id)), [shown.entries]);
+  const selection = useMemo(() => stillThere(chosen, there), [chosen, there]);
+  const selected = useMemo(() => playlist.filter(({ id }) => selection.ids.has(id)), [playlist, selection]);
+  const selectedIds = selected.map(({ id }) => id);
+  const stopSelecting = useCallback(() => setSelection(NOTHING_SELECTED), []);
+
+  const [moving, setMoving] = useState<readonly Entry[]>(EMPTY);
+  const stopMoving = useCallback(() => setMoving(EMPTY), []);
+  const move = useLazy(loadMove, moving.length > 0, stopMoving);
+
+  const facts = useFacts({ view, isLit, shown, isSelecting: isSelecting(selection), commands, onEdit, onMoveTo: setMoving });
+  const { canPlay, currentId, isMobile, positions } = facts;
+  const rowPx = isMobile ? ROW_MOBILE_PX : ROW_PX;
+  const dragging = useDragging(facts);
+  const onKeyDown = useRowKeys(facts);
+  const isLooking = !shown.isWhole;
+  // another list is looked at from its beginning
+  useEffect(() => {
+    if (shown.query) list.current?.scrollTo({ top: 0 });
+  }, [shown.query]);
 
   useImperativeHandle(ref, () => ({
     showCurrent() {
-      const at = currentId === null ? undefined : positions.get(currentId);
+      const at = shown.entries.findIndex(({ id }) => id === currentId);
       const box = list.current;
-      if (at === undefined || !box) return;
+      if (at < 0 || !box) return shown.choose({ search: "" });
       box.scrollTo({ top: at * rowPx - (box.clientHeight - rowPx) / 3, behavior: "smooth" });
     },
   }));
 
-  const upNext = view.state?.order.upNext;
-  const queue = useMemo(() => new Map((upNext ?? []).map((id, i) => [id, i + 1])), [upNext]);
-  const facts: RowFacts = {
-    currentId,
-    isPlaying,
-    isLit,
-    queue,
-    positions,
-    playlist,
-    people: view.state?.people ?? {},
-    you: view.you,
-    media: view.media,
-    canPlay,
-    commands,
-    nowMs: Date.now(),
-  };
-  const onKeyDown = useRowKeys(facts);
-  const [chosen, setSelection] = useState<Selection>(NOTHING_SELECTED);
-  const selection = useMemo(() => stillThere(chosen, positions), [chosen, positions]);
-  const selected = useMemo(() => playlist.filter(({ id }) => selection.ids.has(id)), [playlist, selection]);
-
+  const [first] = moving;
   return (
     <section
       id="playlist"
@@ -90,58 +94,61 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
       {view.state && (
         <PlaylistHead
           roomId={view.state.info.id}
+          connection={connection}
           playlist={playlist}
+          shown={shown}
           canAdd={canAdd}
           onAddTracks={onAddTracks}
           uploadShare={uploadShare}
+          isSelecting={isSelecting(selection)}
+          onSelecting={(isOn) => setSelection(isOn ? SELECTING : NOTHING_SELECTED)}
         />
       )}
-      {playlist.length === 0 ? (
-        <div className="pt-6">
-          <EmptyState
-            icon={<ListMusic />}
-            title={t("playlist.empty")}
-            text={t(canAdd ? "playlist.emptyText" : "playlist.emptyGuest")}
-            level={3}
-          >
-            {canAdd && (
-              <Button variant="primary" size="sm" icon={<Plus />} onPress={onAddTracks}>
-                {t("playlist.add")}
-              </Button>
-            )}
-          </EmptyState>
-        </div>
-      ) : (
+      {isLooking && playlist.length > 0 && <SortNote shown={shown} />}
+      {playlist.length === 0 && <NothingThere canAdd={canAdd} onAddTracks={onAddTracks} />}
+      {playlist.length > 0 && shown.entries.length === 0 && <NothingFound shown={shown} />}
+      {shown.entries.length > 0 && (
         <RowFactsContext.Provider value={facts}>
           <EntryGrid
             label={t("playlist.title")}
             box={list}
-            entries={playlist}
+            entries={shown.entries}
             rowPx={rowPx}
             selection={selection}
             onSelect={setSelection}
             onAction={(id) => canPlay && commands.select(id)}
-          >
-            {(entry) => <EntryRow entry={entry} />}
-          </EntryGrid>
-          {isSelecting(selection) && (
-            <BatchBar
-              count={selection.ids.size}
-              mayArrange={selected.every((entry) => canArrange(entry, view.you))}
-              onClear={() => setSelection(NOTHING_SELECTED)}
-              onQueue={() =>
-                commands.queue(
-                  selected.map(({ id }) => id),
-                  true,
-                )
-              }
-              onRemove={() => {
-                commands.remove(selected.map(({ id }) => id));
-                setSelection(NOTHING_SELECTED);
-              }}
-            />
-          )}
+            {...dragging}
+          />
         </RowFactsContext.Provider>
+      )}
+      {shown.entries.length > 0 && <ScrollToTop box={list} isAside={isSelecting(selection)} />}
+      {isSelecting(selection) && (
+        <BatchBar
+          count={selected.length}
+          mayArrange={selected.every((entry) => canArrange(entry, view.you))}
+          onClear={stopSelecting}
+          onEdit={() => onEdit(selected)}
+          onMoveTo={() => setMoving(selected)}
+          onQueue={() => commands.queue(selectedIds, true)}
+          onRemove={() => {
+            commands.remove(selectedIds);
+            stopSelecting();
+          }}
+        />
+      )}
+      {first && move && (
+        <move.MoveDialog
+          entries={moving}
+          total={playlist.length}
+          from={(positions.get(first.id) ?? 0) + 1}
+          onMove={(place) =>
+            commands.moveTo(
+              moving.map(({ id }) => id),
+              place,
+            )
+          }
+          onClose={stopMoving}
+        />
       )}
     </section>
   );

@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
 import type { Person } from "#app/domain/person.ts";
-import type { Playlist } from "#app/domain/playlist.ts";
+import type { Entry, Playlist } from "#app/domain/playlist.ts";
+import type { PlaylistSort } from "#app/domain/playlist-view.ts";
 import type { MediaGrant, You } from "#app/protocol/room-socket.ts";
 import type { EntryCommands } from "./use-entry-commands.ts";
 
@@ -17,11 +18,20 @@ export type RowFacts = {
   readonly queue: ReadonlyMap<EntryId, number>;
   readonly positions: ReadonlyMap<EntryId, number>;
   readonly playlist: Playlist;
+  /** The list shows all of the playlist in its order. */
+  readonly isWhole: boolean;
+  readonly sort: PlaylistSort;
+  readonly isSelecting: boolean;
+  readonly isMobile: boolean;
+  readonly language: string;
   readonly people: Readonly<Record<UserId, Person>>;
   readonly you: You;
   readonly media: MediaGrant | null;
   readonly canPlay: boolean;
   readonly commands: EntryCommands;
+  readonly onEdit: (entries: readonly Entry[]) => void;
+  /** Asks for a place to move them to. */
+  readonly onMoveTo: (entries: readonly Entry[]) => void;
   readonly nowMs: number;
 };
 

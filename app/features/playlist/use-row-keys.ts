@@ -4,25 +4,42 @@ import type { EntryId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { announce } from "#app/ui/announce.ts";
 import type { RowFacts } from "./row-facts.ts";
+import { lastUndoable } from "./undo.ts";
 import { canArrange } from "./use-entry-commands.ts";
 
-/** Alt and an arrow move an entry by one, with Home and End to the ends; Delete pressed twice removes it. */
-export function useRowKeys({ playlist, positions, you, commands }: RowFacts): (event: KeyboardEvent) => void {
+/**
+ * Alt and an arrow move an entry by one, with Home and End to the ends; Delete pressed twice removes it, F2 edits it;
+ * Ctrl and Z take back what was done last.
+ */
+export function useRowKeys(facts: RowFacts): (event: KeyboardEvent) => void {
   const { t } = useTranslation("room");
   const armed = useRef<{ readonly id: EntryId; readonly untilMs: number } | null>(null);
 
   return (event) => {
+    const { playlist, positions, you, commands, isWhole, onEdit } = facts;
     const row = (event.target as HTMLElement).closest<HTMLElement>("[role=row][data-key]");
+    const done = () => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const undoable = (event.ctrlKey || event.metaKey) && event.code === "KeyZ" && row ? lastUndoable() : null;
+    if (undoable) {
+      done();
+      return undoable.undo();
+    }
     const entry = playlist.find(({ id }) => id === row?.dataset.key);
     if (!entry || !canArrange(entry, you)) return;
     const at = positions.get(entry.id) ?? 0;
-    const places: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: playlist.length - 1 };
-    const place = event.altKey ? places[event.key] : undefined;
+    const ends: Record<string, number> = { Home: 0, End: playlist.length - 1 };
+    const steps: Record<string, number> = isWhole ? { ArrowUp: at - 1, ArrowDown: at + 1 } : {};
+    const place = event.altKey ? { ...ends, ...steps }[event.key] : undefined;
     if (place !== undefined) {
-      event.preventDefault();
-      event.stopPropagation();
-      commands.moveTo(entry, place, playlist);
-      return;
+      done();
+      return commands.moveTo([entry.id], Math.max(0, place));
+    }
+    if (event.key === "F2") {
+      done();
+      return onEdit([entry]);
     }
     if (event.key !== "Delete" && event.key !== "Backspace") return;
     event.preventDefault();

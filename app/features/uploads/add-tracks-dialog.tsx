@@ -1,5 +1,5 @@
 import { FileClock, RotateCw, Upload } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { formatPercent } from "#app/i18n/format.ts";
@@ -25,17 +25,20 @@ type AddTracksDialogProps = {
   readonly roomId: RoomId;
   /** Files of an upload that was broken off. */
   readonly unfinished: number;
+  /** What the person has already, to choose from: it is another feature's. */
+  readonly library: ReactNode;
   readonly onResume: () => void;
   readonly onClose: () => void;
 };
 
 /** Choose files, and see them go. Closing it stops nothing. */
-export function AddTracksDialog({ roomId, unfinished, onResume, onClose }: AddTracksDialogProps) {
+export function AddTracksDialog({ roomId, unfinished, library, onResume, onClose }: AddTracksDialogProps) {
   const { t } = useTranslation(["uploads", "room"]);
   const { items, totals } = useUploads(roomId);
-  const [tab, setTab] = useState<"files" | "link">("files");
+  const [tab, setTab] = useState<"files" | "library" | "link">("files");
   const tabs = [
     { id: "files", label: t("tab.files") },
+    { id: "library", label: t("tab.library") },
     { id: "link", label: t("tab.link") },
   ] as const;
 
@@ -80,7 +83,9 @@ export function AddTracksDialog({ roomId, unfinished, onResume, onClose }: AddTr
       )}
       <Tabs variant="underlined" label={t("title")} tabs={tabs} selected={tab} onSelect={setTab}>
         <div className="grid gap-4 pt-4">
-          {tab === "files" ? <FilesTab roomId={roomId} items={items} totals={totals} /> : <LinkTab roomId={roomId} />}
+          {tab === "files" && <FilesTab roomId={roomId} items={items} totals={totals} />}
+          {tab === "library" && library}
+          {tab === "link" && <LinkTab roomId={roomId} />}
         </div>
       </Tabs>
     </Dialog>

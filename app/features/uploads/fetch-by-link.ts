@@ -1,5 +1,5 @@
+import { codeOf } from "#app/backend/failure-code.ts";
 import { roomKeyHeaders } from "#app/backend/room-keys.ts";
-import { isErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { LinkLine } from "#app/protocol/http.ts";
 
@@ -21,7 +21,7 @@ export async function fetchByLink(roomId: RoomId, { link, signal, onProgress }: 
       body: JSON.stringify({ link }),
       signal,
     });
-    if (!answer.ok || !answer.body) return { type: "failed", code: await codeOf(answer) };
+    if (!answer.ok || !answer.body) return { type: "failed", code: await codeOf(answer, "internal") };
     for await (const line of linesOf(answer.body)) {
       // our own server writes them
       const said = JSON.parse(line) as LinkLine;
@@ -33,12 +33,6 @@ export async function fetchByLink(roomId: RoomId, { link, signal, onProgress }: 
     // the way to the server broke, or somebody gave it up
     return { type: "failed", code: signal.aborted ? "upload-cancelled" : "network" };
   }
-}
-
-async function codeOf(answer: Response) {
-  const body: unknown = await answer.json().catch(() => null);
-  const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
-  return isErrorCode(code) ? code : "internal";
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

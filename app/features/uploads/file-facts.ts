@@ -1,4 +1,5 @@
 import type { TrackTags } from "#app/domain/track.ts";
+import type { SquareCover } from "#app/ui/make-cover.ts";
 
 /** What a file says of itself, read here before a byte is sent. */
 export type FileFacts = {
@@ -7,11 +8,8 @@ export type FileFacts = {
   readonly tags: TrackTags;
   /** Roughly; null: its tags do not tell. */
   readonly durationMs: number | null;
-  readonly cover: Cover | null;
+  readonly cover: SquareCover | null;
 };
-
-/** A square picture, ready to be stored. */
-export type Cover = { readonly image: Blob; readonly hue: number | null };
 
 /** What a worker that was given a file says of it. */
 export type WorkerSays<Answer> =

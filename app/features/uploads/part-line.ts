@@ -25,6 +25,7 @@ export function openPartLine(): PartLine {
     const running = new Set<Promise<void>>();
     let error: ErrorCode | null = null;
     const sendOne = async (part: Part) => {
+      const startedAtMs = performance.now();
       const sent = await send(part, (bytes) => sentOf.set(part.number, bytes), stop.signal);
       if (!sent.ok) {
         error ??= sent.error;
@@ -34,7 +35,7 @@ export function openPartLine(): PartLine {
       }
       gained += 1;
       sentOf.set(part.number, part.endByte - part.startByte);
-      lanes = lanesAfter(lanes, "sent");
+      lanes = lanesAfter(lanes, { sentInMs: performance.now() - startedAtMs });
     };
     while (running.size > 0 || (queue.length > 0 && error === null)) {
       while (running.size < lanes.open && error === null) {

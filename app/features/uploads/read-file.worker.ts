@@ -2,8 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { parseBlob, selectCover } from "music-metadata";
 import { tagsOf, withId3v1 } from "#app/domain/file-tags.ts";
+import { makeCover } from "#app/ui/make-cover.ts";
 import type { FileFacts, WorkerSays } from "./file-facts.ts";
-import { makeCover } from "./make-cover.ts";
 
 /** Bytes between two words on how far it is. */
 const SAY_EVERY_BYTES = 8 * 1024 * 1024;

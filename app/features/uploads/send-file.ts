@@ -3,7 +3,7 @@ import type { UploadId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Heard } from "#app/domain/track-analysis.ts";
 import { backoffMs, planParts, RETRIES_MAX } from "#app/domain/upload-plan.ts";
-import type { Cover } from "./file-facts.ts";
+import type { SquareCover } from "#app/ui/make-cover.ts";
 import { openPartLine } from "./part-line.ts";
 import { isWorthRetrying, pause, putBytes, putOnce } from "./put-bytes.ts";
 
@@ -23,7 +23,7 @@ export type FileToSend = {
   readonly uploadId: UploadId;
   /** Of the file, hex. */
   readonly sha256: string;
-  readonly cover: Cover | null;
+  readonly cover: SquareCover | null;
 };
 
 /** Sends a file that was announced: what is not there yet of its parts, a few at a time. Then it is joined. */

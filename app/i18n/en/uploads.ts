@@ -34,7 +34,7 @@ export const uploads = {
   progress: "Upload progress",
   needYou_one: "{{count}} needs you",
   needYou_other: "{{count}} need you",
-  tab: { files: "Upload", link: "From a link" },
+  tab: { files: "Upload", library: "Library", link: "From a link" },
   link: {
     address: "Track address",
     hint: "The address of an audio file. The server fetches it.",

@@ -1,4 +1,8 @@
+import { bindWords } from "./bind-words.ts";
+import { history } from "./history.ts";
+import { library } from "./library.ts";
+import { trackEdit } from "./track-edit.ts";
 import { uploads } from "./uploads.ts";
 
 /** What dialogs about tracks say. */
-export const texts = { uploads } as const;
+export const texts = bindWords({ history, library, trackEdit, uploads });

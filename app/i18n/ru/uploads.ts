@@ -46,7 +46,7 @@ export const uploads: RussianOf<typeof english> = {
   needYou_few: "ждут вас: {{count}}",
   needYou_many: "ждут вас: {{count}}",
   needYou_other: "ждут вас: {{count}}",
-  tab: { files: "Загрузка", link: "По ссылке" },
+  tab: { files: "Загрузка", library: "Библиотека", link: "По ссылке" },
   link: {
     address: "Адрес трека",
     hint: "Адрес аудиофайла. Его скачает сервер.",

@@ -4,7 +4,7 @@ import type { Cast, Someone } from "./cast.ts";
 import { COMMAND_NAMES, commandFor } from "./commands.ts";
 import type { Caller } from "./expected.ts";
 import { PASSWORD, type PlantedRoom, SESSION_ID } from "./planted-room.ts";
-import { plantInvite, plantSound, plantTrack, plantUpload } from "./planted-things.ts";
+import { plantInvite, plantSound, plantStanding, plantTrack, plantUpload } from "./planted-things.ts";
 
 /** A caller before a room in which they may find what they ask for. */
 export type Scene = {
@@ -37,11 +37,21 @@ const underWay = async (room: PlantedRoom, whose: Someone) => ({
   uploadId: await plantUpload(room, whose, { sizeBytes: UPLOAD_BYTES }),
 });
 
+type Whose = "own" | "another's";
+const standing = async ({ room, self, cast }: Scene, track: Whose, entry: Whose) => {
+  const [uploader, adder] = [track, entry].map((whose) => (whose === "own" ? self : cast.colleague));
+  if (!uploader || !adder) throw new Error("nobody");
+  return { roomId: room.id, trackId: await plantStanding(room, { uploader, adder, file: audioFile("vorbis.ogg") }) };
+};
+const renamed = (named: object) => ({ ...named, changes: { title: "Renamed" } });
+const HEARD = { loudnessLufs: -10, truePeakDb: -1, tempoBpm: 120, waveform: null };
+
 /** How each line of the table is tried. The first word is the function. */
 export const ACTS: Readonly<Record<string, Act>> = {
   "rooms.get": ofRoom,
   "rooms.getRoomInfoByUrl": ({ room }) => ({ room_url: room.info.url }),
   "rooms.getState": ofRoom,
+  "rooms.getHistory": ofRoom,
   "rooms.create": () => ({ name: "Another" }),
   "rooms.update the name": ({ room }) => ({ id: room.id, name: "Renamed" }),
   "rooms.update the password": ({ room }) => ({ id: room.id, password: null }),
@@ -124,6 +134,40 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const { sha256 } = await plantSound(room, cast.colleague);
     return { sha256, title: "", artist: "", durationMs: null };
   },
+  "tracks.update own": async (scene) => renamed(await standing(scene, "own", "another's")),
+  "tracks.update another's in an own entry": async (scene) => renamed(await standing(scene, "another's", "own")),
+  "tracks.update another's in another's entry": async (scene) => renamed(await standing(scene, "another's", "another's")),
+  "tracks.update another's without a room": async (scene) => ({
+    ...renamed(await standing(scene, "another's", "own")),
+    roomId: undefined,
+  }),
+  "tracks.update another's of no room": async ({ room, cast }) =>
+    renamed({ roomId: room.id, trackId: await plantTrack(cast.colleague) }),
+  "tracks.readTags own": (scene) => standing(scene, "own", "another's"),
+  "tracks.readTags another's in an own entry": (scene) => standing(scene, "another's", "own"),
+  "tracks.readTags another's in another's entry": (scene) => standing(scene, "another's", "another's"),
+  "tracks.readTags another's without a room": async (scene) => {
+    const { trackId } = await standing(scene, "another's", "own");
+    return { trackId };
+  },
+  "tracks.tellHeard own": async (scene) => ({ trackId: (await standing(scene, "own", "another's")).trackId, heard: HEARD }),
+  "tracks.tellHeard another's": async (scene) => ({
+    trackId: (await standing(scene, "another's", "own")).trackId,
+    heard: HEARD,
+  }),
+  "tracks.fixDurations": async (scene) => {
+    const createdAtMs = Date.now() - 1;
+    await standing(scene, "own", "another's");
+    return { cursor: { createdAtMs, id: "aaaaaaaaaaaaaaaa" } };
+  },
+  "tracks.list": async ({ room, cast }) => {
+    await plantSound(room, cast.colleague);
+    return { roomId: room.id };
+  },
+  "tracks.usage": async (scene) => ({ trackIds: [(await standing(scene, "own", "another's")).trackId] }),
+  "tracks.usage another's": async (scene) => ({ trackIds: [(await standing(scene, "another's", "own")).trackId] }),
+  "tracks.remove own": async (scene) => ({ trackIds: [(await standing(scene, "own", "another's")).trackId] }),
+  "tracks.remove another's": async (scene) => ({ trackIds: [(await standing(scene, "another's", "own")).trackId] }),
   "playlist.export": ({ room }) => ({ roomId: room.id, format: "json" }),
   "playlist.match": async ({ room, cast }) => {
     const { sha256 } = await plantSound(room, cast.colleague);

@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   yours: "member-not-yours",
   nf: "not-found",
   nfu: "upload-not-found",
+  nft: "track-not-found",
   bad: "room-password-wrong",
 };
 
@@ -38,6 +39,7 @@ const FUNCTIONS = readGrid(`
   rooms.get                                      ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
   rooms.getRoomInfoByUrl                         ok    ok    ok     ok     ok     | ok   ok   ok       ok    | ok   ok   ok       ok
   rooms.getState                                 ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
+  rooms.getHistory                               ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
   rooms.create                                   ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   rooms.update the name                          ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
   rooms.update the password                      ok    ok    no     no     no     | no   no   no       log   | pw   pw   pw       log
@@ -101,6 +103,23 @@ const FUNCTIONS = readGrid(`
   uploads.cancel another's                       nfu   nfu   nfu    nfu    nfu    | nfu  nfu  nfu      log   | nfu  nfu  nfu      log
   playlist.add own                               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   tracks.findFamiliar                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.update own                              ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.update another's in an own entry        ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  tracks.update another's in another's entry     ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       log
+  tracks.update another's without a room         nft   nft   nft    nft    nft    | nft  nft  nft      log   | nft  nft  nft      log
+  tracks.update another's of no room             nft   nft   nft    nft    no     | no   no   no       log   | pw   pw   pw       log
+  tracks.readTags own                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.readTags another's in an own entry      ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
+  tracks.readTags another's in another's entry   ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       log
+  tracks.readTags another's without a room       nft   nft   nft    nft    nft    | nft  nft  nft      log   | nft  nft  nft      log
+  tracks.tellHeard own                           ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.tellHeard another's                     nft   nft   nft    nft    nft    | nft  nft  nft      log   | nft  nft  nft      log
+  tracks.fixDurations                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.list                                    ok    ok    ok     ok     ok     | ok   ok   ok       log   | pw   pw   pw       log
+  tracks.usage                                   ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.usage another's                         nf    nf    nf     nf     nf     | nf   nf   nf       log   | nf   nf   nf       log
+  tracks.remove own                              ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.remove another's                        nf    nf    nf     nf     nf     | nf   nf   nf       log   | nf   nf   nf       log
   playlist.export                                ok    ok    ok     ok     ok     | ok   ok   ok       ok    | pw   pw   pw       pw
   playlist.match                                 ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   playlist.add of the room's                     ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
@@ -118,6 +137,9 @@ const SIGHTS = readGrid(`
   uploads.list another's                         -     -     -      -      -      | -    -    -        -     | -    -    -        -
   uploads.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
   tracks.findFamiliar of the room's              yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
+  tracks.list the room's                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
+  tracks.usage of public                         yes   yes   yes    yes    yes    | yes  yes  yes      -     | yes  yes  yes      -
+  tracks.usage of hidden                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   playlist.match the room's                      yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   invites.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
   invites.list another's                         yes   yes   -      -      -      | -    -    -        -     | -    -    -        -
@@ -142,6 +164,11 @@ const ROUTES = readGrid(`
   GET /media/cover/:id                           200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
   GET /media/wave/:id                            200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
   GET /media/library-cover/:id                   200   200   200    200    200    | 404  404  404      401   | 404  404  404      401
+  GET /media/picture/:trackId own                200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
+  GET /media/picture/:trackId in an own entry    200   200   200    200    403    | 403  403  403      401   | 403  403  403      401
+  GET /media/picture/:trackId in another's entry  200  200   200    403    403    | 403  403  403      401   | 403  403  403      401
+  GET /media/picture/:trackId without a room     404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
+  POST /api/covers                               200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   PUT /api/uploads/:id/parts/:number own         200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   PUT /api/uploads/:id/parts/:number another's   404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
   PUT /api/uploads/:id/cover own                 200   200   200    200    200    | 200  200  200      401   | 200  200  200      401

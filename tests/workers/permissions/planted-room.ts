@@ -119,6 +119,7 @@ export function entryOf(
     hue: null,
     loudnessLufs: null,
     truePeakDb: null,
+    uploadedAtMs: 0,
   } as const;
   const track = { id: object as string as TrackId, ...tags, ...facts, cover: object };
   return { id: newId<EntryId>(), addedBy, addedAtMs: Date.now(), track };

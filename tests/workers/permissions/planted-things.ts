@@ -5,10 +5,11 @@ import { insertInvite } from "#db/queries/invites.ts";
 import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema.ts";
 import { audioKey } from "#workers/media/keys.ts";
 import { newId } from "#workers/random.ts";
+import { roomObject } from "#workers/room/room-stub.ts";
 import { trackRow } from "../tracks.ts";
 import { hashOf } from "../upload.ts";
 import type { Someone } from "./cast.ts";
-import type { PlantedRoom } from "./planted-room.ts";
+import { entryOf, oldNews, type PlantedRoom } from "./planted-room.ts";
 
 // What somebody has in a room or for it, straight into the database: as if they had been allowed to once.
 
@@ -35,10 +36,23 @@ export async function plantSound(
   await db.batch([
     db.insert(audio).values({ id: object, sha256, sizeBytes, format, durationMs, createdAtMs }),
     db.insert(tracks).values(row),
-    db.insert(roomTracks).values({ roomId: room.id, trackId: id }),
+    db.insert(roomTracks).values({ roomId: room.id, trackId: id, createdAtMs }),
     db.insert(waveforms).values({ trackId: id, points: "AAAA" }),
   ]);
   return { object, sha256, row };
+}
+
+/** A track of somebody's with its file in the storage, in an entry of somebody's in the room's playlist. */
+export async function plantStanding(
+  room: PlantedRoom,
+  { uploader, adder, file }: { readonly uploader: Someone; readonly adder: Someone; readonly file: Uint8Array },
+): Promise<TrackId> {
+  const { object, row } = await plantSound(room, uploader);
+  await env.MEDIA.put(audioKey(object), file);
+  const entry = entryOf(adder.person, { object });
+  const added = await roomObject(env, room.id).add(oldNews(room.info), [entry], adder.person);
+  if (!added.ok) throw new Error(added.error);
+  return row.id;
 }
 
 export async function plantInvite(room: PlantedRoom, { person }: Someone): Promise<InviteId> {

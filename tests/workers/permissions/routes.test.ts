@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ObjectId } from "#app/domain/ids.ts";
 import { authRoutes } from "#workers/auth/auth-routes.ts";
 import { functionRoutes } from "#workers/functions/function-routes.ts";
+import { coverRoutes } from "#workers/media/cover-routes.ts";
 import { audioKey, coverKey, mapKey } from "#workers/media/keys.ts";
 import { linkRoutes } from "#workers/media/link-routes.ts";
 import { mediaRoutes } from "#workers/media/media-routes.ts";
 import { uploadRoutes } from "#workers/media/upload-routes.ts";
 import { joinRoom, type RoomDevice } from "../room-device.ts";
-import { putPart } from "../upload.ts";
+import { audioFile, putPart } from "../upload.ts";
 import { ORIGIN, type Visitor } from "../visitor.ts";
 import { selfOf } from "./acts.ts";
 import { browserOf, type Cast, plantCast, plantSomeone } from "./cast.ts";
@@ -16,7 +17,7 @@ import { COMMAND_NAMES, commandFor } from "./commands.ts";
 import { CALLERS, type Caller, expectedIn, ROOM_KINDS, rowsOf } from "./expected.ts";
 import { knock, openLobby } from "./knock.ts";
 import { callerAt, type PlantedRoom, plantRoom, stateOf } from "./planted-room.ts";
-import { plantSound, plantUpload } from "./planted-things.ts";
+import { plantSound, plantStanding, plantUpload } from "./planted-things.ts";
 
 /** A caller with their browser before a room in which something can be heard. */
 type Scene = {
@@ -33,13 +34,23 @@ type Scene = {
 const PICTURE = webpOf(64);
 
 const get = (path: (scene: Scene) => string) => async (scene: Scene) => statusOf(await scene.browser.fetch(path(scene)));
-const put = (whose: "own" | "another's", what: "cover" | "parts/1") => async (scene: Scene) => {
+type Whose = "own" | "another's";
+const put = (whose: Whose, what: "cover" | "parts/1") => async (scene: Scene) => {
   const { room, cast, caller, browser } = scene;
   const uploader = whose === "own" ? selfOf(cast, caller) : cast.colleague;
   const uploadId = await plantUpload(room, uploader, { sizeBytes: 10 });
   if (what === "parts/1") return statusOf(await putPart(browser, uploadId, 1, new Uint8Array(10)));
   const headers = { Origin: ORIGIN };
   return statusOf(await browser.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers, body: PICTURE }));
+};
+
+const picture = (track: Whose, entry: Whose, { isNamed = true } = {}) => {
+  return async ({ room, cast, caller, browser }: Scene) => {
+    const of = (whose: Whose) => (whose === "own" ? selfOf(cast, caller) : cast.colleague);
+    const file = audioFile("cover.mp3");
+    const trackId = await plantStanding(room, { uploader: of(track), adder: of(entry), file });
+    return statusOf(await browser.fetch(`/media/picture/${trackId}${isNamed ? `?room=${room.id}` : ""}`));
+  };
 };
 
 /** How each line of the table is tried. */
@@ -61,6 +72,12 @@ const ROUTES: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   "GET /media/cover/:id": get(({ object, media }) => `/media/cover/${object}?${media}`),
   "GET /media/wave/:id": get(({ object, media }) => `/media/wave/${object}?${media}`),
   "GET /media/library-cover/:id": get(({ object }) => `/media/library-cover/${object}`),
+  "GET /media/picture/:trackId own": picture("own", "another's"),
+  "GET /media/picture/:trackId in an own entry": picture("another's", "own"),
+  "GET /media/picture/:trackId in another's entry": picture("another's", "another's"),
+  "GET /media/picture/:trackId without a room": picture("another's", "own", { isNamed: false }),
+  "POST /api/covers": async ({ browser }) =>
+    statusOf(await browser.fetch("/api/covers", { method: "POST", headers: { Origin: ORIGIN }, body: PICTURE })),
   "PUT /api/uploads/:id/parts/:number own": put("own", "parts/1"),
   "PUT /api/uploads/:id/parts/:number another's": put("another's", "parts/1"),
   "PUT /api/uploads/:id/cover own": put("own", "cover"),
@@ -96,7 +113,7 @@ describe("the table", () => {
     const named = new Set([...rowsOf("routes").map((row) => row.split(" ").slice(0, 2).join(" ")), ...ELSEWHERE]);
     const { routes: pages } = await import("virtual:remix/server-build");
     const served = [
-      ...[authRoutes, functionRoutes, uploadRoutes, linkRoutes, mediaRoutes].flatMap(({ routes }) =>
+      ...[authRoutes, functionRoutes, uploadRoutes, linkRoutes, mediaRoutes, coverRoutes].flatMap(({ routes }) =>
         routes.map(({ method, path }) => `${method} ${path}`),
       ),
       ...Object.values(pages).flatMap(({ id, path }) => (id === "root" ? [] : `GET ${pathOf(path)}`)),

@@ -1,9 +1,15 @@
 import { dominantHue } from "#app/domain/dominant-hue.ts";
 import { limits } from "#app/domain/limits.ts";
-import type { Cover } from "./file-facts.ts";
+
+/** A square picture, ready to be stored. */
+export type SquareCover = {
+  readonly image: Blob;
+  /** What tints the page, 0–359; null: it has no colour. */
+  readonly hue: number | null;
+};
 
 /** Cuts a picture to a square and makes it small; null for what is too large, or what the browser cannot read. */
-export async function makeCover(picture: Blob): Promise<Cover | null> {
+export async function makeCover(picture: Blob): Promise<SquareCover | null> {
   if (picture.size > limits.coverSourceBytes) return null;
   try {
     const bitmap = await createImageBitmap(picture);

@@ -1,0 +1,41 @@
+import { Plus, Trash2, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatCount } from "#app/i18n/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
+
+type ChoiceBarProps = {
+  readonly count: number;
+  /** Of them, how many are the person's own. */
+  readonly ownCount: number;
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  readonly onAdd: () => void;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+};
+
+/** What can be done with the chosen tracks together. */
+export function ChoiceBar({ count, ownCount, progress, onAdd, onDelete, onClear }: ChoiceBarProps) {
+  const { t, i18n } = useTranslation("library");
+  const number = (n: number) => formatCount(n, i18n.language);
+  return (
+    <div className="grid gap-2 rounded-lg bg-overlay p-2 shadow-2 inset-ring inset-ring-line">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto flex min-w-0 pl-1 items-center gap-1 text-small tabular-nums">
+          {progress ? t("adding", { done: number(progress.done), total: number(progress.total) }) : t("selected", { count })}
+          {!progress && <IconButton size="sm" label={t("unselect")} icon={<X />} onPress={onClear} />}
+        </p>
+        {ownCount > 0 && !progress && (
+          <IconButton label={t("deleteMany", { count: ownCount })} tooltip icon={<Trash2 />} onPress={onDelete} />
+        )}
+        <Button variant="primary" icon={<Plus />} isBusy={progress !== null} onPress={onAdd} className="max-md:w-full">
+          {t("add", { count })}
+        </Button>
+      </div>
+      {progress && progress.total > progress.done && (
+        <ProgressBar value={progress.done / progress.total} label={t("add", { count: progress.total })} />
+      )}
+    </div>
+  );
+}

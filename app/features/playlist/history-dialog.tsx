@@ -1,0 +1,133 @@
+import { CircleAlert, History } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { mutation } from "#app/backend/call.ts";
+import type { RoomConnection } from "#app/backend/room-connection.ts";
+import { useRoomView } from "#app/backend/use-live.ts";
+import type { TrackId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/permissions.ts";
+import type { RoomState } from "#app/domain/room.ts";
+import { dayName } from "#app/i18n/day-name.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Note } from "#app/ui/note.tsx";
+import { notify } from "#app/ui/notice-store.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { HistoryRow } from "./history-row.tsx";
+import { type ShownPlay, useHistory } from "./use-history.ts";
+
+type HistoryDialogProps = { readonly connection: RoomConnection; readonly onClose: () => void };
+
+/** What has played in the room, by day, with who had added it. */
+export function HistoryDialog({ connection, onClose }: HistoryDialogProps) {
+  const { t } = useTranslation("history");
+  const { state } = useRoomView(connection);
+  return (
+    <Dialog title={t("title")} isOpen onOpenChange={onClose} width={600}>
+      {state && <Plays connection={connection} state={state} />}
+    </Dialog>
+  );
+}
+
+function Plays({ connection, state }: { readonly connection: RoomConnection; readonly state: RoomState }) {
+  const { t, i18n } = useTranslation("history");
+  const errorText = useErrorText();
+  const { you, media } = useRoomView(connection);
+  const { pages, error, isBusy, loadMore, retry } = useHistory(state.info.id, state.playback);
+  const here = useMemo(() => new Set(state.playlist.map(({ track }) => track.id)), [state.playlist]);
+  const { adding, addAgain } = useAddAgain(state);
+  const canAdd = can(you.standing, "add-tracks");
+  return (
+    <>
+      {!pages && !error && <Loading label={t("loading")} />}
+      {pages?.plays.length === 0 && <EmptyState icon={<History />} title={t("empty")} text={t("emptyText")} level={3} />}
+      {pages && pages.plays.length > 0 && (
+        <section
+          aria-label={t("title")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must reach what scrolls
+          tabIndex={0}
+          className="grid gap-4 rounded-md outline-offset-4"
+        >
+          {byDay(pages.plays, Date.now(), i18n.language).map(({ day, plays }) => (
+            <DayOfPlays key={day} day={day}>
+              {plays.map((play) => (
+                <HistoryRow
+                  key={play.atMs}
+                  play={play}
+                  media={media}
+                  isBusy={adding === play.trackId}
+                  onAdd={canAdd && !here.has(play.trackId) ? () => void addAgain(play) : null}
+                />
+              ))}
+            </DayOfPlays>
+          ))}
+        </section>
+      )}
+      {error && (
+        <Note tone="danger" role="alert" icon={<CircleAlert />}>
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {errorText(error)}
+            <Button size="sm" variant="raised" onPress={retry}>
+              {t("retry")}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {pages && pages.nextBeforeMs !== null && !error && (
+        <Button isBusy={isBusy} onPress={() => void loadMore()} className="justify-self-center">
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DayOfPlays({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={day} className="grid gap-1">
+      <h3 className="text-small font-strong text-ink-2">{day}</h3>
+      <ul className="grid">{children}</ul>
+    </section>
+  );
+}
+
+/** Puts a track of one's library at the end of the playlist again. */
+function useAddAgain({ info }: RoomState) {
+  const { t } = useTranslation("history");
+  const errorText = useErrorText();
+  const [adding, setAdding] = useState<TrackId | null>(null);
+  const addAgain = async ({ trackId, title }: ShownPlay) => {
+    if (adding) return;
+    setAdding(trackId);
+    const added = await mutation("playlist.add", { roomId: info.id, trackIds: [trackId] });
+    setAdding(null);
+    if (added.ok) notify({ variant: "success", title: t("added", { title }) });
+    else notify({ variant: "error", title: added.error === "not-found" ? t("notYours") : errorText(added.error) });
+  };
+  return { adding, addAgain };
+}
+
+type Day = { readonly day: string; readonly plays: ShownPlay[] };
+
+function byDay(plays: readonly ShownPlay[], nowMs: number, locale: string): readonly Day[] {
+  const days: Day[] = [];
+  for (const play of plays) {
+    const day = dayName(play.atMs, nowMs, locale);
+    const last = days.at(-1);
+    if (last?.day === day) last.plays.push(play);
+    else days.push({ day, plays: [play] });
+  }
+  return days;
+}
+
+function Loading({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-2">
+      {["first", "second", "third", "fourth"].map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { MediaGrant } from "#app/protocol/room-socket.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Cover } from "#app/ui/cover.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { useIsMobile } from "#app/ui/use-media-query.ts";
+import type { ShownPlay } from "./use-history.ts";
+
+type HistoryRowProps = {
+  readonly play: ShownPlay;
+  readonly media: MediaGrant | null;
+  readonly isBusy: boolean;
+  /** Null: it is in the playlist, or it is not for this person to add. */
+  readonly onAdd: (() => void) | null;
+};
+
+/** One time that something was on. */
+export function HistoryRow({ play, media, isBusy, onAdd }: HistoryRowProps) {
+  const { t, i18n } = useTranslation("history");
+  const { title, artist, cover, addedBy, atMs } = play;
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: "short" }).format(atMs);
+  return (
+    <li className="flex min-h-15 items-center gap-3">
+      <Cover src={cover && media ? `/media/cover/${cover}?${media.query}` : null} size={44} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-label" title={title}>
+          {title}
+        </span>
+        <span className="flex min-w-0 items-center gap-2 text-small text-ink-3">
+          {artist && <span className="truncate">{artist}</span>}
+          {addedBy && (
+            <span className="flex min-w-0 items-center gap-1.5">
+              <span className="sr-only">{t("addedBy", { name: addedBy.name })}</span>
+              <Avatar name={addedBy.name} avatar={addedBy.avatar} size={20} />
+              <span aria-hidden className="truncate">
+                {addedBy.name}
+              </span>
+            </span>
+          )}
+        </span>
+      </span>
+      {onAdd && <AddAgain title={title} isBusy={isBusy} onAdd={onAdd} />}
+      <span className="shrink-0 text-small text-ink-3 tabular-nums">
+        <span className="sr-only">{t("at", { time })}</span>
+        <time aria-hidden dateTime={new Date(atMs).toISOString()}>
+          {time}
+        </time>
+      </span>
+    </li>
+  );
+}
+
+type AddAgainProps = { readonly title: string; readonly isBusy: boolean; readonly onAdd: () => void };
+
+function AddAgain({ title, isBusy, onAdd }: AddAgainProps) {
+  const { t } = useTranslation("history");
+  const isMobile = useIsMobile();
+  const label = t("addAgainNamed", { title });
+  if (isMobile) return <IconButton label={label} icon={<Plus />} variant="fill" onPress={onAdd} />;
+  return (
+    <Button size="sm" icon={<Plus />} isBusy={isBusy} onPress={onAdd} aria-label={label}>
+      {t("addAgain")}
+    </Button>
+  );
+}

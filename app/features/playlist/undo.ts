@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from "react";
+import { limits } from "#app/domain/limits.ts";
+import { dismissNotice, notify } from "#app/ui/notice-store.ts";
+
+/** Something that was done and can be taken back, for as long as the room knows of it. */
+export type Undoable = { readonly title: string; readonly undo: () => void };
+
+type Deed = {
+  readonly title: string;
+  /** Of the button that takes it back. */
+  readonly label: string;
+  /** Of two deeds to the same, only the later can be taken back. */
+  readonly to: string;
+};
+
+/** On a telephone the notice covers what is below the header; the playlist's menu offers it all the while. */
+const NOTICE_MOBILE_MS = 12_000;
+
+type Offer = Undoable & { readonly to: string; readonly withdraw: () => void };
+/** The latest last. */
+let offers: readonly Offer[] = [];
+const listeners = new Set<() => void>();
+
+/** Tells what was done, and offers to take it back. */
+export function offerUndo({ title, label, to }: Deed, undo: () => void): void {
+  for (const offer of offers) if (offer.to === to) offer.withdraw();
+  const takeBack = () => {
+    offer.withdraw();
+    undo();
+  };
+  const notice = notify({ title, actions: [{ id: "undo", label, onPress: takeBack }] });
+  const isMobile = window.innerWidth < limits.mobileBelowPx;
+  const hide = setTimeout(() => dismissNotice(notice), isMobile ? NOTICE_MOBILE_MS : limits.undoMs);
+  const forget = setTimeout(() => offer.withdraw(), limits.undoMs);
+  const offer: Offer = {
+    title,
+    to,
+    undo: takeBack,
+    withdraw() {
+      clearTimeout(hide);
+      clearTimeout(forget);
+      dismissNotice(notice);
+      publish(offers.filter((other) => other !== offer));
+    },
+  };
+  publish([...offers, offer]);
+}
+
+/** What is on offer belongs to a room that is left. */
+export function withdrawUndo(): void {
+  for (const offer of offers) offer.withdraw();
+}
+
+export function useUndoable(): Undoable | null {
+  return useSyncExternalStore(subscribe, lastUndoable);
+}
+
+export function lastUndoable(): Undoable | null {
+  return offers[offers.length - 1] ?? null;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function publish(next: readonly Offer[]): void {
+  offers = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,23 @@
+import { mutation } from "#app/backend/call.ts";
+import { storeCover } from "#app/backend/store-cover.ts";
+import type { Track } from "#app/domain/track.ts";
+import { listenDesk, readDesk } from "./desks.ts";
+
+/**
+ * Listens to a track that came without passing through a browser, and looks at its file for a cover: what is found is
+ * told to the server. Whatever fails leaves the track as it is; it plays without.
+ */
+export async function hearStored(track: Track, mediaQuery: string, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(`/media/audio/${track.id}?${mediaQuery}`, { signal });
+  if (!answer.ok) return;
+  const file = await answer.blob();
+  const [heard, facts] = await Promise.all([
+    listenDesk.ask(file, { signal }),
+    track.cover === null ? readDesk.ask(file, { signal }) : null,
+  ]);
+  if (!heard.ok || heard.value === null) return;
+  const picture = facts?.ok ? facts.value.cover : null;
+  const cover = picture && (await storeCover(picture));
+  const told = cover?.ok ? { coverId: cover.value.id, hue: cover.value.hue } : {};
+  await mutation("tracks.tellHeard", { trackId: track.id, heard: heard.value, ...told });
+}

@@ -1,0 +1,17 @@
+import type { history as english } from "../en/history.ts";
+import type { RussianOf } from "../texts.ts";
+
+export const history: RussianOf<typeof english> = {
+  title: "История",
+  empty: "Здесь ещё ничего не играло",
+  emptyText: "Здесь видно, что играло в комнате и кто это добавил.",
+  addedBy: "Добавлено: {{name}}",
+  at: "Играло в {{time}}",
+  addAgain: "Добавить снова",
+  addAgainNamed: "Добавить снова: {{title}}",
+  added: "{{title}} снова в плейлисте",
+  notYours: "Этого трека нет в вашей библиотеке",
+  more: "Показать ещё",
+  loading: "Загружаем историю",
+  retry: "Повторить",
+};

@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { limits } from "#app/domain/limits.ts";
+import { wavFile } from "#scripts/sound.mjs";
+import { violations } from "./axe.ts";
+import { expect, fixture, newMember, newPage, test } from "./visitor.ts";
+
+const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
+/** A tenth of a second. */
+const BLINK = `${CACHE}blink.wav`;
+const MORE_PLAYS = 10;
+
+test.beforeAll(() => {
+  mkdirSync(CACHE, { recursive: true });
+  const plane = new Float32Array(4800);
+  writeFileSync(BLINK, wavFile([plane, plane], 48_000));
+});
+
+async function openHistory(page: Page) {
+  await page.getByRole("button", { name: "More about the playlist" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  return page.getByRole("dialog", { name: "History" });
+}
+
+test("what has played is told with who added it, and what has gone is added again", async ({
+  page,
+  context,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom("Looking back", [BLINK]);
+  const state = async () => (await mira.call("query", "rooms.getState", { id })).state;
+  const blinkId = (await state()).playlist[0]?.track.id ?? ("" as never);
+  const again = Array.from({ length: limits.historyPage + MORE_PLAYS - 1 }, () => blinkId);
+  await mira.call("mutation", "playlist.add", { roomId: id, trackIds: again });
+  await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Add tracks" }).first().click();
+  const upload = page.getByRole("dialog", { name: "Add tracks" });
+  await upload.getByTestId("files").setInputFiles([fixture("cover.mp3")]);
+  await expect(upload.getByText("1 of 1 ready")).toBeVisible({ timeout: 30_000 });
+  await upload.getByRole("button", { name: "Done" }).click();
+  const entryId = (await state()).playlist.at(-1)?.id ?? ("" as never);
+  await expect.poll(async () => (await state()).playback.status, { timeout: 30_000 }).toBe("paused");
+
+  const dialog = await openHistory(page);
+  const plays = dialog.getByRole("listitem");
+  await expect(plays).toHaveCount(limits.historyPage);
+  await dialog.getByRole("button", { name: "Load more" }).click();
+  await expect(dialog.getByRole("button", { name: "Load more" })).toBeHidden();
+  const count = await plays.count();
+  expect(count).toBeGreaterThanOrEqual(limits.historyPage + MORE_PLAYS);
+
+  // what begins while somebody looks comes to stand above
+  await mira.call("mutation", "rooms.command", { id, command: { type: "select", entryId } });
+  const latest = plays.filter({ hasText: "Ночной трамвай" }).first();
+  await expect(latest).toContainText("Added by Mira");
+  await expect(dialog.getByRole("region", { name: "Today" }).getByRole("listitem").first()).toContainText("Ночной трамвай");
+  // pictures wait until they are looked at
+  await latest.scrollIntoViewIfNeeded();
+  await expect(latest.locator("img")).toHaveJSProperty("complete", true);
+  expect(await violations(page)).toEqual([]);
+
+  await mira.call("mutation", "rooms.command", { id, command: { type: "remove", entryIds: [entryId] } });
+  const addAgain = latest.getByRole("button", { name: "Add again: Ночной трамвай" });
+  await expect(addAgain).toBeVisible();
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), locale: "en-US" });
+  const guest = await newPage(elsewhere);
+  await guest.goto(`/room/${url}`);
+  const guests = await openHistory(guest);
+  await expect(guests.getByText("Ночной трамвай").first()).toBeVisible();
+  await expect(guests.getByRole("button", { name: /^Add again/ })).toBeHidden();
+  await elsewhere.close();
+
+  await addAgain.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Ночной трамвай is in the playlist again")).toBeVisible();
+  await expect(addAgain).toBeHidden();
+  expect((await state()).playlist.at(-1)?.track.title).toBe("Ночной трамвай");
+  // whose button is gone has not lost their place
+  await expect(dialog.locator(":focus")).toHaveCount(1);
+});
+
+test("on a telephone it fills the screen, in Russian, from nothing on", async ({ browser, request, baseURL }) => {
+  const mira = await newMember(request, baseURL, "Мира");
+  const { id, url } = await mira.makeRoom("Что играло", [fixture("vbr.mp3"), fixture("plain.wav")]);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "ru-RU",
+    ...(baseURL && { baseURL }),
+  });
+  await mira.signIn(context);
+  const page = await newPage(context);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Ещё о плейлисте" }).tap();
+  await page.getByRole("menuitem", { name: "История" }).tap();
+  const dialog = page.getByRole("dialog", { name: "История" });
+  await expect(dialog.getByText("Здесь ещё ничего не играло")).toBeVisible();
+  await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  const today = dialog.getByRole("region", { name: "Сегодня" });
+  await expect(today.getByRole("listitem")).toHaveCount(1);
+  await expect(today.getByRole("listitem")).toContainText("Добавлено: Мира");
+  // the first is over, and the second goes on by itself
+  await expect(today.getByRole("listitem")).toHaveCount(2);
+  await expect(today.getByRole("listitem").first()).toContainText("plain");
+
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  await mira.call("mutation", "rooms.command", {
+    id,
+    command: { type: "remove", entryIds: state.playlist.map((entry) => entry.id) },
+  });
+  const addAgain = dialog.getByRole("button", { name: "Добавить снова: plain" });
+  await expect(addAgain).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await violations(page)).toEqual([]);
+  await addAgain.tap();
+  await expect(addAgain).toBeHidden();
+  const after = await mira.call("query", "rooms.getState", { id });
+  expect(after.state.playlist.map(({ track }) => track.title)).toEqual(["plain"]);
+  await context.close();
+});

@@ -1,0 +1,178 @@
+import type { Locator, Page } from "@playwright/test";
+import { violations } from "./axe.ts";
+import { expect, fixture, newMember, newPage, test } from "./visitor.ts";
+
+const FILES = ["vbr.mp3", "cbr.mp3", "plain.flac", "vorbis.ogg"].map(fixture);
+
+/** The library, in the dialog that adds tracks. */
+async function openLibrary(page: Page, { add, tab }: { readonly add: string; readonly tab: string }): Promise<Locator> {
+  await page.getByRole("button", { name: add }).first().click();
+  const dialog = page.getByRole("dialog", { name: add });
+  await dialog.getByRole("tab", { name: tab }).click();
+  return dialog;
+}
+
+const titlesIn = (list: Locator) => list.getByRole("checkbox").count();
+
+test("tracks of the library are searched, chosen in ranges, and added in their order", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const first = await mira.makeRoom("First", FILES);
+  const second = await mira.makeRoom("Second");
+  await mira.signIn(context);
+  await page.goto(`/room/${second.url}`);
+  const dialog = await openLibrary(page, { add: "Add tracks", tab: "Library" });
+  const list = dialog.getByRole("list", { name: "Tracks of your library" });
+  await expect(list.getByRole("checkbox")).toHaveCount(4);
+  await expect(list.getByText("in 1 room").first()).toBeVisible();
+  const { tracks } = await mira.call("query", "tracks.list", {});
+  const [newest, , , oldest] = tracks.map(({ track }) => track.title);
+  if (!newest || !oldest) throw new Error("no tracks");
+
+  const search = dialog.getByRole("searchbox", { name: "Search your library" });
+  await search.fill("zzzz");
+  await expect(dialog.getByText("Nothing found")).toBeVisible();
+  await dialog.getByRole("button", { name: "Clear the search" }).click();
+  await search.fill(oldest.slice(0, 3).toUpperCase());
+  await expect(list.getByText(oldest).first()).toBeVisible();
+  await search.fill("");
+  await expect(list.getByRole("checkbox")).toHaveCount(4);
+  expect(await violations(page)).toEqual([]);
+
+  // by the keyboard: arrows lead, Shift draws a range
+  const boxes = list.getByRole("checkbox");
+  await boxes.nth(1).focus();
+  await page.keyboard.press("Space");
+  await expect(boxes.nth(1)).toBeChecked();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(boxes.nth(3)).toBeFocused();
+  await page.keyboard.press("Shift+Space");
+  await expect(dialog.getByText("3 selected")).toBeVisible();
+  await list
+    .getByText(newest)
+    .first()
+    .click({ modifiers: ["Shift"] });
+  await expect(dialog.getByText("4 selected")).toBeVisible();
+  await boxes.nth(2).uncheck({ force: true });
+  await dialog.getByRole("button", { name: "Add 3 tracks" }).click();
+  await expect(page.getByText("3 tracks added")).toBeVisible();
+  await expect(list.getByText("Already in this room")).toHaveCount(3);
+  await expect(list.getByText("in 1 room")).toHaveCount(1);
+  const { state } = await mira.call("query", "rooms.getState", { id: second.id });
+  const added = tracks.map(({ track }) => track.id).filter((_, i) => i !== 2);
+  expect(state.playlist.map(({ track }) => track.id)).toEqual(added);
+
+  await list
+    .getByRole("button", { name: `More about ${newest}` })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Where it is used" }).click();
+  await expect(dialog.getByRole("link", { name: "First" })).toHaveAttribute("href", `/room/${first.url}`);
+  await expect(dialog.getByRole("link", { name: "Second" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("before a track is deleted it is said which rooms lose it; then it is gone from all of them", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const first = await mira.makeRoom("First", FILES);
+  const second = await mira.makeRoom("Second");
+  const { tracks } = await mira.call("query", "tracks.list", {});
+  const [newest] = tracks;
+  if (!newest) throw new Error("no tracks");
+  await mira.call("mutation", "playlist.add", { roomId: second.id, trackIds: [newest.track.id] } as never);
+  await mira.signIn(context);
+  const witness = await newPage(context);
+  await witness.goto(`/room/${second.url}`);
+  await expect(witness.getByRole("row")).toHaveCount(1);
+
+  await page.goto(`/room/${first.url}`);
+  await expect(page.getByRole("row")).toHaveCount(4);
+  const dialog = await openLibrary(page, { add: "Add tracks", tab: "Library" });
+  const list = dialog.getByRole("list", { name: "Tracks of your library" });
+  await list
+    .getByRole("button", { name: `More about ${newest.track.title}` })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Delete from library" }).click();
+  await expect(dialog.getByText("Removed from 2 rooms for everyone: First and Second.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Keep" })).toBeFocused();
+  // a button that has just become one is on the way to its colours
+  await expect.poll(() => violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Keep" }).click();
+  await expect(list.getByRole("checkbox")).toHaveCount(4);
+  await list
+    .getByRole("button", { name: `More about ${newest.track.title}` })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Delete from library" }).click();
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(list.getByRole("checkbox")).toHaveCount(3);
+  await expect(witness.getByRole("row")).toHaveCount(0);
+
+  await list.getByRole("checkbox").first().check({ force: true });
+  await list.getByRole("checkbox").nth(1).check({ force: true });
+  await dialog.getByRole("button", { name: "Delete 2 tracks from library" }).click();
+  await expect(dialog.getByText("Removed from 1 room for everyone: First.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(list.getByRole("checkbox")).toHaveCount(1);
+  expect((await mira.call("query", "tracks.list", {})).tracks).toHaveLength(1);
+});
+
+test("on a telephone in Russian: from nothing on, and page by page to the end", async ({ browser, request, baseURL }) => {
+  test.setTimeout(180_000);
+  const mira = await newMember(request, baseURL);
+  const empty = await mira.makeRoom("Пустая");
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "ru-RU",
+  });
+  await mira.signIn(context);
+  const page = await newPage(context);
+  await page.goto(`/room/${empty.url}`);
+  const dialog = await openLibrary(page, { add: "Добавить треки", tab: "Библиотека" });
+  await expect(dialog.getByText("В вашей библиотеке пусто")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const count = 53;
+  await mira.makeRoom(
+    "Много",
+    Array.from({ length: count }, () => fixture("vorbis.ogg")),
+  );
+  await dialog.getByRole("tab", { name: "Загрузка" }).click();
+  await dialog.getByRole("tab", { name: "Библиотека" }).click();
+  const list = dialog.getByRole("list", { name: "Треки вашей библиотеки" });
+  await expect.poll(() => titlesIn(list)).toBeGreaterThan(0);
+  await list.getByRole("checkbox").nth(49).scrollIntoViewIfNeeded();
+  await expect.poll(() => titlesIn(list)).toBe(count);
+  await list
+    .getByRole("listitem")
+    .nth(count - 1)
+    .locator("label")
+    .tap();
+  await list
+    .getByRole("listitem")
+    .nth(count - 2)
+    .locator("label")
+    .tap();
+  await expect(dialog.getByText("Выбрано 2")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await dialog.getByRole("button", { name: "Добавить 2 трека" }).tap();
+  await expect(page.getByText("Добавлены 2 трека")).toBeVisible();
+  await expect(list.getByText("Уже в этой комнате")).toHaveCount(2);
+  await context.close();
+});

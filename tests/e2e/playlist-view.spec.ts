@@ -1,0 +1,167 @@
+import type { Locator, Page } from "@playwright/test";
+import { violations } from "./axe.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, test } from "./visitor.ts";
+
+const titles = (page: Page) =>
+  page.getByRole("row").evaluateAll((rows) =>
+    rows
+      .map((row) => ({ title: row.getAttribute("aria-label")?.split(",")[0] ?? "", at: Number(row.ariaRowIndex) }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ title }) => title),
+  );
+const FILES = ["adts.aac", "vbr.mp3", "headerless.mp3", "plain.wav"].map(fixture);
+const ORDER = ["adts", "vbr", "headerless", "plain"];
+const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+const handle = (page: Page, name: string) => row(page, name).getByRole("button", { name: /^(Drag|Перетащить)/ });
+
+/** As a hand does it: pressed, moved in steps, let go. */
+async function drag(page: Page, from: Locator, to: Locator, part = 0.9): Promise<void> {
+  await from.hover();
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error("nothing to drag");
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + 30, b.y + b.height * part, { steps: 8 });
+  await expect(page.locator("#playlist-rows .bg-ink.h-0\\.5")).toBeVisible();
+  await page.mouse.up();
+}
+
+test("a playlist is searched and sorted for oneself, and stands as it stood after", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Looked at", FILES);
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+  const sortBy = async (name: string) => {
+    await page.getByRole("button", { name: /^Sort:/ }).click();
+    await page.getByRole("option", { name, exact: true }).click();
+  };
+  await sortBy("Title, A to Z");
+  await expect.poll(() => titles(page)).toEqual(["adts", "headerless", "plain", "vbr"]);
+  await expect(page.getByText("Only you see this order.")).toBeVisible();
+  await expect(handle(page, "vbr")).toHaveCount(0);
+  await sortBy("Title, Z to A");
+  await expect.poll(() => titles(page)).toEqual(["vbr", "plain", "headerless", "adts"]);
+  await sortBy("Size");
+  await expect(row(page, "plain").getByText(/kB/).first()).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search the playlist" }).fill("HEAD");
+  await expect.poll(() => titles(page)).toEqual(["headerless"]);
+  await expect(page.getByText("1 found")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search the playlist" }).fill("nowhere");
+  await expect(page.getByRole("heading", { name: "Nothing found for “nowhere”" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await page.getByRole("button", { name: "Room's order" }).click();
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+  // the room knows nothing of it
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  expect(state.playlist.map(({ track }) => track.title)).toEqual(ORDER);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("rows are dragged by mouse and keyboard, alone and several, and every move is taken back", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await openOwnRoom({ page, context, request, baseURL }, "Dragged", FILES);
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+  await drag(page, handle(page, "adts"), row(page, "headerless"));
+  await expect.poll(() => titles(page)).toEqual(["vbr", "headerless", "adts", "plain"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+
+  // Escape leaves it
+  await handle(page, "plain").hover();
+  await page.mouse.down();
+  await page.mouse.move(300, 300, { steps: 5 });
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+
+  // two at once
+  await row(page, "adts").click();
+  await row(page, "headerless").click({ modifiers: ["ControlOrMeta"] });
+  await drag(page, handle(page, "headerless"), row(page, "plain"));
+  await expect.poll(() => titles(page)).toEqual(["vbr", "plain", "adts", "headerless"]);
+  await page.getByRole("button", { name: "More about the playlist" }).click();
+  await page.getByRole("menuitem", { name: /^Undo:/ }).click();
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+  await page.getByRole("button", { name: "Clear the selection" }).click();
+
+  // the keyboard alone
+  await handle(page, "vbr").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => titles(page)).toEqual(["adts", "headerless", "vbr", "plain"]);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+});
+
+test("entries go to a place by its number, and several together", async ({ page, context, request, baseURL }) => {
+  await openOwnRoom({ page, context, request, baseURL }, "By number", FILES);
+  await row(page, "plain").hover();
+  await row(page, "plain").getByRole("button", { name: "More about plain" }).click();
+  await page.getByRole("menuitem", { name: "Move to position…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move plain" });
+  await dialog.getByRole("textbox", { name: "Position" }).fill("9");
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(dialog.getByText("From 1 to 4")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Position" }).fill("2");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => titles(page)).toEqual(["adts", "plain", "vbr", "headerless"]);
+
+  await page.getByRole("button", { name: "Select tracks" }).click();
+  await row(page, "vbr").click();
+  await row(page, "headerless").click();
+  const bar = page.getByRole("toolbar", { name: "Selected tracks" });
+  await bar.getByRole("button", { name: "Move", exact: true }).click();
+  const several = page.getByRole("dialog", { name: "Move 2 tracks" });
+  await several.getByRole("textbox", { name: "Position" }).fill("1");
+  await several.getByRole("button", { name: "Move" }).click();
+  await expect.poll(() => titles(page)).toEqual(["vbr", "headerless", "adts", "plain"]);
+});
+
+test("on a telephone a finger drags a row, and the search opens over the head", async ({ browser, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Пальцем", FILES);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "ru-RU",
+    ...(baseURL && { baseURL }),
+  });
+  await mira.signIn(context);
+  const page = await newPage(context);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Выбрать треки" }).tap();
+  const [from, to] = [await handle(page, "adts").boundingBox(), await row(page, "plain").boundingBox()];
+  if (!from || !to) throw new Error("nothing to drag");
+  const touch = await context.newCDPSession(page);
+  const at = (x: number, y: number) => [{ x, y }];
+  const x = from.x + from.width / 2;
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(x, from.y + from.height / 2) });
+  for (let step = 1; step <= 6; step++) {
+    const y = from.y + ((to.y + to.height * 0.8 - from.y) * step) / 6;
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x, y) });
+  }
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect.poll(() => titles(page)).toEqual(["vbr", "headerless", "plain", "adts"]);
+  await page.getByRole("button", { name: "Снять выбор" }).tap();
+
+  await page.getByRole("button", { name: "Искать в плейлисте" }).tap();
+  await page.getByRole("searchbox", { name: "Искать в плейлисте" }).fill("pla");
+  await expect.poll(() => titles(page)).toEqual(["plain"]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Закрыть поиск" }).tap();
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await context.close();
+});

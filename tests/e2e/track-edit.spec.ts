@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { violations } from "./axe.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, test } from "./visitor.ts";
+
+const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixture);
+const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+
+/** A picture of one colour, as a file. */
+async function picture(page: Page, colour: string): Promise<Buffer> {
+  const base64 = await page.evaluate(async (fill) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 900;
+    canvas.height = 600;
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 900, 600);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  }, colour);
+  return Buffer.from(base64, "base64");
+}
+
+test("a track is edited: its tags with their refusals, and its cover", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  // the browser's word on a file that has no picture
+  complaints.expect(/status of 404/);
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Edited", FILES);
+  await row(page, "vbr").focus();
+  await page.keyboard.press("F2");
+  const dialog = page.getByRole("dialog", { name: "Edit track" });
+  const title = dialog.getByRole("textbox", { name: "Title" });
+  const save = dialog.getByRole("button", { name: "Save" });
+  await expect(title).toHaveValue("vbr");
+  await expect(save).toBeDisabled();
+  await title.fill(" ");
+  await expect(dialog.getByText("Please enter track title")).toBeVisible();
+  await title.fill("-");
+  await expect(dialog.getByText("Title too short")).toBeVisible();
+  await title.fill("x".repeat(201));
+  await expect(dialog.getByText(/at most 200 characters/)).toBeVisible();
+  await expect(save).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Year" }).fill("12");
+  await expect(dialog.getByText("A year has four digits")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Year" }).fill("2004");
+  await title.fill("Salt Stairs");
+  await dialog.getByRole("textbox", { name: "Artist" }).fill("Ода");
+
+  await dialog.getByTestId("cover").setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+  await expect(dialog.getByText("The cover is not a picture")).toBeVisible();
+  await dialog.getByRole("button", { name: "From the file" }).click();
+  await expect(dialog.getByText("No cover found")).toBeVisible();
+  const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
+  await dialog.getByTestId("cover").setInputFiles({ name: "large.png", mimeType: "image/png", buffer });
+  await expect(dialog.getByText("Image too large: at most 10 MB")).toBeVisible();
+  const red = await picture(page, "#c33");
+  await dialog.getByTestId("cover").setInputFiles({ name: "red.png", mimeType: "image/png", buffer: red });
+  await expect(dialog.getByRole("button", { name: "Leave it as it is" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, "Salt Stairs, Ода")).toBeVisible();
+  const shown = row(page, "Salt Stairs").locator("img").first();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  expect(state.playlist[1]?.track).toMatchObject({ title: "Salt Stairs", artist: "Ода", year: 2004, hue: 8 });
+
+  // as the file says it, on a second look
+  await row(page, "Salt Stairs").focus();
+  await page.keyboard.press("F2");
+  await dialog.getByRole("button", { name: "Read the file's tags again" }).click();
+  await expect(title).toHaveValue("vbr");
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await save.click();
+  await expect(row(page, "vbr")).toBeVisible();
+  await expect(row(page, "vbr").locator("img")).toHaveCount(0);
+});
+
+test("many tracks are edited at once: what differs is shown as such, and what fails is listed", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom("Сразу много", [...FILES, fixture("cover.mp3")]);
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "ru-RU",
+    ...(baseURL && { baseURL }),
+  });
+  await mira.signIn(context);
+  const page = await newPage(context);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Выбрать треки" }).tap();
+  for (const name of ["adts", "vbr", "plain"]) await row(page, name).tap();
+  const bar = page.getByRole("toolbar", { name: "Выбранные треки" });
+  await bar.getByRole("button", { name: "Изменить" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Изменить 3 трека" });
+  await expect(dialog.getByRole("textbox", { name: "Название" })).toHaveAttribute("placeholder", "Разные значения");
+  await dialog.getByRole("textbox", { name: "Альбом" }).fill("Зима");
+  await dialog.getByRole("textbox", { name: "Год" }).fill("1999");
+  // it takes a moment to climb up
+  await expect.poll(() => violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  // one of them fails, once
+  let lost = 0;
+  await page.route("**/api/mutation", (route) => {
+    const isSecond = route.request().postData()?.includes("tracks.update") && ++lost === 2;
+    return isSecond ? route.abort() : route.fallback();
+  });
+  await dialog.getByRole("button", { name: "Сохранить" }).tap();
+  await expect(dialog.getByText("Не удалось изменить 1 из 3")).toBeVisible();
+  await expect(dialog.getByRole("alert").getByText("vbr")).toBeVisible();
+  await dialog.getByRole("button", { name: "Повторить 1" }).tap();
+  await expect(dialog).toBeHidden();
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  expect(state.playlist.slice(0, 3).map(({ track }) => [track.title, track.album, track.year])).toEqual([
+    ["adts", "Зима", 1999],
+    ["vbr", "Зима", 1999],
+    ["plain", "Зима", 1999],
+  ]);
+  await context.close();
+});
+
+test("who edits what somebody else has uploaded changes it in this room alone", async ({ page, context, request, baseURL }) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Editions", FILES);
+  const oleg = await newMember(request, baseURL, "Oleg");
+  await mira.call("mutation", "members.add", { id, username: oleg.username, role: "editor" });
+  await context.clearCookies();
+  await oleg.signIn(context);
+  await page.reload();
+  await row(page, "vbr").focus();
+  await page.keyboard.press("F2");
+  const dialog = page.getByRole("dialog", { name: "Edit track" });
+  await dialog.getByRole("textbox", { name: "Title" }).fill("Oleg's title");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("For this room only: somebody else has uploaded it.")).toBeVisible();
+  await expect(row(page, "Oleg's title")).toBeVisible();
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  expect(state.playlist.map(({ track }) => track.title)).toEqual(["adts", "Oleg's title", "plain"]);
+});

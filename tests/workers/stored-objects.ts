@@ -1,0 +1,17 @@
+import { env } from "cloudflare:test";
+import { expect } from "vitest";
+
+/** That whatever is in R2 is held by a row or noted as loose, and nothing that is held is noted so. */
+export async function expectNoOrphans(): Promise<void> {
+  const keysOf = async (sql: string) => (await env.DB.prepare(sql).all<{ key: string }>()).results.map(({ key }) => key);
+  const held = new Set(
+    await keysOf(`SELECT 'cover/' || cover_object AS key FROM tracks WHERE cover_object IS NOT NULL
+      UNION SELECT 'cover/' || cover_object FROM uploads WHERE cover_object IS NOT NULL
+      UNION SELECT 'audio/' || id FROM audio UNION SELECT 'map/' || id FROM audio
+      UNION SELECT 'audio/' || audio_object FROM uploads`),
+  );
+  const loose = await keysOf("SELECT key FROM loose_objects");
+  const stored = (await env.MEDIA.list()).objects.map(({ key }) => key);
+  expect(stored.filter((key) => !held.has(key) && !loose.includes(key))).toEqual([]);
+  expect(loose.filter((key) => held.has(key))).toEqual([]);
+}

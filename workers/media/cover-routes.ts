@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import { isId, type ObjectId, type TrackId } from "#app/domain/ids.ts";
+import type { CoverAnswer } from "#app/protocol/http.ts";
+import { noteLoose } from "#db/queries/loose-objects.ts";
+import { accessTrack } from "../functions/track-access.ts";
+import { failure } from "../http/failure.ts";
+import { logFault } from "../http/log.ts";
+import { newId } from "../random.ts";
+import type { AppEnv } from "../request-scope.ts";
+import { coverKey } from "./keys.ts";
+import { readCover } from "./read-cover.ts";
+import { readTrackFile } from "./track-file.ts";
+
+/** Pictures for tracks that exist: sent, to be named by `tracks.update`, or taken out of the file. */
+export const coverRoutes = new Hono<AppEnv>()
+  .post("/api/covers", async (c) => {
+    const { env, db, user, nowMs } = c.var.scope;
+    if (!(await user())) return failure("login-required");
+    const cover = await readCover(c.req.raw);
+    if (!cover.ok) return failure(cover.error);
+    const coverId = newId<ObjectId>();
+    await noteLoose(db, coverKey(coverId), nowMs);
+    await env.MEDIA.put(coverKey(coverId), cover.value.image, { httpMetadata: { contentType: cover.value.contentType } });
+    const answer: CoverAnswer = { coverId };
+    return c.json(answer);
+  })
+
+  .get("/media/picture/:trackId", async (c) => {
+    const { env, db, nowMs, roomKey, user } = c.var.scope;
+    const caller = await user();
+    if (!caller) return failure("login-required");
+    const trackId = c.req.param("trackId");
+    if (!isId<TrackId>(trackId)) return failure("track-not-found");
+    const roomId = c.req.query("room") ?? null;
+    const access = await accessTrack({ env, db, nowMs, roomKey, user: caller }, { trackId, roomId });
+    if (!access.ok) return failure(access.error);
+    try {
+      const picture = (await readTrackFile(env, access.value.track))?.picture;
+      if (!picture) return failure("cover-not-found");
+      const headers = { "Content-Type": picture.contentType, "Cache-Control": "private, no-store" };
+      return new Response(picture.data, { headers });
+    } catch (error) {
+      logFault("picture", error, { track: trackId });
+      return failure("cover-extraction-failed");
+    }
+  });
