@@ -70,10 +70,10 @@ function trackSource(means: DecodingMeans, { sampleRate, from }: Opened, duratio
 }
 
 async function openPackets(address: TrackAddress, bytes: ByteSource, signal: AbortSignal): Promise<PacketSource> {
-  const { format } = address;
+  const { format, durationMs } = address;
   if (format === "m4a" || format === "ogg") {
     const { containerPackets } = await loadContainerReader(signal);
-    return containerPackets(bytes, format, signal);
+    return containerPackets(bytes, { format, durationMs }, signal);
   }
   const map = await fetchStored({
     url: address.mapUrl,

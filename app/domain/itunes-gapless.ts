@@ -19,9 +19,11 @@ const PATH = ["moov", "udta", "meta", "ilst"];
 const META_VERSION_BYTES = 4;
 const BOX_HEADER_BYTES = 8;
 const LONG_BOX_HEADER_BYTES = 16;
-const BOXES_MAX = 500;
+const BOXES_MAX = 100;
 const TAG_BYTES_MAX = 1024;
 const WINDOW_BYTES = 16 * 1024;
+/** Of one packet's length: encoders round what they note. */
+const OFF_FRAMES_MAX = 1024;
 
 /** Goes from box to box to the tag, and reads little else. Null where there is none. */
 export async function readItunesGapless(readBytes: ReadBytes, sizeBytes: number): Promise<ItunesGapless | null> {
@@ -38,6 +40,20 @@ export async function readItunesGapless(readBytes: ReadBytes, sizeBytes: number)
     if (text.includes(TAG_NAME)) return parse(text);
   }
   return null;
+}
+
+/**
+ * The note, if it is about this stream, and no edit list has left out the silence already; else null.
+ * @param listed when the stream's first packet begins, before 0 behind an edit list, and when its last one ends
+ */
+export function gaplessOf(
+  note: ItunesGapless | null,
+  listed: { readonly startSec: number; readonly endSec: number; readonly sampleRate: number },
+): ItunesGapless | null {
+  if (!note || listed.startSec < 0) return null;
+  const notedFrames = note.trimStartFrames + note.totalFrames + note.trimEndFrames;
+  const offFrames = notedFrames - (listed.endSec - listed.startSec) * listed.sampleRate;
+  return Math.abs(offFrames) <= OFF_FRAMES_MAX ? note : null;
 }
 
 /** What is inside the boxes of a name. */
@@ -88,21 +104,4 @@ function inWindows(read: ReadBytes): ReadBytes {
 
 function textOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
-}
-
-/** Of one packet's length: encoders round what they note. */
-const OFF_FRAMES_MAX = 1024;
-
-/**
- * The note, if it is about this stream, and no edit list has left out the silence already; else null.
- * @param listed when the stream's first packet begins, before 0 behind an edit list, and when its last one ends
- */
-export function gaplessOf(
-  note: ItunesGapless | null,
-  listed: { readonly startSec: number; readonly endSec: number; readonly sampleRate: number },
-): ItunesGapless | null {
-  if (!note || listed.startSec < 0) return null;
-  const notedFrames = note.trimStartFrames + note.totalFrames + note.trimEndFrames;
-  const offFrames = notedFrames - (listed.endSec - listed.startSec) * listed.sampleRate;
-  return Math.abs(offFrames) <= OFF_FRAMES_MAX ? note : null;
 }

@@ -3,7 +3,8 @@ import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 import { isMember, ROLES } from "#app/domain/permissions.ts";
 import { trackFold } from "#app/domain/search.ts";
 import type { Db } from "#db/client.ts";
-import { audio, members, roomTracks, tracks } from "#db/schema.ts";
+import { members } from "#db/schema.ts";
+import { audio, roomTracks, tracks } from "#db/track-schema.ts";
 import type { TrackRow } from "./tracks.ts";
 
 // A person's library: what they have uploaded, and what the rooms hold of which they are a member.

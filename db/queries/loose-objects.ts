@@ -1,6 +1,6 @@
 import { inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { looseObjects } from "#db/schema.ts";
+import { looseObjects } from "#db/track-schema.ts";
 
 /** Before an object is put: should nothing come to hold it, the sweep removes it. */
 export async function noteLoose(db: Db, key: string, sinceMs: number): Promise<void> {

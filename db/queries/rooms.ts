@@ -4,7 +4,8 @@ import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import { searchFold, sortFold } from "#app/domain/search.ts";
 import type { Db } from "#db/client.ts";
-import { members, rooms, roomTokens, roomTracks, users } from "#db/schema.ts";
+import { members, rooms, roomTokens, users } from "#db/schema.ts";
+import { roomTracks } from "#db/track-schema.ts";
 
 export type RoomRow = typeof rooms.$inferSelect;
 export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "createdAtMs">;

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { audio, members, rooms, roomTracks, tracks, uploads } from "#db/schema.ts";
+import { members, rooms } from "#db/schema.ts";
+import { audio, roomTracks, tracks, uploads } from "#db/track-schema.ts";
 import { MEMBERS } from "./library.ts";
 import { loosened } from "./loose-objects.ts";
 import type { RoomRow } from "./rooms.ts";

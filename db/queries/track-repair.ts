@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Heard } from "#app/domain/track-analysis.ts";
 import type { Db } from "#db/client.ts";
-import { audio, tracks, waveforms } from "#db/schema.ts";
+import { audio, tracks, waveforms } from "#db/track-schema.ts";
 import { type Cover, keepCover, takeCover } from "./track-edit.ts";
 import type { TrackRow } from "./tracks.ts";
 

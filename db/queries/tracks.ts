@@ -2,7 +2,8 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/track.ts";
 import type { Db } from "#db/client.ts";
-import { rooms, roomTracks, tracks, waveforms } from "#db/schema.ts";
+import { rooms } from "#db/schema.ts";
+import { roomTracks, tracks, waveforms } from "#db/track-schema.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 

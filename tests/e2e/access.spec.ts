@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, fixture, type Member, newMember, newPage, test } from "./visitor.ts";
+import { expect, fixture, type Member, newMember, newPage, PHONE, test } from "./visitor.ts";
 
 const TRACK = fixture("vbr.mp3");
 
@@ -75,8 +75,7 @@ test("asking at the gate: wait, be let in as what was chosen, be put out, be den
   await host.call("mutation", "rooms.update", { id, password: "sesame" });
   await host.signIn(page.context());
   await page.goto(`/room/${url}`);
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru-RU" };
-  const asking = await openAs(browser, baseURL, lev, phone);
+  const asking = await openAs(browser, baseURL, lev, PHONE);
   await asking.goto(`/room/${url}`);
   await asking.getByRole("button", { name: "Попросить доступ без пароля" }).tap();
   await expect(asking.getByRole("heading", { name: "Ждём ответа" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, fixture, newMember, newPage, PASSWORD, test } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, PASSWORD, PHONE, test } from "./visitor.ts";
 
 const unique = () => `u${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
@@ -62,13 +62,7 @@ test("each field says what is wrong with it, and stops when it is right", async 
 
 test("signing in: wrong, empty, right; and out again; in Russian on a telephone", async ({ browser, request, baseURL }) => {
   const mira = await newMember(request, baseURL, "Мира");
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: "ru-RU",
-    ...(baseURL && { baseURL }),
-  });
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);
   await page.goto("/");
   await page.getByRole("button", { name: "Войти" }).tap();

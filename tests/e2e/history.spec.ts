@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { limits } from "#app/domain/limits.ts";
 import { wavFile } from "#scripts/sound.mjs";
 import { violations } from "./axe.ts";
-import { expect, fixture, newMember, newPage, test } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, PHONE, test } from "./visitor.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
 /** A tenth of a second. */
@@ -88,13 +88,7 @@ test("what has played is told with who added it, and what has gone is added agai
 test("on a telephone it fills the screen, in Russian, from nothing on", async ({ browser, request, baseURL }) => {
   const mira = await newMember(request, baseURL, "Мира");
   const { id, url } = await mira.makeRoom("Что играло", [fixture("vbr.mp3"), fixture("plain.wav")]);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: "ru-RU",
-    ...(baseURL && { baseURL }),
-  });
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
   await page.goto(`/room/${url}`);

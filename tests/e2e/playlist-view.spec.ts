@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { violations } from "./axe.ts";
-import { expect, fixture, newMember, newPage, openOwnRoom, test } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, PHONE, test } from "./visitor.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) =>
@@ -131,13 +131,7 @@ test("entries go to a place by its number, and several together", async ({ page,
 test("on a telephone a finger drags a row, and the search opens over the head", async ({ browser, request, baseURL }) => {
   const mira = await newMember(request, baseURL);
   const { url } = await mira.makeRoom("Пальцем", FILES);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: "ru-RU",
-    ...(baseURL && { baseURL }),
-  });
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
   await page.goto(`/room/${url}`);

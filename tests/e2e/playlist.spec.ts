@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fixture, newMember, newPage, openOwnRoom, test } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, PHONE, test } from "./visitor.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
@@ -95,13 +95,7 @@ test("on a telephone a finger that stays selects, and nothing sticks out to the 
 }) => {
   const mira = await newMember(request, baseURL);
   const { url } = await mira.makeRoom("В руке", FILES);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: "ru-RU",
-    ...(baseURL && { baseURL }),
-  });
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
   await page.goto(`/room/${url}`);

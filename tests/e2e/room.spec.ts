@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fixture, newMember, newPage, openOwnRoom, test, watch } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, PHONE, test, watch } from "./visitor.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
@@ -150,13 +150,7 @@ test("who signs in inside a room is known to it at once", async ({ page, request
 test("on a telephone in Russian: list, mini bar, sheet", async ({ browser, request, baseURL }) => {
   const mira = await newMember(request, baseURL, "Мира");
   const { url, id } = await mira.makeRoom("Кухня", ["cbr.mp3", "vorbis.ogg"].map(fixture));
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: "ru-RU",
-    ...(baseURL && { baseURL }),
-  });
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);
   const heard: string[] = [];
   watch(page, heard);

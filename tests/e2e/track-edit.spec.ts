@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./axe.ts";
-import { expect, fixture, newMember, newPage, openOwnRoom, test } from "./visitor.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, PHONE, test } from "./visitor.ts";
 
 const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixture);
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
@@ -87,13 +87,7 @@ test("many tracks are edited at once: what differs is shown as such, and what fa
 }) => {
   const mira = await newMember(request, baseURL);
   const { id, url } = await mira.makeRoom("Сразу много", [...FILES, fixture("cover.mp3")]);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: "ru-RU",
-    ...(baseURL && { baseURL }),
-  });
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
   await page.goto(`/room/${url}`);

@@ -94,6 +94,17 @@ test("what is no audio is refused with its own words; the rest goes through in i
   expect(await entries()).toEqual(["Ночной трамвай", "vbr", "adts"]);
 });
 
+test("a file that ends before its first sound holds nothing up", async ({ page, context, request, baseURL, complaints }) => {
+  complaints.expect(/560/);
+  const { dialog, entries } = await openUploads({ page, context, request, baseURL });
+  // within what stands before the sound
+  const cut = { ...asFile("plain.flac"), name: "cut.flac" };
+  await dialog.getByTestId("files").setInputFiles([{ ...cut, buffer: cut.buffer.subarray(0, 4000) }, asFile("adts.aac")]);
+  await expect(dialog.getByText("The file is damaged")).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText("1 of 2 ready")).toBeVisible({ timeout: 20_000 });
+  expect(await entries()).toEqual(["adts"]);
+});
+
 test("files dropped anywhere on the room are taken", async ({ page, context, request, baseURL }) => {
   const { dialog, entries } = await openUploads({ page, context, request, baseURL });
   await dialog.getByRole("button", { name: "Done" }).click();

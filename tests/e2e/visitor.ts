@@ -24,6 +24,9 @@ export const test = base.extend<{ readonly complaints: { expect(pattern: RegExp)
 });
 export { expect };
 
+/** What makes a browser a telephone, in Russian. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru-RU" } as const;
+
 /** A page of somebody else in the same test. */
 export async function newPage(context: BrowserContext): Promise<Page> {
   return inLife(await context.newPage());

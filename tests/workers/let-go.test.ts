@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** What D1 says that the room holds. */
 async function heldIn(id: RoomId): Promise<readonly string[]> {
-  const { results } = await env.DB.prepare("SELECT track_id FROM room_tracks WHERE room_id = ? ORDER BY created_at_ms, rowid")
+  const { results } = await env.DB.prepare("SELECT track_id FROM room_tracks WHERE room_id = ? ORDER BY track_id")
     .bind(id)
     .all<{ track_id: string }>();
   return results.map(({ track_id }) => track_id);
@@ -49,7 +49,7 @@ describe("a room that plays a track no more", () => {
   it("is not named by the index any more, once nobody can bring the track back", async () => {
     const { id, device, entry, other, remove } = await roomWithDevice();
     await remove(entry.id);
-    expect(await heldIn(id)).toEqual([entry.track.id, other.track.id]);
+    expect(await heldIn(id)).toEqual([entry.track.id, other.track.id].sort());
     await aMinuteLater(id);
     expect(await heldIn(id)).toEqual([other.track.id]);
     expect(await notesOf(id)).toBe(0);
@@ -116,7 +116,7 @@ describe("a room that plays a track no more", () => {
     );
     expect(retold.ok).toBe(true);
     await aMinuteLater(id);
-    expect(await heldIn(id)).toEqual([other.track.id, edition]);
+    expect(await heldIn(id)).toEqual([other.track.id, String(edition)].sort());
     device.socket.close(1000);
   });
 });

@@ -6,7 +6,7 @@ import { trackFold } from "#app/domain/search.ts";
 import { openDb } from "#db/client.ts";
 import { insertWords } from "#db/queries/track-words.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
-import { tracks } from "#db/schema.ts";
+import { tracks } from "#db/track-schema.ts";
 import type { FunctionValue } from "#workers/functions/registry.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { trackRow } from "./tracks.ts";

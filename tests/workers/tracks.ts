@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import { openDb } from "#db/client.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
-import { tracks } from "#db/schema.ts";
+import { tracks } from "#db/track-schema.ts";
 import { newId } from "#workers/random.ts";
 import { newMember } from "./visitor.ts";
 

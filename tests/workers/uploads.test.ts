@@ -7,7 +7,7 @@ import { openDb } from "#db/client.ts";
 import { noteLoose } from "#db/queries/loose-objects.ts";
 import { insertTrackOfUpload } from "#db/queries/new-track.ts";
 import { findTrack } from "#db/queries/tracks.ts";
-import { uploads } from "#db/schema.ts";
+import { uploads } from "#db/track-schema.ts";
 import { wavFile } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 import worker from "#workers/app.ts";

@@ -44,9 +44,14 @@ function inspectAs(format: AudioFormat | null, bytes: StoredBytes, startByte: nu
     case "ogg":
       return inspectContainer(format, bytes);
     case null:
-      // some MP3s have junk before their first packet
-      return inspectPackets("mp3", bytes, startByte);
+      return inspectUnknown(bytes, startByte);
   }
+}
+
+/** Some streams have junk before their first packet, or begin inside one. */
+async function inspectUnknown(bytes: StoredBytes, startByte: number): Promise<Result<AudioFacts>> {
+  const asMp3 = await inspectPackets("mp3", bytes, startByte);
+  return asMp3.ok ? asMp3 : inspectPackets("aac", bytes, startByte);
 }
 
 /** A few tags may stand one behind the other. */

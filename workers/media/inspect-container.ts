@@ -1,4 +1,7 @@
-import { type AudioCodec, CustomSource, Input, MP4, OGG } from "mediabunny";
+import { type AudioCodec, CustomSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
+import { gaplessOf, type ItunesGapless, readItunesGapless } from "#app/domain/itunes-gapless.ts";
+import { limits } from "#app/domain/limits.ts";
+import { isOtherOggSound, OGG_HEAD_BYTES, oggEnd } from "#app/domain/ogg.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { logFault } from "../http/log.ts";
 import type { AudioFacts } from "./inspect-audio.ts";
@@ -14,27 +17,33 @@ const CODECS: Record<ContainerFormat, (codec: AudioCodec) => boolean> = {
 };
 
 const CACHE_BYTES = 4 * 1024 * 1024;
+/** The shortest packet there is takes longer. */
+const NEAR_SECONDS = 0.001;
 
 /** Opens a container that says itself what is in it and where. */
 export async function inspectContainer(format: ContainerFormat, bytes: StoredBytes): Promise<Result<AudioFacts>> {
   let storageFault: unknown = null;
+  const read = (start: number, end: number) =>
+    bytes.read(start, end).catch((error) => {
+      storageFault = error;
+      throw error;
+    });
+  const sizeBytes = format === "ogg" ? await oggEnd(read, bytes.sizeBytes) : bytes.sizeBytes;
   const source = new CustomSource({
-    getSize: () => bytes.sizeBytes,
-    read: (start, end) =>
-      bytes.read(start, end).catch((error) => {
-        storageFault = error;
-        throw error;
-      }),
+    getSize: () => sizeBytes,
+    read,
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: "fileSystem",
   });
   const input = new Input({ formats: [FORMATS[format]], source });
   try {
     const track = await input.getPrimaryAudioTrack();
+    if (!track && isOtherOggSound(await read(0, OGG_HEAD_BYTES))) return fail("codec-unsupported");
     if (!track || (await isFilm(input))) return fail("not-audio");
     const codec = await track.getCodec();
     if (!codec || !CODECS[format](codec)) return fail("codec-unsupported");
-    const durationMs = (await track.computeDuration()) * 1000;
+    const note = format === "m4a" ? await readItunesGapless(read, sizeBytes) : null;
+    const durationMs = (await musicSeconds(track, note)) * 1000;
     return ok({ format, durationMs, seekMap: null });
   } catch (error) {
     if (storageFault) throw storageFault;
@@ -50,4 +59,30 @@ export async function inspectContainer(format: ContainerFormat, bytes: StoredByt
 async function isFilm(input: Input): Promise<boolean> {
   const video = await input.getPrimaryVideoTrack();
   return video !== null && (await video.getCodec()) !== null;
+}
+
+async function musicSeconds(track: InputAudioTrack, note: ItunesGapless | null): Promise<number> {
+  const sampleRate = await track.getSampleRate();
+  const listed = { startSec: await track.getFirstTimestamp(), endSec: await track.computeDuration() };
+  const heldSec = await heldSeconds(track, listed.endSec);
+  const gapless = gaplessOf(note, { ...listed, sampleRate });
+  if (!gapless) return heldSec;
+  return Math.min(gapless.totalFrames / sampleRate, heldSec - gapless.trimStartFrames / sampleRate);
+}
+
+/** How far what the index lists is there: a file may have been cut off behind its index. */
+async function heldSeconds(track: InputAudioTrack, listedSec: number): Promise<number> {
+  const packets = new EncodedPacketSink(track);
+  if (await packets.getPacket(Number.POSITIVE_INFINITY)) return listedSec;
+  let held = await packets.getFirstPacket();
+  let lowSec = 0;
+  let highSec = Math.min(listedSec, limits.trackDurationMsMax / 1000);
+  while (held && highSec - lowSec > NEAR_SECONDS) {
+    const middleSec = (lowSec + highSec) / 2;
+    const packet = await packets.getPacket(middleSec);
+    if (packet) lowSec = middleSec;
+    else highSec = middleSec;
+    held = packet ?? held;
+  }
+  return held ? held.timestamp + held.duration : 0;
 }

@@ -6,6 +6,8 @@ import {
   FLAC_STREAM_INFO_BYTES,
   type FlacStreamInfo,
   findFlacPacket,
+  findFlacPacketEnd,
+  isWholeFlacPacket,
   readFlacBlockHeader,
   readFlacSeekTable,
   readFlacStreamInfo,
@@ -113,12 +115,22 @@ async function length(bytes: StoredBytes, metadata: Metadata): Promise<number> {
   return Math.min(said || found, found || said);
 }
 
+/**
+ * Counts a packet only if all of it is there. Of the last that the file's header tells of this cannot be seen where
+ * something else stands behind it: it counts.
+ */
 async function lengthFromTail(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<number> {
   const from = Math.max(firstByte, bytes.sizeBytes - TAIL_BYTES);
   const tail = await bytes.read(from, bytes.sizeBytes);
   let end = 0;
   for (let packet = findFlacPacket(tail, 0, info); packet; packet = findFlacPacket(tail, packet.at + 1, info)) {
-    end = Math.max(end, packet.header.frame + packet.header.frames);
+    const { at, header } = packet;
+    const packetEnd = header.frame + header.frames;
+    const isWhole =
+      packetEnd === info.totalFrames ||
+      isWholeFlacPacket(tail, at, tail.length) ||
+      findFlacPacketEnd(tail, at, header, info) !== null;
+    if (isWhole) end = Math.max(end, packetEnd);
   }
   return end;
 }

@@ -1,4 +1,4 @@
-import { Check, CornerDownRight, Ellipsis, Trash2 } from "lucide-react";
+import { Check, DoorOpen, Ellipsis, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDuration, speakDuration } from "#app/i18n/format.ts";
@@ -65,7 +65,7 @@ export const LibraryRow = memo(function LibraryRow({ listed, isChosen, onChoose,
             placement="bottom end"
             trigger={<IconButton size="sm" label={t("more", { title: track.title })} icon={<Ellipsis />} />}
           >
-            <MenuItem icon={<CornerDownRight />} onAction={() => onUsage(listed)}>
+            <MenuItem icon={<DoorOpen />} onAction={() => onUsage(listed)}>
               {t("usage")}
             </MenuItem>
             <MenuItem icon={<Trash2 />} isDanger onAction={() => onDelete(listed)}>
@@ -103,7 +103,7 @@ function Facts({ listed: { track, rooms, isHere } }: { readonly listed: LibraryT
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-3">
       {facts.length > 0 && <span className="min-w-0 truncate">{facts.join(" · ")}</span>}
       {isHere && (
-        <span className="inline-flex shrink-0 items-center gap-1 text-accent-ink">
+        <span className="inline-flex shrink-0 items-center gap-1 text-ink-2">
           <Check size={14} strokeWidth={2.25} aria-hidden />
           {t("isHere")}
         </span>

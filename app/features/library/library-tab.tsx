@@ -50,7 +50,7 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
         {view.error && <Failure code={view.error} onRetry={list.retry} />}
       </div>
       {choice.tracks.size > 0 && (
-        <div className="sticky -bottom-3 z-1 grid gap-2">
+        <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 grid bg-overlay px-6 pb-3">
           {isDeleting && own.length > 0 ? (
             <DeleteNote tracks={own} onDeleted={forget} onKeep={() => setDeleting(false)} />
           ) : (

@@ -31,6 +31,7 @@ export function BatchBar({ count, mayArrange, onClear, onEdit, onMoveTo, onQueue
       <span aria-hidden className="mr-2 font-strong tabular-nums md:hidden">
         {count}
       </span>
+      {!mayArrange && <span className="min-w-0 truncate pr-2 text-small text-ink-3">{t("playlist.notYours")}</span>}
       {mayArrange && count > 0 && (
         <>
           <span className="flex-1" />

@@ -9,12 +9,14 @@ import type { ShownPlaylist } from "./use-shown-playlist.ts";
 
 type ListToolsProps = {
   readonly shown: ShownPlaylist;
+  /** There is something that this visitor may do with several. */
+  readonly canSelect: boolean;
   readonly isSelecting: boolean;
   readonly onSelecting: (isOn: boolean) => void;
 };
 
 /** Search, sort, select. On a telephone the search opens over the head's line. */
-export function ListTools({ shown, isSelecting, onSelecting }: ListToolsProps) {
+export function ListTools({ shown, canSelect, isSelecting, onSelecting }: ListToolsProps) {
   const { t } = useTranslation("room");
   const { query, choose } = shown;
   const [isOpen, setOpen] = useState(false);
@@ -47,13 +49,15 @@ export function ListTools({ shown, isSelecting, onSelecting }: ListToolsProps) {
         isCompact
         className="max-lg:max-w-32 max-md:size-10 max-md:bg-transparent"
       />
-      <IconButton
-        label={t("playlist.select")}
-        icon={<ListChecks />}
-        isOn={isSelecting}
-        tooltip
-        onPress={() => onSelecting(!isSelecting)}
-      />
+      {canSelect && (
+        <IconButton
+          label={t("playlist.select")}
+          icon={<ListChecks />}
+          isOn={isSelecting}
+          tooltip
+          onPress={() => onSelecting(!isSelecting)}
+        />
+      )}
     </>
   );
 }

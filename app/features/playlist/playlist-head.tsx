@@ -46,7 +46,9 @@ export function PlaylistHead(props: PlaylistHeadProps) {
           </p>
         )}
         <span className="flex-1" />
-        {playlist.length > 0 && <ListTools shown={shown} isSelecting={isSelecting} onSelecting={onSelecting} />}
+        {playlist.length > 0 && (
+          <ListTools shown={shown} canSelect={canAdd} isSelecting={isSelecting} onSelecting={onSelecting} />
+        )}
         <PlaylistMenu roomId={roomId} connection={connection} canAdd={canAdd} />
         {canAdd && (
           <Button

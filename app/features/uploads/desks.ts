@@ -9,5 +9,8 @@ const LISTENERS = Math.max(1, Math.min(3, Math.floor((navigator.hardwareConcurre
 /** Hashes files and reads their tags, one after the other: what they lie on is read in order. */
 export const readDesk = openWorkerDesk<FileFacts>(() => new ReadWorker(), { size: 1, stillMsMax: 5 * 60_000 });
 
-/** Listens to files, as many at once as leave the machine its breath. Null: this browser cannot decode it. A file waits for it, but not long. */
+/**
+ * Listens to files, as many at once as leave the machine its breath. Null: this browser cannot decode it. What is sent
+ * waits for it, so that a file on which it hangs is given up soon.
+ */
 export const listenDesk = openWorkerDesk<Heard | null>(() => new ListenWorker(), { size: LISTENERS, stillMsMax: 60_000 });

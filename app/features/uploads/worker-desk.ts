@@ -9,7 +9,17 @@ export type WorkerDesk<Answer> = {
   ): Promise<Result<Answer>>;
 };
 
-export function openWorkerDesk<Answer>(make: () => Worker, size: number): WorkerDesk<Answer> {
+type DeskOptions = {
+  readonly size: number;
+  /** A worker that says nothing for so long, and for as long again as its file may take to read, hangs. */
+  readonly stillMsMax: number;
+};
+
+const LOOK_EVERY_MS = 5000;
+/** A slow drive's. */
+const READ_BYTES_PER_MS = 1000;
+
+export function openWorkerDesk<Answer>(make: () => Worker, { size, stillMsMax }: DeskOptions): WorkerDesk<Answer> {
   const idle: Worker[] = [];
   const queue: (() => void)[] = [];
   let busy = 0;
@@ -33,23 +43,47 @@ export function openWorkerDesk<Answer>(make: () => Worker, size: number): Worker
     async ask(file, { signal, onProgress = () => undefined }) {
       if (!(await seat(signal))) return fail("upload-cancelled");
       const worker = idle.pop() ?? make();
+      let isFree = false;
+      const watch = watchStillness(stillMsMax + file.size / READ_BYTES_PER_MS);
       const answer = await new Promise<Result<Answer>>((resolve) => {
         signal.addEventListener("abort", () => resolve(fail("upload-cancelled")), { once: true });
+        watch.start(() => resolve(fail("file-unreadable")));
         // the code for it could not be fetched, or it broke
         worker.onerror = () => resolve(fail("network"));
         // only our own worker has the other end
         worker.onmessage = ({ data }: MessageEvent<WorkerSays<Answer>>) => {
-          if (data.type === "progress") onProgress(data.share);
-          else resolve(data.type === "answer" ? ok(data.answer) : fail("file-unreadable"));
+          watch.moved();
+          if (data.type === "progress") return onProgress(data.share);
+          isFree = true;
+          resolve(data.type === "answer" ? ok(data.answer) : fail("file-unreadable"));
         };
         worker.postMessage(file);
       });
+      watch.stop();
       worker.onmessage = null;
-      if (answer.ok || answer.error === "file-unreadable") idle.push(worker);
-      // in the middle of something that nobody wants any more
+      if (isFree) idle.push(worker);
+      // in the middle of something that nobody wants any more, or that never ends
       else worker.terminate();
       leave();
       return answer;
     },
+  };
+}
+
+/** Counts looks, not hours: a machine that slept has looked no more than once meanwhile. */
+function watchStillness(msMax: number) {
+  let looks = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return {
+    start(onStill: () => void) {
+      timer = setInterval(() => {
+        looks += 1;
+        if (looks * LOOK_EVERY_MS >= msMax) onStill();
+      }, LOOK_EVERY_MS);
+    },
+    moved() {
+      looks = 0;
+    },
+    stop: () => clearInterval(timer),
   };
 }

@@ -36,6 +36,7 @@ export const room = {
     clearSelection: "Clear the selection",
     selected_one: "{{count, number}} selected",
     selected_other: "{{count, number}} selected",
+    notYours: "You can change only what you added",
     removeCountAgain_one: "Press again to remove {{count, number}}",
     removeCountAgain_other: "Press again to remove {{count, number}}",
     removed_one: "{{count, number}} track removed",

@@ -24,6 +24,12 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     shown: LONG_TITLE.slice(0, limits.tagChars).trimEnd(),
     why: "long tags are cut",
   },
+  {
+    name: "chained.ogg",
+    what: "length",
+    shown: "12000",
+    why: "of several Ogg streams one behind the other, the first is played; the list says how long that is",
+  },
   ...["a hole.m4a", "a hole.ogg", "a hole.flac"].map((name) => ({
     name,
     what: "length" as const,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import type { InviteId, ObjectId, TrackId, UploadId } from "#app/domain/ids.ts";
 import { openDb } from "#db/client.ts";
 import { insertInvite } from "#db/queries/invites.ts";
-import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema.ts";
+import { audio, roomTracks, tracks, uploads, waveforms } from "#db/track-schema.ts";
 import { audioKey } from "#workers/media/keys.ts";
 import { newId } from "#workers/random.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
