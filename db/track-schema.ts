@@ -67,6 +67,7 @@ export const tracks = sqliteTable(
     index("tracks_audio").on(t.audioObject),
     index("tracks_cover").on(t.coverObject),
     index("tracks_search").on(t.searchFold),
+    index("tracks_unheard").on(t.uploadedBy, t.createdAtMs).where(sql`${t.loudnessLufs} is null`),
     index("tracks_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
   ],
 );
@@ -77,10 +78,10 @@ export const trackWords = sqliteTable("track_words", { word: text("word").notNul
   index("track_words_track").on(t.trackId),
 ]);
 
-/** How a track looks, of which a kilobyte is enough; it goes with its track. */
+/** How a track looks, of which a kilobyte is enough; it goes with its track. Without a row nobody has listened to it. */
 export const waveforms = sqliteTable("waveforms", {
   trackId: trackColumn().primaryKey(),
-  /** A byte a point, base64 */
+  /** A byte a point, base64; empty: it could not be listened to. */
   points: text("points").notNull(),
 });
 
@@ -100,6 +101,17 @@ export const roomTracks = sqliteTable(
     index("room_tracks_track").on(t.trackId),
     index("room_tracks_newest").on(t.roomId, t.createdAtMs),
   ],
+);
+
+/** Tracks of which some room may not have heard how they are now. Written with the change, gone once all rooms are told. */
+export const untold = sqliteTable(
+  "untold",
+  {
+    trackId: trackColumn().primaryKey(),
+    /** Each change raises it, so that whoever has told one takes back no other. */
+    sinceMs: integer("since_ms").notNull(),
+  },
+  (t) => [index("untold_age").on(t.sinceMs)],
 );
 
 /** Files under way. A row goes when its track exists, or when it is cancelled or swept, with its bytes. */

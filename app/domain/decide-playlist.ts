@@ -1,4 +1,4 @@
-import { afterRemoval } from "./decide-playback.ts";
+import { afterRemoval, skip } from "./decide-playback.ts";
 import { type Actor, type Events, type Moment, NOTHING, type PersonActing } from "./deciding.ts";
 import type { EntryId, TrackId } from "./ids.ts";
 import { limits } from "./limits.ts";
@@ -6,9 +6,10 @@ import { can } from "./permissions.ts";
 import type { Person } from "./person.ts";
 import { type Entry, findEntry, ranksAfter, ranksAtEnd } from "./playlist.ts";
 import { fail, ok, type Result } from "./result.ts";
-import type { RoomState } from "./room.ts";
+import { evolve, type RoomState } from "./room.ts";
 import type { Restoration, Retelling, RoomCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
+import { endOfEntryMs } from "./schedule.ts";
 
 export function add(state: RoomState, entries: readonly Omit<Entry, "rank">[], person: Person): Events {
   const known = new Set(state.playlist.map((entry) => entry.id));
@@ -46,11 +47,22 @@ function removeAll(state: RoomState, entries: readonly Entry[], moment: Moment):
 }
 
 /** Where the track stands it is told anew, as far as the actor may do that. */
-export function retell(state: RoomState, { trackId, track }: Retelling, actor: Actor): Events {
+export function retell(
+  state: RoomState,
+  { trackId, track }: Retelling,
+  { actor, moment }: { readonly actor: Actor; readonly moment: Moment },
+): Events {
   const entryIds = entriesToRetell(state, trackId, actor);
-  if (entryIds.ok) return ok([{ type: "track-changed", entryIds: entryIds.value, track }]);
   // where the server has nothing to tell, all is well
-  return actor.kind === "server" ? NOTHING : entryIds;
+  if (!entryIds.ok) return actor.kind === "server" ? NOTHING : entryIds;
+  const told: RoomEvent = { type: "track-changed", entryIds: entryIds.value, track };
+  const after = evolve(state, told);
+  const { playback } = after;
+  const endMs = playback.status === "playing" ? endOfEntryMs(after.playlist, playback) : null;
+  if (playback.status !== "playing" || endMs === null || endMs > moment.serverNowMs) return ok([told]);
+  // it turns out to be over already: what follows begins now, and not when it would have
+  const next = skip(after, playback.entryId, moment);
+  return next.ok ? ok([told, ...next.value]) : next;
 }
 
 /** The entries of a track that the actor may change: the server all, an editor those that they may arrange. */
@@ -72,7 +84,9 @@ export function move(state: RoomState, command: Extract<RoomCommand, { type: "mo
   }
   const ids = [...moving].filter((id) => found.has(id));
   const ranks = ranksAfter(state.playlist, afterEntryId, { count: ids.length, without: moving });
-  return ok([{ type: "entries-moved", ranks: ids.map((entryId, i) => ({ entryId, rank: ranks[i] ?? "" })) }]);
+  return ok([
+    { type: "entries-moved", ranks: ids.map((entryId, i) => ({ entryId, rank: ranks[i] ?? "" })), isTakenBack: false },
+  ]);
 }
 
 /** Where they stood; what was removed or moved a while ago may find its rank taken. */
@@ -86,11 +100,15 @@ export function bringBack(state: RoomState, { entries, ranks }: Restoration, act
   if (touched.length === 0) return NOTHING;
   const moving = new Set(moved.map(({ entryId }) => entryId));
   const taken = new Set(state.playlist.filter(({ id }) => !moving.has(id)).map(({ rank }) => rank));
-  const free = (rank: string): string => (taken.has(rank) ? free(`${rank}V`) : rank);
+  const free = (rank: string): string => {
+    if (taken.has(rank)) return free(`${rank}V`);
+    taken.add(rank);
+    return rank;
+  };
   const back = gone.map((entry) => ({ ...entry, rank: free(entry.rank) }));
   const returned = moved.map(({ entryId, rank }) => ({ entryId, rank: free(rank) }));
   const added: readonly RoomEvent[] = back.length > 0 ? [{ type: "entries-added", entries: back }] : [];
-  const put: readonly RoomEvent[] = returned.length > 0 ? [{ type: "entries-moved", ranks: returned }] : [];
+  const put: readonly RoomEvent[] = returned.length > 0 ? [{ type: "entries-moved", ranks: returned, isTakenBack: true }] : [];
   return ok([...added, ...put, ...onStand(state, back[0])]);
 }
 

@@ -1,4 +1,3 @@
-import { fold } from "./fold.ts";
 import type { Entry, Playlist } from "./playlist.ts";
 import { searchFold, searchWords, sortFold } from "./search.ts";
 import type { Track } from "./track.ts";
@@ -26,29 +25,57 @@ export function isWhole({ search, sort }: PlaylistQuery): boolean {
   return sort === "manual" && searchWords(search).length === 0;
 }
 
-/** The entries that have all words of the search, in their sort; equals keep the playlist's order. */
-export function viewPlaylist(playlist: Playlist, { search, sort }: PlaylistQuery): Playlist {
+/**
+ * The entries that have all words of the search, in their sort; equals keep the playlist's order. What was shown before,
+ * whatever it was, only makes it quicker: what is nearly in order is soon sorted.
+ */
+export function viewPlaylist(playlist: Playlist, { search, sort }: PlaylistQuery, former: Playlist = []): Playlist {
   const words = searchWords(search);
   const found = words.length === 0 ? playlist : playlist.filter(({ track }) => hasAll(foldOf(track), words));
-  if (sort === "manual") return found;
-  const compare = COMPARE[sort];
-  return [...found].sort(compare);
+  return sort === "manual" ? found : sorted(found, sort, former);
 }
 
-const COMPARE: Record<Exclude<PlaylistSort, "manual">, (a: Entry, b: Entry) => number> = {
-  newest: (a, b) => b.addedAtMs - a.addedAtMs,
-  oldest: (a, b) => a.addedAtMs - b.addedAtMs,
-  title: (a, b) => inOrder(nameOf(a.track).title, nameOf(b.track).title),
-  titleReverse: (a, b) => inOrder(nameOf(b.track).title, nameOf(a.track).title),
-  artist: (a, b) => inOrder(nameOf(a.track).artist, nameOf(b.track).artist),
-  size: (a, b) => b.track.sizeBytes - a.track.sizeBytes,
-  duration: (a, b) => b.track.durationMs - a.track.durationMs,
-  uploaded: (a, b) => b.track.uploadedAtMs - a.track.uploadedAtMs,
+function sorted(found: Playlist, sort: Exclude<PlaylistSort, "manual">, former: Playlist): Playlist {
+  const { keyOf, isDown = false } = ORDERS[sort];
+  const rows = found.map((entry, at) => ({ entry, key: keyOf(entry), at }));
+  const down = isDown ? -1 : 1;
+  return asBefore(rows, former)
+    .sort((a, b) => (a.key < b.key ? -down : a.key > b.key ? down : a.at - b.at))
+    .map(({ entry }) => entry);
+}
+
+/** Those that were there before as they stood, then what is new. */
+function asBefore<Row extends { readonly entry: Entry }>(rows: readonly Row[], former: Playlist): Row[] {
+  if (former.length === 0) return [...rows];
+  const left = new Map<Entry, Row>();
+  for (const row of rows) left.set(row.entry, row);
+  const line: Row[] = [];
+  for (const entry of former) {
+    const row = left.get(entry);
+    if (!row) continue;
+    line.push(row);
+    left.delete(entry);
+  }
+  return line.concat([...left.values()]);
+}
+
+type Order = {
+  /** Of one kind in each order: names, or numbers. */
+  readonly keyOf: (entry: Entry) => string | number;
+  /** The greatest stands first. */
+  readonly isDown?: boolean;
 };
 
-function inOrder(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const ORDERS: Record<Exclude<PlaylistSort, "manual">, Order> = {
+  newest: { keyOf: ({ addedAtMs }) => addedAtMs, isDown: true },
+  oldest: { keyOf: ({ addedAtMs }) => addedAtMs },
+  title: { keyOf: ({ track }) => titleOf(track) },
+  titleReverse: { keyOf: ({ track }) => titleOf(track), isDown: true },
+  artist: { keyOf: ({ track }) => artistOf(track) },
+  size: { keyOf: ({ track }) => track.sizeBytes, isDown: true },
+  duration: { keyOf: ({ track }) => track.durationMs, isDown: true },
+  uploaded: { keyOf: ({ track }) => track.uploadedAtMs, isDown: true },
+};
 
 function hasAll(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
@@ -56,18 +83,20 @@ function hasAll(folded: string, words: readonly string[]): boolean {
 
 // a track is folded once, however often somebody types a letter; a track that is told anew is another object
 const folds = new WeakMap<Track, string>();
-const names = new WeakMap<Track, { readonly title: string; readonly artist: string }>();
+const titles = new WeakMap<Track, string>();
+const artists = new WeakMap<Track, string>();
 
 function foldOf(track: Track): string {
   return remember(folds, track, ({ title, artist, album }) => searchFold(title, artist, album));
 }
 
+function titleOf(track: Track): string {
+  return remember(titles, track, ({ title }) => sortFold(title));
+}
+
 /** What has no artist stands behind all that have one. */
-function nameOf(track: Track): { readonly title: string; readonly artist: string } {
-  return remember(names, track, ({ title, artist }) => {
-    const artistName = fold(artist) === "" ? LAST : sortFold(artist);
-    return { title: sortFold(title), artist: `${artistName}\n${sortFold(title)}` };
-  });
+function artistOf(track: Track): string {
+  return remember(artists, track, ({ artist }) => `${sortFold(artist) || LAST}\n${titleOf(track)}`);
 }
 
 const LAST = "\u{10ffff}";

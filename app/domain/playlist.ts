@@ -81,5 +81,5 @@ export function totalDurationMs(playlist: Playlist): number {
 const NOBODY: ReadonlySet<EntryId> = new Set();
 
 function byRank(a: Entry, b: Entry): number {
-  return a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0;
+  return a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.id < b.id ? -1 : 1;
 }

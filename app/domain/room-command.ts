@@ -4,6 +4,10 @@ import type { Repeat } from "./play-order.ts";
 import type { Entry, RankChange } from "./playlist.ts";
 import type { Track } from "./track.ts";
 
+/** What can be taken back. */
+export const UNDONE = ["removal", "move"] as const;
+export type Undone = (typeof UNDONE)[number];
+
 /** What people ask of a room over its socket. Positions in ms. */
 export type RoomCommand =
   | { readonly type: "play" }
@@ -18,7 +22,7 @@ export type RoomCommand =
   /** In the given order, behind `afterEntryId`; null: to the top. */
   | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
   /** Takes a removal or a move back, within a minute: the entries stand again where they stood. */
-  | { readonly type: "restore"; readonly entryIds: readonly EntryId[] }
+  | { readonly type: "restore"; readonly what: Undone; readonly entryIds: readonly EntryId[] }
   | { readonly type: "repeat"; readonly repeat: Repeat }
   /** The same new order for everyone, or the playlist's own again. */
   | { readonly type: "shuffle"; readonly isOn: boolean }

@@ -54,7 +54,7 @@ function decideForServer(state: RoomState, command: AnyCommand, moment: Moment):
     case "drop":
       return drop(state, new Set(command.trackIds), moment);
     case "retell":
-      return retell(state, command, { kind: "server" });
+      return retell(state, command, { actor: { kind: "server" }, moment });
     default:
       return fail("forbidden");
   }
@@ -86,7 +86,7 @@ function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonAct
     case "bring-back":
       return bringBack(state, command, actor);
     case "retell":
-      return retell(state, command, actor);
+      return retell(state, command, { actor, moment });
     case "repeat":
       return reorder(state, { ...state.order, repeat: command.repeat });
     case "shuffle":

@@ -11,7 +11,8 @@ export type RoomEvent =
   | { readonly type: "entries-removed"; readonly entryIds: readonly EntryId[] }
   /** These play the track as it is now. */
   | { readonly type: "track-changed"; readonly entryIds: readonly EntryId[]; readonly track: Track }
-  | { readonly type: "entries-moved"; readonly ranks: readonly RankChange[] }
+  /** `isTakenBack`: to where they stood before a move. */
+  | { readonly type: "entries-moved"; readonly ranks: readonly RankChange[]; readonly isTakenBack: boolean }
   | ({ readonly type: "playback-changed" } & PlaybackChange)
   | { readonly type: "order-changed"; readonly repeat: Repeat; readonly shuffleSeed: number | null }
   | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }

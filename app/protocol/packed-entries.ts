@@ -36,7 +36,7 @@ export type PackedEntries = {
   readonly addedBy: string;
   /** ms since the entry before. */
   readonly addedAt: string;
-  /** ms before it was added; empty: then. */
+  /** ms since the upload of the entry before; empty: when it was added. */
   readonly uploadedAt: string;
 };
 
@@ -66,7 +66,9 @@ export function packEntries(entries: readonly Entry[]): PackedEntries {
     peaks: number(({ track }) => tenths(track.truePeakDb)),
     addedBy: number(({ addedBy }) => people.placeOf(addedBy)),
     addedAt: column(({ addedAtMs }, before) => base36(addedAtMs - (before?.addedAtMs ?? 0))),
-    uploadedAt: number(({ addedAtMs, track }) => addedAtMs - track.uploadedAtMs || null),
+    uploadedAt: column(({ addedAtMs, track }, before) =>
+      track.uploadedAtMs === addedAtMs ? "" : base36(track.uploadedAtMs - (before?.track.uploadedAtMs ?? 0)),
+    ),
     texts: texts.all,
     people: people.all,
   };
@@ -80,12 +82,15 @@ export function unpackEntries(packed: PackedEntries): readonly Entry[] {
     mapColumns(packed, numbers);
   let rank: string | null = null;
   let addedAtMs = 0;
+  let uploadedAtMs = 0;
   return packed.titles.map((title, i): Entry => {
     const id = packed.ids.slice(i * ID_CHARS, (i + 1) * ID_CHARS) as EntryId;
     const trackId = (trackIds?.[i] || id) as TrackId;
     const cover = covers?.[i] ?? "";
     rank = ranks?.[i] || rankBehind(rank);
     addedAtMs += addedAt[i] ?? 0;
+    const sinceUpload = uploadedAt[i] ?? null;
+    uploadedAtMs = sinceUpload === null ? addedAtMs : uploadedAtMs + sinceUpload;
     return {
       id,
       rank,
@@ -105,7 +110,7 @@ export function unpackEntries(packed: PackedEntries): readonly Entry[] {
         hue: hues[i] ?? null,
         loudnessLufs: fromTenths(loudness[i] ?? null),
         truePeakDb: fromTenths(peaks[i] ?? null),
-        uploadedAtMs: addedAtMs - (uploadedAt[i] ?? 0),
+        uploadedAtMs,
       },
     };
   });

@@ -5,7 +5,7 @@ import { ID_PATTERN } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { REPEATS } from "#app/domain/play-order.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { RoomCommand } from "#app/domain/room-command.ts";
+import { type RoomCommand, UNDONE } from "#app/domain/room-command.ts";
 import type { ClientFrame, ServerFrame } from "./room-socket.ts";
 
 const entryId = z
@@ -25,7 +25,7 @@ export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("t
   z.strictObject({ type: z.literal("select"), entryId }),
   z.strictObject({ type: z.literal("remove"), entryIds }),
   z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
-  z.strictObject({ type: z.literal("restore"), entryIds }),
+  z.strictObject({ type: z.literal("restore"), what: z.enum(UNDONE), entryIds }),
   z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
   z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
   z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),

@@ -9,6 +9,7 @@ import { isCoverInLibrary } from "./library.ts";
 import { loosened } from "./loose-objects.ts";
 import { insertWords, rewordTrack } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
+import { untoldFrom } from "./untold.ts";
 
 /** A cover in the storage, with its name there; null for none. */
 export type Cover = { readonly id: ObjectId; readonly key: string; readonly hue: number | null };
@@ -59,6 +60,7 @@ export async function updateTrack(
       .set({ ...edit.changes, ...covered, searchFold })
       .where(isAsRead)
       .returning(),
+    untoldFrom(db, and(eq(tracks.id, id), eq(tracks.searchFold, searchFold)), edit.nowMs),
     ...rewordTrack(db, id, searchFold),
     loosened(db, sql`select ${before && coverKey(before)}, ${edit.nowMs} where ${before} is not null and ${isNoCover(before)}`),
     keepCover(db, edit.cover),
@@ -114,6 +116,7 @@ export async function insertEdition(
           where ${waveforms.trackId} = ${of} and ${tracks.id} = ${edition.id}`,
     ),
     insertWords(db, edition.id, edition.searchFold),
+    untoldFrom(db, eq(tracks.id, edition.id), nowMs),
     keepCover(db, cover),
   ]);
 }

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
+import { and, count, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms } from "#db/schema.ts";
 import { audio, roomTracks, tracks, uploads } from "#db/track-schema.ts";
@@ -48,6 +48,17 @@ export async function listUsage(db: Db, userId: UserId, ids: readonly TrackId[])
   return rows.map(({ id, name, url, isKnown }) => ({ id, name, url, isKnown: isKnown === 1 }));
 }
 
+/** How many tracks of others have the sound of one of these, and stay where it is removed. */
+export async function countEditions(db: Db, userId: UserId, ids: readonly TrackId[]): Promise<number> {
+  const sounds = sql`(select named.audio_object from ${tracks} as named where named.id in ${listed(ids)})`;
+  const row = await db
+    .select({ n: count() })
+    .from(tracks)
+    .where(and(sql`${tracks.audioObject} in ${sounds}`, ne(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs)))
+    .get();
+  return row?.n ?? 0;
+}
+
 /** From here on nobody finds them, and no room begins to hold them. */
 export async function markTracksDeleted(db: Db, ids: readonly TrackId[], deletedAtMs: number): Promise<void> {
   await db
@@ -56,10 +67,32 @@ export async function markTracksDeleted(db: Db, ids: readonly TrackId[], deleted
     .where(and(isOneOf(ids), isNull(tracks.deletedAtMs)));
 }
 
-/** Tracks that were marked before that, and are still there. */
+/** Tracks that were marked before that and are still there, the oldest mark first. */
 export async function listDeletedTracks(db: Db, beforeMs: number, limit: number): Promise<readonly TrackId[]> {
-  const rows = await db.select({ id: tracks.id }).from(tracks).where(lt(tracks.deletedAtMs, beforeMs)).limit(limit);
+  const rows = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(lt(tracks.deletedAtMs, beforeMs))
+    .orderBy(tracks.deletedAtMs)
+    .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Those of the tracks that any of the rooms may hold. */
+export async function listHeldBy(db: Db, roomIds: readonly RoomId[], ids: readonly TrackId[]): Promise<readonly TrackId[]> {
+  const rows = await db
+    .selectDistinct({ id: roomTracks.trackId })
+    .from(roomTracks)
+    .where(sql`${roomTracks.trackId} in ${listed(ids)} and ${roomTracks.roomId} in ${listed(roomIds)}`);
+  return rows.map(({ id }) => id);
+}
+
+/** They are behind all others that are being removed. */
+export async function putOffRemoval(db: Db, ids: readonly TrackId[], nowMs: number): Promise<void> {
+  await db
+    .update(tracks)
+    .set({ deletedAtMs: nowMs })
+    .where(and(isOneOf(ids), isNotNull(tracks.deletedAtMs)));
 }
 
 /** What a track may have in the storage. */
@@ -104,6 +137,6 @@ function isOneOf(ids: readonly TrackId[]): SQL {
 }
 
 /** As one parameter: a statement in D1 has a hundred at most. */
-function listed(ids: readonly TrackId[]): SQL {
+function listed(ids: readonly (TrackId | RoomId)[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }

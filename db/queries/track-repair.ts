@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
+import { and, asc, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Heard } from "#app/domain/track-analysis.ts";
 import type { Db } from "#db/client.ts";
-import { audio, tracks, waveforms } from "#db/track-schema.ts";
+import { audio, roomTracks, tracks, waveforms } from "#db/track-schema.ts";
 import { type Cover, keepCover, takeCover } from "./track-edit.ts";
 import type { TrackRow } from "./tracks.ts";
+import { untoldFrom } from "./untold.ts";
 
 /** A place in somebody's tracks, oldest first. */
 export type TrackCursor = { readonly createdAtMs: number; readonly id: TrackId };
@@ -26,29 +27,65 @@ export async function listOwnTracks(
 }
 
 /** The length of a sound and of all tracks that play it; says which these are. */
-export async function setDuration(db: Db, audioObject: ObjectId, durationMs: number): Promise<readonly TrackId[]> {
+export async function setDuration(
+  db: Db,
+  audioObject: ObjectId,
+  { durationMs, nowMs }: { readonly durationMs: number; readonly nowMs: number },
+): Promise<readonly TrackId[]> {
+  const playsIt = eq(tracks.audioObject, audioObject);
   const [changed] = await db.batch([
-    db.update(tracks).set({ durationMs }).where(eq(tracks.audioObject, audioObject)).returning({ id: tracks.id }),
+    db.update(tracks).set({ durationMs }).where(playsIt).returning({ id: tracks.id }),
+    untoldFrom(db, playsIt, nowMs),
     db.update(audio).set({ durationMs }).where(eq(audio.id, audioObject)),
   ]);
   return changed.map(({ id }) => id);
 }
 
+export type FoundOut = {
+  /** Null: it could not be listened to. */
+  readonly heard: Heard | null;
+  readonly cover: Cover | null;
+  readonly hue: number | null;
+  readonly nowMs: number;
+};
+
+/** A larger file is not fetched back for it: a waveform is no reason to fill a telephone's memory. */
+const HEARD_BYTES_MAX = 200 * 1024 * 1024;
+const UNHEARD_AT_ONCE = 50;
+
+/** Somebody's own tracks that a room holds and that nobody has listened to, the newest first. */
+export async function listUnheard(db: Db, userId: UserId, roomId: RoomId): Promise<readonly TrackRow[]> {
+  const found = await db
+    .select({ track: tracks })
+    .from(tracks)
+    .innerJoin(roomTracks, and(eq(roomTracks.trackId, tracks.id), eq(roomTracks.roomId, roomId)))
+    .leftJoin(waveforms, eq(waveforms.trackId, tracks.id))
+    .where(
+      and(
+        eq(tracks.uploadedBy, userId),
+        isNull(tracks.deletedAtMs),
+        // of what was heard few are silent
+        isNull(tracks.loudnessLufs),
+        isNull(waveforms.trackId),
+        lte(tracks.sizeBytes, HEARD_BYTES_MAX),
+      ),
+    )
+    .orderBy(desc(tracks.createdAtMs), desc(tracks.id))
+    .limit(UNHEARD_AT_ONCE);
+  return found.map(({ track }) => track);
+}
+
 /** Fills in what nobody has measured of a track yet. A hue without a cover is that of the cover it has. */
-export async function fillHeard(
-  db: Db,
-  trackId: TrackId,
-  { heard, cover, hue }: { readonly heard: Heard; readonly cover: Cover | null; readonly hue: number | null },
-): Promise<void> {
-  const { waveform } = heard;
+export async function fillHeard(db: Db, trackId: TrackId, { heard, cover, hue, nowMs }: FoundOut): Promise<void> {
+  const points = heard?.waveform ?? "";
   const isIt = eq(tracks.id, trackId);
   await db.batch([
     db
       .update(tracks)
       .set({
-        loudnessLufs: orElse(tracks.loudnessLufs, heard.loudnessLufs),
-        truePeakDb: orElse(tracks.truePeakDb, heard.truePeakDb),
-        tempoBpm: orElse(tracks.tempoBpm, heard.tempoBpm),
+        loudnessLufs: orElse(tracks.loudnessLufs, heard?.loudnessLufs ?? null),
+        truePeakDb: orElse(tracks.truePeakDb, heard?.truePeakDb ?? null),
+        tempoBpm: orElse(tracks.tempoBpm, heard?.tempoBpm ?? null),
       })
       .where(isIt),
     cover
@@ -58,10 +95,16 @@ export async function fillHeard(
           .set({ hue: orElse(tracks.hue, hue) })
           .where(and(isIt, sql`${tracks.coverObject} is not null`)),
     keepCover(db, cover),
+    // where nothing was found there is nothing to tell
+    untoldFrom(db, heard || cover || hue !== null ? isIt : sql`0`, nowMs),
     db
       .insert(waveforms)
-      .select(sql`select ${tracks.id}, ${waveform} from ${tracks} where ${isIt} and ${waveform} is not null`)
-      .onConflictDoNothing(),
+      .select(sql`select ${tracks.id}, ${points} from ${tracks} where ${isIt}`)
+      .onConflictDoUpdate({
+        target: waveforms.trackId,
+        set: { points: sql`excluded.points` },
+        setWhere: eq(waveforms.points, ""),
+      }),
   ]);
 }
 

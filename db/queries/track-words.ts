@@ -33,9 +33,14 @@ export async function listUnwordedTracks(db: Db, limit: number): Promise<readonl
   return db.select().from(tracks).where(eq(tracks.searchFold, "")).limit(limit);
 }
 
-/** What a search looks at, of a track that nobody has named anew meanwhile. */
-export async function wordTrack(db: Db, { id, title, artist, album }: TrackRow): Promise<void> {
+/** What a search looks at, of tracks that nobody has named anew meanwhile. */
+export async function wordTracks(db: Db, unworded: readonly TrackRow[]): Promise<void> {
+  const [first, ...others] = unworded.flatMap((track) => wordTrack(db, track));
+  if (first) await db.batch([first, ...others]);
+}
+
+function wordTrack(db: Db, { id, title, artist, album }: TrackRow) {
   const fold = trackFold(title, artist, album);
   const isAsRead = and(eq(tracks.id, id), eq(tracks.title, title), eq(tracks.artist, artist), eq(tracks.album, album));
-  await db.batch([db.update(tracks).set({ searchFold: fold }).where(isAsRead), ...rewordTrack(db, id, fold)]);
+  return [db.update(tracks).set({ searchFold: fold }).where(isAsRead), ...rewordTrack(db, id, fold)];
 }

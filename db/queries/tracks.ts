@@ -19,22 +19,24 @@ export async function findTrack(db: Db, id: TrackId): Promise<TrackRow | null> {
   return (await db.select().from(tracks).where(eq(tracks.id, id)).get()) ?? null;
 }
 
-/** The room holds them from now on; said again it is said later. False: one of them is being removed, or the room is. */
+/** The room holds them from now on; said again it is said later. False, and nothing: one of them is being removed, or the room is. */
 export async function insertRoomTracks(
   db: Db,
   { roomId, trackIds, nowMs }: { readonly roomId: RoomId; readonly trackIds: readonly TrackId[]; readonly nowMs: number },
 ): Promise<boolean> {
   // a list as one parameter: a statement in D1 has a hundred at most
-  const isNamed = sql`${tracks.id} in (select value from json_each(${JSON.stringify(trackIds)}))`;
+  const isThere = sql`${tracks.id} in (select value from json_each(${JSON.stringify(trackIds)})) and ${tracks.deletedAtMs} is null`;
+  const { size } = new Set(trackIds);
   const held = await db
     .insert(roomTracks)
     .select(
       sql`select ${rooms.id}, ${tracks.id}, ${tracks.createdAtMs}, ${nowMs} from ${rooms}, ${tracks}
-        where ${rooms.id} = ${roomId} and ${isNamed} and ${tracks.deletedAtMs} is null`,
+        where ${rooms.id} = ${roomId} and ${rooms.deletedAtMs} is null and ${isThere}
+        and (select count(*) from ${tracks} where ${isThere}) = ${size}`,
     )
     .onConflictDoUpdate({ target: [roomTracks.roomId, roomTracks.trackId], set: { saidAtMs: sql`excluded.said_at_ms` } })
     .returning({ id: roomTracks.trackId });
-  return held.length === new Set(trackIds).size;
+  return held.length === size;
 }
 
 /** A track that has left a room's playlist, and when. */
@@ -59,7 +61,7 @@ export async function findHeldAudio(db: Db, roomId: RoomId, id: TrackId): Promis
   return row?.audio ?? null;
 }
 
-/** Points of a track's waveform, base64, if the room holds it. */
+/** Points of a track's waveform, base64, if the room holds it and somebody could listen to it. */
 export async function findHeldWaveform(db: Db, roomId: RoomId, id: TrackId): Promise<string | null> {
   const row = await db
     .select({ points: waveforms.points })
@@ -68,7 +70,7 @@ export async function findHeldWaveform(db: Db, roomId: RoomId, id: TrackId): Pro
     .innerJoin(roomTracks, holds(roomId))
     .where(eq(waveforms.trackId, id))
     .get();
-  return row?.points ?? null;
+  return row?.points || null;
 }
 
 /** Whether it is the cover of a track. */

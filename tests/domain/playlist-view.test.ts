@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry, Playlist } from "#app/domain/playlist.ts";
 import { isWhole, PLAYLIST_SORTS, viewPlaylist } from "#app/domain/playlist-view.ts";
 import type { Track } from "#app/domain/track.ts";
-import { buildEntry, buildPlaylist } from "#tests/support/builders.ts";
+import { seededRandom } from "#scripts/sound.mjs";
+import { buildEntry, buildPlaylist, entryId } from "#tests/support/builders.ts";
 
 const TRACKS: readonly Partial<Track>[] = [
   { title: "Ёлка", artist: "Хор", album: "Зима", sizeBytes: 3, durationMs: 20, uploadedAtMs: 5 },
@@ -50,9 +51,55 @@ describe("a playlist as it is looked at", () => {
     expect(viewPlaylist(same, { search: "", sort: "size" })).toEqual(same);
   });
 
+  it("PV2 what was shown before never shows in what is shown now", () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = seededRandom(seed);
+      let playing: Playlist = buildPlaylist(60).map((entry) => alike(entry, random));
+      let former: Playlist = [];
+      for (let step = 0; step < 60; step++) {
+        playing = changed(playing, random);
+        const sort = PLAYLIST_SORTS[Math.floor((step / 60) * PLAYLIST_SORTS.length)] ?? "manual";
+        const query = { search: random() < 0.1 ? "a" : "", sort };
+        const fresh = viewPlaylist(playing, query);
+        former = viewPlaylist(playing, query, former);
+        expect(
+          former.map(({ id }) => id),
+          `seed ${seed}, step ${step}`,
+        ).toEqual(fresh.map(({ id }) => id));
+      }
+    }
+  });
+
   it("PV3 a place in what is shown is a place in the playlist only where all of it is shown as it stands", () => {
     expect(isWhole({ search: " ", sort: "manual" })).toBe(true);
     expect(isWhole({ search: "a", sort: "manual" })).toBe(false);
     expect(isWhole({ search: "", sort: "title" })).toBe(false);
   });
 });
+
+/** One of few names, sizes and times, so that many are equal. */
+function alike(entry: Entry, random: () => number): Entry {
+  const few = () => Math.floor(random() * 4);
+  const track = {
+    ...entry.track,
+    title: "aбcё"[few()] ?? "",
+    artist: "aя"[few()] ?? "",
+    sizeBytes: few(),
+    durationMs: few(),
+  };
+  return { ...entry, addedAtMs: few(), track };
+}
+
+/** Something is moved, and now and then something removed, added or told anew. */
+function changed(playlist: Playlist, random: () => number): Playlist {
+  const next = [...playlist];
+  const place = () => Math.floor(random() * next.length);
+  const [moved] = next.splice(place(), 1);
+  if (moved && random() < 0.7) next.splice(place(), 0, moved);
+  if (moved && random() < 0.3)
+    next.splice(place(), 0, alike({ ...moved, id: entryId(1000 + Math.floor(random() * 1e6)) }, random));
+  const at = place();
+  const told = next[at];
+  if (told && random() < 0.3) next[at] = alike(told, random);
+  return next;
+}

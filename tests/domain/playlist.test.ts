@@ -108,7 +108,7 @@ describe("playlist", () => {
       error: "forbidden",
     });
     expect(decide(buildRoom(0), bringBack, as("viewer"), moment)).toEqual({ ok: false, error: "forbidden" });
-    const forgotten = { type: "restore", entryIds: [first.id] } as const;
+    const forgotten = { type: "restore", what: "removal", entryIds: [first.id] } as const;
     expect(decide(buildRoom(0), forgotten, as("owner"), moment)).toEqual({ ok: false, error: "entry-not-found" });
     expect(applied(buildRoom(0), bringBack, { moment }).playback).toEqual({
       status: "paused",
@@ -152,5 +152,25 @@ describe("playlist", () => {
     expect(dropped.playlist.map(({ id }) => id)).toEqual(ids(1, 3));
     expect(dropped.playback).toMatchObject({ status: "playing", entryId: entryId(3) });
     expect(decide(room, { type: "drop", trackIds: [trackId(2)] }, as("owner"), moment)).toMatchObject({ error: "forbidden" });
+  });
+
+  it("PL7 what comes back together never gets one rank twice", () => {
+    const room = buildRoom(5);
+    const [, second, third] = room.playlist;
+    if (!second || !third) throw new Error("no entries");
+    const without = applied(room, { type: "remove", entryIds: ids(2, 3) }, { moment });
+    // both stood, at different times, where the second was
+    const entries = [second, { ...third, rank: second.rank }];
+    const back = applied(without, { type: "bring-back", ranks: [], entries }, { moment });
+    expect(new Set(back.playlist.map(({ rank }) => rank)).size).toBe(5);
+    const between = { type: "move", entryIds: ids(5), afterEntryId: entryId(2) } as const;
+    expect(order(applied(back, between, { moment }))).toContain(entryId(5));
+  });
+
+  it("PL8 what plays and turns out to be over already is followed now, and not by what would play by then", () => {
+    const room = applied(buildRoom(3), { type: "select", entryId: entryId(1) }, { moment: at(0, 0) });
+    const track = { ...buildEntry(1).track, durationMs: 10_000 };
+    const told = applied(room, { type: "retell", trackId: trackId(1), track }, { actor: SERVER, moment: at(90_000, 200) });
+    expect(told.playback).toEqual({ status: "playing", entryId: entryId(2), positionMs: 0, anchorMs: 90_200 });
   });
 });

@@ -95,7 +95,9 @@ test("the lengths of all one's tracks are looked at again", async ({ browser, re
   await page.getByRole("button", { name: "Ваше меню: Mira" }).click();
   await page.getByRole("menuitem", { name: "Аккаунт" }).click();
   const dialog = page.getByRole("dialog", { name: "Аккаунт" });
-  await dialog.getByRole("button", { name: "Исправить длительность треков" }).click();
+  const start = dialog.getByRole("button", { name: "Исправить длительность треков" });
+  await start.click();
   await expect(dialog.getByText("Проверено 3 трека: длительность везде верна.")).toBeVisible();
+  await expect(start).toBeFocused();
   await context.close();
 });

@@ -112,6 +112,7 @@ test("before a track is deleted it is said which rooms lose it; then it is gone 
   // a button that has just become one is on the way to its colours
   await expect.poll(() => violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Keep" }).click();
+  await expect(list.getByRole("button", { name: `More about ${newest.track.title}` }).first()).toBeFocused();
   await expect(list.getByRole("checkbox")).toHaveCount(4);
   await list
     .getByRole("button", { name: `More about ${newest.track.title}` })
@@ -120,14 +121,20 @@ test("before a track is deleted it is said which rooms lose it; then it is gone 
   await page.getByRole("menuitem", { name: "Delete from library" }).click();
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(list.getByRole("checkbox")).toHaveCount(3);
+  await expect(list.getByRole("checkbox").first()).toBeFocused();
   await expect(witness.getByRole("row")).toHaveCount(0);
 
   await list.getByRole("checkbox").first().check({ force: true });
   await list.getByRole("checkbox").nth(1).check({ force: true });
-  await dialog.getByRole("button", { name: "Delete 2 tracks from library" }).click();
+  const deleteBoth = dialog.getByRole("button", { name: "Delete 2 tracks from library" });
+  await deleteBoth.click();
+  await dialog.getByRole("button", { name: "Keep" }).click();
+  await expect(deleteBoth).toBeFocused();
+  await deleteBoth.click();
   await expect(dialog.getByText("Removed from 1 room for everyone: First.")).toBeVisible();
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(list.getByRole("checkbox")).toHaveCount(1);
+  await expect(list.getByRole("checkbox")).toBeFocused();
   expect((await mira.call("query", "tracks.list", {})).tracks).toHaveLength(1);
 });
 

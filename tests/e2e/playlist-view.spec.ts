@@ -14,6 +14,9 @@ const ORDER = ["adts", "vbr", "headerless", "plain"];
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
 const handle = (page: Page, name: string) => row(page, name).getByRole("button", { name: /^(Drag|Перетащить)/ });
 
+/** Where what is dragged would come to stand. */
+const line = (page: Page) => page.getByTestId("drag-line");
+
 /** As a hand does it: pressed, moved in steps, let go. */
 async function drag(page: Page, from: Locator, to: Locator, part = 0.9): Promise<void> {
   await from.hover();
@@ -22,7 +25,7 @@ async function drag(page: Page, from: Locator, to: Locator, part = 0.9): Promise
   await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
   await page.mouse.down();
   await page.mouse.move(b.x + 30, b.y + b.height * part, { steps: 8 });
-  await expect(page.locator("#playlist-rows .bg-ink.h-0\\.5")).toBeVisible();
+  await expect(line(page)).toBeVisible();
   await page.mouse.up();
 }
 
@@ -98,8 +101,17 @@ test("rows are dragged by mouse and keyboard, alone and several, and every move 
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect.poll(() => titles(page)).toEqual(["adts", "headerless", "vbr", "plain"]);
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "vbr, position 3 of 4" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+
+  // who goes elsewhere with a row in hand leaves it where it was
+  await handle(page, "vbr").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await expect(line(page)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search the playlist" }).focus();
+  await expect(line(page)).toBeHidden();
   await expect.poll(() => titles(page)).toEqual(ORDER);
 });
 
@@ -158,4 +170,54 @@ test("on a telephone a finger drags a row, and the search opens over the head", 
   await page.getByRole("button", { name: "Закрыть поиск" }).tap();
   await expect(page.getByRole("row")).toHaveCount(4);
   await context.close();
+});
+
+test("what plays is shown though a search hides it", async ({ page, context, request, baseURL }) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Found again", FILES.slice(1));
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  const [vbr, , plain] = state.playlist.map(({ track }) => track.id);
+  if (!vbr || !plain) throw new Error("no tracks");
+  await mira.call("mutation", "playlist.add", { roomId: id, trackIds: [...Array.from({ length: 40 }, () => vbr), plain] });
+  const last = (await mira.call("query", "rooms.getState", { id })).state.playlist.at(-1);
+  if (!last) throw new Error("nothing was added");
+  await mira.call("mutation", "rooms.command", { id, command: { type: "select", entryId: last.id } });
+  await mira.call("mutation", "rooms.command", { id, command: { type: "pause" } });
+  const search = page.getByRole("searchbox", { name: "Search the playlist" });
+  const current = page.locator(`[data-key="${last.id}"]`);
+  for (const text of ["vbr", "nowhere"]) {
+    await search.fill(text);
+    await expect(current).toHaveCount(0);
+    await page.getByRole("button", { name: "Show in playlist" }).click();
+    await expect(current).toBeInViewport();
+    await expect(search).toHaveValue("");
+  }
+});
+
+test("whose row is removed goes on in the row that takes its place", async ({ page, context, request, baseURL }) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Going on", [...FILES, fixture("cover.mp3")]);
+  await row(page, "vbr").focus();
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Delete");
+  await expect(row(page, "vbr")).toHaveCount(0);
+  await expect(row(page, "headerless")).toBeFocused();
+
+  await row(page, "headerless").hover();
+  await row(page, "headerless").getByRole("button", { name: "More about headerless" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("menuitem", { name: "Press again to remove" }).click();
+  await expect(row(page, "headerless")).toHaveCount(0);
+  await expect(row(page, "plain")).toBeFocused();
+
+  // of the last row it is the one before; and who is elsewhere stays there
+  await page.keyboard.press("End");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Delete");
+  await expect(row(page, "plain")).toBeFocused();
+  const search = page.getByRole("searchbox", { name: "Search the playlist" });
+  await search.focus();
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  const plain = state.playlist.filter(({ track }) => track.title === "plain").map((entry) => entry.id);
+  await mira.call("mutation", "rooms.command", { id, command: { type: "remove", entryIds: plain } });
+  await expect.poll(() => titles(page)).toEqual(["adts"]);
+  await expect(search).toBeFocused();
 });

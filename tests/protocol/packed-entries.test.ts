@@ -46,6 +46,7 @@ describe("packed entries", () => {
           loudnessLufs: -9.3,
           truePeakDb: 0.4,
           cover: "dddddddddddddddd" as ObjectId,
+          uploadedAtMs: 5,
         },
       },
     ];

@@ -19,10 +19,10 @@ export function memoryRoomStorage(): RoomStorage {
         if (event.type === "entries-removed") {
           for (const entry of before.playlist) if (event.entryIds.includes(entry.id)) gone.set(entry.id, entry);
         }
-        if (event.type === "entries-moved") {
-          for (const { entryId } of event.ranks) {
+        if (event.type === "entries-moved" && !event.isTakenBack) {
+          for (const { entryId, rank: next } of event.ranks) {
             const rank = before.playlist.find(({ id }) => id === entryId)?.rank;
-            if (rank !== undefined) stood.set(entryId, rank);
+            if (rank !== undefined && rank !== next) stood.set(entryId, rank);
           }
         }
       }
@@ -36,6 +36,9 @@ export function memoryRoomStorage(): RoomStorage {
       }),
     forgetTracks(ids) {
       for (const [id, { track }] of gone) if (ids.includes(track.id)) gone.delete(id);
+    },
+    retellRemoved(trackId, track) {
+      for (const [id, entry] of gone) if (entry.track.id === trackId) gone.set(id, { ...entry, track });
     },
   };
 }

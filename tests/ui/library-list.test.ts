@@ -97,6 +97,22 @@ describe("the list of a library", () => {
     expect(titles()).toEqual(["b"]);
     expect(list.view().tracks?.[0]).toMatchObject({ isHere: true, rooms: 1 });
   });
+
+  it("goes on where all that it shows is deleted, and is empty only when there is no more", async () => {
+    const { list, next, titles, asked } = slowServer();
+    list.search("");
+    await next();
+    list.drop(new Set(["a" as TrackId]));
+    expect(asked()).toBe(0);
+    list.drop(new Set(["b" as TrackId]));
+    expect([titles(), list.view().isLoading, list.view().isWhole]).toEqual([[], true, false]);
+    expect((await next()).cursor).toBe("2");
+    expect(titles()).toEqual(["c", "d"]);
+    list.more();
+    await next();
+    list.drop(new Set(["c", "d", "e"] as TrackId[]));
+    expect([titles(), asked(), list.view().isWhole]).toEqual([[], 0, true]);
+  });
 });
 
 describe("the chosen tracks", () => {

@@ -9,7 +9,8 @@ import { newMember, ORIGIN, type Visitor } from "./visitor.ts";
 
 // Tracks that were brought as people bring them, to be changed.
 
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 
 type Member = Awaited<ReturnType<typeof newMember>>;
 
@@ -55,4 +56,23 @@ export async function cookieOf({ username }: Member): Promise<string> {
   if (!user) throw new Error(`no user ${username}`);
   const cookie = await startSession(openDb(env.DB), { userId: user.id, nowMs: Date.now(), isSecure: true });
   return cookie.split(";")[0] ?? "";
+}
+
+/** A Worker whose calls of one method of a room go through `through`. */
+export function envWith(
+  method: "add" | "drop" | "retell",
+  through: (call: () => unknown, args: readonly unknown[], id: DurableObjectId) => unknown,
+): Cloudflare.Env {
+  const get = (id: DurableObjectId) => {
+    const stub = env.ROOM.get(id);
+    return new Proxy(stub, {
+      get(_, name: "add" | "drop" | "retell" | "command") {
+        // each method of a stub is a call to the object
+        const call = (...args: unknown[]) => (stub[name] as (...given: unknown[]) => unknown)(...args);
+        return name === method ? (...args: unknown[]) => through(() => call(...args), args, id) : call;
+      },
+    });
+  };
+  const namespace = { idFromName: (name: string) => env.ROOM.idFromName(name), get };
+  return new Proxy(env, { get: (target, name) => (name === "ROOM" ? namespace : Reflect.get(target, name)) });
 }

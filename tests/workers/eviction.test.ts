@@ -59,7 +59,7 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
     { type: "entries-added", entries: buildPlaylist(5) },
     { type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false },
   ],
-  [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }] }],
+  [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }], isTakenBack: false }],
   // one takes the rank that the next of the same move still has
   [
     {
@@ -68,6 +68,7 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
         { entryId: entryId(4), rank: "Zz" },
         { entryId: entryId(5), rank: "Zzz" },
       ],
+      isTakenBack: false,
     },
   ],
   [

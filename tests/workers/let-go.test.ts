@@ -68,7 +68,7 @@ describe("a room that plays a track no more", () => {
   it("goes on to be named where the removal was taken back", async () => {
     const { id, device, entry, remove } = await roomWithDevice();
     await remove(entry.id);
-    await device.command({ type: "restore", entryIds: [entry.id] });
+    await device.command({ type: "restore", what: "removal", entryIds: [entry.id] });
     expect(await notesOf(id)).toBe(1);
     await aMinuteLater(id);
     expect(await notesOf(id)).toBe(0);

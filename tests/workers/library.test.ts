@@ -9,7 +9,7 @@ import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { tracks } from "#db/track-schema.ts";
 import type { FunctionValue } from "#workers/functions/registry.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
-import { trackRow } from "./tracks.ts";
+import { plantTracks, trackRow } from "./tracks.ts";
 import { newRoom, newSound, sendFile } from "./upload.ts";
 import { newMember } from "./visitor.ts";
 
@@ -196,5 +196,14 @@ describe("the library", () => {
     expect(await titles(mira, "связ")).toEqual([]);
     await sweep(env, Date.now());
     expect(await titles(mira, "связ")).toEqual(["Тихая связь"]);
+  });
+
+  it("has the words of hundreds of tracks after one sweep", async () => {
+    const { owner: mira, id: roomId } = await newRoom();
+    await plantTracks(mira.username, roomId, { count: 250 });
+    const unworded = () => env.DB.prepare("SELECT count(*) AS n FROM tracks WHERE search_fold = ''").first("n");
+    expect(await unworded()).toBeGreaterThanOrEqual(250);
+    await sweep(env, Date.now());
+    expect(await unworded()).toBe(0);
   });
 });

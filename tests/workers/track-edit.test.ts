@@ -1,12 +1,15 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
+import { sweep } from "#workers/jobs/sweep.ts";
 import {
   addMember,
   bringTrack,
   cookieOf,
+  envWith,
   HOUR_MS,
   isCoverStored,
+  MINUTE_MS,
   newCover,
   rowOf,
   sweepLater,
@@ -16,21 +19,6 @@ import { joinRoom } from "./room-device.ts";
 import { expectNoOrphans } from "./stored-objects.ts";
 import { entriesOf, newRoom, newSound } from "./upload.ts";
 import { newMember, newVisitor, type Visitor } from "./visitor.ts";
-
-/** A Worker whose telling of a track goes through `through`. */
-function envWith(through: (tell: () => unknown) => unknown): Cloudflare.Env {
-  const get = (id: DurableObjectId) => {
-    const stub = env.ROOM.get(id);
-    return new Proxy(stub, {
-      get(_, method: "retell" | "command") {
-        const call = (...args: unknown[]) => (stub[method] as (...given: unknown[]) => unknown)(...args);
-        return method === "retell" ? (...args: unknown[]) => through(() => call(...args)) : call;
-      },
-    });
-  };
-  const namespace = { idFromName: (name: string) => env.ROOM.idFromName(name), get };
-  return new Proxy(env, { get: (target, name) => (name === "ROOM" ? namespace : Reflect.get(target, name)) });
-}
 
 describe("whoever has uploaded a track", () => {
   it("changes it in all rooms that hold it, for whoever listens there and for whoever searches", async () => {
@@ -87,7 +75,7 @@ describe("whoever has uploaded a track", () => {
     const { owner, id } = await newRoom();
     const trackId = await bringTrack(owner, id);
     const meanwhile = [{ title: "Second" }];
-    const late = envWith(async (tell) => {
+    const late = envWith("retell", async (tell) => {
       for (const changes of meanwhile.splice(0)) await owner.call("tracks.update", { trackId, changes });
       return tell();
     });
@@ -97,7 +85,7 @@ describe("whoever has uploaded a track", () => {
     expect(await titlesIn(id)).toEqual(["Second"]);
   });
 
-  it("has changed it even where a room cannot be told", async () => {
+  it("has changed it even where a room cannot be told, and the room hears of it from the sweep", async () => {
     const { owner, id } = await newRoom();
     const trackId = await bringTrack(owner, id);
     const cookie = await cookieOf(owner);
@@ -105,12 +93,38 @@ describe("whoever has uploaded a track", () => {
     const cutOff = newVisitor(
       undefined,
       { Cookie: cookie },
-      envWith(() => Promise.reject(new Error("the room is away"))),
+      envWith("retell", () => Promise.reject(new Error("the room is away"))),
     );
     await cutOff.call("tracks.update", { trackId, changes: { title: "Told later" } });
     expect(await rowOf(trackId)).toMatchObject({ title: "Told later" });
     expect(fault.mock.calls).toEqual([[expect.stringContaining("the room is away")]]);
     fault.mockRestore();
+    expect(await titlesIn(id)).toEqual(["song"]);
+    const isNoted = async () =>
+      (await env.DB.prepare("SELECT 1 FROM untold WHERE track_id = ?").bind(trackId).first()) !== null;
+    await sweepLater(30_000);
+    expect([await titlesIn(id), await isNoted()]).toEqual([["song"], true]);
+    await sweepLater(2 * MINUTE_MS);
+    expect([await titlesIn(id), await isNoted()]).toEqual([["Told later"], false]);
+  });
+
+  it("waits with a room that cannot be told behind all others that wait, and leaves no note where all were told", async () => {
+    const { owner, id } = await newRoom();
+    const [first, second] = [await bringTrack(owner, id), await bringTrack(owner, id)];
+    const notes = async () => (await env.DB.prepare("SELECT track_id FROM untold ORDER BY since_ms").all()).results;
+    for (const trackId of [first, second]) await owner.call("tracks.update", { trackId, changes: { genre: "Polka" } });
+    expect(await notes()).toEqual([]);
+    await env.DB.prepare("INSERT INTO untold SELECT id, iif(id = ?, 1, 2) FROM tracks WHERE id IN (?1, ?2)")
+      .bind(first, second)
+      .run();
+    const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const isFirst = (args: readonly unknown[]) => JSON.stringify(args).includes(first);
+    const away = envWith("retell", (tell, args) => (isFirst(args) ? Promise.reject(new Error("away")) : tell()));
+    await sweep(away, Date.now());
+    fault.mockRestore();
+    const since = await env.DB.prepare("SELECT since_ms FROM untold WHERE track_id = ?").bind(first).first<number>("since_ms");
+    expect(since).toBeGreaterThan(Date.now() - MINUTE_MS);
+    expect(await notes()).toEqual([{ track_id: first }]);
   });
 });
 
@@ -131,6 +145,7 @@ describe("whoever may arrange a room's playlist", () => {
     const [entry] = await entriesOf(id);
     const { id: _, ...facts } = { ...before?.track, title: "Edited", album: "Депо" };
     expect(entry).toEqual({ ...before, track: { ...facts, id: made.trackId } });
+    expect(await env.DB.prepare("SELECT * FROM untold WHERE track_id = ?").bind(made.trackId).first()).toBeNull();
     const device = await joinRoom(newVisitor(), id);
     const { query } = device.welcome.media;
     const sound = await newVisitor().fetch(`/media/audio/${made.trackId}?${query}`);
@@ -203,7 +218,7 @@ describe("whoever may arrange a room's playlist", () => {
     if (!entry) throw new Error("no entry");
     const cover = await newCover(editor);
     const before = (await env.DB.prepare("SELECT id FROM tracks").all()).results;
-    const late = envWith(async (tell) => {
+    const late = envWith("retell", async (tell) => {
       await owner.call("rooms.command", { id, command: { type: "remove", entryIds: [entry.id] } });
       return tell();
     });

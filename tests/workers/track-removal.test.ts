@@ -1,13 +1,14 @@
 import { env } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
+import { openDb } from "#db/client.ts";
+import { listDeletedTracks } from "#db/queries/track-removal.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { audioKey, coverKey } from "#workers/media/keys.ts";
+import { addMember, envWith, MINUTE_MS } from "./edited-tracks.ts";
 import { joinRoom } from "./room-device.ts";
 import { entriesOf, newRoom, newSound, sendFile } from "./upload.ts";
 import type { Visitor } from "./visitor.ts";
-
-const MINUTE_MS = 60_000;
 
 async function upload(visitor: Visitor, roomId: RoomId, file = newSound()): Promise<TrackId> {
   const uploadId = await sendFile(visitor, { roomId, fileName: "sound.wav", file });
@@ -69,7 +70,7 @@ describe("a track that is removed from the library", () => {
     if (!entry) throw new Error("no entry");
     await device.command({ type: "remove", entryIds: [entry.id] });
     await owner.call("tracks.remove", { trackIds: [trackId] });
-    expect(await device.command({ type: "restore", entryIds: [entry.id] })).toBe("entry-not-found");
+    expect(await device.command({ type: "restore", what: "removal", entryIds: [entry.id] })).toBe("entry-not-found");
     expect(await entriesOf(id)).toEqual([]);
     device.socket.close(1000);
   });
@@ -96,6 +97,26 @@ describe("a track that is removed from the library", () => {
     await sweepAll();
     expect(await entriesOf(id)).toEqual([]);
     expect((await rowsOf(trackId)).tracks).toBe(0);
+  });
+
+  it("goes although another, in a room that breaks, has to wait for that room, behind all others", async () => {
+    const { owner, id } = await newRoom();
+    const second = (await owner.call("rooms.create", { name: "Second" })).id;
+    const [waits, goes] = [await upload(owner, id), await upload(owner, second)];
+    await env.DB.prepare("UPDATE tracks SET deleted_at_ms = iif(id = ?, 1, 2) WHERE id IN (?1, ?2)").bind(waits, goes).run();
+    const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const broken = envWith("drop", (drop, _, room) =>
+      room.equals(env.ROOM.idFromName(id)) ? Promise.reject(new Error("the room is away")) : drop(),
+    );
+    await sweep(broken, Date.now());
+    fault.mockRestore();
+    expect([(await rowsOf(waits)).tracks, (await rowsOf(goes)).tracks]).toEqual([1, 0]);
+    expect(await listDeletedTracks(openDb(env.DB), Date.now() - MINUTE_MS, 10)).toEqual([]);
+    const later = await upload(owner, second);
+    await env.DB.prepare("UPDATE tracks SET deleted_at_ms = 3 WHERE id = ?").bind(later).run();
+    expect(await listDeletedTracks(openDb(env.DB), Date.now() + MINUTE_MS, 10)).toEqual([later, waits]);
+    await sweepAll();
+    expect((await rowsOf(waits)).tracks).toBe(0);
   });
 
   it("stays with whoever brought the same bytes, before it was removed or after", async () => {
@@ -176,6 +197,22 @@ describe("where a track is used", () => {
     await hold(hidden);
     const usage = await owner.call("tracks.usage", { trackIds: [trackId] });
     expect(usage.rooms.map((room) => room.id).sort()).toEqual([id, ada.id].sort());
-    expect(usage.others).toBe(1);
+    expect([usage.others, usage.editions]).toEqual([1, 0]);
+  });
+
+  it("counts what others keep of it: their editions, and the same bytes that they have brought", async () => {
+    const { owner, id } = await newRoom();
+    const other = await newRoom();
+    const file = newSound();
+    const [trackId, unlike] = [await upload(owner, id, file), await upload(owner, id)];
+    await upload(owner, id, file);
+    await upload(other.owner, other.id, file);
+    const editor = await addMember(owner, id, "editor");
+    await editor.call("tracks.update", { trackId, roomId: id, changes: { title: "Edition" } });
+    const gone = await upload(other.owner, other.id, file);
+    await other.owner.call("tracks.remove", { trackIds: [gone] });
+    const editionsOf = async (...trackIds: TrackId[]) => (await owner.call("tracks.usage", { trackIds })).editions;
+    expect([await editionsOf(trackId), await editionsOf(unlike)]).toEqual([2, 0]);
+    expect(await editionsOf(trackId, unlike)).toBe(2);
   });
 });

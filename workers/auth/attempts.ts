@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { clearAttempts, countAttempt, takeBackAttempt } from "#db/queries/attempts.ts";
 
 const WINDOW_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /** Tries in a window. One address may serve a whole office; one account from one address is one person. */
 const ALLOWED = {
@@ -19,8 +20,18 @@ const ALLOWED = {
   "room-made": 100,
   "room-locked": 30,
   link: 60,
+  "cover-sent": 1000,
+  "file-read": 2000,
+  "durations-fixed": 2000,
 } as const;
 type Scope = keyof typeof ALLOWED;
+
+/** Where the window is another: who changes five hundred tracks at once does all of it within minutes. */
+const WINDOWS_MS: Partial<Record<Scope, number>> = {
+  "cover-sent": HOUR_MS,
+  "file-read": HOUR_MS,
+  "durations-fixed": 24 * HOUR_MS,
+};
 
 /** Who tries to get into what: an account's id, or what was typed where there is none; and from where. */
 type SignInTry = { readonly account: string; readonly address: string };
@@ -86,6 +97,11 @@ export const mayMakeRoom = byPerson("room-made");
 export const mayLockRoom = byPerson("room-locked");
 /** Makes the server fetch something. */
 export const mayBringLink = byPerson("link");
+/** Stays for an hour where no track takes it. */
+export const maySendCover = byPerson("cover-sent");
+/** Reads a stored file again. */
+export const mayReadFile = byPerson("file-read");
+export const mayFixDurations = byPerson("durations-fixed");
 
 function byPerson(scope: Scope): (db: Db, userId: UserId, nowMs: number) => Promise<boolean> {
   return (db, userId, nowMs) => isWithin(db, { scope, key: `${scope}:${userId}`, nowMs });
@@ -104,5 +120,6 @@ async function isWithin(
   db: Db,
   { scope, key, nowMs }: { readonly scope: Scope; readonly key: string; readonly nowMs: number },
 ): Promise<boolean> {
-  return (await countAttempt(db, { key, nowMs, windowMs: WINDOW_MS })) <= ALLOWED[scope];
+  const windowMs = WINDOWS_MS[scope] ?? WINDOW_MS;
+  return (await countAttempt(db, { key, nowMs, windowMs })) <= ALLOWED[scope];
 }

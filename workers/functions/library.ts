@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { trackQuery } from "#app/domain/search.ts";
 import type { Track } from "#app/domain/track.ts";
 import { type LibraryPlace, listLibrary } from "#db/queries/library-page.ts";
-import { areOwn, listUsage } from "#db/queries/track-removal.ts";
+import { areOwn, countEditions, listUsage } from "#db/queries/track-removal.ts";
 import { shownTrack } from "#db/queries/tracks.ts";
 import { removeTracks } from "../room/remove-tracks.ts";
 import { idOf, roomIdOrUrl } from "./arguments.ts";
@@ -61,13 +61,15 @@ export const library = {
 
   usage: signedInFunction("query", {
     summary: "Which rooms hold any of some tracks that the caller has uploaded.",
-    returns: "`rooms` that the caller is a member of or that are public, with `id`, `name` and `url`, and how many `others`.",
+    returns:
+      "`rooms` that the caller is a member of or that are public, with `id`, `name` and `url`; how many `others`; and `editions`: how many tracks of other people have the same sound.",
     args: z.strictObject({ trackIds }),
     handler: async ({ db, user }, { trackIds }) => {
       if (!(await areOwn(db, user.id, { ids: trackIds, withMarked: false }))) return fail("not-found");
       const holding = await listUsage(db, user.id, trackIds);
       const rooms = holding.filter(({ isKnown }) => isKnown).map(({ id, name, url }): UsingRoom => ({ id, name, url }));
-      return ok({ rooms, others: holding.length - rooms.length });
+      const editions = await countEditions(db, user.id, trackIds);
+      return ok({ rooms, others: holding.length - rooms.length, editions });
     },
   }),
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok } from "#app/domain/result.ts";
+import { mayReadFile } from "../auth/attempts.ts";
 import { editTrack } from "../media/edit-track.ts";
 import { readTrackFile } from "../media/track-file.ts";
 import { hue, idOf, roomIdOrUrl } from "./arguments.ts";
@@ -39,6 +40,7 @@ export const trackEdit = {
     handler: async (context, { trackId, roomId = null }) => {
       const access = await accessTrack(context, { trackId, roomId });
       if (!access.ok) return access;
+      if (!(await mayReadFile(context.db, context.user.id, context.nowMs))) return fail("too-many-attempts");
       const read = await readTrackFile(context.env, access.value.track);
       return read ? ok({ tags: read.tags, hasCover: read.picture !== null }) : fail("audio-damaged");
     },

@@ -1,28 +1,43 @@
 import { z } from "zod";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
-import { fail, ok } from "#app/domain/result.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import type { Track } from "#app/domain/track.ts";
 import { levelsInTenths } from "#app/domain/track-analysis.ts";
 import { mayTakeCover } from "#db/queries/track-edit.ts";
-import { fillHeard } from "#db/queries/track-repair.ts";
-import { findTrack, shownTrack } from "#db/queries/tracks.ts";
+import { type FoundOut, fillHeard, listUnheard } from "#db/queries/track-repair.ts";
+import { findTrack, shownTrack, type TrackRow } from "#db/queries/tracks.ts";
+import { mayFixDurations } from "../auth/attempts.ts";
 import { fixDurations, TRACKS_AT_ONCE } from "../media/fix-durations.ts";
 import { coverKey } from "../media/keys.ts";
 import { tellRooms } from "../room/tell-rooms.ts";
-import { heard, hue, idOf } from "./arguments.ts";
-import { signedInFunction } from "./define.ts";
+import { heard, hue, idOf, roomIdOrUrl } from "./arguments.ts";
+import { type SignedInContext, signedInFunction } from "./define.ts";
+import { accessRoom } from "./room-access.ts";
 import { accessTrack } from "./track-access.ts";
 
 const trackId = idOf<TrackId>();
 
 /** What should have been known of a track from the beginning. */
 export const trackRepair = {
+  listUnheard: signedInFunction("query", {
+    summary: "Tracks of the caller's in a room that no browser has listened to yet: files from links.",
+    returns: "`tracks`, the newest first, at most 50, none above 200 MiB.",
+    args: z.strictObject({ roomId: roomIdOrUrl }),
+    handler: async (context, { roomId }) => {
+      const access = await accessRoom(context, roomId);
+      if (!access.ok) return access;
+      const { db, user } = context;
+      return ok({ tracks: (await listUnheard(db, user.id, access.value.room.id)).map(shownTrack) });
+    },
+  }),
+
   tellHeard: signedInFunction("mutation", {
     summary:
       "Tells what the browser has measured in a track of the caller's, and its cover, where that is not known yet: of a file from a link. What is known stays.",
     returns: "`track` as it is now.",
     args: z.strictObject({
       trackId,
-      heard,
+      heard: heard.nullable().describe("Null: the browser cannot listen to it, and nobody is to try again"),
       coverId: idOf<ObjectId>().optional().describe("As `POST /api/covers` has named it"),
       hue: hue.optional().describe("Dominant hue of the cover"),
     }),
@@ -30,15 +45,13 @@ export const trackRepair = {
       const { db, user, nowMs } = context;
       const access = await accessTrack(context, { trackId, roomId: null });
       if (!access.ok) return access;
-      const before = shownTrack(access.value.track);
       const cover = coverId ? { id: coverId, key: coverKey(coverId), hue } : null;
       if (cover && !(await mayTakeCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
-      await fillHeard(db, trackId, { heard: { ...heard, ...levelsInTenths(heard) }, cover, hue });
-      const row = await findTrack(db, trackId);
-      if (!row) return fail("track-not-found");
-      const track = shownTrack(row);
-      if (JSON.stringify(track) !== JSON.stringify(before)) await tellRooms(context, trackId);
-      return ok({ track });
+      const inTenths = heard && { ...heard, ...levelsInTenths(heard) };
+      const telling = fill(context, access.value.track, { heard: inTenths, cover, hue, nowMs });
+      // who hangs up now leaves nothing half done
+      context.waitUntil(telling.catch(() => undefined));
+      return telling;
     },
   }),
 
@@ -49,6 +62,20 @@ export const trackRepair = {
     args: z.strictObject({
       cursor: z.strictObject({ createdAtMs: z.number().int(), id: trackId }).nullable().describe("null: from the beginning"),
     }),
-    handler: async (context, { cursor }) => ok(await fixDurations(context, cursor)),
+    handler: async (context, { cursor }) => {
+      const { db, user, nowMs } = context;
+      if (!(await mayFixDurations(db, user.id, nowMs))) return fail("too-many-attempts");
+      return ok(await fixDurations(context, cursor));
+    },
   }),
 };
+
+async function fill(context: SignedInContext, before: TrackRow, found: FoundOut): Promise<Result<{ readonly track: Track }>> {
+  const { db } = context;
+  await fillHeard(db, before.id, found);
+  const row = await findTrack(db, before.id);
+  if (!row) return fail("track-not-found");
+  const track = shownTrack(row);
+  if (JSON.stringify(track) !== JSON.stringify(shownTrack(before))) await tellRooms(context, row.id);
+  return ok({ track });
+}

@@ -1,5 +1,5 @@
 import { limits } from "#app/domain/limits.ts";
-import { openDb } from "#db/client.ts";
+import { type Db, openDb } from "#db/client.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
 import { listLoose } from "#db/queries/loose-objects.ts";
@@ -7,18 +7,26 @@ import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
 import { forgetStalePresence, listDeletedRooms, listUnfolded, refreshSearchFold } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
 import { listDeletedTracks } from "#db/queries/track-removal.ts";
-import { listUnwordedTracks, wordTrack } from "#db/queries/track-words.ts";
+import { listUnwordedTracks, wordTracks } from "#db/queries/track-words.ts";
+import { listUntold } from "#db/queries/untold.ts";
 import { listAbandonedUploads, listDiscardedUploads } from "#db/queries/uploads.ts";
 import { logFault } from "../http/log.ts";
 import { discardUpload } from "../media/discard-upload.ts";
 import { deleteLoose } from "../media/loose-objects.ts";
 import { removeRoom } from "../room/remove-room.ts";
 import { finishRemoval } from "../room/remove-tracks.ts";
+import { tellRoomsLate } from "../room/tell-rooms.ts";
 
 /** Uploads looked at in one run; the rest waits for the next. */
 const UPLOADS_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 20;
 const TRACKS_AT_ONCE = 100;
+/** Tracks from before there were words, in one run. */
+const WORDED_AT_ONCE = 5000;
+const WORDING_TAKES_MS = 10_000;
+const UNTOLD_AT_ONCE = 50;
+/** Whoever has changed a track is still telling the rooms. */
+const TELLING_TAKES_MS = 60_000;
 /** R2 removes up to a thousand names in one request. */
 const LOOSE_AT_ONCE = 500;
 /** An object that is not held after this will not be: whoever put it was cut off. */
@@ -49,13 +57,26 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
       each(await listDiscardedUploads(db, nowMs - REMOVAL_TAKES_MS, UPLOADS_AT_ONCE), (upload) =>
         discardUpload(env, db, upload),
       ),
-    tracks: async () => each(await listUnwordedTracks(db, TRACKS_AT_ONCE), (track) => wordTrack(db, track)),
+    words: () => wordOldTracks(db),
+    untold: async () =>
+      each(await listUntold(db, nowMs - TELLING_TAKES_MS, UNTOLD_AT_ONCE), (trackId) =>
+        tellRoomsLate({ env, db }, trackId, nowMs),
+      ),
     "dropped-tracks": async () =>
       finishRemoval({ env, db, nowMs }, await listDeletedTracks(db, nowMs - REMOVAL_TAKES_MS, TRACKS_AT_ONCE)),
     loose: async () => deleteLoose(env, db, await listLoose(db, nowMs - LOOSE_KEPT_MS, LOOSE_AT_ONCE)),
   };
   // one that fails keeps no other from being done
   for (const [step, run] of Object.entries(steps)) await run().catch((error) => logFault("sweep", error, { step }));
+}
+
+async function wordOldTracks(db: Db): Promise<void> {
+  const startMs = Date.now();
+  for (let worded = 0; worded < WORDED_AT_ONCE && Date.now() - startMs < WORDING_TAKES_MS; worded += TRACKS_AT_ONCE) {
+    const tracks = await listUnwordedTracks(db, TRACKS_AT_ONCE);
+    if (tracks.length === 0) return;
+    await wordTracks(db, tracks);
+  }
 }
 
 async function each<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {

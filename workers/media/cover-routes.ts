@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { isId, type ObjectId, type TrackId } from "#app/domain/ids.ts";
 import type { CoverAnswer } from "#app/protocol/http.ts";
 import { noteLoose } from "#db/queries/loose-objects.ts";
+import { mayReadFile, maySendCover } from "../auth/attempts.ts";
 import { accessTrack } from "../functions/track-access.ts";
 import { failure } from "../http/failure.ts";
 import { logFault } from "../http/log.ts";
@@ -15,7 +16,9 @@ import { readTrackFile } from "./track-file.ts";
 export const coverRoutes = new Hono<AppEnv>()
   .post("/api/covers", async (c) => {
     const { env, db, user, nowMs } = c.var.scope;
-    if (!(await user())) return failure("login-required");
+    const caller = await user();
+    if (!caller) return failure("login-required");
+    if (!(await maySendCover(db, caller.id, nowMs))) return failure("too-many-attempts");
     const cover = await readCover(c.req.raw);
     if (!cover.ok) return failure(cover.error);
     const coverId = newId<ObjectId>();
@@ -34,6 +37,7 @@ export const coverRoutes = new Hono<AppEnv>()
     const roomId = c.req.query("room") ?? null;
     const access = await accessTrack({ env, db, nowMs, roomKey, user: caller }, { trackId, roomId });
     if (!access.ok) return failure(access.error);
+    if (!(await mayReadFile(db, caller.id, nowMs))) return failure("too-many-attempts");
     try {
       const picture = (await readTrackFile(env, access.value.track))?.picture;
       if (!picture) return failure("cover-not-found");

@@ -5,6 +5,7 @@ import { readChanges, type TrackChanges } from "#app/domain/track-edit.ts";
 import { type Edit, editedRow, insertEdition, mayTakeCover, updateTrack } from "#db/queries/track-edit.ts";
 import { markTracksDeleted } from "#db/queries/track-removal.ts";
 import { findTrack, shownTrack, type TrackRow } from "#db/queries/tracks.ts";
+import { forgetUntold } from "#db/queries/untold.ts";
 import type { SignedInContext } from "../functions/define.ts";
 import type { RoomAccess } from "../functions/room-access.ts";
 import { accessTrack } from "../functions/track-access.ts";
@@ -85,8 +86,9 @@ async function makeEdition({ env, db, user }: SignedInContext, { track, room, ed
   if (!(await findTrack(db, edition.id))) return fail("track-not-found");
   const actor = { kind: "person", userId: user.id, standing: room.standing } as const;
   const telling = { trackId: track.id, track: shownTrack(edition) };
-  // where the room throws the edition stays: nobody knows whether it plays there
+  // where the room throws the edition stays, and the sweep asks whether it plays there
   const told = await roomObject(env, roomId).retell(room.news, telling, actor);
+  await forgetUntold(db, edition.id, nowMs);
   if (told.ok) return ok({ trackId: edition.id, track: shownTrack(edition) });
   // nobody finds it from here on, and the sweep takes what it has
   await markTracksDeleted(db, [edition.id], nowMs);

@@ -47,7 +47,7 @@ export async function fixDurations(context: SignedInContext, after: TrackCursor 
 }
 
 async function repair(context: SignedInContext, audioObject: ObjectId, kept: readonly number[]): Promise<Repaired> {
-  const { env, db } = context;
+  const { env } = context;
   const facts = await inspectStored(env, audioObject);
   // bytes that are gone or say nothing are no reason to stop
   if (!facts) return { isWrong: true, isFixed: false };
@@ -56,8 +56,16 @@ async function repair(context: SignedInContext, audioObject: ObjectId, kept: rea
   const isMapMissing = seekMap !== null && (await env.MEDIA.head(mapKey(audioObject))) === null;
   if (seekMap && (isWrong || isMapMissing)) await putSeekMap(env, audioObject, seekMap);
   if (!isWrong) return { isWrong, isFixed: false };
-  for (const trackId of await setDuration(db, audioObject, durationMs)) await tellRooms(context, trackId);
+  const fixing = fix(context, audioObject, durationMs);
+  // who hangs up now leaves nothing half done
+  context.waitUntil(fixing.catch(() => undefined));
+  await fixing;
   return { isWrong, isFixed: true };
+}
+
+async function fix(context: SignedInContext, audioObject: ObjectId, durationMs: number): Promise<void> {
+  const { db, nowMs } = context;
+  for (const trackId of await setDuration(db, audioObject, { durationMs, nowMs })) await tellRooms(context, trackId);
 }
 
 async function inspectStored(env: Env, audioObject: ObjectId): Promise<AudioFacts | null> {

@@ -4,12 +4,14 @@ import { fail, type Result } from "#app/domain/result.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
 import { insertRoomTracks, shownTrack, type TrackRow } from "#db/queries/tracks.ts";
+import { noteUntold } from "#db/queries/untold.ts";
 import type { RoomNews } from "./room-news.ts";
 import { roomObject } from "./room-stub.ts";
 
 /**
  * Puts tracks at the end of a room's playlist. The index in D1 comes first: it may name a room that does not hold the
- * track, and never the other way round. An entry that the room has already is not added again.
+ * track, and never the other way round; a room that refuses them lets go of them. An entry that the room has already is
+ * not added again.
  */
 export async function addToRoom({
   env,
@@ -33,5 +35,11 @@ export async function addToRoom({
     return { id: entryId, addedBy: user.id, addedAtMs: nowMs, track: shownTrack(track) };
   });
   const person = { id: user.id, name: user.name, avatar: user.avatar };
-  return roomObject(env, roomId).add(news, entries, person);
+  try {
+    return await roomObject(env, roomId).add(news, entries, person);
+  } catch (error) {
+    // nobody knows whether it holds them: told of them by the sweep, it lets go of what it does not
+    await noteUntold(db, trackIds, nowMs);
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { RoomState } from "#app/domain/room.ts";
+import type { Retelling, RoomCommand, ServerCommand } from "#app/domain/room-command.ts";
 import type { RoomEvent } from "#app/domain/room-event.ts";
 import { openDb } from "#db/client.ts";
 import { deleteRoomTracks, type LetGoTrack } from "#db/queries/tracks.ts";
@@ -10,6 +11,8 @@ import { logFault } from "../http/log.ts";
 export type LetGo = {
   /** In the turn of the events, so that both are written or none. */
   note(events: readonly RoomEvent[], change: Change): void;
+  /** What the index names the room for although nothing plays it: an addition that was refused, a track told of in vain. */
+  noteStray(command: RoomCommand | Retelling | ServerCommand, state: RoomState): void;
   /** When the next of them is let go of; null: none is. */
   dueMs(): number | null;
   settleDue(state: RoomState, nowMs: number): Promise<void>;
@@ -65,6 +68,14 @@ export function openLetGo({ env, storage, isEnded }: Deps): LetGo {
       const nowMs = Date.now();
       for (const id of tracksLetGo(events, change)) sql.exec("INSERT OR REPLACE INTO let_go VALUES (?, ?)", id, nowMs);
     },
+    noteStray(command, { playlist }) {
+      const named = namedBy(command);
+      if (named.trackIds.size === 0) return;
+      for (const { track } of playlist) named.trackIds.delete(track.id);
+      // the Worker's clock may be ahead
+      const atMs = Math.max(Date.now(), named.saidAtMs) + 1;
+      for (const id of named.trackIds) sql.exec("INSERT OR REPLACE INTO let_go VALUES (?, ?)", id, atMs);
+    },
     dueMs() {
       const { first } = sql.exec<{ first: number | null }>("SELECT min(at_ms) AS first FROM let_go").one();
       return first === null ? null : Math.max(first + KEPT_MS, waitsUntilMs);
@@ -91,4 +102,16 @@ function tracksLetGo(events: readonly RoomEvent[], { before, after }: Change): R
   const gone = new Set(before.playlist.filter(({ id }) => touched.has(id)).map(({ track }) => track.id));
   for (const { track } of after.playlist) gone.delete(track.id);
   return gone;
+}
+
+/** The tracks that a command is about, and when the index was told of them. */
+function namedBy(command: RoomCommand | Retelling | ServerCommand) {
+  if (command.type === "add") {
+    const { entries } = command;
+    return {
+      trackIds: new Set(entries.map(({ track }) => track.id)),
+      saidAtMs: Math.max(...entries.map(({ addedAtMs }) => addedAtMs)),
+    };
+  }
+  return { trackIds: new Set(command.type === "retell" ? [command.trackId, command.track.id] : []), saidAtMs: 0 };
 }

@@ -1,7 +1,7 @@
-import type { TrackId } from "#app/domain/ids.ts";
+import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { listHoldingRooms, type RoomWithOwner } from "#db/queries/rooms.ts";
-import { deleteTracks, markTracksDeleted } from "#db/queries/track-removal.ts";
+import { deleteTracks, listHeldBy, markTracksDeleted, putOffRemoval } from "#db/queries/track-removal.ts";
 import { newsOf } from "../functions/room-access.ts";
 import { logFault } from "../http/log.ts";
 import { audioKey, coverKey, mapKey } from "../media/keys.ts";
@@ -24,18 +24,26 @@ export async function removeTracks({ env, db, nowMs }: Removal, trackIds: readon
 /** A while after: the rooms are told once more, and what nothing holds any more goes. */
 export async function finishRemoval({ env, db, nowMs }: Removal, trackIds: readonly TrackId[]): Promise<void> {
   if (trackIds.length === 0) return;
-  // a room that cannot be told keeps them until it can be
-  if (await tellRooms({ env, db }, trackIds)) await deleteTracks(db, trackIds, { keys: KEYS, nowMs });
+  const untold = await tellRooms({ env, db }, trackIds);
+  // a room that cannot be told keeps its own until it can be, and no others
+  const kept = new Set(untold.length === 0 ? [] : await listHeldBy(db, untold, trackIds));
+  if (kept.size > 0) await putOffRemoval(db, [...kept], nowMs);
+  const gone = trackIds.filter((id) => !kept.has(id));
+  if (gone.length > 0) await deleteTracks(db, gone, { keys: KEYS, nowMs });
 }
 
-/** Says whether every room has heard of it. */
-async function tellRooms({ env, db }: Pick<Removal, "env" | "db">, trackIds: readonly TrackId[]): Promise<boolean> {
+/** Says which rooms have not heard of it. */
+async function tellRooms({ env, db }: Pick<Removal, "env" | "db">, trackIds: readonly TrackId[]): Promise<readonly RoomId[]> {
   const rooms = await listHoldingRooms(db, trackIds);
-  const told: boolean[] = [];
+  const untold: RoomId[] = [];
   for (let at = 0; at < rooms.length; at += ROOMS_AT_ONCE) {
-    told.push(...(await Promise.all(rooms.slice(at, at + ROOMS_AT_ONCE).map((room) => tell(env, room, trackIds)))));
+    await Promise.all(
+      rooms.slice(at, at + ROOMS_AT_ONCE).map(async (room) => {
+        if (!(await tell(env, room, trackIds))) untold.push(room.room.id);
+      }),
+    );
   }
-  return told.every((isTold) => isTold);
+  return untold;
 }
 
 async function tell(env: Env, room: RoomWithOwner, trackIds: readonly TrackId[]): Promise<boolean> {

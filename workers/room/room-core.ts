@@ -54,8 +54,9 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
   function withFormer(command: AnyCommand): AnyCommand {
     if (command.type !== "restore") return command;
     const sinceMs = deps.moment().serverNowMs - limits.undoMs;
-    const entries = deps.storage.removed(command.entryIds, sinceMs);
-    const ranks = deps.storage.stoodAt(command.entryIds, sinceMs);
+    const { what, entryIds } = command;
+    const entries = what === "removal" ? deps.storage.removed(entryIds, sinceMs) : [];
+    const ranks = what === "move" ? deps.storage.stoodAt(entryIds, sinceMs) : [];
     return entries.length + ranks.length > 0 ? { type: "bring-back", entries, ranks } : command;
   }
 

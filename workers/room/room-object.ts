@@ -103,6 +103,7 @@ export class Room extends DurableObject<Env> {
     const core = this.#enter(news);
     if (!core) return fail("room-not-found");
     const result = core.run(command, actor);
+    this.#letGo.noteStray(command, core.state());
     await this.#setAlarm(core);
     return result;
   }
@@ -112,8 +113,10 @@ export class Room extends DurableObject<Env> {
   }
 
   /** A track is told anew: to its editor as far as they may arrange it here, to the server wherever it stands. */
-  retell(news: RoomNews, { trackId, track }: Omit<Retelling, "type">, actor: Actor): Promise<RunResult> {
-    return this.command(news, { type: "retell", trackId, track }, actor);
+  async retell(news: RoomNews, { trackId, track }: Omit<Retelling, "type">, actor: Actor): Promise<RunResult> {
+    const told = await this.command(news, { type: "retell", trackId, track }, actor);
+    if (actor.kind === "server" && !this.#isEnded()) this.#storage.retellRemoved(trackId, track);
+    return told;
   }
 
   /** Whether the actor may have the track told anew here. */

@@ -20,6 +20,8 @@ export type RoomStorage = {
   stoodAt(ids: readonly EntryId[], sinceMs: number): readonly RankChange[];
   /** What plays one of these cannot come back. */
   forgetTracks(ids: readonly TrackId[]): void;
+  /** What plays it comes back as it is now. */
+  retellRemoved(id: TrackId, track: Track): void;
 };
 
 const TABLES = `
@@ -58,6 +60,12 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
     sql.exec("DELETE FROM moved WHERE at_ms < ?", beforeMs);
   }
 
+  /** What is told again, after a connection was lost, has moved nothing. */
+  function noteMove(id: EntryId, rank: string): void {
+    const before = "SELECT id, rank, ? FROM entries WHERE id = ? AND rank <> ?";
+    sql.exec(`INSERT OR REPLACE INTO moved ${before}`, Date.now(), id, rank);
+  }
+
   function apply(event: RoomEvent, { order }: RoomState): void {
     switch (event.type) {
       case "entries-added":
@@ -75,7 +83,8 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
       case "entries-moved":
         forget(Date.now() - limits.undoMs);
         for (const { entryId, rank } of event.ranks) {
-          sql.exec("INSERT OR REPLACE INTO moved SELECT id, rank, ? FROM entries WHERE id = ?", Date.now(), entryId);
+          // where it stood before stays known: who asks twice, having lost the answer, gets the same
+          if (!event.isTakenBack) noteMove(entryId, rank);
           sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
         }
         return;
@@ -106,7 +115,7 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
       const stored = fact<StoredInfo>("info");
       if (!stored) return null;
       const info: RoomInfo = { ...stored, isFair: stored.isFair ?? false, isLeveled: stored.isLeveled ?? true };
-      const entries = sql.exec<{ rank: string; json: string }>("SELECT rank, json FROM entries ORDER BY rank").toArray();
+      const entries = sql.exec<{ rank: string; json: string }>("SELECT rank, json FROM entries ORDER BY rank, id").toArray();
       const people = sql.exec<{ json: string }>("SELECT json FROM people").toArray();
       const empty = emptyRoom(info);
       const state: RoomState = {
@@ -133,6 +142,11 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
     forgetTracks(ids) {
       const isTheirs = "json_extract(json, '$.track.id') IN (SELECT value FROM json_each(?))";
       sql.exec(`DELETE FROM removed WHERE ${isTheirs}`, JSON.stringify(ids));
+    },
+
+    retellRemoved(id, track) {
+      const told = "json_set(json, '$.track', json(?))";
+      sql.exec(`UPDATE removed SET json = ${told} WHERE json_extract(json, '$.track.id') = ?`, JSON.stringify(track), id);
     },
 
     save(events, state, revision) {

@@ -2,10 +2,13 @@ import type { Actor } from "#app/domain/deciding.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { listHoldingRooms, type RoomWithOwner } from "#db/queries/rooms.ts";
-import { findTrack, shownTrack, type TrackRow } from "#db/queries/tracks.ts";
+import { shownTrack, type TrackRow } from "#db/queries/tracks.ts";
+import { findTelling, forgetUntold, noteUntold } from "#db/queries/untold.ts";
 import { newsOf } from "../functions/room-access.ts";
 import { logFault } from "../http/log.ts";
 import { roomObject } from "./room-stub.ts";
+
+type Teller = { readonly env: Env; readonly db: Db };
 
 const SERVER: Actor = { kind: "server" };
 const ROOMS_AT_ONCE = 20;
@@ -14,26 +17,43 @@ const ROUNDS_MAX = 3;
 
 /**
  * Tells every room that holds a track how it is now, until it has not changed meanwhile: what is told last is true. A
- * room that cannot be told keeps the others from nothing.
+ * room that cannot be told keeps the others from nothing, and is told by the sweep.
  */
-export async function tellRooms({ env, db }: { readonly env: Env; readonly db: Db }, trackId: TrackId): Promise<void> {
+export async function tellRooms(teller: Teller, trackId: TrackId): Promise<void> {
+  const { db } = teller;
   let told = "";
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const track = await findTrack(db, trackId);
-    const telling = JSON.stringify(track);
-    if (!track || telling === told) return;
-    const rooms = await listHoldingRooms(db, [trackId]);
-    for (let at = 0; at < rooms.length; at += ROOMS_AT_ONCE) {
-      await Promise.all(rooms.slice(at, at + ROOMS_AT_ONCE).map((room) => tell(env, room, track)));
-    }
+    const found = await findTelling(db, trackId);
+    const telling = JSON.stringify(found?.track);
+    if (!found || telling === told) return;
+    const { track, sinceMs } = found;
+    if ((await tellAll(teller, track)) && sinceMs !== null) await forgetUntold(db, trackId, sinceMs);
     told = telling;
   }
 }
 
-async function tell(env: Env, room: RoomWithOwner, track: TrackRow): Promise<void> {
+/** For the sweep: where a room still cannot be told, the track is behind all others that wait. */
+export async function tellRoomsLate(teller: Teller, trackId: TrackId, nowMs: number): Promise<void> {
+  await noteUntold(teller.db, [trackId], nowMs);
+  await tellRooms(teller, trackId);
+}
+
+/** Says whether every room has heard of it. */
+async function tellAll({ env, db }: Teller, track: TrackRow): Promise<boolean> {
+  const rooms = await listHoldingRooms(db, [track.id]);
+  const told: boolean[] = [];
+  for (let at = 0; at < rooms.length; at += ROOMS_AT_ONCE) {
+    told.push(...(await Promise.all(rooms.slice(at, at + ROOMS_AT_ONCE).map((room) => tell(env, room, track)))));
+  }
+  return told.every((isTold) => isTold);
+}
+
+async function tell(env: Env, room: RoomWithOwner, track: TrackRow): Promise<boolean> {
   try {
     await roomObject(env, room.room.id).retell(newsOf(room), { trackId: track.id, track: shownTrack(track) }, SERVER);
+    return true;
   } catch (error) {
     logFault("track-telling", error, { room: room.room.id, track: track.id });
+    return false;
   }
 }

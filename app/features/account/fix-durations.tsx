@@ -7,7 +7,6 @@ import type { Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
 
 type Sums = { readonly checked: number; readonly wrong: number; readonly fixed: number };
 type Repair =
@@ -52,16 +51,16 @@ export function FixDurations() {
       <h3 id="maintenance" className="text-small font-label text-ink-2">
         {t("fix.maintenance")}
       </h3>
-      {repair.type === "running" ? (
-        <p role="status" className="flex min-h-10 items-center gap-3 text-small text-ink-3 tabular-nums">
-          <Spinner />
-          {t("fix.checking", { count: repair.sums.checked })}
-        </p>
-      ) : (
-        <Button icon={<Wrench />} onPress={() => void run()} className="justify-self-start">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={<Wrench />} isBusy={repair.type === "running"} onPress={() => void run()}>
           {t("fix.start")}
         </Button>
-      )}
+        {repair.type === "running" && (
+          <p role="status" className="text-small text-ink-3 tabular-nums">
+            {t("fix.checking", { count: repair.sums.checked })}
+          </p>
+        )}
+      </div>
       <Outcome repair={repair} />
     </section>
   );
@@ -72,7 +71,7 @@ function Outcome({ repair }: { readonly repair: Repair }) {
   const errorText = useErrorText();
   if (repair.type === "idle" || repair.type === "running") return null;
   const { checked, wrong, fixed } = repair.sums;
-  const result = wrong === 0 ? t("fix.nothing", { count: checked }) : t("fix.fixed", { fixed, total: wrong });
+  const result = wrong === 0 ? t("fix.nothing", { count: checked }) : t("fix.fixed", { fixed, count: wrong });
   if (repair.type === "failed") {
     return (
       <Note tone="danger" role="alert" icon={<CircleAlert />}>

@@ -1,4 +1,5 @@
 import { Plus, Trash2, X } from "lucide-react";
+import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { formatCount } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,12 +12,13 @@ type ChoiceBarProps = {
   readonly ownCount: number;
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly onAdd: () => void;
+  readonly deleteRef: Ref<HTMLButtonElement>;
   readonly onDelete: () => void;
   readonly onClear: () => void;
 };
 
 /** What can be done with the chosen tracks together. */
-export function ChoiceBar({ count, ownCount, progress, onAdd, onDelete, onClear }: ChoiceBarProps) {
+export function ChoiceBar({ count, ownCount, progress, onAdd, deleteRef, onDelete, onClear }: ChoiceBarProps) {
   const { t, i18n } = useTranslation("library");
   const number = (n: number) => formatCount(n, i18n.language);
   return (
@@ -27,7 +29,13 @@ export function ChoiceBar({ count, ownCount, progress, onAdd, onDelete, onClear 
           {!progress && <IconButton size="sm" label={t("unselect")} icon={<X />} onPress={onClear} />}
         </p>
         {ownCount > 0 && !progress && (
-          <IconButton label={t("deleteMany", { count: ownCount })} tooltip icon={<Trash2 />} onPress={onDelete} />
+          <IconButton
+            ref={deleteRef}
+            label={t("deleteMany", { count: ownCount })}
+            tooltip
+            icon={<Trash2 />}
+            onPress={onDelete}
+          />
         )}
         <Button variant="primary" icon={<Plus />} isBusy={progress !== null} onPress={onAdd} className="max-md:w-full">
           {t("add", { count })}

@@ -78,7 +78,9 @@ function Consequence({ tracks, usage }: { readonly tracks: readonly LibraryTrack
   }
   return (
     <>
-      <b>{t("willGo", { count, title: tracks[0]?.track.title ?? "" })}</b> <FromRooms usage={usage} count={count} />
+      <b>{count === 1 ? t("willGoOne", { title: tracks[0]?.track.title }) : t("willGo", { count })}</b>{" "}
+      <FromRooms usage={usage} count={count} />
+      {usage.editions > 0 && ` ${t("copies", { count: usage.editions })}`}
     </>
   );
 }
@@ -88,12 +90,12 @@ function FromRooms({ usage, count }: { readonly usage: Usage; readonly count: nu
   const { rooms, others } = usage;
   const total = rooms.length + others;
   if (total === 0) return t(count === 1 ? "fromNoRoom" : "fromNoRoomMany");
-  if (rooms.length === 0) return t("fromUnknown", { count: total });
+  if (rooms.length === 0) return t(count === 1 ? "fromUnknown" : "fromUnknownMany", { count: total });
   const named = rooms.slice(0, NAMED).map(({ name }) => name);
   const unnamed = total - named.length;
   const list = new Intl.ListFormat(i18n.language, { type: unnamed > 0 ? "unit" : "conjunction" }).format(named);
-  const names = unnamed > 0 ? `${list} ${t("others", { count: unnamed })}` : list;
-  return t("fromRooms", { count: total, names });
+  const names = unnamed > 0 ? t("namesAndMore", { names: list, more: unnamed }) : list;
+  return t(count === 1 ? "fromRooms" : "fromRoomsMany", { count: total, names });
 }
 
 /** Takes tracks out of the library; says of those that are gone, where something goes wrong too. */

@@ -61,6 +61,10 @@ export function openLibraryList(fetchPage: FetchPage): LibraryList {
     publish({ query, tracks: [...before, ...tracks], isWhole: nextCursor === null, isLoading: false });
   }
 
+  function more(): void {
+    if (!view.isLoading && !view.error && nextCursor !== null) void ask(view.query, nextCursor);
+  }
+
   function change(next: (tracks: readonly LibraryTrack[]) => readonly LibraryTrack[]): void {
     if (view.tracks) publish({ tracks: next(view.tracks) });
   }
@@ -72,11 +76,13 @@ export function openLibraryList(fetchPage: FetchPage): LibraryList {
       return () => void listeners.delete(listener);
     },
     search: (query) => void ask(query, null),
-    more() {
-      if (!view.isLoading && !view.error && nextCursor !== null) void ask(view.query, nextCursor);
-    },
+    more,
     retry: () => void ask(asked.query, asked.cursor),
-    drop: (ids) => change((tracks) => tracks.filter(({ track }) => !ids.has(track.id))),
+    drop(ids) {
+      change((tracks) => tracks.filter(({ track }) => !ids.has(track.id)));
+      // there is no end of a list to come near
+      if (view.tracks?.length === 0) more();
+    },
     markHere: (ids) => change((tracks) => tracks.map((listed) => (ids.has(listed.track.id) ? nowHere(listed) : listed))),
   };
 }

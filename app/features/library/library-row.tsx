@@ -25,7 +25,7 @@ export const LibraryRow = memo(function LibraryRow({ listed, isChosen, onChoose,
   const isRange = useRef(false);
   const { track, isOwn } = listed;
   return (
-    <li className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
+    <li data-track={track.id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
       <div
         className={joinClasses(
           "flex items-center gap-1 rounded-md pr-1 select-none has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-focus",

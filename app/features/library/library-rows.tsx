@@ -4,6 +4,7 @@ import type { TrackId } from "#app/domain/ids.ts";
 import { DeleteNote } from "./delete-note.tsx";
 import type { LibraryTrack, LibraryView } from "./library-list.ts";
 import { LibraryRow } from "./library-row.tsx";
+import { focusMenu } from "./row-focus.ts";
 import { type TrackChoice, toggled, withRange } from "./track-choice.ts";
 import { UsageNote } from "./usage-note.tsx";
 
@@ -33,11 +34,15 @@ export function LibraryRows({ view, choice, onChoice, onMore, onDeleted }: Libra
   );
   const askUsage = useCallback(({ track }: LibraryTrack) => setQuestion({ about: "usage", id: track.id }), []);
   const askDelete = useCallback(({ track }: LibraryTrack) => setQuestion({ about: "delete", id: track.id }), []);
-  const close = () => setQuestion(null);
+  const list = useRef<HTMLUListElement>(null);
+  const close = () => {
+    if (question) focusMenu(list.current, question.id);
+    setQuestion(null);
+  };
 
   return (
     <div className="relative">
-      <ul aria-label={t("list")} onKeyDown={moveByArrows} className="-mx-2 grid">
+      <ul ref={list} aria-label={t("list")} onKeyDown={moveByArrows} className="-mx-2 grid">
         {tracks.map((listed) => (
           <LibraryRow
             key={listed.track.id}

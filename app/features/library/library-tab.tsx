@@ -1,5 +1,5 @@
 import { CircleAlert, Library, SearchX } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
@@ -10,8 +10,9 @@ import { SearchField } from "#app/ui/search-field.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ChoiceBar } from "./choice-bar.tsx";
 import { DeleteNote } from "./delete-note.tsx";
-import type { LibraryTrack } from "./library-list.ts";
+import type { LibraryView } from "./library-list.ts";
 import { LibraryRows } from "./library-rows.tsx";
+import { focusBeyond } from "./row-focus.ts";
 import { inShownOrder, NOTHING_CHOSEN, type TrackChoice, without } from "./track-choice.ts";
 import { useAdding } from "./use-adding.ts";
 import { useLibrary } from "./use-library.ts";
@@ -19,21 +20,31 @@ import { useLibrary } from "./use-library.ts";
 /** What somebody has uploaded and what their rooms hold: search, choose, add to the room. */
 export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
   const { t } = useTranslation("library");
-  const { list, view, draft, setDraft } = useLibrary(roomId);
+  const { list: library, view, draft, setDraft } = useLibrary(roomId);
   const { progress, add } = useAdding(roomId);
   const [choice, setChoice] = useState<TrackChoice>(NOTHING_CHOSEN);
   const [isDeleting, setDeleting] = useState(false);
   const tracks = view.tracks ?? [];
   const own = [...choice.tracks.values()].filter(({ isOwn }) => isOwn);
 
+  const list = useRef<HTMLDivElement>(null);
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const wasDeleting = useRef(false);
+  useEffect(() => {
+    // what was asked is answered, and the bar is here again
+    if (wasDeleting.current && !isDeleting) deleteButton.current?.focus();
+    wasDeleting.current = isDeleting;
+  }, [isDeleting]);
+
   const forget = (ids: ReadonlySet<TrackId>) => {
-    list.drop(ids);
+    focusBeyond(list.current, ids);
+    library.drop(ids);
     setChoice((last) => without(last, ids));
     setDeleting(false);
   };
   const addChosen = async () => {
     const added = await add(inShownOrder(choice, tracks));
-    list.markHere(added);
+    library.markHere(added);
     setChoice((last) => without(last, added));
   };
 
@@ -42,12 +53,12 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
       <div className="sticky -top-4 z-1 -mx-6 -my-2 bg-overlay px-6 py-2">
         <SearchField label={t("search")} value={draft} onChange={setDraft} />
       </div>
-      <div className="grid gap-3" aria-busy={view.isLoading}>
+      <div ref={list} className="grid gap-3" aria-busy={view.isLoading}>
         {view.tracks && tracks.length > 0 && (
-          <LibraryRows view={view} choice={choice} onChoice={setChoice} onMore={list.more} onDeleted={forget} />
+          <LibraryRows view={view} choice={choice} onChoice={setChoice} onMore={library.more} onDeleted={forget} />
         )}
-        <Beyond tracks={view.tracks} isSearch={view.query !== ""} isLoading={view.isLoading} onClear={() => setDraft("")} />
-        {view.error && <Failure code={view.error} onRetry={list.retry} />}
+        <Beyond view={view} onClear={() => setDraft("")} />
+        {view.error && <Failure code={view.error} onRetry={library.retry} />}
       </div>
       {choice.tracks.size > 0 && (
         <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 grid bg-overlay px-6 pb-3">
@@ -59,6 +70,7 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
               ownCount={own.length}
               progress={progress}
               onAdd={() => void addChosen()}
+              deleteRef={deleteButton}
               onDelete={() => setDeleting(true)}
               onClear={() => setChoice(NOTHING_CHOSEN)}
             />
@@ -69,19 +81,17 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-type BeyondProps = {
-  readonly tracks: readonly LibraryTrack[] | null;
-  readonly isSearch: boolean;
-  readonly isLoading: boolean;
-  readonly onClear: () => void;
-};
+type BeyondProps = { readonly view: LibraryView; readonly onClear: () => void };
 
 /** What stands where there are no tracks, or none yet. */
-function Beyond({ tracks, isSearch, isLoading, onClear }: BeyondProps) {
+function Beyond({ view: { tracks, query, isWhole, isLoading }, onClear }: BeyondProps) {
   const { t } = useTranslation("library");
-  if (isLoading && (tracks === null || tracks.length > 0)) return <Loading label={t("loading")} isFirst={tracks === null} />;
-  if (tracks === null || tracks.length > 0) return null;
-  if (!isSearch) return <EmptyState icon={<Library />} title={t("empty")} text={t("emptyText")} level={3} />;
+  const count = tracks?.length ?? 0;
+  // that there is nothing stays until something is found
+  const isNothing = isWhole && count === 0;
+  if (isLoading && !isNothing) return <Loading label={t("loading")} isFirst={count === 0} />;
+  if (!isNothing) return null;
+  if (query === "") return <EmptyState icon={<Library />} title={t("empty")} text={t("emptyText")} level={3} />;
   return (
     <EmptyState icon={<SearchX />} title={t("nothing")} text={t("nothingText")} level={3}>
       <Button onPress={onClear}>{t("clear")}</Button>

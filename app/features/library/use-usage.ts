@@ -5,7 +5,7 @@ import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { inBatches } from "./in-batches.ts";
 
-/** The rooms that hold some tracks, and how many more there are that one may not know of. */
+/** The rooms that hold some tracks, how many more there are that one may not know of, and how many others have them. */
 export type Usage = FunctionValue<"tracks.usage">;
 
 export type UsageView =
@@ -37,12 +37,14 @@ export function useUsage(ids: readonly TrackId[]): UsageView {
 async function look(ids: readonly TrackId[]): Promise<Result<Usage>> {
   const rooms = new Map<string, Usage["rooms"][number]>();
   let others = 0;
+  let editions = 0;
   for (const trackIds of inBatches(ids)) {
     const answer = await query("tracks.usage", { trackIds: [...trackIds] });
     if (!answer.ok) return fail(answer.error);
     for (const room of answer.value.rooms) rooms.set(room.id, room);
     // they have no names, and may be the same rooms
     others = Math.max(others, answer.value.others);
+    editions += answer.value.editions;
   }
-  return ok({ rooms: [...rooms.values()], others });
+  return ok({ rooms: [...rooms.values()], others, editions });
 }

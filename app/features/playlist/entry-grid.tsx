@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist.ts";
 import { DragLine } from "./drag-line.tsx";
 import { GridRow, isControl, isRow, moveInRow } from "./grid-row.tsx";
+import { useRowFacts } from "./row-facts.ts";
 import { isSelecting, NOTHING_SELECTED, rangeTo, type Selection, selectAll, selectOnly, toggled } from "./selection.ts";
-import { type EntryDrag, useEntryDrag } from "./use-entry-drag.ts";
+import { useCursor } from "./use-cursor.ts";
+import { type EntryDrag, placeOfDrag, useEntryDrag } from "./use-entry-drag.ts";
 import { useRowsWindow } from "./use-rows-window.ts";
 
 type EntryGridProps = {
@@ -29,20 +31,13 @@ type EntryGridProps = {
  */
 export function EntryGrid(props: EntryGridProps) {
   const { label, box, entries, rowPx, selection, onSelect, onAction, onDrop, onDragTo } = props;
-  const { first, end } = useRowsWindow(box, entries.length, rowPx);
-  const [cursorId, setCursorId] = useState<EntryId | null>(null);
-  const toFocus = useRef<EntryId | null>(null);
-  const cursorAt = Math.max(0, cursorId === null ? 0 : entries.findIndex(({ id }) => id === cursorId));
+  const { first, end, isFast } = useRowsWindow(box, entries.length, rowPx);
+  const { positions, isWhole } = useRowFacts();
+  const { at: cursorAt, ...cursoring } = useCursor(box, entries, (id) => positions.has(id));
   const drawn = entries.slice(first, end).map((entry, i) => ({ entry, at: first + i }));
   const cursor = entries[cursorAt];
   // what has the focus stays, however far it is scrolled away
   const rows = cursor && (cursorAt < first || cursorAt >= end) ? [...drawn, { entry: cursor, at: cursorAt }] : drawn;
-
-  useEffect(() => {
-    if (toFocus.current === null) return;
-    box.current?.querySelector<HTMLElement>(`[data-key="${toFocus.current}"]`)?.focus({ preventScroll: true });
-    toFocus.current = null;
-  });
 
   const reveal = (at: number) => {
     const element = box.current;
@@ -59,16 +54,15 @@ export function EntryGrid(props: EntryGridProps) {
     const entry = entries[place];
     if (!entry) return null;
     reveal(place);
-    toFocus.current = entry.id;
-    setCursorId(entry.id);
+    cursoring.focus(entry.id);
     return entry.id;
   };
 
-  const { drag, onPointerDown, onKeyDown } = useEntryDrag({
+  const { drag, onPointerDown, onKeyDown, onBlur } = useEntryDrag({
     box,
     rowPx,
-    count: entries.length,
-    placeOf: (id) => entries.findIndex((entry) => entry.id === id),
+    entries,
+    isWhole,
     companions: (id) => (selection.ids.has(id) && isSelecting(selection) ? selection.ids : new Set([id])),
     onDrop,
     onReach: reveal,
@@ -101,7 +95,7 @@ export function EntryGrid(props: EntryGridProps) {
 
   const pick = (event: MouseEvent, id: EntryId) => {
     if (isControl(event.target)) return;
-    setCursorId(id);
+    cursoring.put(id);
     const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === "touch";
     if (event.shiftKey) onSelect(rangeTo(selection, id, shownIds()));
     else if (event.ctrlKey || event.metaKey || isSelecting(selection)) onSelect(toggled(selection, id));
@@ -111,7 +105,7 @@ export function EntryGrid(props: EntryGridProps) {
   // a finger that stays
   const hold = (id: EntryId) => onSelect(toggled({ ...selection, isOpen: true }, id));
   const act = (id: EntryId) => !isSelecting(selection) && onAction(id);
-  const hands = useLatest({ onPick: pick, onHold: hold, onFocus: setCursorId, onAction: act });
+  const hands = useLatest({ onPick: pick, onHold: hold, onFocus: cursoring.put, onAction: act });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that nobody sees
@@ -124,6 +118,11 @@ export function EntryGrid(props: EntryGridProps) {
       aria-multiselectable
       onKeyDown={hearKey}
       onPointerDown={onPointerDown}
+      onFocus={cursoring.onFocus}
+      onBlur={(event) => {
+        onBlur(event);
+        cursoring.onBlur(event);
+      }}
       className={`-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-28 outline-none md:-ml-5 md:mr-0 ${drag ? "cursor-grabbing" : ""}`}
     >
       <div className="relative mb-28" style={{ height: entries.length * rowPx }}>
@@ -135,11 +134,12 @@ export function EntryGrid(props: EntryGridProps) {
             rowPx={rowPx}
             isSelected={selection.ids.has(entry.id)}
             isCursor={entry.id === cursor?.id}
+            isFlying={isFast && entry.id !== cursor?.id}
             isDragged={drag?.ids.has(entry.id) ?? false}
             {...hands}
           />
         ))}
-        {drag && <DragLine before={drag.before} rowPx={rowPx} />}
+        {drag && <DragLine before={placeOfDrag(drag, entries)} rowPx={rowPx} />}
       </div>
     </div>
   );

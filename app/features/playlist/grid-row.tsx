@@ -11,6 +11,8 @@ type GridRowProps = {
   readonly isSelected: boolean;
   readonly isCursor: boolean;
   readonly isDragged: boolean;
+  /** Passes by too fast to be read. */
+  readonly isFlying: boolean;
   readonly onPick: (event: MouseEvent, id: EntryId) => void;
   /** A finger that stays. */
   readonly onHold: (id: EntryId) => void;
@@ -20,7 +22,7 @@ type GridRowProps = {
 
 /** One row where it belongs; drawn anew only when something of it has changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { entry, at, rowPx, isSelected, isCursor, isDragged, onPick, onHold, onFocus, onAction } = props;
+  const { entry, at, rowPx, isSelected, isCursor, isDragged, isFlying, onPick, onHold, onFocus, onAction } = props;
   const { id, track } = entry;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
@@ -47,11 +49,21 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: as its row */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus for it */}
       <div role="gridcell" className="relative h-full">
-        <EntryRow entry={entry} />
+        {isFlying ? <FlyingRow /> : <EntryRow entry={entry} />}
       </div>
     </div>
   );
 });
+
+/** Where a cover and a title will be. */
+function FlyingRow() {
+  return (
+    <div aria-hidden className="flex h-full items-center gap-3 px-4 md:pl-[76px]">
+      <span className="size-11 shrink-0 rounded-xs bg-sunken md:size-10" />
+      <span className="h-3 w-48 max-w-1/2 rounded-sm bg-sunken" />
+    </div>
+  );
+}
 
 export function isRow(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.role === "row";

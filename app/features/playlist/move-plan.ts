@@ -3,13 +3,15 @@ import { limits } from "#app/domain/limits.ts";
 import type { Entry, Playlist } from "#app/domain/playlist.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 
+type MoveCommand = Extract<RoomCommand, { readonly type: "move" }>;
+
 /** How several entries come to stand one behind the other. */
 export type MovePlan = {
   /** In the order in which they stand, and will. */
   readonly moving: readonly Entry[];
   /** Where the first of them will be, counted from 0. */
   readonly place: number;
-  readonly commands: readonly RoomCommand[];
+  readonly commands: readonly MoveCommand[];
   /** They stand there already. */
   readonly isSame: boolean;
 };
@@ -22,8 +24,8 @@ export function placeAfter(playlist: Playlist, ids: readonly EntryId[], place: n
   const at = Math.max(0, Math.min(others.length, place));
   const isSame = moving.every((entry, i) => playlist[at + i] === entry);
   let afterEntryId = others[at - 1]?.id ?? null;
-  const commands = inCommands(moving.map(({ id }) => id)).map((entryIds): RoomCommand => {
-    const command: RoomCommand = { type: "move", entryIds, afterEntryId };
+  const commands = inCommands(moving.map(({ id }) => id)).map((entryIds): MoveCommand => {
+    const command: MoveCommand = { type: "move", entryIds, afterEntryId };
     afterEntryId = entryIds[entryIds.length - 1] ?? afterEntryId;
     return command;
   });

@@ -1,3 +1,5 @@
+import type { Playback } from "#app/domain/playback.ts";
+
 /** What is known of a room's history, newest first. */
 export type PlayPages<Play extends { readonly atMs: number }> = {
   readonly plays: readonly Play[];
@@ -25,4 +27,16 @@ export function withOlder<Play extends { readonly atMs: number }>(
 ): PlayPages<Play> | null {
   if (known?.nextBeforeMs !== beforeMs) return known;
   return { plays: [...known.plays, ...page.plays], nextBeforeMs: page.nextBeforeMs };
+}
+
+/** The same for as long as the history has no line more: a seek is none, the same track from its start on may be one. */
+export function playOf(playback: Playback): string {
+  switch (playback.status) {
+    case "idle":
+      return "";
+    case "paused":
+      return playback.entryId;
+    case "playing":
+      return [playback.entryId, playback.positionMs === 0 ? playback.anchorMs : "on"].join();
+  }
 }

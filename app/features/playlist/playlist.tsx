@@ -18,6 +18,7 @@ import { useDragging } from "./use-dragging.ts";
 import { canArrange, useEntryCommands } from "./use-entry-commands.ts";
 import { useFacts } from "./use-facts.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+import { useShowCurrent } from "./use-show-current.ts";
 import { useShownPlaylist } from "./use-shown-playlist.ts";
 
 type PlaylistProps = {
@@ -74,14 +75,8 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
     if (shown.query) list.current?.scrollTo({ top: 0 });
   }, [shown.query]);
 
-  useImperativeHandle(ref, () => ({
-    showCurrent() {
-      const at = shown.entries.findIndex(({ id }) => id === currentId);
-      const box = list.current;
-      if (at < 0 || !box) return shown.choose({ search: "" });
-      box.scrollTo({ top: at * rowPx - (box.clientHeight - rowPx) / 3, behavior: "smooth" });
-    },
-  }));
+  const showCurrent = useShowCurrent({ box: list, shown, currentId, rowPx });
+  useImperativeHandle(ref, () => ({ showCurrent }));
 
   const [first] = moving;
   return (

@@ -13,9 +13,6 @@ type Deed = {
   readonly to: string;
 };
 
-/** On a telephone the notice covers what is below the header; the playlist's menu offers it all the while. */
-const NOTICE_MOBILE_MS = 12_000;
-
 type Offer = Undoable & { readonly to: string; readonly withdraw: () => void };
 /** The latest last. */
 let offers: readonly Offer[] = [];
@@ -29,8 +26,9 @@ export function offerUndo({ title, label, to }: Deed, undo: () => void): void {
     undo();
   };
   const notice = notify({ title, actions: [{ id: "undo", label, onPress: takeBack }] });
+  // on a telephone it covers what is below the header; the playlist's menu offers it all the while
   const isMobile = window.innerWidth < limits.mobileBelowPx;
-  const hide = setTimeout(() => dismissNotice(notice), isMobile ? NOTICE_MOBILE_MS : limits.undoMs);
+  const hide = setTimeout(() => dismissNotice(notice), isMobile ? limits.noticeMs : limits.undoMs);
   const forget = setTimeout(() => offer.withdraw(), limits.undoMs);
   const offer: Offer = {
     title,

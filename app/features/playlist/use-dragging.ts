@@ -4,7 +4,7 @@ import { findEntry } from "#app/domain/playlist.ts";
 import { formatCount } from "#app/i18n/format.ts";
 import { announce } from "#app/ui/announce.ts";
 import type { RowFacts } from "./row-facts.ts";
-import type { EntryDrag } from "./use-entry-drag.ts";
+import { type EntryDrag, placeOfDrag } from "./use-entry-drag.ts";
 
 type Dragging = { readonly onDrop: (drag: EntryDrag) => void; readonly onDragTo: (drag: EntryDrag | null) => void };
 
@@ -39,6 +39,7 @@ export function useDragging(facts: RowFacts): Dragging {
 }
 
 /** Counted as if what is dragged were not in the playlist. */
-function placeOf({ ids, before }: EntryDrag, playlist: RowFacts["playlist"]): number {
-  return playlist.slice(0, before).filter(({ id }) => !ids.has(id)).length;
+function placeOf(drag: EntryDrag, playlist: RowFacts["playlist"]): number {
+  const { ids } = drag;
+  return playlist.slice(0, placeOfDrag(drag, playlist)).filter(({ id }) => !ids.has(id)).length;
 }

@@ -4,7 +4,7 @@ import type { RoomConnection } from "#app/backend/room-connection.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { can } from "#app/domain/permissions.ts";
 import type { Entry } from "#app/domain/playlist.ts";
-import type { RoomCommand } from "#app/domain/room-command.ts";
+import type { RoomCommand, Undone } from "#app/domain/room-command.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { You } from "#app/protocol/room-socket.ts";
 import { announce } from "#app/ui/announce.ts";
@@ -31,22 +31,27 @@ export function useEntryCommands(connection: RoomConnection): EntryCommands {
       if (error) notify({ variant: "error", title: errorText(error) });
       return error === null;
     };
-    /** One after the other: each builds on what the one before has done. True: all came through. */
-    const runAll = async (commands: readonly RoomCommand[]) => {
-      for (const command of commands) if (!(await run(command))) return false;
-      return true;
+    /** One after the other, each building on the one before; up to the first that fails. The ids of those that came through. */
+    const runAll = async (commands: readonly EntriesCommand[]) => {
+      const done: EntryId[] = [];
+      for (const command of commands) {
+        if (!(await run(command))) break;
+        done.push(...command.entryIds);
+      }
+      return done;
     };
-    const canBeUndone = (title: string, ids: readonly EntryId[]) =>
-      offerUndo({ title, label: t("playlist.undo"), to: ids.join() }, () =>
-        runAll(inCommands(ids).map((entryIds) => ({ type: "restore", entryIds }))),
-      );
+    const restore = (what: Undone, ids: readonly EntryId[]) =>
+      runAll(inCommands(ids).map((entryIds) => ({ type: "restore", what, entryIds })));
     const standing = () => connection.view().state?.playlist ?? [];
+    const label = t("playlist.undo");
 
     return {
       select: (entryId) => void run({ type: "select", entryId }),
       async remove(ids) {
-        const isRemoved = await runAll(inCommands(ids).map((entryIds) => ({ type: "remove", entryIds })));
-        if (isRemoved) canBeUndone(t("playlist.removed", { count: ids.length }), ids);
+        const removed = await runAll(inCommands(ids).map((entryIds) => ({ type: "remove", entryIds })));
+        if (removed.length === 0) return;
+        const title = t("playlist.removed", { count: removed.length });
+        offerUndo({ title, label, to: removed.join() }, () => restore("removal", removed));
       },
       queue(ids, isNext) {
         void runAll(inCommands(ids).map((entryIds) => ({ type: "queue", entryIds, isNext })));
@@ -55,16 +60,21 @@ export function useEntryCommands(connection: RoomConnection): EntryCommands {
         const plan = placeAfter(standing(), ids, place);
         if (plan.isSame) return;
         const total = standing().length;
+        const moved = await runAll(plan.commands);
         const [first] = plan.moving;
-        const isMoved = await runAll(plan.commands);
-        if (!isMoved || !first) return;
-        const words = { title: first.track.title, position: plan.place + 1, total, count: plan.moving.length };
-        const title = plan.moving.length === 1 ? t("playlist.moved", words) : t("playlist.movedSeveral", words);
+        if (!first || moved.length === 0) return;
+        const words = { title: first.track.title, position: plan.place + 1, total, count: moved.length };
+        const title = moved.length === 1 ? t("playlist.moved", words) : t("playlist.movedSeveral", words);
         announce(title);
-        canBeUndone(
-          title,
-          plan.moving.map(({ id }) => id),
-        );
+        const ranks = ranksOf(connection, moved);
+        // what somebody else has moved on since is theirs to take back
+        offerUndo({ title, label, to: moved.join() }, () => {
+          const now = ranksOf(connection, moved);
+          void restore(
+            "move",
+            moved.filter((id) => now.get(id) === ranks.get(id)),
+          );
+        });
       },
     };
   }, [connection, errorText, t]);
@@ -73,4 +83,13 @@ export function useEntryCommands(connection: RoomConnection): EntryCommands {
 export function canArrange(entry: Entry, you: You): boolean {
   if (can(you.standing, "arrange-any-entry")) return true;
   return can(you.standing, "arrange-own-entries") && entry.addedBy === you.userId;
+}
+
+type EntriesCommand = Extract<RoomCommand, { readonly entryIds: readonly EntryId[] }>;
+
+/** Where entries stand, as the server has said. */
+function ranksOf(connection: RoomConnection, ids: readonly EntryId[]): ReadonlyMap<EntryId, string> {
+  const named = new Set(ids);
+  const playlist = connection.view().confirmed?.playlist ?? [];
+  return new Map(playlist.filter(({ id }) => named.has(id)).map(({ id, rank }) => [id, rank]));
 }

@@ -1,13 +1,15 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
+import type { Playlist } from "#app/domain/playlist.ts";
+import { followPointer } from "./follow-pointer.ts";
 
 /** Entries on their way to another place. */
 export type EntryDrag = {
   readonly ids: ReadonlySet<EntryId>;
   /** The row that is held. */
   readonly heldId: EntryId;
-  /** Before which of the rows they would come to stand. */
-  readonly before: number;
+  /** Before which row they would come to stand, whatever others do to the list meanwhile; null: behind all. */
+  readonly beforeId: EntryId | null;
   readonly by: "pointer" | "keyboard";
 };
 
@@ -15,27 +17,23 @@ type Dragging = {
   /** The box that scrolls, with rows that are all as high. */
   readonly box: RefObject<HTMLElement>;
   readonly rowPx: number;
-  readonly count: number;
-  readonly placeOf: (id: EntryId) => number;
+  readonly entries: Playlist;
+  /** What is shown is the playlist, where a place is a place. */
+  readonly isWhole: boolean;
   /** What goes with the row that is held. */
   readonly companions: (id: EntryId) => ReadonlySet<EntryId>;
   readonly onDrop: (drag: EntryDrag) => void;
   /** A row that the keyboard has gone to is to be seen. */
-  readonly onReach: (before: number) => void;
+  readonly onReach: (place: number) => void;
 };
 
 type EntryDragging = {
   readonly drag: EntryDrag | null;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   /** True: it was about dragging. */
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => boolean;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => boolean;
+  readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 };
-
-/** A press that moves no further than this is none of dragging. */
-const SLACK_PX = 4;
-/** Near an edge the list scrolls by itself, the faster the nearer. */
-const EDGE_PX = 56;
-const EDGE_SPEED = 0.35;
 
 /**
  * Dragging by a row's handle, `[data-handle]`: with mouse, pen and finger, or with the keyboard: Enter takes the row up
@@ -43,97 +41,79 @@ const EDGE_SPEED = 0.35;
  */
 export function useEntryDrag(dragging: Dragging): EntryDragging {
   const [drag, setDrag] = useState<EntryDrag | null>(null);
-  const now = useRef({ dragging, drag });
-  now.current = { dragging, drag };
+  const latest = useRef({ dragging, drag });
+  latest.current = { dragging, drag };
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
 
-  const takeUp = (heldId: EntryId, by: EntryDrag["by"]): EntryDrag => {
-    return { heldId, by, ids: dragging.companions(heldId), before: dragging.placeOf(heldId) };
-  };
+  const isThere = drag === null || (dragging.isWhole && dragging.entries.some(({ id }) => id === drag.heldId));
+  useEffect(() => {
+    if (isThere) return;
+    stop.current?.();
+    setDrag(null);
+  }, [isThere]);
 
-  const follow = (event: PointerEvent<HTMLElement>, heldId: EntryId) => {
-    const from = { x: event.clientX, y: event.clientY };
-    let pointerY = from.y;
-    let frame = 0;
-    const look = () => {
-      const element = now.current.dragging.box.current;
-      if (!element) return;
-      scrollNear(element, pointerY);
-      const before = rowAt(now.current.dragging, pointerY);
-      setDrag((last) => (last && last.before !== before ? { ...last, before } : last));
-      frame = requestAnimationFrame(look);
-    };
-    const begin = () => {
-      setDrag(takeUp(heldId, "pointer"));
-      frame = requestAnimationFrame(look);
-    };
-    const onMove = (move: globalThis.PointerEvent) => {
-      pointerY = move.clientY;
-      if (frame === 0 && Math.hypot(move.clientX - from.x, move.clientY - from.y) > SLACK_PX) begin();
-    };
-    const end = () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener("pointermove", onMove);
-      window.removeEventListener("pointerup", onUp);
-      window.removeEventListener("pointercancel", end);
-      window.removeEventListener("keydown", onKey, true);
-      stop.current = null;
-      setDrag(null);
-    };
-    const onUp = (up: globalThis.PointerEvent) => {
-      const dropped = now.current.drag;
-      end();
-      // it may have moved since the last frame
-      if (dropped) now.current.dragging.onDrop({ ...dropped, before: rowAt(now.current.dragging, up.clientY) });
-    };
-    const onKey = (key: globalThis.KeyboardEvent) => {
-      if (key.key !== "Escape") return;
-      key.preventDefault();
-      key.stopPropagation();
-      end();
-    };
-    window.addEventListener("pointermove", onMove);
-    window.addEventListener("pointerup", onUp);
-    window.addEventListener("pointercancel", end);
-    window.addEventListener("keydown", onKey, true);
-    stop.current = end;
+  const takeUp = (heldId: EntryId, by: EntryDrag["by"]) =>
+    setDrag({ heldId, by, ids: dragging.companions(heldId), beforeId: heldId });
+  const carryTo = (place: number) => {
+    const { entries } = latest.current.dragging;
+    const beforeId = entries[Math.max(0, place)]?.id ?? null;
+    setDrag((last) => (last && last.beforeId !== beforeId ? { ...last, beforeId } : last));
   };
 
   return {
     drag,
     onPointerDown(event) {
       const heldId = heldBy(event.target);
-      if (heldId === null || event.button !== 0) return false;
+      if (heldId === null || event.button !== 0 || stop.current !== null) return;
       // a finger would keep the handle for itself, which goes when its row is scrolled away
       if (event.target instanceof Element) event.target.releasePointerCapture?.(event.pointerId);
-      follow(event, heldId);
-      return true;
+      stop.current = followPointer(event.nativeEvent, {
+        box: () => latest.current.dragging.box.current,
+        onBegin: () => takeUp(heldId, "pointer"),
+        onAt: (clientY) => carryTo(rowAt(latest.current.dragging, clientY)),
+        onDrop(clientY) {
+          const now = latest.current;
+          const beforeId = now.dragging.entries[rowAt(now.dragging, clientY)]?.id ?? null;
+          if (now.drag) now.dragging.onDrop({ ...now.drag, beforeId });
+        },
+        onEnd() {
+          stop.current = null;
+          setDrag(null);
+        },
+      });
     },
     onKeyDown(event) {
+      const isPress = event.key === "Enter" || event.key === " ";
       if (drag?.by !== "keyboard") {
-        const heldId = event.key === "Enter" || event.key === " " ? heldBy(event.target) : null;
-        if (heldId === null) return false;
-        setDrag(takeUp(heldId, "keyboard"));
-        return true;
+        const heldId = isPress ? heldBy(event.target) : null;
+        if (heldId !== null) takeUp(heldId, "keyboard");
+        return heldId !== null;
       }
-      if (event.key === "Enter" || event.key === " ") dragging.onDrop(drag);
-      const isOver = event.key === "Enter" || event.key === " " || event.key === "Escape" || event.key === "Tab";
-      const before = STEPS[event.key]?.(drag.before, dragging.count);
-      if (isOver) setDrag(null);
-      else if (before !== undefined) {
-        const within = Math.max(0, Math.min(dragging.count, before));
-        setDrag({ ...drag, before: within });
-        dragging.onReach(within);
+      const place = STEPS[event.key]?.(placeOfDrag(drag, dragging.entries), dragging.entries.length);
+      if (place !== undefined) {
+        carryTo(place);
+        dragging.onReach(place);
       }
-      return event.key !== "Tab";
+      if (isPress) dragging.onDrop(drag);
+      if (isPress || event.key === "Escape") setDrag(null);
+      return place !== undefined || isPress || event.key === "Escape";
+    },
+    onBlur({ relatedTarget }) {
+      if (drag?.by === "keyboard" && (relatedTarget === null || heldBy(relatedTarget) !== drag.heldId)) setDrag(null);
     },
   };
 }
 
-const STEPS: Readonly<Record<string, (before: number, count: number) => number>> = {
-  ArrowUp: (before) => before - 1,
-  ArrowDown: (before) => before + 1,
+/** Before which of the rows something would come to stand; their number: behind all. */
+export function placeOfDrag({ beforeId }: EntryDrag, entries: Playlist): number {
+  const at = entries.findIndex(({ id }) => id === beforeId);
+  return at < 0 ? entries.length : at;
+}
+
+const STEPS: Readonly<Record<string, (place: number, count: number) => number>> = {
+  ArrowUp: (place) => Math.max(0, place - 1),
+  ArrowDown: (place, count) => Math.min(count, place + 1),
   Home: () => 0,
   End: (_, count) => count,
 };
@@ -147,17 +127,9 @@ function heldBy(target: EventTarget): EntryId | null {
 }
 
 /** Before which row something comes to stand that is let go there. */
-function rowAt({ box, rowPx, count }: Dragging, pointerY: number): number {
+function rowAt({ box, rowPx, entries }: Dragging, clientY: number): number {
   const element = box.current;
   if (!element) return 0;
-  const y = pointerY - element.getBoundingClientRect().top + element.scrollTop;
-  return Math.max(0, Math.min(count, Math.round(y / rowPx)));
-}
-
-function scrollNear(element: HTMLElement, pointerY: number): void {
-  const { top, bottom } = element.getBoundingClientRect();
-  // what lies behind the player's bar is not seen
-  const seenBottom = bottom - Number.parseFloat(getComputedStyle(element).scrollPaddingBottom || "0");
-  const over = pointerY < top + EDGE_PX ? pointerY - (top + EDGE_PX) : Math.max(0, pointerY - (seenBottom - EDGE_PX));
-  if (over !== 0) element.scrollTop += over * EDGE_SPEED;
+  const y = clientY - element.getBoundingClientRect().top + element.scrollTop;
+  return Math.max(0, Math.min(entries.length, Math.round(y / rowPx)));
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { Playlist } from "#app/domain/playlist.ts";
 import { isWhole, type PlaylistQuery, viewPlaylist, WHOLE_PLAYLIST } from "#app/domain/playlist-view.ts";
 
@@ -13,7 +13,9 @@ export type ShownPlaylist = {
 
 export function useShownPlaylist(playlist: Playlist): ShownPlaylist {
   const [query, setQuery] = useState(WHOLE_PLAYLIST);
-  const entries = useMemo(() => viewPlaylist(playlist, query), [playlist, query]);
+  const former = useRef<Playlist>([]);
+  const entries = useMemo(() => viewPlaylist(playlist, query, former.current), [playlist, query]);
+  former.current = entries;
   return {
     entries,
     query,

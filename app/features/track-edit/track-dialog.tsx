@@ -42,9 +42,9 @@ export function TrackDialog({ roomId, tracks, media, onClose }: TrackDialogProps
   const [coverError, setCoverError] = useState<ErrorCode | null>(null);
   const [isReadAgain, setReadAgain] = useState(false);
   const [isReading, setReading] = useState<"tags" | "cover" | null>(null);
-  const { state, run, stop, reset } = useTrackUpdate();
-  const isRunning = state.type === "running";
   const changes = changesOf(draft, start);
+  const { state, save, retry, stop } = useTrackUpdate(edited, { roomId, changes, cover, isReadAgain });
+  const isRunning = state.type === "running";
   const faults = faultsOf(changes);
   const isChanged = Object.keys(changes).length > 0 || cover.type !== "keep" || isReadAgain;
   const isRight = Object.keys(faults).length === 0;
@@ -52,10 +52,7 @@ export function TrackDialog({ roomId, tracks, media, onClose }: TrackDialogProps
   const coverId = coverOf(edited);
   const src = coverId && media ? `/media/cover/${coverId}?${media.query}` : coverId === undefined ? undefined : null;
 
-  const change = (name: keyof TrackTags, value: string) => {
-    setDraft((last) => ({ ...last, [name]: value }));
-    if (state.type === "ended") reset();
-  };
+  const change = (name: keyof TrackTags, value: string) => setDraft((last) => ({ ...last, [name]: value }));
   const choose = (choice: CoverChoice) => {
     setCover(choice);
     setCoverError(null);
@@ -77,22 +74,18 @@ export function TrackDialog({ roomId, tracks, media, onClose }: TrackDialogProps
     else setCoverError(found.error);
   };
 
-  const finish = ({ done, failures, editions }: UpdateOutcome) => {
-    if (done > 0) {
-      const message = editions > 0 ? t("editions", { count: editions }) : undefined;
-      notify({ variant: "success", title: t("changed", { count: done }), ...(message && { message }) });
+  const finish = ({ changed, failures }: UpdateOutcome) => {
+    if (changed.size > 0) {
+      const editions = [...changed].filter(([id, track]) => id !== track.id).length;
+      const message = changed.size === 1 ? t("editionsOne") : t("editions", { count: editions });
+      notify({ variant: "success", title: t("changed", { count: changed.size }), ...(editions > 0 && { message }) });
     }
     if (failures.length === 0) onClose();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isRunning || !isChanged || !isRight) return;
-    finish(await run(edited, { roomId, changes, cover, isReadAgain }));
-  };
-  const retry = async () => {
-    if (state.type !== "ended") return;
-    const failed = state.outcome.failures.map(({ track }) => track);
-    finish(await run(failed, state.update));
+    finish(await save());
   };
 
   return (
@@ -110,7 +103,7 @@ export function TrackDialog({ roomId, tracks, media, onClose }: TrackDialogProps
             </Button>
           )}
           {state.type === "ended" && state.outcome.failures.length > 0 && (
-            <Button onPress={() => void retry()}>{t("retry", { count: state.outcome.failures.length })}</Button>
+            <Button onPress={() => void retry().then(finish)}>{t("retry", { count: state.outcome.failures.length })}</Button>
           )}
           <Button
             type="submit"

@@ -20,11 +20,11 @@ export function UpdateReport({ state }: { readonly state: UpdateState }) {
       </div>
     );
   }
-  const { failures, done } = state.outcome;
+  const { failures, changed } = state.outcome;
   if (failures.length === 0) return null;
   return (
     <Note tone="danger" role="alert">
-      <p className="font-strong">{t("failed", { failed: failures.length, total: failures.length + done })}</p>
+      <p className="font-strong">{t("failed", { failed: failures.length, total: failures.length + changed.size })}</p>
       <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto">
         {failures.map(({ track, error }) => (
           <li key={track.id} className="text-small">

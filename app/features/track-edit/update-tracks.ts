@@ -1,7 +1,7 @@
 import { mutation, query } from "#app/backend/call.ts";
 import { type StoredCover, storeCover } from "#app/backend/store-cover.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { RoomId } from "#app/domain/ids.ts";
+import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/track.ts";
 import type { TrackChanges } from "#app/domain/track-edit.ts";
@@ -18,10 +18,9 @@ export type TrackUpdate = {
 
 export type UpdateFailure = { readonly track: Track; readonly error: ErrorCode };
 export type UpdateOutcome = {
-  readonly done: number;
+  /** The tracks as they are now, by the ids that they had: where they differ, the room has an edition of its own. */
+  readonly changed: ReadonlyMap<TrackId, Track>;
   readonly failures: readonly UpdateFailure[];
-  /** Tracks of others, of which the room has an edition now. */
-  readonly editions: number;
 };
 
 type Steps = {
@@ -38,19 +37,15 @@ export async function updateTracks(
 ): Promise<UpdateOutcome> {
   const failures: UpdateFailure[] = [];
   const coverFor = openCovers(update);
-  let done = 0;
-  let editions = 0;
+  const changed = new Map<TrackId, Track>();
   for (const [at, track] of tracks.entries()) {
     if (signal.aborted) break;
     onStep(track, at);
     const updated = await updateOne(track, update, coverFor);
-    if (!updated.ok) failures.push({ track, error: updated.error });
-    else {
-      done += 1;
-      if (updated.value.trackId !== track.id) editions += 1;
-    }
+    if (updated.ok) changed.set(track.id, updated.value.track);
+    else failures.push({ track, error: updated.error });
   }
-  return { done, failures, editions };
+  return { changed, failures };
 }
 
 async function updateOne(track: Track, update: TrackUpdate, coverFor: CoverFor) {

@@ -5,7 +5,7 @@ import { listenDesk, readDesk } from "./desks.ts";
 
 /**
  * Listens to a track that came without passing through a browser, and looks at its file for a cover: what is found is
- * told to the server. Whatever fails leaves the track as it is; it plays without.
+ * told to the server, and that nothing is. A broken line leaves the track to the next visit; it plays without.
  */
 export async function hearStored(track: Track, mediaQuery: string, signal: AbortSignal): Promise<void> {
   const answer = await fetch(`/media/audio/${track.id}?${mediaQuery}`, { signal });
@@ -15,9 +15,10 @@ export async function hearStored(track: Track, mediaQuery: string, signal: Abort
     listenDesk.ask(file, { signal }),
     track.cover === null ? readDesk.ask(file, { signal }) : null,
   ]);
-  if (!heard.ok || heard.value === null) return;
+  // a file on which this browser hangs is one that it cannot decode
+  if (signal.aborted || (!heard.ok && heard.error !== "file-unreadable")) return;
   const picture = facts?.ok ? facts.value.cover : null;
   const cover = picture && (await storeCover(picture));
   const told = cover?.ok ? { coverId: cover.value.id, hue: cover.value.hue } : {};
-  await mutation("tracks.tellHeard", { trackId: track.id, heard: heard.value, ...told });
+  await mutation("tracks.tellHeard", { trackId: track.id, heard: heard.ok ? heard.value : null, ...told });
 }

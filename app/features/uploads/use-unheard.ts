@@ -1,59 +1,96 @@
 import { useEffect, useMemo, useRef } from "react";
+import { query as ask } from "#app/backend/call.ts";
 import type { RoomView } from "#app/backend/room-view.ts";
-import type { TrackId } from "#app/domain/ids.ts";
+import type { RoomId, TrackId } from "#app/domain/ids.ts";
+import { can } from "#app/domain/permissions.ts";
 import type { Playlist } from "#app/domain/playlist.ts";
 import type { Track } from "#app/domain/track.ts";
 
-/** A larger file is not fetched back for it: a waveform is no reason to fill a telephone's memory. */
-const HEARD_BYTES_MAX = 200 * 1024 * 1024;
-/** What could not be listened to is not tried again on this page. */
+/** What was tried is not tried again on this page. */
 const tried = new Set<TrackId>();
 const NOTHING: Playlist = [];
 
-/** Tracks that somebody has brought by a link, and that nobody has listened to, are listened to by who brought them. */
+/**
+ * Tracks that somebody has brought by a link, and that nobody has listened to, are listened to by who brought them. The
+ * server knows which: it is asked on coming in, and when something new is there that has no loudness.
+ */
 export function useUnheard(view: RoomView): void {
   const playlist = view.state?.playlist ?? NOTHING;
-  const { userId } = view.you;
+  const roomId = view.state?.info.id ?? null;
+  const { userId, standing } = view.you;
+  const mayHear = userId !== null && can(standing, "add-tracks");
   const query = view.media?.query ?? null;
   const unheard = useMemo(
-    () => playlist.filter(({ addedBy, track }) => addedBy === userId && isUnheard(track)).map(({ track }) => track),
+    () =>
+      playlist.filter(({ addedBy, track }) => addedBy === userId && track.loudnessLufs === null).map(({ track }) => track.id),
     [playlist, userId],
   );
-  const latest = useRef({ unheard, query });
-  latest.current = { unheard, query };
-  const gone = useRef<AbortController | null>(null);
-  const isBusy = useRef(false);
+  const latestQuery = useRef(query);
+  latestQuery.current = query;
+  const looker = useRef<Looker | null>(null);
 
   useEffect(() => {
-    gone.current = new AbortController();
-    return () => gone.current?.abort();
-  }, []);
+    if (roomId === null || !mayHear) return;
+    const gone = new AbortController();
+    looker.current = openLooker(roomId, () => latestQuery.current, gone.signal);
+    return () => {
+      looker.current = null;
+      gone.abort();
+    };
+  }, [roomId, mayHear]);
 
+  const isReady = query !== null;
   useEffect(() => {
-    const signal = gone.current?.signal;
-    if (!signal || query === null || isBusy.current || unheard.every(({ id }) => tried.has(id))) return;
-    isBusy.current = true;
-    void hearAll(() => latest.current, signal).finally(() => {
-      isBusy.current = false;
-    });
-  }, [unheard, query]);
+    // who may hear in it first asks in any case
+    if (isReady && mayHear && roomId !== null) looker.current?.look(unheard);
+  }, [unheard, isReady, mayHear, roomId]);
 }
 
-type Unheard = { readonly unheard: readonly Track[]; readonly query: string | null };
+/** Listens to what the server knows to be unheard, one call for it at a time. */
+type Looker = { look(unheard: readonly TrackId[]): void };
 
-/** One after the other, until there is none that was not tried. */
-async function hearAll(now: () => Unheard, signal: AbortSignal): Promise<void> {
-  const { hearStored } = await import("./hear-stored.ts");
+function openLooker(roomId: RoomId, mediaQuery: () => string | null, signal: AbortSignal): Looker {
+  const known = new Set<TrackId>();
+  let hasLooked = false;
+  let isWanted = false;
+  let isBusy = false;
+
+  async function run(): Promise<void> {
+    isBusy = true;
+    while (isWanted && !signal.aborted) {
+      isWanted = false;
+      await hearAll(roomId, mediaQuery, signal);
+    }
+    isBusy = false;
+  }
+
+  return {
+    look(unheard) {
+      isWanted ||= !hasLooked || unheard.some((id) => !known.has(id));
+      hasLooked = true;
+      for (const id of unheard) known.add(id);
+      if (isWanted && !isBusy) void run();
+    },
+  };
+}
+
+/** The server names some at a time. */
+async function hearAll(roomId: RoomId, mediaQuery: () => string | null, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const { unheard, query } = now();
-    const track = unheard.find(({ id }) => !tried.has(id));
-    if (!track || query === null) return;
-    tried.add(track.id);
-    // the network is away, or the page is left: the track plays without
-    await hearStored(track, query, signal).catch(() => undefined);
+    const answer = await ask("tracks.listUnheard", { roomId });
+    const unheard = answer.ok ? answer.value.tracks.filter(({ id }) => !tried.has(id)) : [];
+    if (unheard.length === 0) return;
+    for (const track of unheard) {
+      const query = mediaQuery();
+      if (signal.aborted || query === null) return;
+      tried.add(track.id);
+      // the network is away, or the page is left: the track plays without
+      await hear(track, query, signal).catch(() => undefined);
+    }
   }
 }
 
-function isUnheard({ loudnessLufs, sizeBytes }: Track): boolean {
-  return loudnessLufs === null && sizeBytes <= HEARD_BYTES_MAX;
+async function hear(track: Track, mediaQuery: string, signal: AbortSignal): Promise<void> {
+  const { hearStored } = await import("./hear-stored.ts");
+  await hearStored(track, mediaQuery, signal);
 }

@@ -31,7 +31,7 @@ export const uploads: RussianOf<typeof english> = {
   done: "В плейлисте",
   cancel: "Отменить {{name}}",
   retry: "Повторить",
-  retryAll_one: "Повторить",
+  retryAll_one: "Повторить {{count}}",
   retryAll_few: "Повторить {{count}}",
   retryAll_many: "Повторить {{count}}",
   retryAll_other: "Повторить {{count}}",

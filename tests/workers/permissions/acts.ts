@@ -4,7 +4,7 @@ import type { Cast, Someone } from "./cast.ts";
 import { COMMAND_NAMES, commandFor } from "./commands.ts";
 import type { Caller } from "./expected.ts";
 import { PASSWORD, type PlantedRoom, SESSION_ID } from "./planted-room.ts";
-import { plantInvite, plantSound, plantStanding, plantTrack, plantUpload } from "./planted-things.ts";
+import { plantInvite, plantSound, plantStanding, plantTrack, plantUnheard, plantUpload } from "./planted-things.ts";
 
 /** A caller before a room in which they may find what they ask for. */
 export type Scene = {
@@ -149,6 +149,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
   "tracks.readTags another's without a room": async (scene) => {
     const { trackId } = await standing(scene, "another's", "own");
     return { trackId };
+  },
+  "tracks.listUnheard": async ({ room, self, cast }) => {
+    await plantUnheard(room, self, UPLOAD_BYTES);
+    await plantUnheard(room, cast.colleague, UPLOAD_BYTES + 1);
+    return { roomId: room.id };
   },
   "tracks.tellHeard own": async (scene) => ({ trackId: (await standing(scene, "own", "another's")).trackId, heard: HEARD }),
   "tracks.tellHeard another's": async (scene) => ({

@@ -86,7 +86,7 @@ async function toQueue(ask: Ask, entryIds: readonly EntryId[]): Promise<RoomComm
 
 async function toRestore(ask: Ask, entryIds: readonly EntryId[]): Promise<RoomCommand> {
   if (entryIds.length > 0) await asOwner(ask, { type: "remove", entryIds });
-  return { type: "restore", entryIds };
+  return { type: "restore", what: "removal", entryIds };
 }
 
 /** Those of the caller, or of the colleague; a guest has none. */

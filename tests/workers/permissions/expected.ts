@@ -112,6 +112,7 @@ const FUNCTIONS = readGrid(`
   tracks.readTags another's in an own entry      ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   tracks.readTags another's in another's entry   ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       log
   tracks.readTags another's without a room       nft   nft   nft    nft    nft    | nft  nft  nft      log   | nft  nft  nft      log
+  tracks.listUnheard                             ok    ok    ok     ok     ok     | ok   ok   ok       log   | pw   pw   pw       log
   tracks.tellHeard own                           ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   tracks.tellHeard another's                     nft   nft   nft    nft    nft    | nft  nft  nft      log   | nft  nft  nft      log
   tracks.fixDurations                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
@@ -140,6 +141,8 @@ const SIGHTS = readGrid(`
   tracks.list the room's                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   tracks.usage of public                         yes   yes   yes    yes    yes    | yes  yes  yes      -     | yes  yes  yes      -
   tracks.usage of hidden                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
+  tracks.listUnheard own                         yes   yes   yes    yes    yes    | yes  yes  yes      -     | -    -    -        -
+  tracks.listUnheard another's                   -     -     -      -      -      | -    -    -        -     | -    -    -        -
   playlist.match the room's                      yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   invites.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
   invites.list another's                         yes   yes   -      -      -      | -    -    -        -     | -    -    -        -

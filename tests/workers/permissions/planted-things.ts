@@ -42,6 +42,14 @@ export async function plantSound(
   return { object, sha256, row };
 }
 
+/** A track of somebody's that the room holds and that nobody has listened to. */
+export async function plantUnheard(room: Pick<PlantedRoom, "id">, { person }: Someone, sizeBytes: number): Promise<void> {
+  const row = trackRow(person.id, { sizeBytes });
+  const db = openDb(env.DB);
+  await db.insert(tracks).values(row);
+  await db.insert(roomTracks).values({ roomId: room.id, trackId: row.id, createdAtMs: row.createdAtMs });
+}
+
 /** A track of somebody's with its file in the storage, in an entry of somebody's in the room's playlist. */
 export async function plantStanding(
   room: PlantedRoom,
