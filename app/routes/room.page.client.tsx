@@ -73,7 +73,7 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   const [isResuming, setResuming] = useState(false);
   const stopResuming = useCallback(() => setResuming(false), []);
   const resume = useLazy(loadResume, isResuming && canAdd, stopResuming);
-  const unfinished = useUnfinished(roomId, canAdd);
+  const unfinished = useUnfinished(roomId, canAdd, view.state?.playlist.length ?? 0);
   const startResuming = () => {
     setAdding(false);
     setResuming(true);

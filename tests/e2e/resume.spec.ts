@@ -113,3 +113,23 @@ test("what was broken off can be given up by two presses", async ({ page, contex
   await expect(resume).toBeHidden();
   expect((await mira.call("query", "uploads.list", { roomId: id })).uploads).toEqual([]);
 });
+
+test("what another device is busy with is offered no more once it is through", async ({ page, context, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const other = await mira.makeRoom("Elsewhere", [fixture("vbr.mp3")]);
+  const { state } = await mira.call("query", "rooms.getState", { id: other.id });
+  const [entry] = state.playlist;
+  if (!entry) throw new Error("no track");
+  const { id, url } = await mira.makeRoom("Here");
+  const files = [{ fileName: "song.mp3", sizeBytes: 1000 }];
+  const { uploadIds } = await mira.call("mutation", "uploads.announce", { roomId: id, files });
+  const [uploadId] = uploadIds;
+  if (!uploadId) throw new Error("nothing was announced");
+  await mira.signIn(context);
+  await page.goto(`/room/${url}`);
+  const offer = page.getByText("1 file is not finished");
+  await expect(offer).toBeVisible();
+  await mira.call("mutation", "uploads.cancel", { uploadId });
+  await mira.call("mutation", "playlist.add", { roomId: id, trackIds: [entry.track.id] });
+  await expect(offer).toBeHidden();
+});
