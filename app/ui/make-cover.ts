@@ -8,13 +8,13 @@ export type SquareCover = {
   readonly hue: number | null;
 };
 
-/** Cuts a picture to a square and makes it small; null for what is too large, or what the browser cannot read. */
+/** Cuts a picture to a square and brings it to 512 × 512 (§9); null for what is too large, or what the browser cannot read. */
 export async function makeCover(picture: Blob): Promise<SquareCover | null> {
   if (picture.size > limits.coverSourceBytes) return null;
   try {
     const bitmap = await createImageBitmap(picture);
     const side = Math.min(bitmap.width, bitmap.height);
-    const size = Math.min(limits.coverSidePx, side);
+    const size = limits.coverSidePx;
     const canvas = new OffscreenCanvas(size, size);
     const context = canvas.getContext("2d");
     if (!context) return null;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import type { TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
+import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 import { isUp, serve } from "#scripts/project.mjs";
 import { percentile } from "#tests/support/click-probe.ts";
 import { expect, type Member, newMember, test } from "../e2e/visitor.ts";
@@ -120,7 +121,7 @@ function scroll(page: Page): Promise<number[]> {
 /** From the command to its reply, over a socket of its own. */
 function reorder(page: Page, roomId: string): Promise<number[]> {
   return page.evaluate(
-    async ({ room, count }) => {
+    async ({ room, count, version }) => {
       const answer = await fetch("/api/query", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -128,7 +129,7 @@ function reorder(page: Page, roomId: string): Promise<number[]> {
       });
       const { value } = await answer.json();
       const ids: string[] = value.state.playlist.map((entry: { id: string }) => entry.id);
-      const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${room}/socket?v=2`);
+      const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${room}/socket?v=${version}`);
       await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
       const times: number[] = [];
       for (let i = 0; i < count; i++) {
@@ -154,6 +155,6 @@ function reorder(page: Page, roomId: string): Promise<number[]> {
       socket.close();
       return times;
     },
-    { room: roomId, count: MOVES },
+    { room: roomId, count: MOVES, version: PROTOCOL_VERSION },
   );
 }

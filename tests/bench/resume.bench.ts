@@ -4,6 +4,7 @@ import { setTimeout as elapse } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { limits } from "#app/domain/limits.ts";
 import { planParts } from "#app/domain/upload-plan.ts";
+import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { type LagProxy, startLagProxy } from "#tests/support/lag-proxy.ts";
 import { type PartWatch, type Sending, watchParts } from "#tests/support/part-watch.ts";
@@ -125,14 +126,14 @@ function judge(watch: PartWatch): number {
 
 type Stored = { readonly page: Page; readonly mira: Member; readonly roomId: string; readonly origin: string };
 
-/** The track's audio as any listener gets it. */
+/** The stored bytes, over the address and by the grant that every listener of the room is given. */
 async function readBack({ page, mira, roomId, origin }: Stored): Promise<AsyncIterable<Uint8Array>> {
   const [entry] = (await mira.call("query", "rooms.getState", { id: roomId })).state.playlist;
   if (!entry) throw new Error("the track is not in the playlist");
   const query = await page.evaluate(
-    (room) =>
+    ({ room, version }) =>
       new Promise<string>((resolve) => {
-        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${room}/socket?v=2`);
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${room}/socket?v=${version}`);
         const take = ({ data }: MessageEvent) => {
           const frame = JSON.parse(String(data));
           if (frame.type !== "welcome") return;
@@ -141,10 +142,11 @@ async function readBack({ page, mira, roomId, origin }: Stored): Promise<AsyncIt
         };
         socket.addEventListener("message", take);
       }),
-    roomId,
+    { room: roomId, version: PROTOCOL_VERSION },
   );
   const answer = await fetch(`${origin}/media/audio/${entry.track.id}?${query}`);
-  if (!answer.body) throw new Error(`the audio was answered with ${answer.status}`);
+  // a refusal has a body too
+  if (!answer.ok || !answer.body) throw new Error(`the audio was answered with ${answer.status}`);
   return chunksOf(answer.body);
 }
 

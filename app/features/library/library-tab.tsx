@@ -1,11 +1,11 @@
-import { CircleAlert, Library, SearchX } from "lucide-react";
+import { Library, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Note } from "#app/ui/note.tsx";
+import { RetryNote } from "#app/ui/retry-note.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ChoiceBar } from "./choice-bar.tsx";
@@ -20,6 +20,7 @@ import { useLibrary } from "./use-library.ts";
 /** What somebody has uploaded and what their rooms hold: search, choose, add to the room. */
 export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
   const { t } = useTranslation("library");
+  const errorText = useErrorText();
   const { list: library, view, draft, setDraft } = useLibrary(roomId);
   const { progress, add } = useAdding(roomId);
   const [choice, setChoice] = useState<TrackChoice>(NOTHING_CHOSEN);
@@ -58,7 +59,7 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
           <LibraryRows view={view} choice={choice} onChoice={setChoice} onMore={library.more} onDeleted={forget} />
         )}
         <Beyond view={view} onClear={() => setDraft("")} />
-        {view.error && <Failure code={view.error} onRetry={library.retry} />}
+        {view.error && <RetryNote text={errorText(view.error)} label={t("retry")} onRetry={library.retry} />}
       </div>
       {choice.tracks.size > 0 && (
         <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 grid bg-overlay px-6 pb-3">
@@ -107,26 +108,5 @@ function Loading({ label, isFirst }: { readonly label: string; readonly isFirst:
         <Skeleton key={row} className="h-14" />
       ))}
     </div>
-  );
-}
-
-function Failure({
-  code,
-  onRetry,
-}: {
-  readonly code: Parameters<ReturnType<typeof useErrorText>>[0];
-  readonly onRetry: () => void;
-}) {
-  const { t } = useTranslation("library");
-  const errorText = useErrorText();
-  return (
-    <Note tone="danger" role="alert" icon={<CircleAlert />}>
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        {errorText(code)}
-        <Button size="sm" variant="raised" onPress={onRetry}>
-          {t("retry")}
-        </Button>
-      </span>
-    </Note>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, History } from "lucide-react";
+import { History } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation } from "#app/backend/call.ts";
@@ -12,8 +12,8 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Note } from "#app/ui/note.tsx";
 import { notify } from "#app/ui/notice-store.ts";
+import { RetryNote } from "#app/ui/retry-note.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
 import { type ShownPlay, useHistory } from "./use-history.ts";
@@ -65,16 +65,7 @@ function Plays({ connection, state }: { readonly connection: RoomConnection; rea
           ))}
         </section>
       )}
-      {error && (
-        <Note tone="danger" role="alert" icon={<CircleAlert />}>
-          <span className="flex flex-wrap items-center justify-between gap-2">
-            {errorText(error)}
-            <Button size="sm" variant="raised" onPress={retry}>
-              {t("retry")}
-            </Button>
-          </span>
-        </Note>
-      )}
+      {error && <RetryNote text={errorText(error)} label={t("retry")} onRetry={retry} />}
       {pages && pages.nextBeforeMs !== null && !error && (
         <Button isBusy={isBusy} onPress={() => void loadMore()} className="justify-self-center">
           {t("more")}
