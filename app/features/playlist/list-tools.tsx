@@ -34,7 +34,7 @@ export function ListTools({ shown, canSelect, isSelecting, onSelecting }: ListTo
     <>
       <IconButton label={t("playlist.search")} icon={<Search />} onPress={() => setOpen(true)} className="md:hidden" />
       {(isOpen || query.search !== "") && (
-        <div className="absolute inset-x-0 top-1 z-1 flex h-16 items-center gap-1 bg-bg md:hidden">
+        <div data-searching className="absolute inset-x-0 top-1 z-1 flex h-16 items-center gap-1 md:hidden">
           <SearchField {...field} isWanted={isOpen} className="flex-1" />
           <IconButton label={t("playlist.searchClose")} icon={<X />} onPress={close} />
         </div>

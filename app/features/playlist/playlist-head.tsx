@@ -34,7 +34,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
       : t("playlist.length", { h: Math.floor(minutes / 60), min: minutes % 60 });
   return (
     <>
-      <div className="mt-1 flex h-16 shrink-0 items-center gap-2">
+      <div className="mt-1 flex h-16 shrink-0 items-center gap-2 max-md:has-data-searching:[&>:not([data-searching])]:invisible">
         <h2 className="text-h2 font-bold">{t("playlist.title")}</h2>
         {playlist.length > 0 && (
           <p className="min-w-0 truncate text-ink-3 tabular-nums">
