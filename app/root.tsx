@@ -34,8 +34,8 @@ import { SkipLink } from "./ui/skip-link.tsx";
 import { isThemeChoice, THEME_SCRIPT } from "./ui/theme.ts";
 import { useLazy } from "./ui/use-lazy.ts";
 
-const loadSignIn = () => import("#app/features/auth/sign-in-dialog.tsx");
-const loadAccount = () => withArea("tracks", import("#app/features/account/account-dialog.tsx"));
+const loadSignIn = () => withArea("account", import("#app/features/auth/sign-in-dialog.tsx"));
+const loadAccount = () => withArea("tracks", withArea("account", import("#app/features/account/account-dialog.tsx")));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: appCss },
@@ -51,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     locale: await remixI18n.getLocale(request),
     theme: isThemeChoice(theme) ? theme : ("system" as const),
     user: await context.user(),
+    providers: context.providers,
   };
 }
 

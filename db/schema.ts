@@ -37,9 +37,17 @@ export const users = sqliteTable(
     /** None for who signs in by another provider only. */
     passwordHash: text("password_hash"),
     superAdmin: integer("super_admin", { mode: "boolean" }).notNull().default(false),
+    /** Others may see the email. */
+    isEmailShown: integer("is_email_shown", { mode: "boolean" }).notNull().default(false),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** The account is being deleted: nobody signs in to it, and it exists for the sweep only. */
+    deletedAtMs: integer("deleted_at_ms"),
   },
-  (t) => [uniqueIndex("users_username_fold").on(t.usernameFold), uniqueIndex("users_email_fold").on(t.emailFold)],
+  (t) => [
+    uniqueIndex("users_username_fold").on(t.usernameFold),
+    uniqueIndex("users_email_fold").on(t.emailFold),
+    index("users_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
+  ],
 );
 
 export const sessions = sqliteTable(
@@ -50,6 +58,11 @@ export const sessions = sqliteTable(
     userId: userColumn("user_id"),
     createdAtMs: integer("created_at_ms").notNull(),
     renewedAtMs: integer("renewed_at_ms").notNull(),
+    /** When it was last used, to within ten minutes; 0: before that was noted. */
+    seenAtMs: integer("seen_at_ms").notNull().default(0),
+    /** As the device called itself, in words for people: `Firefox`, `Windows`. Empty: it did not. */
+    browser: text("browser").notNull().default(""),
+    os: text("os").notNull().default(""),
     expiresAtMs: integer("expires_at_ms").notNull(),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAtMs)],

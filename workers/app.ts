@@ -1,6 +1,7 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { Hono } from "hono";
 import { authRoutes } from "./auth/auth-routes.ts";
+import { offeredProviders } from "./auth/offered-providers.ts";
 import { callFunction } from "./functions/call.ts";
 import { functionRoutes } from "./functions/function-routes.ts";
 import { failure } from "./http/failure.ts";
@@ -48,6 +49,7 @@ app.all("*", async (c) => {
   return handler(c.req.raw, {
     nonce: opened.nonce,
     origin: new URL(c.req.url).origin,
+    providers: offeredProviders(c.env),
     user: opened.user,
     call: (name, args) => callFunction(opened, name, args),
   });

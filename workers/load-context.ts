@@ -1,4 +1,5 @@
 import "@remix-run/cloudflare";
+import type { Provider } from "#app/domain/provider.ts";
 import type { Result } from "#app/domain/result.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { CallError } from "./functions/call.ts";
@@ -10,6 +11,8 @@ declare module "@remix-run/cloudflare" {
     /** For the page's inline scripts. */
     readonly nonce: string;
     readonly origin: string;
+    /** Those that people may sign in with here. */
+    readonly providers: readonly Provider[];
     user(): Promise<SessionUser | null>;
     /** A backend function, in process, as the visitor. */
     call<Name extends FunctionName>(name: Name, args: FunctionArgs<Name>): Promise<Result<FunctionValue<Name>, CallError>>;

@@ -14,8 +14,7 @@ export type Registration = {
 export type AccountField = keyof Registration;
 
 /** Letters of any script that can be seen, digits and underscore (SPEC §5). */
-const LETTER = "(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}\\p{Nd}_]";
-const USERNAME = new RegExp(`^(?:${LETTER}){${limits.usernameCharsMin},${limits.usernameCharsMax}}$`, "u");
+const LETTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}_])+$/u;
 /** As an `<input type="email">` judges (HTML, valid e-mail address), and with a dot in the domain. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
@@ -33,16 +32,69 @@ export function registrationErrors(raw: Registration): Partial<Record<AccountFie
   return errors;
 }
 
+/** What somebody may change of their own account. */
+export type Profile = { readonly name: string; readonly username: string; readonly email: string };
+export type ProfileField = keyof Profile;
+
+/** What of `draft` differs from `now`, trimmed: all that is sent (§4). */
+export function profileChange(now: Profile, draft: Profile): Partial<Profile> {
+  const change: { -readonly [F in ProfileField]?: string } = {};
+  for (const field of PROFILE_FIELDS) {
+    const wanted = draft[field].trim();
+    if (wanted !== now[field]) change[field] = wanted;
+  }
+  return change;
+}
+
+/** What is wrong with a profile, field by field. */
+export function profileErrors(draft: Partial<Profile>): Partial<Record<ProfileField, ErrorCode>> {
+  const errors: Partial<Record<ProfileField, ErrorCode>> = {};
+  for (const field of PROFILE_FIELDS) {
+    const value = draft[field];
+    const parsed = value === undefined ? null : PROFILE_PARSERS[field](value);
+    if (parsed && !parsed.ok) errors[field] = parsed.error;
+  }
+  return errors;
+}
+
+const PROFILE_FIELDS = ["name", "username", "email"] as const;
+const PROFILE_PARSERS = {
+  name: parseDisplayName,
+  username: parseProfileUsername,
+  email: parseEmail,
+} as const satisfies Record<ProfileField, (raw: string) => Result<string>>;
+
 export function parseDisplayName(raw: string): Result<string> {
   const name = oneLine(raw);
   if (name === "") return fail("field-required");
   return countChars(name) > limits.displayNameChars ? fail("name-too-long") : ok(name);
 }
 
+/** At sign-up (§9). */
 export function parseUsername(raw: string): Result<string> {
+  const { usernameCharsMin: min, usernameCharsMax: max } = limits;
+  return readUsername(raw, { min, max }, "username-invalid");
+}
+
+/** In the profile, where §9 allows shorter and longer ones. */
+export function parseProfileUsername(raw: string): Result<string> {
+  const { profileUsernameCharsMin: min, profileUsernameCharsMax: max } = limits;
+  return readUsername(raw, { min, max }, "profile-username-invalid");
+}
+
+function readUsername(
+  raw: string,
+  { min, max }: { readonly min: number; readonly max: number },
+  error: ErrorCode,
+): Result<string> {
   const username = raw.normalize("NFKC").trim();
   if (username === "") return fail("field-required");
-  return USERNAME.test(username) ? ok(username) : fail("username-invalid");
+  const length = countCodePoints(username);
+  return LETTERS.test(username) && length >= min && length <= max ? ok(username) : fail(error);
+}
+
+function countCodePoints(text: string): number {
+  return Array.from(text).length;
 }
 
 export function parseEmail(raw: string): Result<string> {

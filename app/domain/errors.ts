@@ -1,6 +1,6 @@
 /**
  * Everything that can be refused or go wrong in a way that a person may be told. The list is closed: each code has a
- * text in both languages (`app/i18n/en/errors.ts`, `app/i18n/ru/errors.ts`) and an HTTP status (`workers/http/status.ts`), or nothing compiles.
+ * text in both languages (`errors.ts`, `room-errors.ts` and `account-errors.ts` in `app/i18n/en` and `ru`) and an HTTP status (`workers/http/status.ts`), or nothing compiles.
  */
 export const ERROR_CODES = [
   // anything
@@ -26,6 +26,43 @@ export const ERROR_CODES = [
   "password-too-long",
   "email-taken",
   "username-taken",
+  // an account
+  "profile-username-invalid",
+  "profile-update-failed",
+  "password-wrong",
+  "passwords-differ",
+  "password-change-failed",
+  "session-gone",
+  "photo-not-image",
+  "photo-too-large",
+  "photo-too-small",
+  "photo-failed",
+  "crop-failed",
+  "avatar-update-failed",
+  "avatar-reset-failed",
+  "cache-clear-failed",
+  "export-failed",
+  "account-removal-failed",
+  // another way in
+  "provider-failed",
+  "provider-unavailable",
+  "provider-linked-elsewhere",
+  "provider-link-failed",
+  "provider-unlink-failed",
+  "provider-not-linked",
+  "provider-email-exists",
+  "provider-no-email",
+  "provider-last-way-in",
+  // a forgotten password
+  "reset-user-not-found",
+  "reset-mail-failed",
+  "reset-token-missing",
+  "reset-link-invalid",
+  "reset-link-expired",
+  "reset-link-used",
+  "reset-verify-failed",
+  "password-reset-failed",
+  "grant-invalid",
   // rooms
   "room-not-found",
   "room-name-required",

@@ -7,9 +7,10 @@ export type TrackId = Id<"track">;
 export type EntryId = Id<"entry">;
 export type UploadId = Id<"upload">;
 export type InviteId = Id<"invite">;
+export type MailId = Id<"mail">;
 /** Names an object in R2; never used twice. */
 export type ObjectId = Id<"object">;
-export type AnyId = UserId | RoomId | TrackId | EntryId | UploadId | InviteId | ObjectId;
+export type AnyId = UserId | RoomId | TrackId | EntryId | UploadId | InviteId | MailId | ObjectId;
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 /** Random bytes an id is made from: 80 bits, 16 characters. */

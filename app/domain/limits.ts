@@ -27,6 +27,9 @@ export const limits = {
   /** §9: 3 to 20 at sign-up */
   usernameCharsMin: 3,
   usernameCharsMax: 20,
+  /** §9: 1 to 30 in the profile */
+  profileUsernameCharsMin: 1,
+  profileUsernameCharsMax: 30,
   /** §5 */
   passwordCharsMin: 6,
   /** Longer ones would only make the hash expensive. */
@@ -36,6 +39,35 @@ export const limits = {
   sessionMs: 30 * DAY_MS,
   /** A session in use is prolonged at most this often, so that reading stays reading. */
   sessionRenewAfterMs: DAY_MS,
+  /** It is noted at most this often that a session is used. */
+  sessionSeenAfterMs: 10 * MINUTE_MS,
+  /** A link that sets a new password; how long it is known that one was used or has expired; the sign-in right after it. */
+  resetTokenMs: HOUR_MS,
+  resetKnownMs: 7 * DAY_MS,
+  resetGrantMs: 2 * MINUTE_MS,
+  /** Another link may be asked for after this. */
+  resetAgainAfterMs: MINUTE_MS,
+  /** A visit to a provider */
+  providerVisitMs: 10 * MINUTE_MS,
+  /** §9: the window of a provider */
+  popupWidthPx: 960,
+  popupHeightPx: 600,
+  /** A mail that cannot be sent is given up after this; an outbox keeps so many. */
+  mailTriedMs: DAY_MS,
+  outboxKeptMs: 7 * DAY_MS,
+  outboxMails: 50,
+  /** §9: profile photo */
+  photoBytes: 5 * MIB,
+  photoCropMinPx: 50,
+  avatarSidePx: 64,
+  /** §5 */
+  avatarJpegQuality: 0.8,
+  /** For dense screens. */
+  avatarDenseSidePx: 256,
+  avatarBytes: 32 * KIB,
+  avatarDenseBytes: 256 * KIB,
+  /** §9: the profile's "saved" closes after this. */
+  profileSavedMs: 1500,
 
   audioBytes: 2 * GIB,
   partBytes: 8 * MIB,

@@ -1,7 +1,7 @@
 import type { i18n as I18n } from "i18next";
 import type { Locale } from "./config.ts";
 
-export type Area = "everywhere" | "room" | "tracks" | "help" | "dev";
+export type Area = "everywhere" | "room" | "tracks" | "account" | "help" | "dev";
 type Load = () => Promise<{ readonly texts: object }>;
 
 const TEXTS: Record<Locale, Record<Area, Load>> = {
@@ -9,6 +9,7 @@ const TEXTS: Record<Locale, Record<Area, Load>> = {
     everywhere: () => import("./en/texts.ts"),
     room: () => import("./en/room-texts.ts"),
     tracks: () => import("./en/tracks-texts.ts"),
+    account: () => import("./en/account-texts.ts"),
     help: () => import("./en/help-texts.ts"),
     dev: () => import("./en/dev-texts.ts"),
   },
@@ -16,13 +17,23 @@ const TEXTS: Record<Locale, Record<Area, Load>> = {
     everywhere: () => import("./ru/texts.ts"),
     room: () => import("./ru/room-texts.ts"),
     tracks: () => import("./ru/tracks-texts.ts"),
+    account: () => import("./ru/account-texts.ts"),
     help: () => import("./ru/help-texts.ts"),
     dev: () => import("./ru/dev-texts.ts"),
   },
 };
 
 /** By the first part of an address. */
-const AREAS: Readonly<Record<string, Area>> = { room: "room", invite: "room", help: "help", dev: "dev" };
+const AREAS: Readonly<Record<string, Area>> = {
+  room: "room",
+  invite: "room",
+  auth: "account",
+  "reset-password": "account",
+  protected: "account",
+  settings: "account",
+  help: "help",
+  dev: "dev",
+};
 
 const loaded = new Set<Area>(["everywhere"]);
 

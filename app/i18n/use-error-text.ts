@@ -6,5 +6,5 @@ import type { ErrorDetail } from "#app/protocol/http.ts";
 /** What an error is called in the visitor's language. */
 export function useErrorText(): (code: ErrorCode, detail?: ErrorDetail) => string {
   const { t } = useTranslation("errors");
-  return useCallback((code, { status = 0, kb = 0 } = {}) => t(code, { status, kb }), [t]);
+  return useCallback((code, { status = 0, kb = 0, provider = "" } = {}) => t(code, { status, kb, provider }), [t]);
 }

@@ -24,6 +24,19 @@ export type HttpFailure = {
   readonly field?: string;
 };
 
+/** `POST /api/auth/request-password-reset`. The same for every account, there or not; `email` is what was typed, if it is one. */
+export type ResetRequestAnswer = { readonly success: boolean; readonly email: string | null };
+
+export const RESET_TOKEN_STATES = ["valid", "invalid", "expired", "used"] as const;
+/** `POST /api/auth/verify-reset-token` */
+export type ResetTokenAnswer = { readonly status: (typeof RESET_TOKEN_STATES)[number] };
+
+/** `POST /api/auth/reset-password-with-token`: what `POST /api/auth/auto-login` takes right after it. */
+export type ResetAnswer = { readonly userId: UserId; readonly email: string; readonly name: string };
+
+/** `POST /api/auth/unlink-{provider}`: `message` names a text, `success.provider-unlinked`. */
+export type UnlinkAnswer = { readonly success: true; readonly message: string };
+
 /** `PUT /api/uploads/{id}/parts/{number}` */
 export type PartAnswer = { readonly number: number; readonly etag: string };
 
@@ -31,7 +44,7 @@ export type PartAnswer = { readonly number: number; readonly etag: string };
 export type CoverAnswer = { readonly coverId: ObjectId };
 
 /** What the text of an error names. */
-export type ErrorDetail = { readonly status?: number; readonly kb?: number };
+export type ErrorDetail = { readonly status?: number; readonly kb?: number; readonly provider?: string };
 
 /** `POST /api/rooms/{id}/links`: one JSON a line. */
 export type LinkLine =

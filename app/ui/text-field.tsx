@@ -41,7 +41,7 @@ export function TextField({
   inputMode = "text",
   ...field
 }: TextFieldProps) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   const isPassword = type === "password";
   const isInvalid = error !== null;

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions, users } from "#db/schema.ts";
 import type { UserRow } from "./users.ts";
@@ -17,7 +17,7 @@ export async function findSession(
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAtMs, nowMs)))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAtMs, nowMs), isNull(users.deletedAtMs)))
     .get();
   return row ?? null;
 }
@@ -26,7 +26,14 @@ export async function renewSession(
   db: Db,
   { tokenHash, nowMs, expiresAtMs }: { readonly tokenHash: string; readonly nowMs: number; readonly expiresAtMs: number },
 ): Promise<void> {
-  await db.update(sessions).set({ renewedAtMs: nowMs, expiresAtMs }).where(eq(sessions.tokenHash, tokenHash));
+  await db.update(sessions).set({ renewedAtMs: nowMs, seenAtMs: nowMs, expiresAtMs }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function noteSessionSeen(
+  db: Db,
+  { tokenHash, nowMs }: { readonly tokenHash: string; readonly nowMs: number },
+): Promise<void> {
+  await db.update(sessions).set({ seenAtMs: nowMs }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {

@@ -8,8 +8,13 @@ export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<typeof users.$inferInsert, "usernameFold" | "emailFold">;
 
 /** Fails with a unique constraint where the username or the email is taken, whatever its case. */
-export async function insertUser(db: Db, user: NewUser): Promise<void> {
-  await db.insert(users).values({ ...user, usernameFold: fold(user.username), emailFold: fold(user.email) });
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
+  const folds = { usernameFold: fold(user.username), emailFold: fold(user.email) };
+  return db
+    .insert(users)
+    .values({ ...user, ...folds })
+    .returning()
+    .get();
 }
 
 /** Whoever signs in with this email or username. An email has an `@`, a username never. */

@@ -54,7 +54,7 @@ export const sweepLater = (afterMs: number) => sweep(env, Date.now() + afterMs);
 export async function cookieOf({ username }: Member): Promise<string> {
   const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
   if (!user) throw new Error(`no user ${username}`);
-  const cookie = await startSession(openDb(env.DB), { userId: user.id, nowMs: Date.now(), isSecure: true });
+  const cookie = await startSession(openDb(env.DB), { userId: user.id, nowMs: Date.now(), request: new Request(ORIGIN) });
   return cookie.split(";")[0] ?? "";
 }
 

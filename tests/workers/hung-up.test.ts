@@ -23,7 +23,7 @@ async function callAndHangUp(name: string, username: string, args: unknown) {
   const names = { name: username, username, email: "", avatar: "#204060", type: "user" as const };
   const scope = { env: slow, db: openDb(env.DB), nowMs: Date.now(), address: "10.1.1.1", roomKey: null };
   const waitUntil = (promise: Promise<unknown>) => void rest.push(promise);
-  void functions.get(name)?.handler({ ...scope, user: { id, ...names }, waitUntil }, args);
+  void functions.get(name)?.handler({ ...scope, user: { id, ...names }, sessionId: null, waitUntil }, args);
   await expect.poll(() => rest.length).toBe(1);
   open();
   await Promise.all(rest);

@@ -13,7 +13,7 @@ import { newId, randomIndex } from "../random.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { forgetSignInTries, mayTryRegistration, mayTrySignIn } from "./attempts.ts";
 import { hashPassword, verifyNothing, verifyPassword } from "./password.ts";
-import { endSession, isSecure, startSession, toSessionUser } from "./sessions.ts";
+import { endSession, signIn } from "./sessions.ts";
 
 const loginSchema = z.object({ emailOrUsername: z.string().max(300), password: z.string().max(1000) });
 const registrationSchema = z.object({
@@ -50,7 +50,7 @@ export const authRoutes = new Hono<AppEnv>()
     if (!user || !check?.isRight) return refuse("login-failed");
     await forgetSignInTries(db, tried);
     if (check.isOutdated) await setPasswordHash(db, user.id, await hashPassword(password));
-    return signedIn(user, await startSession(db, { userId: user.id, nowMs, isSecure: isSecure(c.req.raw) }));
+    return signIn(db, user, { nowMs, request: c.req.raw });
   })
 
   .post("/api/auth/register", async (c) => {
@@ -69,26 +69,24 @@ export const authRoutes = new Hono<AppEnv>()
     const wanted = { username: username.value, email: email.value };
     const taken = await takenFailure(c.var.scope.db, wanted);
     if (taken) return taken;
-    const user: UserRow = {
+    const wantedUser = {
       id: newId<UserId>(),
       name: name.value,
       ...wanted,
-      usernameFold: "",
-      emailFold: "",
       avatar: avatarColour(randomIndex()),
       passwordHash: await hashPassword(password.value),
-      superAdmin: false,
       createdAtMs: nowMs,
     };
+    let user: UserRow;
     try {
-      await insertUser(db, user);
+      user = await insertUser(db, wantedUser);
     } catch (error) {
       // somebody else may have taken the name since it was looked up
       const raced = await takenFailure(db, wanted);
       if (raced) return raced;
       throw error;
     }
-    return signedIn(user, await startSession(db, { userId: user.id, nowMs, isSecure: isSecure(c.req.raw) }));
+    return signIn(db, user, { nowMs, request: c.req.raw });
   });
 
 function refuse(code: ErrorCode, field?: string): Response {
@@ -102,9 +100,4 @@ async function takenFailure(
   const taken = await findTaken(db, wanted);
   if (taken.email) return refuse("email-taken", "email");
   return taken.username ? refuse("username-taken", "username") : null;
-}
-
-function signedIn(user: UserRow, setCookie: string): Response {
-  const answer: SessionAnswer = { user: toSessionUser(user) };
-  return Response.json(answer, { headers: { "Set-Cookie": setCookie, "Cache-Control": "no-store" } });
 }

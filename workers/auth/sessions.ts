@@ -1,20 +1,27 @@
 import type { UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { readCookie } from "#app/protocol/cookies.ts";
-import { SESSION_COOKIE, type SessionUser } from "#app/protocol/http.ts";
+import { SESSION_COOKIE, type SessionAnswer, type SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
-import { deleteSession, findSession, insertSession, renewSession } from "#db/queries/sessions.ts";
+import { deleteSession, findSession, insertSession, noteSessionSeen, renewSession } from "#db/queries/sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
+import { serverCookie } from "../http/set-cookie.ts";
 import { newToken } from "../random.ts";
+import { deviceOf } from "./device.ts";
 import { tokenHash } from "./token-hash.ts";
 
 /** A person's session, and the cookie to send when it was prolonged. */
-export type Session = { readonly user: SessionUser; readonly setCookie: string | null };
+export type Session = {
+  /** The hash of its token: names it to its owner and opens nothing. */
+  readonly id: string;
+  readonly user: SessionUser;
+  readonly setCookie: string | null;
+};
 
 /** Signs somebody in: the cookie to set. */
 export async function startSession(
   db: Db,
-  { userId, nowMs, isSecure }: { readonly userId: UserId; readonly nowMs: number; readonly isSecure: boolean },
+  { userId, nowMs, request }: { readonly userId: UserId; readonly nowMs: number; readonly request: Request },
 ): Promise<string> {
   const token = newToken();
   await insertSession(db, {
@@ -22,9 +29,11 @@ export async function startSession(
     userId,
     createdAtMs: nowMs,
     renewedAtMs: nowMs,
+    seenAtMs: nowMs,
+    ...deviceOf(request),
     expiresAtMs: nowMs + limits.sessionMs,
   });
-  return cookie(token, { maxAgeMs: limits.sessionMs, isSecure });
+  return sessionCookie(request, token, limits.sessionMs);
 }
 
 export async function readSession(
@@ -33,22 +42,25 @@ export async function readSession(
 ): Promise<Session | null> {
   const token = readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
   if (!token) return null;
-  const hash = tokenHash(token);
-  const found = await findSession(db, { tokenHash: hash, nowMs });
+  const id = tokenHash(token);
+  const found = await findSession(db, { tokenHash: id, nowMs });
   if (!found) return null;
   const user = toSessionUser(found.user);
+  const { renewedAtMs, seenAtMs } = found.session;
   // the answer to an upgrade carries no cookie
-  const isDue = nowMs - found.session.renewedAtMs >= limits.sessionRenewAfterMs && !request.headers.has("Upgrade");
-  if (!isDue) return { user, setCookie: null };
-  await renewSession(db, { tokenHash: hash, nowMs, expiresAtMs: nowMs + limits.sessionMs });
-  return { user, setCookie: cookie(token, { maxAgeMs: limits.sessionMs, isSecure: isSecure(request) }) };
+  if (nowMs - renewedAtMs >= limits.sessionRenewAfterMs && !request.headers.has("Upgrade")) {
+    await renewSession(db, { tokenHash: id, nowMs, expiresAtMs: nowMs + limits.sessionMs });
+    return { id, user, setCookie: sessionCookie(request, token, limits.sessionMs) };
+  }
+  if (nowMs - seenAtMs >= limits.sessionSeenAfterMs) await noteSessionSeen(db, { tokenHash: id, nowMs });
+  return { id, user, setCookie: null };
 }
 
 /** Ends the session that the request came with: the cookie that removes it. */
 export async function endSession(db: Db, request: Request): Promise<string> {
   const token = readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
   if (token) await deleteSession(db, tokenHash(token));
-  return cookie("", { maxAgeMs: 0, isSecure: isSecure(request) });
+  return sessionCookie(request, "", 0);
 }
 
 export function toSessionUser(user: UserRow): SessionUser {
@@ -56,12 +68,17 @@ export function toSessionUser(user: UserRow): SessionUser {
   return { id, name, username, email, avatar, type: user.superAdmin ? "superadmin" : "user" };
 }
 
-/** Local runs have no TLS; browsers treat their host as secure. */
-export function isSecure(request: Request): boolean {
-  return new URL(request.url).protocol === "https:";
+/** What every way in ends with. */
+export async function signIn(
+  db: Db,
+  user: UserRow,
+  { nowMs, request }: { readonly nowMs: number; readonly request: Request },
+): Promise<Response> {
+  const answer: SessionAnswer = { user: toSessionUser(user) };
+  const setCookie = await startSession(db, { userId: user.id, nowMs, request });
+  return Response.json(answer, { headers: { "Set-Cookie": setCookie, "Cache-Control": "no-store" } });
 }
 
-function cookie(value: string, { maxAgeMs, isSecure }: { readonly maxAgeMs: number; readonly isSecure: boolean }): string {
-  const attributes = [`Max-Age=${maxAgeMs / 1000}`, "Path=/", "HttpOnly", "SameSite=Lax", ...(isSecure ? ["Secure"] : [])];
-  return [`${SESSION_COOKIE}=${value}`, ...attributes].join("; ");
+function sessionCookie(request: Request, value: string, maxAgeMs: number): string {
+  return serverCookie(request, { name: SESSION_COOKIE, value, maxAgeMs });
 }

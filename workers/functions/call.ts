@@ -33,7 +33,9 @@ async function run(
   definition: FunctionDefinition<unknown, unknown>,
   args: unknown,
 ): Promise<Result<unknown, CallError>> {
-  const user = await scope.user();
+  const session = await scope.session();
+  const user = session?.user ?? null;
+  if (definition.who === "superadmin" && user?.type !== "superadmin") return fail({ code: "unknown-function" });
   if (definition.who !== "anyone" && !user) return fail({ code: "login-required" });
   const parsed = definition.args.safeParse(args);
   if (!parsed.success) {
@@ -41,7 +43,7 @@ async function run(
     return fail({ code: "invalid-arguments", detail: `${issue?.path.join(".") || "args"}: ${issue?.message ?? "invalid"}` });
   }
   const { env, db, nowMs, waitUntil, address, roomKey } = scope;
-  const context = { env, db, nowMs, waitUntil, address, roomKey, user };
+  const context = { env, db, nowMs, waitUntil, address, roomKey, user, sessionId: session?.id ?? null };
   const result = await definition.handler(context, parsed.data);
   return result.ok ? result : fail({ code: result.error });
 }

@@ -5,11 +5,13 @@ import type { SessionUser } from "#app/protocol/http.ts";
 import type { RequestScope } from "../request-scope.ts";
 
 /** Who may call a function at all. What they may do in a room is looked at inside. */
-export type Caller = "anyone" | "signed-in";
+export type Caller = "anyone" | "signed-in" | "superadmin";
 
 /** What a handler works with. `user` is somebody wherever `who` is not `anyone`. */
 export type FunctionContext = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil" | "address" | "roomKey"> & {
   readonly user: SessionUser | null;
+  /** Of the caller's session; null: a guest. */
+  readonly sessionId: string | null;
 };
 export type SignedInContext = FunctionContext & { readonly user: SessionUser };
 
@@ -46,6 +48,22 @@ export function signedInFunction<Args, Value>(
     handler: async (context, args) => {
       const { user } = context;
       return user ? draft.handler({ ...context, user }, args) : { ok: false, error: "login-required" };
+    },
+  };
+}
+
+/** To everybody else it does not exist, like the developers' pages. */
+export function superadminFunction<Args, Value>(
+  kind: FunctionKind,
+  draft: Draft<Args, Value, SignedInContext>,
+): FunctionDefinition<Args, Value> {
+  return {
+    ...draft,
+    kind,
+    who: "superadmin",
+    handler: async (context, args) => {
+      const { user } = context;
+      return user?.type === "superadmin" ? draft.handler({ ...context, user }, args) : { ok: false, error: "unknown-function" };
     },
   };
 }

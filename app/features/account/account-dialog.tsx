@@ -15,7 +15,7 @@ import { FixDurations } from "./fix-durations.tsx";
 
 /** Who one is here. */
 export function AccountDialog({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["account", "shell"]);
   const errorText = useErrorText();
   const revalidator = useRevalidator();
   const [isShown, setShown] = useState(false);
@@ -26,19 +26,19 @@ export function AccountDialog({ user, onClose }: { readonly user: SessionUser; r
       return;
     }
     onClose();
-    notify({ title: t("account.loggedOut"), icon: <LogOut /> });
+    notify({ title: t("shell:menu.loggedOut"), icon: <LogOut /> });
     revalidator.revalidate();
   };
 
   return (
     <Dialog
-      title={t("account.title")}
+      title={t("title")}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       width={440}
       footer={
         <Button icon={<LogOut />} onPress={() => void leave()}>
-          {t("menu.logOut")}
+          {t("shell:menu.logOut")}
         </Button>
       }
     >
@@ -50,12 +50,12 @@ export function AccountDialog({ user, onClose }: { readonly user: SessionUser; r
         </div>
       </div>
       <dl className="grid gap-1">
-        <dt className="text-small font-label text-ink-2">{t("account.email")}</dt>
+        <dt className="text-small font-label text-ink-2">{t("email")}</dt>
         <dd className="flex min-h-10 items-center justify-between gap-2 rounded-md bg-sunken pr-1 pl-3">
           <span className="min-w-0 truncate">{isShown ? user.email : maskEmail(user.email)}</span>
           <IconButton
             size="sm"
-            label={t(isShown ? "account.hideEmail" : "account.showEmail")}
+            label={t(isShown ? "hideEmail" : "showEmail")}
             icon={isShown ? <EyeOff /> : <Eye />}
             onPress={() => setShown(!isShown)}
           />

@@ -63,7 +63,7 @@ export function UserControl({ user }: { readonly user: SessionUser | null }) {
       notify({ variant: "error", title: errorText("network") });
       return;
     }
-    notify({ title: t("account.loggedOut"), icon: <LogOut /> });
+    notify({ title: t("menu.loggedOut"), icon: <LogOut /> });
     revalidator.revalidate();
   };
 

@@ -6,8 +6,6 @@ export const auth = {
   register: "Create account",
   emailOrUsername: "Email or username",
   password: "Password",
-  showPassword: "Show the password",
-  hidePassword: "Hide the password",
   name: "Display name",
   nameHint: "What others see, up to 20 characters",
   username: "Username",

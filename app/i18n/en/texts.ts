@@ -1,7 +1,6 @@
-import { auth } from "./auth.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { shell } from "./shell.ts";
 
 /** What every page may need: it is small, and nothing flashes untranslated. */
-export const texts = { shell, errors, home, auth } as const;
+export const texts = { shell, errors, home } as const;

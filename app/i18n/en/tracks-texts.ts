@@ -1,7 +1,8 @@
 import { history } from "./history.ts";
 import { library } from "./library.ts";
+import { roomErrors } from "./room-errors.ts";
 import { trackEdit } from "./track-edit.ts";
 import { uploads } from "./uploads.ts";
 
 /** What dialogs about tracks say. */
-export const texts = { history, library, trackEdit, uploads } as const;
+export const texts = { history, library, trackEdit, uploads, errors: roomErrors } as const;

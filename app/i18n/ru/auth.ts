@@ -9,8 +9,6 @@ export const auth: RussianOf<typeof english> = {
   register: "Создать аккаунт",
   emailOrUsername: "Почта или имя пользователя",
   password: "Пароль",
-  showPassword: "Показать пароль",
-  hidePassword: "Скрыть пароль",
   name: "Имя",
   nameHint: "Его видят другие, до 20 символов",
   username: "Имя пользователя",

@@ -1,4 +1,4 @@
+import { auth } from "./auth.ts";
 import { dev } from "./dev.ts";
 
-/** The developers' pages. */
-export const texts = { dev };
+export const texts = { dev, auth };

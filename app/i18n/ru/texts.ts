@@ -1,8 +1,7 @@
-import { auth } from "./auth.ts";
 import { bindWords } from "./bind-words.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { shell } from "./shell.ts";
 
 /** What every page may need: it is small, and nothing flashes untranslated. */
-export const texts = bindWords({ shell, errors, home, auth });
+export const texts = bindWords({ shell, errors, home });

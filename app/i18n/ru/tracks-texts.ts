@@ -1,8 +1,9 @@
 import { bindWords } from "./bind-words.ts";
 import { history } from "./history.ts";
 import { library } from "./library.ts";
+import { roomErrors } from "./room-errors.ts";
 import { trackEdit } from "./track-edit.ts";
 import { uploads } from "./uploads.ts";
 
 /** What dialogs about tracks say. */
-export const texts = bindWords({ history, library, trackEdit, uploads });
+export const texts = bindWords({ history, library, trackEdit, uploads, errors: roomErrors });

@@ -1,11 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { ERROR_CODES, type ErrorCode } from "#app/domain/errors.ts";
-import { errors } from "#app/i18n/en/errors.ts";
 import { uploads } from "#app/i18n/en/uploads.ts";
+import { resources } from "#app/i18n/resources.server.ts";
 
 /** What the dialog says of one file. */
 export type Line = { readonly isDone: boolean; readonly error: ErrorCode | "unknown-text" | null };
 
+const { errors } = resources.en;
 const EVERY_MS = 1000;
 
 /** Lets files fall on the page all at once, as from a folder's window. */

@@ -1,0 +1,6 @@
+export const account = {
+  title: "Account",
+  email: "Email",
+  showEmail: "Show the email",
+  hideEmail: "Hide the email",
+} as const;

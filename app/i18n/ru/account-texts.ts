@@ -1,0 +1,6 @@
+import { account } from "./account.ts";
+import { accountErrors } from "./account-errors.ts";
+import { auth } from "./auth.ts";
+import { bindWords } from "./bind-words.ts";
+
+export const texts = bindWords({ auth, account, errors: accountErrors });
