@@ -13,13 +13,16 @@ import {
   useMatches,
   useRouteError,
   useRouteLoaderData,
+  useSearchParams,
 } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { type ReactElement, type ReactNode, useEffect } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { useAccountChanges } from "#app/backend/account-changes.ts";
-import { closeDialog, useOpenDialog } from "#app/backend/dialogs.ts";
+import { closeDialog, closeSignIn, dismissSignIn, openDialog, useOpenDialog } from "#app/backend/dialogs.ts";
+import { useIntent, useNoOldIntent } from "#app/backend/intent.ts";
+import { useLocalUser } from "#app/backend/local-user.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import { ErrorPage } from "#app/features/shell/error-page.tsx";
 import { Header, type HeaderContent } from "#app/features/shell/header.tsx";
@@ -35,7 +38,8 @@ import { isThemeChoice, THEME_SCRIPT } from "./ui/theme.ts";
 import { useLazy } from "./ui/use-lazy.ts";
 
 const loadSignIn = () => withArea("account", import("#app/features/auth/sign-in-dialog.tsx"));
-const loadAccount = () => withArea("tracks", withArea("account", import("#app/features/account/account-dialog.tsx")));
+const loadPageNote = () => withArea("account", import("#app/features/auth/page-note.tsx"));
+const loadAccount = () => withArea("account", import("#app/features/account/account-dialog.tsx"));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: appCss },
@@ -143,6 +147,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <SkipLink to="content" label={t("skipToContent")} />
       {children}
       <Dialogs />
+      <PageNotes />
       <Notices />
     </I18nProvider>
   );
@@ -156,16 +161,35 @@ function PageHeader() {
   return "title" in content ? <Header {...content} /> : content;
 }
 
+/** What the address tells (`?error=`, `?success=`), or asks for (`?showAuth=true`). */
+function PageNotes() {
+  const [search] = useSearchParams();
+  const isTold = search.has("error") || search.has("success") || search.has("showAuth");
+  const note = useLazy(loadPageNote, isTold, doNothing);
+  return isTold && note && <note.PageNote />;
+}
+
+const doNothing = () => undefined;
+
 function Dialogs() {
   const dialog = useOpenDialog();
   const user = useUser();
+  const isSignedIn = user !== null;
+  useLocalUser(user);
+  useNoOldIntent();
+  useEffect(() => {
+    if (isSignedIn) closeSignIn();
+  }, [isSignedIn]);
+  useIntent("see-account", { run: () => openDialog({ name: "account" }) });
   const isSigningIn = dialog?.name === "sign-in" && !user;
-  const isAtAccount = dialog?.name === "account" && user !== null;
-  const signIn = useLazy(loadSignIn, isSigningIn, closeDialog);
+  const isAtAccount = dialog?.name === "account";
+  const signIn = useLazy(loadSignIn, isSigningIn, dismissSignIn);
   const account = useLazy(loadAccount, isAtAccount, closeDialog);
   return (
     <>
-      {isSigningIn && signIn && <signIn.SignInDialog tab={dialog.tab} onClose={closeDialog} />}
+      {isSigningIn && signIn && (
+        <signIn.SignInDialog tab={dialog.tab} news={dialog.news ?? null} onDismiss={dismissSignIn} onSignedIn={closeSignIn} />
+      )}
       {isAtAccount && account && <account.AccountDialog user={user} onClose={closeDialog} />}
     </>
   );

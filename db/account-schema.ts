@@ -14,6 +14,8 @@ export const linkedAccounts = sqliteTable(
     /** The provider's id of the account, which stays when its name or email changes. */
     providerUserId: text("provider_user_id").notNull(),
     userId: userColumn("user_id"),
+    /** Folded: what the provider had verified as theirs when it was linked. A reset by mail to another ends the link. */
+    provenEmailFold: text("proven_email_fold"),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [

@@ -2,6 +2,7 @@ CREATE TABLE `linked_accounts` (
 	`provider` text NOT NULL,
 	`provider_user_id` text NOT NULL,
 	`user_id` text NOT NULL,
+	`proven_email_fold` text,
 	`created_at_ms` integer NOT NULL,
 	PRIMARY KEY(`provider`, `provider_user_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade

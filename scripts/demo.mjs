@@ -4,7 +4,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoTracks } from "./demo-music.mjs";
-import { runTool, writeJson } from "./project.mjs";
+import { writeJson } from "./project.mjs";
+import { databaseOf, setSuperadmin } from "./superadmin.mjs";
 
 const ROOM = "Tutti demo";
 
@@ -24,7 +25,8 @@ export async function ensureDemo(origin, data) {
   }
   const { state } = await call("rooms.getState", { id: demo.room }, "query");
   for (const track of demoTracks().slice(state.playlist.length)) await upload(track, state.info.id, { origin, cookie, call });
-  grantSuperadmin(data, demo.username);
+  // on one's own machine, the demo's owner may see the developer pages
+  await setSuperadmin(databaseOf({ data, isRemote: false }), demo.username, true);
   demo.isWhole = true;
   writeJson(file, demo);
   return demo;
@@ -83,12 +85,4 @@ async function callFunction(origin, cookie, { path, kind, args }) {
   const body = await answer.json();
   if (body.status !== "success") throw new Error(`${path}: ${JSON.stringify(body)}`);
   return body.value;
-}
-
-/** On one's own machine, the demo's owner may see the developer pages. */
-function grantSuperadmin(data, username) {
-  const sql = `UPDATE users SET super_admin = 1 WHERE username = '${username}'`;
-  const args = ["d1", "execute", "DB", "--local", "--persist-to", data, "--command", sql];
-  const { status, output } = runTool("wrangler", args, { env: { CI: "1" }, capture: true });
-  if (status !== 0) throw new Error(output);
 }

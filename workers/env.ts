@@ -21,6 +21,8 @@ declare global {
     readonly SPOTIFY_CLIENT_SECRET?: string;
     /** For tests: `http://127.0.0.1:port` of a server that stands for all providers. Other hosts are refused. */
     readonly PROVIDER_LOOPBACK?: string;
+    /** `https://tutti.example`: what links in mail begin with. Needed where a request may name any host, as locally. */
+    readonly MAIL_LINK_ORIGIN?: string;
     /** `Tutti <hello@example.org>`: whom mail is from. Without it, or a way to send, mail stays in the outbox. */
     readonly MAIL_FROM?: string;
     /** Of a provider with an HTTP API like Resend's, and where it is if that is somewhere else. */

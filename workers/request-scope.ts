@@ -2,6 +2,7 @@ import type { SessionUser } from "#app/protocol/http.ts";
 import { type Db, openDb } from "#db/client.ts";
 import { readSession, type Session } from "./auth/sessions.ts";
 import { clientAddress } from "./http/request.ts";
+import { type RequestLocale, requestLocale } from "./http/request-locale.ts";
 import { type RoomKey, readRoomKey } from "./http/room-key.ts";
 
 /** What the parts of one request share. The session is read at most once, and only if somebody asks. */
@@ -14,6 +15,8 @@ export type RequestScope = {
   readonly waitUntil: (promise: Promise<unknown>) => void;
   /** Where the request comes from, for counting tries. */
   readonly address: string;
+  /** What mail that follows from the request is written in. */
+  readonly locale: RequestLocale;
   /** What the visitor has for knowing a room's password. */
   readonly roomKey: RoomKey | null;
   session(): Promise<Session | null>;
@@ -39,6 +42,7 @@ export function openScope(env: Env, request: Request, execution: Pick<ExecutionC
     nonce: crypto.randomUUID().replaceAll("-", ""),
     waitUntil: (promise) => execution.waitUntil(promise),
     address: clientAddress(request),
+    locale: requestLocale(request),
     roomKey: readRoomKey(request),
     session: read,
     user: async () => (await read())?.user ?? null,

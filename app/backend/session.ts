@@ -1,17 +1,15 @@
 import type { Registration } from "#app/domain/account.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { HttpFailure, SessionAnswer, SessionUser } from "#app/protocol/http.ts";
+import type { SessionAnswer, SessionUser } from "#app/protocol/http.ts";
 import { tellAccountChanged } from "./account-changes.ts";
-
-/** Why signing in or up was refused: the text's name as the server says it, and the field that is to blame. */
-export type AuthRefusal = { readonly statusMessage: string; readonly field: string | null };
+import { type AuthRefusal, postAuth } from "./auth-request.ts";
 
 export function logIn(emailOrUsername: string, password: string): Promise<Result<SessionUser, AuthRefusal>> {
-  return send("/api/auth/login", { emailOrUsername, password });
+  return enter("/api/auth/login", { emailOrUsername, password });
 }
 
 export function register(registration: Registration): Promise<Result<SessionUser, AuthRefusal>> {
-  return send("/api/auth/register", registration);
+  return enter("/api/auth/register", registration);
 }
 
 export async function logOut(): Promise<boolean> {
@@ -21,21 +19,22 @@ export async function logOut(): Promise<boolean> {
   return true;
 }
 
-async function send(path: string, body: unknown): Promise<Result<SessionUser, AuthRefusal>> {
+/** Who this browser is to the server by now; no answer: nobody (SPEC §7). */
+export async function readSession(): Promise<SessionUser | null> {
   try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as SessionAnswer & Partial<HttpFailure>;
-    if (answer.user) {
-      tellAccountChanged();
-      return ok(answer.user);
-    }
-    return fail({ statusMessage: answer.statusMessage ?? "", field: answer.field ?? null });
+    const response = await fetch("/api/_auth/session", { headers: { Accept: "application/json" } });
+    const { user = null } = (await response.json()) as SessionAnswer;
+    return user;
   } catch {
-    // no answer, or one that is not ours: the way to the server is broken
-    return fail({ statusMessage: "errors.network", field: null });
+    return null;
   }
+}
+
+/** Posts what ends in a session, and tells the other windows of it. */
+export async function enter(path: string, body: object): Promise<Result<SessionUser, AuthRefusal>> {
+  const entered = await postAuth<SessionAnswer>(path, body);
+  if (!entered.ok) return entered;
+  if (!entered.value.user) return fail({ statusMessage: "", field: null });
+  tellAccountChanged();
+  return ok(entered.value.user);
 }

@@ -40,7 +40,8 @@ export type ProfileField = keyof Profile;
 export function profileChange(now: Profile, draft: Profile): Partial<Profile> {
   const change: { -readonly [F in ProfileField]?: string } = {};
   for (const field of PROFILE_FIELDS) {
-    const wanted = draft[field].trim();
+    const parsed = PROFILE_PARSERS[field](draft[field]);
+    const wanted = parsed.ok ? parsed.value : draft[field].trim();
     if (wanted !== now[field]) change[field] = wanted;
   }
   return change;
@@ -89,12 +90,8 @@ function readUsername(
 ): Result<string> {
   const username = raw.normalize("NFKC").trim();
   if (username === "") return fail("field-required");
-  const length = countCodePoints(username);
+  const { length } = Array.from(username);
   return LETTERS.test(username) && length >= min && length <= max ? ok(username) : fail(error);
-}
-
-function countCodePoints(text: string): number {
-  return Array.from(text).length;
 }
 
 export function parseEmail(raw: string): Result<string> {

@@ -56,6 +56,8 @@ export const limits = {
   mailTriedMs: DAY_MS,
   outboxKeptMs: 7 * DAY_MS,
   outboxMails: 50,
+  /** What opens a room's socket in place of a cookie. */
+  socketTicketMs: MINUTE_MS,
   /** §9: profile photo */
   photoBytes: 5 * MIB,
   photoCropMinPx: 50,

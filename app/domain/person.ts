@@ -8,6 +8,18 @@ export type Person = {
   readonly avatar: string;
 };
 
+export function isSamePerson(a: Person, b: Person): boolean {
+  return a.id === b.id && a.name === b.name && a.avatar === b.avatar;
+}
+
+const COLOUR = /^#[0-9a-f]{6}$/;
+
+/** In the one form in which it is kept; null: it is none. */
+export function readColour(text: string): string | null {
+  const colour = text.toLowerCase();
+  return COLOUR.test(colour) ? colour : null;
+}
+
 // biome-ignore format: a palette reads best as a block
 const AVATAR_COLOURS = [
   "#e9b84c", "#d9534f", "#3e6fb0", "#2f7050", "#c9446b", "#7a5ba6", "#5aa9a4", "#bf3b00",
@@ -18,6 +30,15 @@ const AVATAR_COLOURS = [
 export function avatarColour(random: number): string {
   return AVATAR_COLOURS[Math.abs(Math.trunc(random)) % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0];
 }
+
+/** Another than `now`, whatever that is. */
+export function otherAvatarColour(now: string, random: number): string {
+  const others = AVATAR_COLOURS.filter((colour) => colour !== now);
+  return others[Math.abs(Math.trunc(random)) % others.length] ?? AVATAR_COLOURS[0];
+}
+
+/** Of an account that is being removed. */
+export const GONE_COLOUR = "#8a8a8a";
 
 /** Black or white, whichever reads better on the colour (relative luminance, WCAG 2.2). */
 export function inkOn(colour: string): "#000" | "#fff" {

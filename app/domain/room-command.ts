@@ -1,4 +1,4 @@
-import type { EntryId, TrackId } from "./ids.ts";
+import type { EntryId, TrackId, UserId } from "./ids.ts";
 import type { Person } from "./person.ts";
 import type { Repeat } from "./play-order.ts";
 import type { Entry, RankChange } from "./playlist.ts";
@@ -52,5 +52,9 @@ export type ServerCommand =
   | { readonly type: "add"; readonly entries: readonly Omit<Entry, "rank">[]; readonly person: Person }
   /** The tracks exist no more. */
   | { readonly type: "drop"; readonly trackIds: readonly TrackId[] }
+  /** Somebody is called, or looks, otherwise now; said to rooms that may not know them too. */
+  | { readonly type: "introduce"; readonly person: Person }
+  /** The person exists no more. */
+  | { readonly type: "forget"; readonly userId: UserId }
   /** Time has passed: the alarm rang, or somebody came. */
   | { readonly type: "tick" };

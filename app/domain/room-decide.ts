@@ -2,6 +2,7 @@ import { back, pause, play, reorder, seedFrom, seek, skip, start } from "./decid
 import { add, bringBack, drop, move, queue, remove, retell } from "./decide-playlist.ts";
 import { type Actor, type Events, type Moment, NOTHING, type PersonActing } from "./deciding.ts";
 import { can, type RoomAction } from "./permissions.ts";
+import { isSamePerson, type Person } from "./person.ts";
 import { findEntry } from "./playlist.ts";
 import { fail, ok } from "./result.ts";
 import { evolve, type RoomState } from "./room.ts";
@@ -53,6 +54,10 @@ function decideForServer(state: RoomState, command: AnyCommand, moment: Moment):
       return add(state, command.entries, command.person);
     case "drop":
       return drop(state, new Set(command.trackIds), moment);
+    case "introduce":
+      return introduce(state, command.person);
+    case "forget":
+      return state.people[command.userId] ? ok([{ type: "person-gone", userId: command.userId }]) : NOTHING;
     case "retell":
       return retell(state, command, { actor: { kind: "server" }, moment });
     default:
@@ -60,8 +65,14 @@ function decideForServer(state: RoomState, command: AnyCommand, moment: Moment):
   }
 }
 
+/** Whoever has added nothing is not remembered. */
+function introduce({ people }: RoomState, person: Person): Events {
+  const known = people[person.id];
+  return !known || isSamePerson(known, person) ? NOTHING : ok([{ type: "person-changed", person }]);
+}
+
 function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonActing, moment: Moment): Events {
-  if (command.type === "tick" || command.type === "add" || command.type === "drop") return fail("forbidden");
+  if (isOfServer(command)) return fail("forbidden");
   if (!can(actor.standing, REQUIRED[command.type])) return fail(actor.standing === "guest" ? "login-required" : "forbidden");
   switch (command.type) {
     case "play":
@@ -94,4 +105,8 @@ function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonAct
     case "queue":
       return queue(state, command, actor);
   }
+}
+
+function isOfServer(command: AnyCommand): command is ServerCommand {
+  return !(command.type in REQUIRED);
 }

@@ -1,4 +1,4 @@
-import type { EntryId } from "./ids.ts";
+import type { EntryId, UserId } from "./ids.ts";
 import type { Person } from "./person.ts";
 import type { PlaybackChange, Repeat } from "./play-order.ts";
 import type { Entry, RankChange } from "./playlist.ts";
@@ -17,4 +17,6 @@ export type RoomEvent =
   | { readonly type: "order-changed"; readonly repeat: Repeat; readonly shuffleSeed: number | null }
   | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }
   | { readonly type: "person-changed"; readonly person: Person }
+  /** They exist no more: what they have added stays, and nobody is named beside it. */
+  | { readonly type: "person-gone"; readonly userId: UserId }
   | { readonly type: "room-changed"; readonly info: RoomInfo };

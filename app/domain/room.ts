@@ -31,7 +31,7 @@ export type RoomState = {
   readonly playlist: Playlist;
   readonly playback: Playback;
   readonly order: PlayOrder;
-  /** Whoever has added something; never shrinks, so that names outlive memberships. */
+  /** Whoever has added something, so that names outlive memberships; who exists no more is left out. */
   readonly people: Readonly<Record<UserId, Person>>;
 };
 
@@ -63,6 +63,10 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, order: { ...state.order, upNext: event.upNext } };
     case "person-changed":
       return { ...state, people: { ...state.people, [event.person.id]: event.person } };
+    case "person-gone": {
+      const { [event.userId]: _, ...people } = state.people;
+      return { ...state, people };
+    }
     case "room-changed": {
       const { isFair } = event.info;
       const order = reordered(state.order, { ...state.order, isFair }, currentEntryId(state.playback));

@@ -37,6 +37,9 @@ export type ResetAnswer = { readonly userId: UserId; readonly email: string; rea
 /** `POST /api/auth/unlink-{provider}`: `message` names a text, `success.provider-unlinked`. */
 export type UnlinkAnswer = { readonly success: true; readonly message: string };
 
+/** `GET /api/ably/token`: opens a room's socket as who asks, `…/socket?v=…&ticket={token}`, where no cookie can be sent. */
+export type SocketTicket = { readonly token: string; readonly expiresAtMs: number };
+
 /** `PUT /api/uploads/{id}/parts/{number}` */
 export type PartAnswer = { readonly number: number; readonly etag: string };
 

@@ -13,7 +13,7 @@ import type { DeviceReport, Unison } from "#app/domain/unison.ts";
 import type { PackedEntries } from "./packed-entries.ts";
 
 /** Raised when an old page could no longer understand a new server. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** Answered by the platform without waking the room. */
 export const PING = "ping";

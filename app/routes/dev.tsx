@@ -20,6 +20,12 @@ export default function DevTools() {
           </Link>{" "}
           <span className="text-ink-3">{t("uiText")}</span>
         </li>
+        <li>
+          <Link to="/dev/mail" className="text-info-ink underline underline-offset-3">
+            /dev/mail
+          </Link>{" "}
+          <span className="text-ink-3">{t("mailText")}</span>
+        </li>
       </ul>
     </main>
   );

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { UsersRound } from "lucide-react";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import { Intro } from "#app/features/rooms/intro.tsx";
 import { listArgs, readListQuery } from "#app/features/rooms/list-query.ts";
@@ -47,7 +45,6 @@ export default function Home() {
   const { first } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const user = useUser();
-  useSignInFromAddress(user !== null);
   return (
     <main id="content" className="mx-auto max-w-360 px-4 pt-1 md:px-8 md:pt-2">
       {!user && <Intro />}
@@ -59,19 +56,4 @@ export default function Home() {
       <RoomList first={first} />
     </main>
   );
-}
-
-/** `/?showAuth=true` opens the sign-in (SPEC §2). */
-function useSignInFromAddress(isSignedIn: boolean): void {
-  const [search, setSearch] = useSearchParams();
-  const isAsked = search.get("showAuth") === "true";
-  useEffect(() => {
-    if (!isAsked) return;
-    if (!isSignedIn) openDialog({ name: "sign-in", tab: "login" });
-    const rest = (params: URLSearchParams) => {
-      params.delete("showAuth");
-      return params;
-    };
-    setSearch(rest, { replace: true, preventScrollReset: true });
-  }, [isAsked, isSignedIn, setSearch]);
 }

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useIntent } from "#app/backend/intent.ts";
 import type { RoomView } from "#app/backend/room-view.ts";
 import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
 import { useUser } from "#app/backend/use-user.ts";
@@ -90,6 +91,12 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   useUnheard(view);
   useStandingNotice(view.you);
   useOnce(location.state);
+  useIntent("add-tracks", {
+    // the room has heard who it is
+    isReady: view.you.userId !== null,
+    accepts: (intent) => intent.roomId === roomId,
+    run: () => setAdding(canAdd),
+  });
 
   const addFiles = (files: readonly File[]) => {
     uploads.add(roomId, files);
@@ -99,7 +106,7 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   return (
     <div className="flex h-[calc(100dvh-52px)] flex-col md:h-[calc(100dvh-var(--header))]">
       <Wash hue={entry?.track.hue ?? null} />
-      {view.you.userId === null && <GuestBar />}
+      {view.you.userId === null && <GuestBar roomId={roomId} />}
       <main id="content" className="flex min-h-0 flex-1 gap-8 px-4 pt-1 md:px-6 md:pt-4 lg:gap-12 lg:px-8">
         <SkipLink to="playlist" label={t("skipToPlaylist")} />
         <SkipLink to="player" label={t("skipToPlayer")} />

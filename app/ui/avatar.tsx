@@ -30,7 +30,15 @@ export function Avatar({ name, avatar, size, dot }: AvatarProps) {
           {initialOf(name)}
         </span>
       ) : (
-        <img alt="" src={avatar} draggable={false} className="size-full rounded-full bg-sunken object-cover" />
+        <img
+          alt=""
+          src={avatar}
+          // what is stored has a second size; what somebody has just chosen has none
+          srcSet={avatar.startsWith("/") ? `${avatar} 64w, ${avatar}?size=256 256w` : undefined}
+          sizes={`${size}px`}
+          draggable={false}
+          className="size-full rounded-full bg-sunken object-cover"
+        />
       )}
       {dot && (
         <span

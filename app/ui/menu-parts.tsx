@@ -18,6 +18,13 @@ import { useSecondPress } from "./use-second-press.ts";
 /** Closes the whole menu from however deep within it. */
 const CloseContext = createContext<() => void>(() => undefined);
 
+type IconChoiceProps<Id extends string> = {
+  readonly header: string;
+  readonly options: readonly { readonly id: Id; readonly label: string; readonly icon: ReactNode }[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+};
+
 const POPOVER =
   "floats z-(--z-overlay) flex min-w-55 max-w-[calc(100vw-16px)] animate-rise flex-col overflow-hidden rounded-lg bg-overlay shadow-2 data-exiting:animate-leave";
 const MENU = "max-h-[inherit] overflow-y-auto overscroll-contain p-1.5 outline-none";
@@ -121,7 +128,34 @@ export function Separator() {
   return <RacSeparator className="mx-1 my-1.5 h-px border-0 bg-line" />;
 }
 
-export function Submenu({ label, icon, children }: SubmenuItemProps) {
+/** A choice of one in a row of icons with their names; the menu stays open, so that they can be compared. */
+export function IconChoice<Id extends string>({ header, options, selected, onSelect }: IconChoiceProps<Id>) {
+  return (
+    <RacMenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[selected]}
+      className="grid grid-cols-4 gap-0.5 px-1 pb-1"
+    >
+      <Header className="col-span-4 px-1.5 pt-2 pb-1 text-caption font-label text-ink-3">{header}</Header>
+      {options.map(({ id, label, icon }) => (
+        <RacMenuItem
+          key={id}
+          id={id}
+          textValue={label}
+          shouldCloseOnSelect={false}
+          onAction={() => onSelect(id)}
+          className="grid h-13 min-w-0 cursor-pointer place-items-center content-center gap-1 rounded-[8px] px-0.5 text-micro text-ink-2 -outline-offset-2 data-focused:bg-sunken data-selected:bg-pressed data-selected:text-ink [&_svg]:size-4 [&_svg]:stroke-2"
+        >
+          <span aria-hidden>{icon}</span>
+          {label}
+        </RacMenuItem>
+      ))}
+    </RacMenuSection>
+  );
+}
+
+export function Submenu({ label, value, icon, children }: SubmenuItemProps) {
   // beside it there is no room on a telephone
   const placement = useIsMobile() ? "bottom end" : "end top";
   return (
@@ -129,7 +163,8 @@ export function Submenu({ label, icon, children }: SubmenuItemProps) {
       <RacMenuItem textValue={label} className={joinClasses(ITEM, "text-ink")}>
         <Icon isDanger={false}>{icon}</Icon>
         {label}
-        <ChevronRight aria-hidden className="ml-auto text-ink-3" />
+        {value !== undefined && <span className="ml-auto pl-4 text-small text-ink-3">{value}</span>}
+        <ChevronRight aria-hidden className={value === undefined ? "ml-auto text-ink-3" : "-ml-2 text-ink-3"} />
       </RacMenuItem>
       <Popover placement={placement} offset={2} containerPadding={8} className={POPOVER}>
         <RacMenu aria-label={label} className={MENU}>

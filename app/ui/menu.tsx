@@ -1,16 +1,7 @@
-import {
-  cloneElement,
-  createContext,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useRef,
-  useState,
-} from "react";
+import { cloneElement, createContext, type ReactElement, type ReactNode, type RefObject, useContext } from "react";
 import type { Placement } from "react-aria-components";
-import type { PressEvent } from "./press-props.ts";
-import { preload, useLazy } from "./use-lazy.ts";
+import { useLazy } from "./use-lazy.ts";
+import { useMenuButton } from "./use-menu-button.ts";
 
 type Parts = typeof import("./menu-parts.tsx");
 const PartsContext = createContext<Parts | null>(null);
@@ -58,23 +49,11 @@ type MenuTriggerProps = {
 };
 
 export function MenuTrigger({ trigger, label, placement = "bottom start", children }: MenuTriggerProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [focus, setFocus] = useState<"first" | "none">("none");
-  const triggerRef = useRef<HTMLButtonElement>(null);
+  const { button, menu } = useMenuButton(loadParts);
   return (
     <>
-      {cloneElement(trigger, {
-        ref: triggerRef,
-        onPress: ({ pointerType }: PressEvent) => {
-          setFocus(pointerType === "virtual" ? "first" : "none");
-          setOpen(true);
-        },
-        onPointerEnter: () => preload(loadParts),
-        onFocus: () => preload(loadParts),
-        "aria-haspopup": "menu",
-        "aria-expanded": isOpen,
-      })}
-      <Menu label={label} isOpen={isOpen} onOpenChange={setOpen} triggerRef={triggerRef} placement={placement} focus={focus}>
+      {cloneElement(trigger, button)}
+      <Menu {...menu} label={label} placement={placement}>
         {children}
       </Menu>
     </>
@@ -114,7 +93,7 @@ export function TwoPressMenuItem(props: TwoPressMenuItemProps) {
 }
 
 export type MenuSectionProps = {
-  readonly header: string;
+  readonly header: ReactNode;
   /** Makes it a choice of one: the id of the item that holds. */
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
@@ -131,7 +110,13 @@ export function MenuSeparator() {
   return <Separator />;
 }
 
-export type SubmenuItemProps = { readonly label: string; readonly icon?: ReactNode; readonly children: ReactNode };
+export type SubmenuItemProps = {
+  readonly label: string;
+  /** What is chosen in it. */
+  readonly value?: string;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+};
 
 export function SubmenuItem(props: SubmenuItemProps) {
   const { Submenu } = useParts();

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, ne, notExists } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Member } from "#app/domain/members.ts";
@@ -31,7 +31,7 @@ export async function findMember(db: Db, roomId: RoomId, userId: UserId): Promis
     .select(columns)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.roomId, roomId), eq(members.userId, userId)))
+    .where(and(eq(members.roomId, roomId), eq(members.userId, userId), isNull(users.deletedAtMs)))
     .get();
   return row ?? null;
 }
@@ -42,7 +42,7 @@ export async function listMembers(db: Db, roomId: RoomId): Promise<readonly Memb
     .select(columns)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(eq(members.roomId, roomId))
+    .where(and(eq(members.roomId, roomId), isNull(users.deletedAtMs)))
     .orderBy(asc(members.createdAtMs));
 }
 

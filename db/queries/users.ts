@@ -1,4 +1,4 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { fold } from "#app/domain/fold.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
@@ -7,25 +7,39 @@ import { users } from "#db/schema.ts";
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<typeof users.$inferInsert, "usernameFold" | "emailFold">;
 
+/** An account that is being removed is nobody's any more. */
+const isThere = isNull(users.deletedAtMs);
+
 /** Fails with a unique constraint where the username or the email is taken, whatever its case. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
-  const folds = { usernameFold: fold(user.username), emailFold: fold(user.email) };
-  return db
-    .insert(users)
-    .values({ ...user, ...folds })
-    .returning()
-    .get();
+  return db.insert(users).values(withFolds(user)).returning().get();
+}
+
+export function withFolds(user: NewUser): typeof users.$inferInsert {
+  return { ...user, usernameFold: fold(user.username), emailFold: fold(user.email) };
 }
 
 /** Whoever signs in with this email or username. An email has an `@`, a username never. */
 export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<UserRow | null> {
   const folded = fold(emailOrUsername);
   const column = folded.includes("@") ? users.emailFold : users.usernameFold;
-  return (await db.select().from(users).where(eq(column, folded)).get()) ?? null;
+  return (
+    (await db
+      .select()
+      .from(users)
+      .where(and(eq(column, folded), isThere))
+      .get()) ?? null
+  );
 }
 
 export async function findUser(db: Db, id: UserId): Promise<UserRow | null> {
-  return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
+  return (
+    (await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isThere))
+      .get()) ?? null
+  );
 }
 
 /** Which of the two names is somebody's already. */

@@ -154,6 +154,17 @@ describe("playlist", () => {
     expect(decide(room, { type: "drop", trackIds: [trackId(2)] }, as("owner"), moment)).toMatchObject({ error: "forbidden" });
   });
 
+  it("PL10 who exists no more is named nowhere, on the server's word only; what they have added stays", () => {
+    const entries = [{ ...buildEntry(9), addedBy: PERSON.id }];
+    const room = applied(buildRoom(2), { type: "add", entries, person: PERSON }, { actor: SERVER, moment });
+    const forget = { type: "forget", userId: PERSON.id } as const;
+    expect(decide(room, forget, as("owner"), moment)).toMatchObject({ error: "forbidden" });
+    const after = applied(room, forget, { actor: SERVER, moment });
+    expect(after.people[PERSON.id]).toBeUndefined();
+    expect(order(after)).toEqual(order(room));
+    expect(decide(after, forget, SERVER, moment)).toEqual({ ok: true, value: [] });
+  });
+
   it("PL7 what comes back together never gets one rank twice", () => {
     const room = buildRoom(5);
     const [, second, third] = room.playlist;

@@ -1,4 +1,4 @@
-import { expect, fixture, newMember, newPage, PASSWORD, PHONE, test } from "./visitor.ts";
+import { expect, newMember, newPage, PASSWORD, PHONE, test } from "./visitor.ts";
 
 const unique = () => `u${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
@@ -82,22 +82,5 @@ test("signing in: wrong, empty, right; and out again; in Russian on a telephone"
   await page.getByRole("menuitem", { name: "Выйти" }).tap();
   await expect(page.getByText("Вы вышли из аккаунта")).toBeVisible();
   await expect(page.getByRole("button", { name: "Войти" })).toBeVisible();
-  await context.close();
-});
-
-test("the lengths of all one's tracks are looked at again", async ({ browser, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  await mira.makeRoom("Lengths", ["adts.aac", "vbr.mp3", "plain.wav"].map(fixture));
-  const context = await browser.newContext({ locale: "ru-RU", ...(baseURL && { baseURL }) });
-  await mira.signIn(context);
-  const page = await newPage(context);
-  await page.goto("/");
-  await page.getByRole("button", { name: "Ваше меню: Mira" }).click();
-  await page.getByRole("menuitem", { name: "Аккаунт" }).click();
-  const dialog = page.getByRole("dialog", { name: "Аккаунт" });
-  const start = dialog.getByRole("button", { name: "Исправить длительность треков" });
-  await start.click();
-  await expect(dialog.getByText("Проверено 3 трека: длительность везде верна.")).toBeVisible();
-  await expect(start).toBeFocused();
   await context.close();
 });

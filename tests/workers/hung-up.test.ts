@@ -21,7 +21,7 @@ async function callAndHangUp(name: string, username: string, args: unknown) {
   const id = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<UserId>("id");
   if (!id) throw new Error(`no user ${username}`);
   const names = { name: username, username, email: "", avatar: "#204060", type: "user" as const };
-  const scope = { env: slow, db: openDb(env.DB), nowMs: Date.now(), address: "10.1.1.1", roomKey: null };
+  const scope = { env: slow, db: openDb(env.DB), nowMs: Date.now(), address: "10.1.1.1", locale: "en" as const, roomKey: null };
   const waitUntil = (promise: Promise<unknown>) => void rest.push(promise);
   void functions.get(name)?.handler({ ...scope, user: { id, ...names }, sessionId: null, waitUntil }, args);
   await expect.poll(() => rest.length).toBe(1);

@@ -7,7 +7,8 @@ export async function expectNoOrphans(): Promise<void> {
   const held = new Set(
     await keysOf(`SELECT 'cover/' || cover_object AS key FROM tracks WHERE cover_object IS NOT NULL
       UNION SELECT 'cover/' || cover_object FROM uploads WHERE cover_object IS NOT NULL
-      UNION SELECT 'audio/' || id FROM audio UNION SELECT 'map/' || id FROM audio
+      UNION SELECT substr(avatar, 8) || size.value FROM users, json_each('["", "-256"]') AS size WHERE avatar LIKE '/media/%'
+      UNION SELECT kind.value || audio.id FROM audio, json_each('["audio/", "map/"]') AS kind
       UNION SELECT 'audio/' || audio_object FROM uploads`),
   );
   const loose = await keysOf("SELECT key FROM loose_objects");

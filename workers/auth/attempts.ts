@@ -8,9 +8,11 @@ const HOUR_MS = 60 * 60_000;
 /** Tries in a window. One address may serve a whole office; one account from one address is one person. */
 const ALLOWED = {
   "account-and-address": 10,
+  "account-and-device": 10,
   account: 50,
   address: 100,
   registration: 30,
+  "provider-visit": 100,
   "room-and-address": 10,
   "rooms-from-address": 60,
   room: 300,
@@ -23,6 +25,13 @@ const ALLOWED = {
   "cover-sent": 1000,
   "file-read": 2000,
   "durations-fixed": 2000,
+  "account-exported": 10,
+  "profile-changed": 100,
+  "email-changed": 10,
+  "avatar-changed": 100,
+  "reset-asked-from-address": 30,
+  "reset-link-from-address": 60,
+  "reset-sent": 5,
 } as const;
 type Scope = keyof typeof ALLOWED;
 
@@ -31,18 +40,27 @@ const WINDOWS_MS: Partial<Record<Scope, number>> = {
   "cover-sent": HOUR_MS,
   "file-read": HOUR_MS,
   "durations-fixed": 24 * HOUR_MS,
+  "account-exported": HOUR_MS,
+  "email-changed": 24 * HOUR_MS,
+  "avatar-changed": HOUR_MS,
 };
 
 /** Who tries to get into what: an account's id, or what was typed where there is none; and from where. */
-type SignInTry = { readonly account: string; readonly address: string };
+type SignInTry = {
+  readonly account: string;
+  readonly address: string;
+  /** What the account knows the browser by; null: it has not signed in from there. */
+  readonly device: string | null;
+};
 
 /**
  * Whether somebody at `address` may try once more to get into `account`. Counts before the password is looked at, so
  * that many tries at once do not slip through. The account's own limit is wide and covers all addresses together; who
- * guesses from one address is stopped by a narrower one before, and does not lock the owner out elsewhere.
+ * guesses from one address is stopped by a narrower one before, and does not lock the owner out elsewhere. A browser that
+ * the account knows has tries of its own, which nobody else can use up.
  */
-export async function mayTrySignIn(db: Db, { account, address, nowMs }: SignInTry & { nowMs: number }): Promise<boolean> {
-  for (const { scope, key } of signInKeys({ account, address })) {
+export async function mayTrySignIn(db: Db, { nowMs, ...tried }: SignInTry & { nowMs: number }): Promise<boolean> {
+  for (const { scope, key } of signInKeys(tried)) {
     if (!(await isWithin(db, { scope, key, nowMs }))) return false;
   }
   return true;
@@ -57,6 +75,29 @@ export async function forgetSignInTries(db: Db, tried: SignInTry): Promise<void>
 
 export async function mayTryRegistration(db: Db, address: string, nowMs: number): Promise<boolean> {
   return isWithin(db, { scope: "registration", key: `registration:${address}`, nowMs });
+}
+
+export async function mayAskForReset(db: Db, address: string, nowMs: number): Promise<boolean> {
+  return isWithin(db, { scope: "reset-asked-from-address", key: `reset:asked:${address}`, nowMs });
+}
+
+/** A link that sets a password, whether it is looked at or used. */
+export async function mayTryResetLink(db: Db, address: string, nowMs: number): Promise<boolean> {
+  return isWithin(db, { scope: "reset-link-from-address", key: `reset:link:${address}`, nowMs });
+}
+
+/**
+ * Whether one more link may go to an account: its id, or what was typed where there is none. Whoever asks for links to
+ * somebody else's account fills this within their mailbox's patience, and keeps nobody out: the links that have gone
+ * there work for an hour, and the window is over in a quarter of it.
+ */
+export async function maySendReset(db: Db, account: string, nowMs: number): Promise<boolean> {
+  return isWithin(db, { scope: "reset-sent", key: `reset:sent:${account}`, nowMs });
+}
+
+/** Each keeps a row until it comes back or expires. */
+export async function mayVisitProvider(db: Db, address: string, nowMs: number): Promise<boolean> {
+  return isWithin(db, { scope: "provider-visit", key: `provider-visit:${address}`, nowMs });
 }
 
 /** Who tries to get into which room by its password, and from where. Members need none and cannot be locked out. */
@@ -102,13 +143,21 @@ export const maySendCover = byPerson("cover-sent");
 /** Reads a stored file again. */
 export const mayReadFile = byPerson("file-read");
 export const mayFixDurations = byPerson("durations-fixed");
+/** Reads all that is kept of somebody. */
+export const mayExport = byPerson("account-exported");
+/** Tells every room of theirs. */
+export const mayChangeProfile = byPerson("profile-changed");
+/** Says whether somebody has an address, and writes to another. */
+export const mayChangeEmail = byPerson("email-changed");
+export const mayChangeAvatar = byPerson("avatar-changed");
 
 function byPerson(scope: Scope): (db: Db, userId: UserId, nowMs: number) => Promise<boolean> {
   return (db, userId, nowMs) => isWithin(db, { scope, key: `${scope}:${userId}`, nowMs });
 }
 
 /** The order in which they are counted: the account itself last. */
-function signInKeys({ account, address }: SignInTry): readonly { scope: Scope; key: string }[] {
+function signInKeys({ account, address, device }: SignInTry): readonly { scope: Scope; key: string }[] {
+  if (device !== null) return [{ scope: "account-and-device", key: `sign-in:device:${account}:${device}` }];
   return [
     { scope: "address", key: `sign-in:address:${address}` },
     { scope: "account-and-address", key: `sign-in:both:${address}:${account}` },

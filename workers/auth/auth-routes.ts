@@ -1,18 +1,18 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { parseDisplayName, parseEmail, parsePassword, parseUsername } from "#app/domain/account.ts";
-import type { ErrorCode } from "#app/domain/errors.ts";
 import { fold } from "#app/domain/fold.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { avatarColour } from "#app/domain/person.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
 import { findTaken, findUserByLogin, insertUser, setPasswordHash, type UserRow } from "#db/queries/users.ts";
-import { failure } from "../http/failure.ts";
 import { clientAddress, readJson } from "../http/request.ts";
 import { newId, randomIndex } from "../random.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { forgetSignInTries, mayTryRegistration, mayTrySignIn } from "./attempts.ts";
+import { readKnownDevice } from "./known-device.ts";
 import { hashPassword, verifyNothing, verifyPassword } from "./password.ts";
+import { refuse } from "./refuse.ts";
 import { endSession, signIn } from "./sessions.ts";
 
 const loginSchema = z.object({ emailOrUsername: z.string().max(300), password: z.string().max(1000) });
@@ -37,20 +37,21 @@ export const authRoutes = new Hono<AppEnv>()
   })
 
   .post("/api/auth/login", async (c) => {
-    const { db, nowMs } = c.var.scope;
+    const { env, db, nowMs } = c.var.scope;
     const parsed = loginSchema.safeParse(await readJson(c.req.raw));
     if (!parsed.success) return refuse("all-fields-required");
     const { password } = parsed.data;
     const account = parsed.data.emailOrUsername.trim();
     if (!account || !password) return refuse("all-fields-required");
     const user = await findUserByLogin(db, account);
-    const tried = { account: user?.id ?? fold(account), address: clientAddress(c.req.raw) };
+    const device = user && readKnownDevice(env.APP_SECRET, c.req.raw, user.id);
+    const tried = { account: user?.id ?? fold(account), address: clientAddress(c.req.raw), device };
     if (!(await mayTrySignIn(db, { ...tried, nowMs }))) return refuse("too-many-attempts");
     const check = user?.passwordHash ? await verifyPassword(user.passwordHash, password) : await verifyNothing(password);
     if (!user || !check?.isRight) return refuse("login-failed");
     await forgetSignInTries(db, tried);
     if (check.isOutdated) await setPasswordHash(db, user.id, await hashPassword(password));
-    return signIn(db, user, { nowMs, request: c.req.raw });
+    return signIn(c.var.scope, user, c.req.raw);
   })
 
   .post("/api/auth/register", async (c) => {
@@ -86,12 +87,8 @@ export const authRoutes = new Hono<AppEnv>()
       if (raced) return raced;
       throw error;
     }
-    return signIn(db, user, { nowMs, request: c.req.raw });
+    return signIn(c.var.scope, user, c.req.raw);
   });
-
-function refuse(code: ErrorCode, field?: string): Response {
-  return failure(code, { texts: "auth.errors", ...(field && { field }) });
-}
 
 async function takenFailure(
   db: Parameters<typeof findTaken>[0],

@@ -19,7 +19,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether the password is the one, and whether its hash was made with other parameters than today's. */
 export async function verifyPassword(encoded: string, password: string): Promise<{ isRight: boolean; isOutdated: boolean }> {
   const parsed = parse(encoded);
-  if (!parsed) return { isRight: false, isOutdated: false };
+  if (!parsed) {
+    await verifyNothing(password);
+    return { isRight: false, isOutdated: false };
+  }
   const key = await derive(password, { ...parsed, keyBytes: parsed.key.length });
   const { ln, r, p } = parsed.cost;
   return { isRight: timingSafeEqual(key, parsed.key), isOutdated: ln !== COST.ln || r !== COST.r || p !== COST.p };

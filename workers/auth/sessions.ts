@@ -8,6 +8,7 @@ import type { UserRow } from "#db/queries/users.ts";
 import { serverCookie } from "../http/set-cookie.ts";
 import { newToken } from "../random.ts";
 import { deviceOf } from "./device.ts";
+import { knownDeviceCookie } from "./known-device.ts";
 import { tokenHash } from "./token-hash.ts";
 
 /** A person's session, and the cookie to send when it was prolonged. */
@@ -68,15 +69,17 @@ export function toSessionUser(user: UserRow): SessionUser {
   return { id, name, username, email, avatar, type: user.superAdmin ? "superadmin" : "user" };
 }
 
-/** What every way in ends with. */
+/** What every way in ends with: a session, and a browser that is known from now on. */
 export async function signIn(
-  db: Db,
+  { env, db, nowMs }: { readonly env: Env; readonly db: Db; readonly nowMs: number },
   user: UserRow,
-  { nowMs, request }: { readonly nowMs: number; readonly request: Request },
+  request: Request,
 ): Promise<Response> {
   const answer: SessionAnswer = { user: toSessionUser(user) };
-  const setCookie = await startSession(db, { userId: user.id, nowMs, request });
-  return Response.json(answer, { headers: { "Set-Cookie": setCookie, "Cache-Control": "no-store" } });
+  const response = Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+  response.headers.append("Set-Cookie", await startSession(db, { userId: user.id, nowMs, request }));
+  response.headers.append("Set-Cookie", knownDeviceCookie(env.APP_SECRET, request, user.id));
+  return response;
 }
 
 function sessionCookie(request: Request, value: string, maxAgeMs: number): string {

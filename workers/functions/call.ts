@@ -42,8 +42,8 @@ async function run(
     const [issue] = parsed.error.issues;
     return fail({ code: "invalid-arguments", detail: `${issue?.path.join(".") || "args"}: ${issue?.message ?? "invalid"}` });
   }
-  const { env, db, nowMs, waitUntil, address, roomKey } = scope;
-  const context = { env, db, nowMs, waitUntil, address, roomKey, user, sessionId: session?.id ?? null };
+  const { env, db, nowMs, waitUntil, address, locale, roomKey } = scope;
+  const context = { env, db, nowMs, waitUntil, address, locale, roomKey, user, sessionId: session?.id ?? null };
   const result = await definition.handler(context, parsed.data);
   return result.ok ? result : fail({ code: result.error });
 }

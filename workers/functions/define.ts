@@ -8,7 +8,7 @@ import type { RequestScope } from "../request-scope.ts";
 export type Caller = "anyone" | "signed-in" | "superadmin";
 
 /** What a handler works with. `user` is somebody wherever `who` is not `anyone`. */
-export type FunctionContext = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil" | "address" | "roomKey"> & {
+export type FunctionContext = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil" | "address" | "locale" | "roomKey"> & {
   readonly user: SessionUser | null;
   /** Of the caller's session; null: a guest. */
   readonly sessionId: string | null;

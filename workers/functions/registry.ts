@@ -1,5 +1,6 @@
 import { access } from "./access.ts";
 import type { FunctionDefinition } from "./define.ts";
+import { dev } from "./dev.ts";
 import { invites } from "./invites.ts";
 import { library } from "./library.ts";
 import { members } from "./members.ts";
@@ -14,6 +15,10 @@ import { trackEdit } from "./track-edit.ts";
 import { trackRepair } from "./track-repair.ts";
 import { tracks } from "./tracks.ts";
 import { uploads } from "./uploads.ts";
+import { userAvatar } from "./user-avatar.ts";
+import { userRemoval } from "./user-removal.ts";
+import { userSessions } from "./user-sessions.ts";
+import { users } from "./users.ts";
 
 const nouns = {
   rooms: { ...rooms, ...roomAddress, ...roomHistory, ...roomLists, ...roomPasswords },
@@ -23,6 +28,8 @@ const nouns = {
   uploads,
   tracks: { ...tracks, ...library, ...trackEdit, ...trackRepair },
   playlist: { ...playlist, ...playlistFiles },
+  dev,
+  users: { ...users, ...userAvatar, ...userSessions, ...userRemoval },
 };
 
 type Nouns = typeof nouns;

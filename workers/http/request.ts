@@ -13,12 +13,15 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** The whole body, or null where it is longer than `maxBytes`; no more than that is ever held. */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) return null;
-  if (!request.body) return new Uint8Array(0);
+export async function readBytes(
+  message: Pick<Body, "body"> & { readonly headers: Headers },
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  if (Number(message.headers.get("Content-Length") ?? 0) > maxBytes) return null;
+  if (!message.body) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of message.body) {
     length += chunk.byteLength;
     if (length > maxBytes) return null;
     chunks.push(chunk);

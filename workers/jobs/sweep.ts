@@ -1,8 +1,12 @@
 import { limits } from "#app/domain/limits.ts";
 import { type Db, openDb } from "#db/client.ts";
+import { listDeletedUsers } from "#db/queries/account-removal.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
 import { listLoose } from "#db/queries/loose-objects.ts";
+import { deleteOldMails } from "#db/queries/mails.ts";
+import { deleteOldPasswordResets } from "#db/queries/password-resets.ts";
+import { deleteExpiredProviderVisits } from "#db/queries/provider-visits.ts";
 import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
 import { forgetStalePresence, listDeletedRooms, listUnfolded, refreshSearchFold } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
@@ -10,7 +14,9 @@ import { listDeletedTracks } from "#db/queries/track-removal.ts";
 import { listUnwordedTracks, wordTracks } from "#db/queries/track-words.ts";
 import { listUntold } from "#db/queries/untold.ts";
 import { listAbandonedUploads, listDiscardedUploads } from "#db/queries/uploads.ts";
+import { finishAccountRemoval } from "../account/remove-account.ts";
 import { logFault } from "../http/log.ts";
+import { deliverDueMails } from "../mail/deliver-mail.ts";
 import { discardUpload } from "../media/discard-upload.ts";
 import { deleteLoose } from "../media/loose-objects.ts";
 import { removeRoom } from "../room/remove-room.ts";
@@ -20,6 +26,7 @@ import { tellRoomsLate } from "../room/tell-rooms.ts";
 /** Uploads looked at in one run; the rest waits for the next. */
 const UPLOADS_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 20;
+const ACCOUNTS_AT_ONCE = 10;
 const TRACKS_AT_ONCE = 100;
 /** Tracks from before there were words, in one run. */
 const WORDED_AT_ONCE = 5000;
@@ -41,7 +48,11 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
   const steps: Record<string, () => Promise<unknown>> = {
     attempts: () => deleteOldAttempts(db, nowMs - ATTEMPTS_KEPT_MS),
     sessions: () => deleteExpiredSessions(db, nowMs),
+    "provider-visits": () => deleteExpiredProviderVisits(db, nowMs),
     "room-tokens": () => deleteExpiredRoomTokens(db, nowMs),
+    "password-resets": () => deleteOldPasswordResets(db, nowMs - limits.resetTokenMs - limits.resetKnownMs),
+    mails: () => deliverDueMails({ env, db, nowMs }),
+    "old-mails": () => deleteOldMails(db, nowMs),
     invites: () => deleteExpiredInvites(db, nowMs),
     presence: () => forgetStalePresence(db, nowMs - limits.presenceBelievedMs),
     search: async () => each(await listUnfolded(db, ROOMS_AT_ONCE), (room) => refreshSearchFold(db, room)),
@@ -56,6 +67,10 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
     discarded: async () =>
       each(await listDiscardedUploads(db, nowMs - REMOVAL_TAKES_MS, UPLOADS_AT_ONCE), (upload) =>
         discardUpload(env, db, upload),
+      ),
+    accounts: async () =>
+      each(await listDeletedUsers(db, nowMs - REMOVAL_TAKES_MS, ACCOUNTS_AT_ONCE), (userId) =>
+        finishAccountRemoval({ env, db, userId, nowMs, beforeMs: nowMs - REMOVAL_TAKES_MS }),
       ),
     words: () => wordOldTracks(db),
     untold: async () =>

@@ -53,6 +53,11 @@ export class Lobby extends DurableObject<Env> {
     this.#send(this.ctx.getWebSockets(userId), { type: "favorite", roomId, isFavorite });
   }
 
+  /** Some of somebody's sessions are over: their pages come again, each as whoever it is by now. */
+  async signOut(userId: UserId): Promise<void> {
+    for (const socket of this.ctx.getWebSockets(userId)) socket.close(CLOSE_CODES["come-again"], "come-again");
+  }
+
   async tellCount(roomId: RoomId, count: Count): Promise<void> {
     this.#counts.set(roomId, count);
     this.#gather();

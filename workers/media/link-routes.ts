@@ -17,13 +17,13 @@ const bodySchema = z.strictObject({ link: z.string().min(1).max(10_000) });
  * who hangs up gives it up.
  */
 export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async (c) => {
-  const { env, db, nowMs, waitUntil, address, roomKey, session: readSession } = c.var.scope;
+  const { env, db, nowMs, waitUntil, address, locale, roomKey, session: readSession } = c.var.scope;
   const session = await readSession();
   if (!session) return failure("login-required");
   const body = bodySchema.safeParse(await readJson(c.req.raw));
   if (!body.success) return failure("invalid-arguments");
   const { user, id: sessionId } = session;
-  const context = { env, db, nowMs, waitUntil, address, roomKey, user, sessionId };
+  const context = { env, db, nowMs, waitUntil, address, locale, roomKey, user, sessionId };
   const access = await accessRoom(context, c.req.param("id"));
   if (!access.ok) return failure(access.error);
   if (!can(access.value.standing, "add-tracks")) return failure("forbidden");

@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
 import { isId, type ObjectId, type TrackId } from "#app/domain/ids.ts";
 import { isCoverInLibrary } from "#db/queries/library.ts";
-import { findHeldWaveform } from "#db/queries/tracks.ts";
+import { findHeldWaveform, findTrack } from "#db/queries/tracks.ts";
+import { attachment } from "../http/attachment.ts";
 import { failure } from "../http/failure.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { findHeld, type HeldKind } from "./held-objects.ts";
-import { coverKey } from "./keys.ts";
+import { audioKey, coverKey } from "./keys.ts";
 import { type MediaToken, readMediaToken } from "./media-token.ts";
 import { isConditional, judgeConditions, mayAnswerRange } from "./preconditions.ts";
 import { isStillGranted, whileGranted } from "./still-granted.ts";
@@ -25,7 +26,21 @@ export const mediaRoutes = new Hono<AppEnv>()
     if (!caller) return failure("login-required");
     const id = c.req.param("id");
     if (!isId<ObjectId>(id) || !(await isCoverInLibrary(db, caller.id, id))) return failure("not-found");
-    return answer(c.req.raw, env.MEDIA, coverKey(id));
+    return answerObject(c.req.raw, env.MEDIA, coverKey(id));
+  })
+  // to keep, without a room
+  .get("/media/own/:trackId", async (c) => {
+    const { env, db, user } = c.var.scope;
+    const caller = await user();
+    if (!caller) return failure("login-required");
+    const id = c.req.param("trackId");
+    const track = isId<TrackId>(id) ? await findTrack(db, id) : null;
+    if (track?.uploadedBy !== caller.id || track.deletedAtMs !== null) return failure("track-not-found");
+    const response = await answerObject(c.req.raw, env.MEDIA, audioKey(track.audioObject));
+    // who comes behind them in the same browser is asked again
+    response.headers.set("Cache-Control", "private, no-cache");
+    response.headers.set("Content-Disposition", attachment(track.fileName || `${track.title}.${track.format}`));
+    return response;
   })
   .get("/media/wave/:id", async (c) => {
     const asked = await readAsked(c);
@@ -43,7 +58,7 @@ async function serve(c: Context<AppEnv, "/media/audio/:id">, kind: HeldKind): Pr
   const { token, id } = asked;
   const key = await findHeld(db, token.roomId, { kind, id });
   if (!key) return failure("not-found");
-  const response = await answer(c.req.raw, env.MEDIA, key);
+  const response = await answerObject(c.req.raw, env.MEDIA, key);
   return whileGranted(response, () => isStillGranted(db, token));
 }
 
@@ -58,7 +73,8 @@ async function readAsked(c: Context<AppEnv, "/media/audio/:id">): Promise<Asked 
 
 type Asked = { readonly token: MediaToken; readonly id: ObjectId & TrackId };
 
-async function answer({ method, headers }: Request, bucket: R2Bucket, key: string): Promise<Response> {
+/** An object of R2 to a request with ranges and conditions, for the asker alone to keep. */
+export async function answerObject({ method, headers }: Request, bucket: R2Bucket, key: string): Promise<Response> {
   // a range asks for something of a GET only
   let range = method === "GET" ? readRange(headers.get("Range")) : null;
   if (isConditional(headers)) {

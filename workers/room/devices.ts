@@ -10,6 +10,8 @@ import type { Present } from "#app/protocol/room-socket.ts";
 export type Device = {
   /** Null: a guest. */
   readonly person: Person | null;
+  /** Of the session that it came in by; null: a guest. */
+  readonly sessionId: string | null;
   readonly role: Role | null;
   readonly joinedAtMs: number;
   /** What the device last measured; sets how far ahead starts lie. */
@@ -30,6 +32,7 @@ export const personSchema: z.ZodType<Person> = z.object({
 
 export const deviceSchema: z.ZodType<Device> = z.object({
   person: personSchema.nullable(),
+  sessionId: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   joinedAtMs: z.number(),
   roundTripMs: z.number().nullable(),
@@ -53,6 +56,7 @@ export type Devices = {
   add(socket: WebSocket, device: Device): void;
   setRoundTrip(socket: WebSocket, roundTripMs: number): void;
   setMedia(socket: WebSocket, media: Pick<Device, "mediaUntilMs" | "mediaEpoch">): void;
+  setPerson(socket: WebSocket, person: Person): void;
   /** A member is here by right, however they came in. */
   setRole(socket: WebSocket, role: Role | null): void;
   /** Nobody needs a password's token any more. */
@@ -104,6 +108,10 @@ export function openDevices(ctx: DurableObjectState): Devices {
     setMedia(socket, media) {
       const device = deviceOf(socket);
       if (device) setDevice(socket, { ...device, ...media });
+    },
+    setPerson(socket, person) {
+      const device = deviceOf(socket);
+      if (device) setDevice(socket, { ...device, person });
     },
     setRole(socket, role) {
       const device = deviceOf(socket);

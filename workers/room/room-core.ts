@@ -1,5 +1,6 @@
 import type { Actor, Moment } from "#app/domain/deciding.ts";
 import { limits } from "#app/domain/limits.ts";
+import { isSamePerson } from "#app/domain/person.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
 import { type AnyCommand, decide } from "#app/domain/room-decide.ts";
@@ -75,8 +76,7 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
 }
 
 function isSameInfo(a: RoomInfo, b: RoomInfo): boolean {
-  const isSameOwner = a.owner.id === b.owner.id && a.owner.name === b.owner.name && a.owner.avatar === b.owner.avatar;
   const isSameRoom = a.id === b.id && a.name === b.name && a.description === b.description && a.url === b.url;
   const isSameGate = a.visibility === b.visibility && a.hasPassword === b.hasPassword;
-  return isSameRoom && isSameGate && a.isFair === b.isFair && a.isLeveled === b.isLeveled && isSameOwner;
+  return isSameRoom && isSameGate && a.isFair === b.isFair && a.isLeveled === b.isLeveled && isSamePerson(a.owner, b.owner);
 }

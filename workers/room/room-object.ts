@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { entriesToRetell } from "#app/domain/decide-playlist.ts";
 import type { Actor } from "#app/domain/deciding.ts";
-import type { TrackId } from "#app/domain/ids.ts";
+import type { TrackId, UserId } from "#app/domain/ids.ts";
 import { leadMs } from "#app/domain/lead.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { Person } from "#app/domain/person.ts";
@@ -24,6 +24,7 @@ import { openRoomCore, type RoomCore } from "./room-core.ts";
 import { openRoomEpochs } from "./room-epochs.ts";
 import { openRoomHistory, type ShownPlay, showPlays } from "./room-history.ts";
 import type { RoomNews } from "./room-news.ts";
+import { openRoomPeople } from "./room-people.ts";
 import { openSeats, type SeatChange } from "./room-seats.ts";
 import { openRoomStorage } from "./room-storage.ts";
 import { turnAway } from "./turn-away.ts";
@@ -51,21 +52,16 @@ export class Room extends DurableObject<Env> {
     epochs: this.#epochs,
     send: this.#audience.send,
   });
-  readonly #seats = openSeats({
+  readonly #here = {
     devices: this.#devices,
     audience: this.#audience,
-    waiting: this.#waiting,
-    epochs: this.#epochs,
-    media: this.#media,
-    tellPresence: (device) => this.#tellPresence(device, null),
-  });
-  readonly #missed = openMissedChanges({
-    env: this.env,
-    epochs: this.#epochs,
-    audience: this.#audience,
-    seats: this.#seats,
-  });
-  readonly #letGo = openLetGo({ env: this.env, storage: this.ctx.storage, isEnded: () => this.#isEnded() });
+    tellPresence: (device: Device) => this.#tellPresence(device, null),
+  };
+  readonly #seats = openSeats({ ...this.#here, waiting: this.#waiting, epochs: this.#epochs, media: this.#media });
+  readonly #missed = openMissedChanges({ ...this.#here, env: this.env, epochs: this.#epochs, seats: this.#seats });
+  readonly #around = { env: this.env, storage: this.ctx.storage, isEnded: () => this.#isEnded() };
+  readonly #people = openRoomPeople({ ...this.#here, ...this.#around });
+  readonly #letGo = openLetGo(this.#around);
   readonly #conversation = openConversation({ devices: this.#devices, audience: this.#audience, media: this.#media });
   #core: RoomCore | null = null;
   /** When it last looked who is still here. Woken by its alarm it looks at once, woken by anything else a while later. */
@@ -96,6 +92,7 @@ export class Room extends DurableObject<Env> {
     this.#conversation.welcome(core, server, who.device);
     this.#tellPresence(who.device, server);
     await this.#setAlarm(core);
+    this.ctx.waitUntil(this.#people.lookAtRemembered(core));
     return answer;
   }
 
@@ -135,6 +132,17 @@ export class Room extends DurableObject<Env> {
     return dropped;
   }
 
+  /** Somebody exists no more: nobody here knows them, and their devices go. */
+  async forget(news: RoomNews, userId: UserId): Promise<void> {
+    const core = this.#enter(news);
+    if (!core) return;
+    this.#waiting.sendBack(userId, "come-again");
+    // they come back as guests: their sessions are over
+    this.#audience.closeWhere(({ person }) => person?.id === userId, "come-again");
+    core.run({ type: "forget", userId }, SERVER);
+    await this.#setAlarm(core);
+  }
+
   async snapshot(news: RoomNews): Promise<Snapshot | null> {
     const core = this.#enter(news);
     if (!core) return null;
@@ -164,6 +172,14 @@ export class Room extends DurableObject<Env> {
     const core = this.#enter(news);
     if (!core) return;
     this.#seats.change(core.state().info, change);
+    await this.#setAlarm(core);
+  }
+
+  /** Somebody who may be known here is called, or looks, otherwise now. */
+  async introduce(news: RoomNews, person: Person): Promise<void> {
+    const core = this.#enter(news);
+    if (!core) return;
+    this.#people.tell(core, person);
     await this.#setAlarm(core);
   }
 
@@ -208,6 +224,8 @@ export class Room extends DurableObject<Env> {
     if (nowMs - this.#lookedAtMs >= limits.presenceLookMs) {
       this.#lookedAtMs = nowMs;
       if (!(await this.#missed.ask(core.state().info.id))) return this.end();
+      await Promise.all([this.#people.lookAtHere(), this.#people.lookAtRemembered(core)]);
+      if (this.#isEnded()) return;
       for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#audience.close(socket, "silent");
       for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#audience.send(socket, { type: "ask" });
       this.#audience.closeWhere(({ accessUntilMs }) => accessUntilMs !== null && accessUntilMs <= nowMs, "token-expired");

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { UserId } from "#app/domain/ids.ts";
 import { type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
+import { redeemTicket } from "../auth/socket-ticket.ts";
 import { type Doorway, lookAtRoom, newsOf } from "../functions/room-access.ts";
 import { failure } from "../http/failure.ts";
 import { isOwnOrigin } from "../middleware/origin-check.ts";
@@ -10,13 +11,19 @@ import { withEntrance } from "./entrance.ts";
 import { roomObject } from "./room-stub.ts";
 import { turnAway } from "./turn-away.ts";
 
-/** The door of a room: origin, version, session and access are checked before a socket gets in. */
+/**
+ * The door of a room: origin, version, session and access are checked before a socket gets in. Whoever cannot send a cookie
+ * names a ticket (`?ticket=`).
+ */
 export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket">): Promise<Response> {
   if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") return failure("malformed-request");
   if (!isOwnOrigin(c.req.raw)) return failure("origin-refused");
   if (Number(c.req.query("v")) !== PROTOCOL_VERSION) return turnAway("protocol-version");
-  const { env, db, nowMs, user, roomKey } = c.var.scope;
-  const visitor = await user();
+  const { env, db, nowMs, session, roomKey } = c.var.scope;
+  const ticket = c.req.query("ticket");
+  const signedIn = ticket === undefined ? await session() : await redeemTicket(env, db, { ticket, nowMs });
+  if (ticket !== undefined && !signedIn) return failure("login-required");
+  const visitor = signedIn?.user ?? null;
   const doorway = await lookAtRoom({ db, nowMs, roomKey, user: visitor }, c.req.param("id"));
   if (!doorway) return turnAway("room-gone");
   const { room, role, refusal, accessUntilMs } = doorway;
@@ -29,7 +36,8 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   if (refusal) return turnAway(CLOSE_REASONS[refusal]);
   const person = visitor && { id: visitor.id, name: visitor.name, avatar: visitor.avatar };
   const { mediaEpoch } = room;
-  const device = { person, role, joinedAtMs: nowMs, roundTripMs: null, mediaUntilMs: 0, mediaEpoch, accessUntilMs };
+  const sessionId = signedIn?.id ?? null;
+  const device = { person, sessionId, role, joinedAtMs: nowMs, roundTripMs: null, mediaUntilMs: 0, mediaEpoch, accessUntilMs };
   return enter({ device });
 }
 

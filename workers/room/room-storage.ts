@@ -104,6 +104,9 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
       case "person-changed":
         sql.exec("INSERT OR REPLACE INTO people (id, json) VALUES (?, ?)", event.person.id, JSON.stringify(event.person));
         return;
+      case "person-gone":
+        sql.exec("DELETE FROM people WHERE id = ?", event.userId);
+        return;
       case "room-changed":
         setFact("order", order);
         return setFact("info", event.info);

@@ -1,67 +1,96 @@
 import { useRevalidator } from "@remix-run/react";
-import { Eye, EyeOff, LogOut } from "lucide-react";
-import { useState } from "react";
+import { LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { openDialog } from "#app/backend/dialogs.ts";
 import { logOut } from "#app/backend/session.ts";
-import { maskEmail } from "#app/domain/account.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
-import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
-import { FixDurations } from "./fix-durations.tsx";
+import { RetryNote } from "#app/ui/retry-note.tsx";
+import { Identity } from "./identity.tsx";
+import { LinkedAccounts } from "./linked-accounts.tsx";
+import { SessionList } from "./session-list.tsx";
+import { useAccount } from "./use-account.ts";
 
-/** Who one is here. */
-export function AccountDialog({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
-  const { t } = useTranslation(["account", "shell"]);
-  const errorText = useErrorText();
-  const revalidator = useRevalidator();
-  const [isShown, setShown] = useState(false);
+type AccountDialogProps = { readonly user: SessionUser | null; readonly onClose: () => void };
 
-  const leave = async () => {
-    if (!(await logOut())) {
-      notify({ variant: "error", title: errorText("network") });
-      return;
-    }
-    onClose();
-    notify({ title: t("shell:menu.loggedOut"), icon: <LogOut /> });
-    revalidator.revalidate();
-  };
+/** Who one is here; a guest is told how to be somebody. */
+export function AccountDialog({ user, onClose }: AccountDialogProps) {
+  return user ? <OwnAccount user={user} onClose={onClose} /> : <GuestNote onClose={onClose} />;
+}
 
+function OwnAccount({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
+  const { t, i18n } = useTranslation(["account", "shell"]);
+  const own = useAccount(user);
+  const leave = useLogOut(onClose);
   return (
     <Dialog
-      title={t("title")}
+      title={t("account:title")}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       width={440}
       footer={
-        <Button icon={<LogOut />} onPress={() => void leave()}>
-          {t("shell:menu.logOut")}
-        </Button>
+        <>
+          <Button variant="danger-soft" icon={<LogOut />} onPress={() => void leave()}>
+            {t("shell:menu.logOut")}
+          </Button>
+          <span className="flex-1" />
+          {own.account && (
+            <span className="text-small text-ink-3">
+              {t("account:memberSince", { month: monthOf(own.account.createdAt, i18n.language) })}
+            </span>
+          )}
+        </>
       }
     >
-      <div className="flex items-center gap-4">
-        <Avatar name={user.name} avatar={user.avatar} size={88} />
-        <div className="min-w-0">
-          <p className="truncate text-h2 font-bold">{user.name}</p>
-          <p className="truncate text-ink-3">@{user.username}</p>
-        </div>
-      </div>
-      <dl className="grid gap-1">
-        <dt className="text-small font-label text-ink-2">{t("email")}</dt>
-        <dd className="flex min-h-10 items-center justify-between gap-2 rounded-md bg-sunken pr-1 pl-3">
-          <span className="min-w-0 truncate">{isShown ? user.email : maskEmail(user.email)}</span>
-          <IconButton
-            size="sm"
-            label={t(isShown ? "hideEmail" : "showEmail")}
-            icon={isShown ? <EyeOff /> : <Eye />}
-            onPress={() => setShown(!isShown)}
-          />
-        </dd>
-      </dl>
-      <FixDurations />
+      <Identity user={user} own={own} />
+      {own.error && !own.account && (
+        <RetryNote text={t("account:loadFailed")} label={t("shell:tryAgain")} onRetry={own.reload} />
+      )}
+      {own.account && (
+        <>
+          <LinkedAccounts account={own.account} onChanged={own.changed} />
+          <SessionList />
+        </>
+      )}
     </Dialog>
   );
+}
+
+function GuestNote({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(["account", "shell"]);
+  return (
+    <Dialog title={t("account:title")} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} width={440}>
+      <div className="grid justify-items-start gap-3">
+        <div>
+          <p className="text-lead font-bold">{t("account:guestTitle")}</p>
+          <p className="text-ink-2">{t("account:guestText")}</p>
+        </div>
+        <Button variant="primary" onPress={() => openDialog({ name: "sign-in", tab: "login", intent: { to: "see-account" } })}>
+          {t("shell:menu.signIn")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function useLogOut(onDone: () => void): () => Promise<void> {
+  const { t } = useTranslation("shell");
+  const errorText = useErrorText();
+  const revalidator = useRevalidator();
+  return async () => {
+    if (!(await logOut())) return void notify({ variant: "error", title: errorText("network") });
+    onDone();
+    notify({ title: t("menu.loggedOut"), icon: <LogOut /> });
+    revalidator.revalidate();
+  };
+}
+
+/** `March 2025`, `марта 2025`: as it reads after "since". */
+function monthOf(atMs: number, locale: string): string {
+  // with a day, languages that have cases put the month into the right one
+  const parts = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" }).formatToParts(atMs);
+  return ["month", "year"].map((type) => parts.find((part) => part.type === type)?.value).join(" ");
 }

@@ -1,9 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { TextField } from "#app/ui/text-field.tsx";
 
-type Login = { readonly emailOrUsername: string; readonly password: string };
+export type Login = { readonly emailOrUsername: string; readonly password: string };
 
-export function LoginFields({ value, onChange }: { readonly value: Login; readonly onChange: (value: Login) => void }) {
+type LoginFieldsProps = {
+  readonly value: Login;
+  readonly onChange: (value: Login) => void;
+  readonly onForgot: () => void;
+};
+
+export function LoginFields({ value, onChange, onForgot }: LoginFieldsProps) {
   const { t } = useTranslation("auth");
   return (
     <>
@@ -14,14 +20,23 @@ export function LoginFields({ value, onChange }: { readonly value: Login; readon
         value={value.emailOrUsername}
         onChange={(emailOrUsername) => onChange({ ...value, emailOrUsername })}
       />
-      <TextField
-        label={t("password")}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={value.password}
-        onChange={(password) => onChange({ ...value, password })}
-      />
+      <div className="grid gap-1.5">
+        <TextField
+          label={t("password")}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={value.password}
+          onChange={(password) => onChange({ ...value, password })}
+        />
+        <button
+          type="button"
+          onClick={onForgot}
+          className="relative justify-self-end rounded-sm text-small text-ink-2 underline underline-offset-3 hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-3"
+        >
+          {t("forgot")}
+        </button>
+      </div>
     </>
   );
 }

@@ -1,18 +1,33 @@
+import type { AuthNews } from "#app/backend/dialogs.ts";
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
+import { isProvider, PROVIDER_NAMES } from "#app/domain/provider.ts";
+import type { ErrorDetail } from "#app/protocol/http.ts";
 
 const TEXT_NAME = /^(?:auth\.)?errors\.(.+)$/;
+const PROVIDER_FAILED = /^(\w+)_oauth_failed$/;
+/** What an address says is not ours: nobody is made to read a page of it. */
+const RAW_CHARS = 200;
+
+type ErrorText = (code: ErrorCode, detail?: ErrorDetail) => string;
 
 /**
  * What to show for a refusal: a server's message that names one of our texts is translated, any other is shown as it
  * is, and none at all is replaced (SPEC §8).
  */
 export function refusalText(
-  statusMessage: string,
+  { statusMessage, provider }: AuthNews,
   fallback: ErrorCode,
-  errorText: (code: ErrorCode) => string,
+  errorText: ErrorText,
 ): { readonly text: string; readonly code: ErrorCode | undefined } {
-  const named = TEXT_NAME.exec(statusMessage)?.[1];
-  if (isErrorCode(named)) return { text: errorText(named), code: named };
-  if (named === undefined && statusMessage !== "") return { text: statusMessage, code: undefined };
-  return { text: errorText(fallback), code: fallback };
+  const named = PROVIDER_FAILED.exec(statusMessage)?.[1];
+  if (isProvider(named)) return known("provider-failed", { provider: PROVIDER_NAMES[named] });
+  const detail = provider ? { provider: PROVIDER_NAMES[provider] } : {};
+  const name = TEXT_NAME.exec(statusMessage)?.[1];
+  if (isErrorCode(name)) return known(name, detail);
+  if (name === undefined && statusMessage !== "") return { text: statusMessage.slice(0, RAW_CHARS), code: undefined };
+  return known(fallback, detail);
+
+  function known(code: ErrorCode, detail: ErrorDetail) {
+    return { text: errorText(code, detail), code };
+  }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { Engine } from "#app/audio/engine.ts";
 import type { EngineStatus } from "#app/audio/engine-status.ts";
+import { readPreference } from "#app/backend/preferences.ts";
 import type { RoomConnection } from "#app/backend/room-connection.ts";
 import type { RoomView } from "#app/backend/room-view.ts";
 import { useEngineStatus, useRoomView } from "#app/backend/use-live.ts";
@@ -9,6 +10,7 @@ import { positionAt } from "#app/domain/playback.ts";
 import type { RoomCommand } from "#app/domain/room-command.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { notify } from "#app/ui/notice-store.ts";
+import { playJoinClick } from "./join-click.ts";
 import { type PlayerView, playerView } from "./player-state.ts";
 import { startSilence, stopSilence } from "./silence.ts";
 import { useSeek } from "./use-seek.ts";
@@ -78,6 +80,8 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     isTurning: view.pending.includes("play") || view.pending.includes("pause"),
     positionMs,
     listen() {
+      // until the sound is let out, nothing is heard here
+      if (readPreference("soundEffects") && status.sound === "locked") playJoinClick();
       if (isPlaying) startSilence();
       void engine.unlock();
     },

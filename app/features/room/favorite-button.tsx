@@ -1,10 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation, query } from "#app/backend/call.ts";
 import { openDialog } from "#app/backend/dialogs.ts";
+import { useIntent } from "#app/backend/intent.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import type { SessionUser } from "#app/protocol/http.ts";
 import { HeartButton } from "#app/ui/heart-button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 
@@ -15,27 +17,40 @@ export function FavoriteButton({ roomId }: { readonly roomId: RoomId }) {
   const errorText = useErrorText();
   const [isOn, setOn] = useFavorite(roomId, user?.id ?? null);
 
-  const toggle = async () => {
-    if (!user) return openDialog({ name: "sign-in", tab: "login" });
+  const mark = async (wanted: boolean, viewer: SessionUser) => {
     // shown at once, and taken back where it did not work
-    setOn(!isOn);
-    const toggled = await mutation("rooms.toggleFavorite", { roomId, userId: user.id });
-    setOn(toggled.ok ? toggled.value.isFavorite : isOn);
-    if (!toggled.ok) notify({ title: errorText(toggled.error), variant: "error" });
+    setOn(wanted);
+    const args = { roomId, userId: viewer.id };
+    const toggled = await mutation("rooms.toggleFavorite", args);
+    // it was marked already, before somebody signed in or in another window: back to what is wanted
+    const settled = toggled.ok && toggled.value.isFavorite !== wanted ? await mutation("rooms.toggleFavorite", args) : toggled;
+    setOn(settled.ok ? settled.value.isFavorite : !wanted);
+    if (!settled.ok) notify({ title: errorText(settled.error), variant: "error" });
   };
+  const press = () => {
+    if (user) void mark(!isOn, user);
+    else openDialog({ name: "sign-in", tab: "login", intent: { to: "favorite", roomId } });
+  };
+  useIntent("favorite", {
+    accepts: (intent) => intent.roomId === roomId,
+    run: () => user && void mark(true, user),
+  });
 
-  return <HeartButton label={t("favorite")} isOn={isOn} onPress={() => void toggle()} />;
+  return <HeartButton label={t("favorite")} isOn={isOn} onPress={press} />;
 }
 
 function useFavorite(roomId: RoomId, userId: UserId | null): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(false);
+  const presses = useRef(0);
   useEffect(() => {
     let isCurrent = true;
     setOn(false);
     if (userId === null) return;
     const look = async () => {
+      const before = presses.current;
       const room = await query("rooms.get", { id: roomId });
-      if (isCurrent && room.ok) setOn(room.value.favorite_users.includes(userId));
+      // what was pressed meanwhile is newer
+      if (isCurrent && room.ok && presses.current === before) setOn(room.value.favorite_users.includes(userId));
     };
     void look();
     // it may have been pressed in another window meanwhile
@@ -48,5 +63,9 @@ function useFavorite(roomId: RoomId, userId: UserId | null): [boolean, (isOn: bo
       window.removeEventListener("focus", onReturn);
     };
   }, [roomId, userId]);
-  return [isOn, setOn];
+  const press = (next: boolean) => {
+    presses.current += 1;
+    setOn(next);
+  };
+  return [isOn, press];
 }

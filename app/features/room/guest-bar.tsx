@@ -1,9 +1,10 @@
 import { Eye } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/backend/dialogs.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 
 /** Tells guests what they may, and how to get to more. */
-export function GuestBar() {
+export function GuestBar({ roomId }: { readonly roomId: RoomId }) {
   const { t } = useTranslation("room");
   return (
     <aside
@@ -16,7 +17,7 @@ export function GuestBar() {
         <button
           type="button"
           className="rounded-sm font-bold underline underline-offset-3"
-          onClick={() => openDialog({ name: "sign-in", tab: "login" })}
+          onClick={() => openDialog({ name: "sign-in", tab: "login", intent: { to: "add-tracks", roomId } })}
         >
           {t("guestBarSignIn")}
         </button>

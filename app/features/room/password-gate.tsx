@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation } from "#app/backend/call.ts";
 import { openDialog } from "#app/backend/dialogs.ts";
+import { useIntent } from "#app/backend/intent.ts";
 import { browserSessionId, keepRoomKey } from "#app/backend/room-keys.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
@@ -79,9 +80,14 @@ function AskInstead({ roomId, onAsked }: { readonly roomId: GateProps["room"]["_
   const { t } = useTranslation("people");
   const isSignedIn = useUser() !== null;
   const { ask, isBusy } = useRequest(roomId, onAsked);
+  useIntent("ask-to-join", { accepts: (intent) => intent.roomId === roomId, run: () => void ask() });
   if (!isSignedIn) {
     return (
-      <Button variant="ghost" isWide onPress={() => openDialog({ name: "sign-in", tab: "login" })}>
+      <Button
+        variant="ghost"
+        isWide
+        onPress={() => openDialog({ name: "sign-in", tab: "login", intent: { to: "ask-to-join", roomId } })}
+      >
         {t("gate.password.signIn")}
       </Button>
     );

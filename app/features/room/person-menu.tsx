@@ -1,4 +1,4 @@
-import { ChevronDown, Crown, LogOut, UserX } from "lucide-react";
+import { ChevronDown, Crown, LogOut, Mail, UserX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { decideHandOver, decideRemoval, decideRoleChange } from "#app/domain/members.ts";
@@ -9,6 +9,7 @@ import { MenuItem, MenuSection, MenuSeparator, MenuTrigger, TwoPressMenuItem } f
 import { RoleIcon } from "./role-icon.tsx";
 import type { MemberActions } from "./use-member-actions.ts";
 import { asMember, type RoomMember } from "./use-members.ts";
+import { useShownEmail } from "./use-shown-email.ts";
 
 type PersonMenuProps = {
   readonly member: RoomMember;
@@ -78,6 +79,7 @@ function PersonMenuItems({ member, rights, actions }: Pick<PersonMenuProps, "mem
   const errorText = useErrorText();
   const { person, role } = member;
   const { roles, isSelf, mayHandOver, whyNot } = rights;
+  const email = useShownEmail(person.id);
   const change = (id: string) => {
     const chosen = roles.find((one) => one === id);
     if (chosen && chosen !== role) void actions.changeRole(person, chosen);
@@ -117,6 +119,14 @@ function PersonMenuItems({ member, rights, actions }: Pick<PersonMenuProps, "mem
           announcement={isSelf ? t("people:leaveAgain") : t("people:removeArmed", { name: person.name })}
           onConfirm={() => void (isSelf ? actions.leave(person) : actions.remove(person))}
         />
+      )}
+      {email !== null && !isSelf && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Mail />} onAction={() => location.assign(`mailto:${email}`)}>
+            {email}
+          </MenuItem>
+        </>
       )}
     </>
   );

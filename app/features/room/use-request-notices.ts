@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { usePreference } from "#app/backend/preferences.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
@@ -12,7 +13,8 @@ const NONE: readonly RoomMember[] = [];
 export function useRequestNotices(all: readonly RoomMember[], actions: MemberActions): void {
   // on a telephone a notice would lie over the very buttons that lead there, the count of requests among them
   const isMobile = useIsMobile();
-  const requests = isMobile ? NONE : all;
+  const isWanted = usePreference("requestNotices");
+  const requests = isWanted && !isMobile ? all : NONE;
   const { t } = useTranslation("people");
   const shown = useRef(new Map<UserId, string>());
   const latest = useRef(actions);

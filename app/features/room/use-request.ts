@@ -21,7 +21,8 @@ export function useRequest(roomId: RoomId, onDone: () => void = () => undefined)
     setBusy(true);
     const done = await work;
     setBusy(false);
-    if (!done.ok) notify({ title: errorText(done.error), variant: "error" });
+    // whoever signs in to ask may turn out to belong to the room: its door says so by itself
+    if (!done.ok && done.error !== "already-member") notify({ title: errorText(done.error), variant: "error" });
     onDone();
   }
 

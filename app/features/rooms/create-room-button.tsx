@@ -16,7 +16,12 @@ export function CreateRoomButton({ isLarge = false }: { readonly isLarge?: boole
     );
   }
   return (
-    <Button variant="primary" size={size} icon={<Plus />} onPress={() => openDialog({ name: "sign-in", tab: "register" })}>
+    <Button
+      variant="primary"
+      size={size}
+      icon={<Plus />}
+      onPress={() => openDialog({ name: "sign-in", tab: "register", intent: { to: "create-room", name: "" } })}
+    >
       {t("create")}
     </Button>
   );

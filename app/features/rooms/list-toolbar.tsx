@@ -19,7 +19,7 @@ export function ListToolbar({ list, isGuest }: ListToolbarProps) {
   const { query, choose, totals } = list;
   const [draft, setDraft] = useSearchDraft(query.search, (search) => choose({ search }, { isQuiet: true }));
   const chooseTab = (tab: ListQuery["tab"]) => {
-    if (isGuest && tab === "mine") openDialog({ name: "sign-in", tab: "login" });
+    if (isGuest && tab === "mine") openDialog({ name: "sign-in", tab: "login", intent: { to: "see-my-rooms" } });
     else choose({ tab });
   };
   return (

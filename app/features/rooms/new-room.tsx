@@ -1,9 +1,9 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation } from "#app/backend/call.ts";
-import { openDialog } from "#app/backend/dialogs.ts";
+import { keepIntent, useIntent } from "#app/backend/intent.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { countChars } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
@@ -18,21 +18,35 @@ export function NewRoom({ host }: { readonly host: string }) {
   const { t } = useTranslation(["home", "shell"]);
   const errorText = useErrorText();
   const navigate = useNavigate();
+  const revalidator = useRevalidator();
   const [name, setName] = useState("");
   const [error, setError] = useState<ErrorCode | null>(null);
   const [isBusy, setBusy] = useState(false);
   const parsed = parseRoomName(name);
   const isTooLong = countChars(name.trim()) > limits.roomNameChars;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!parsed.ok) return setError(parsed.error);
+  const create = async (wanted: string) => {
     setBusy(true);
-    const made = await mutation("rooms.create", { name });
+    const made = await mutation("rooms.create", { name: wanted });
     if (made.ok) return navigate(`/room/${made.value.room_url}`, { state: { addTracks: true } });
     setBusy(false);
     setError(made.error);
-    if (made.error === "login-required") openDialog({ name: "sign-in", tab: "login" });
+    if (made.error !== "login-required") return;
+    // the session has ended meanwhile: the page's loader leads to the sign-in, and back here
+    keepIntent({ to: "create-room", name: wanted });
+    revalidator.revalidate();
+  };
+  useIntent("create-room", {
+    run: ({ name: wanted }) => {
+      setName(wanted);
+      if (wanted !== "") void create(wanted);
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (parsed.ok) void create(name);
+    else setError(parsed.error);
   };
 
   return (
@@ -46,7 +60,7 @@ export function NewRoom({ host }: { readonly host: string }) {
       </div>
       <h2 className="text-h1 font-bold">{t("newRoom.title")}</h2>
       <p className="mt-1.5 mb-6 text-lead text-ink-2">{t("newRoom.text")}</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           label={t("newRoom.name")}
           name="name"

@@ -17,6 +17,7 @@ import type { FirstPage } from "./page-shelf.ts";
 import type { ListedRoom } from "./room-pages.ts";
 import { useAnnouncedTotal } from "./use-announced-total.ts";
 import { useFavorites } from "./use-favorites.ts";
+import { useHomeIntents } from "./use-home-intents.ts";
 import { useLiveList } from "./use-live-list.ts";
 import { useRoomList } from "./use-room-list.ts";
 
@@ -29,11 +30,12 @@ export function RoomList({ first }: { readonly first: FirstPage }) {
   const favorites = useFavorites(shelf, viewerId);
   useLiveList({ shelf, viewerId, view, favorites });
   useAnnouncedTotal(list);
+  useHomeIntents(list, favorites);
   const isOffline = !useIsOnline() || view.error === "network";
 
   const onFavorite = useCallback(
     ({ room, isFavorite }: ListedRoom) => {
-      if (isGuest) openDialog({ name: "sign-in", tab: "login" });
+      if (isGuest) openDialog({ name: "sign-in", tab: "login", intent: { to: "favorite", roomId: room._id } });
       else void favorites.press(room._id, !isFavorite);
     },
     [favorites, isGuest],

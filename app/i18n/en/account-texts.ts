@@ -1,6 +1,7 @@
 import { account } from "./account.ts";
 import { accountErrors } from "./account-errors.ts";
 import { auth } from "./auth.ts";
+import { settings } from "./settings.ts";
 
 /** What has to do with who somebody is. */
-export const texts = { auth, account, errors: accountErrors } as const;
+export const texts = { auth, account, settings, errors: accountErrors } as const;

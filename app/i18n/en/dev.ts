@@ -2,6 +2,12 @@ export const dev = {
   title: "Development Tools",
   ui: "Components",
   uiText: "Every base component in its states, in the theme and language of this page.",
+  mailText: "Mail that nothing sends: this installation has no MAIL_FROM, or no way to send. The newest 50, kept for 7 days.",
+  mail: {
+    none: "No mail here. What an installation can send never comes to this page.",
+    preview: "{{subject}}: the mail as a page",
+    source: "HTML",
+  },
   sample: {
     save: "Save",
     cancel: "Cancel",

@@ -29,16 +29,4 @@ export const trackEdit = {
   editionsOne: "For this room only: somebody else has uploaded it.",
   editions_one: "{{count, number}} of them for this room only: somebody else has uploaded it.",
   editions_other: "{{count, number}} of them for this room only: others have uploaded them.",
-  fix: {
-    maintenance: "Maintenance",
-    start: "Fix track durations",
-    checking_one: "{{count, number}} track checked",
-    checking_other: "{{count, number}} tracks checked",
-    fixed_one: "Fixed {{fixed, number}} out of {{count, number}} track.",
-    fixed_other: "Fixed {{fixed, number}} out of {{count, number}} tracks.",
-    nothing_one: "{{count, number}} track checked: its length is right.",
-    nothing_other: "{{count, number}} tracks checked: all lengths are right.",
-    rest: "The files of the others are missing or damaged: delete those tracks, or upload them again.",
-    failed: "The durations could not all be checked.",
-  },
 } as const;

@@ -1,4 +1,5 @@
 import { auth } from "./auth.ts";
+import { bindWords } from "./bind-words.ts";
 import { dev } from "./dev.ts";
 
-export const texts = { dev, auth };
+export const texts = bindWords({ dev, auth });

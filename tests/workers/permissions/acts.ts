@@ -4,7 +4,16 @@ import type { Cast, Someone } from "./cast.ts";
 import { COMMAND_NAMES, commandFor } from "./commands.ts";
 import type { Caller } from "./expected.ts";
 import { PASSWORD, type PlantedRoom, SESSION_ID } from "./planted-room.ts";
-import { plantInvite, plantSound, plantStanding, plantTrack, plantUnheard, plantUpload } from "./planted-things.ts";
+import {
+  plantInvite,
+  plantSession,
+  plantSound,
+  plantStanding,
+  plantTrack,
+  plantUnheard,
+  plantUpload,
+  sessionOf,
+} from "./planted-things.ts";
 
 /** A caller before a room in which they may find what they ask for. */
 export type Scene = {
@@ -184,6 +193,28 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   "playlist.add own": async ({ room, self }) => ({ roomId: room.id, trackIds: [await plantTrack(self)] }),
   "playlist.add another's": async ({ room, cast }) => ({ roomId: room.id, trackIds: [await plantTrack(cast.colleague)] }),
+
+  "users.getCurrentUser": ({ self }) => ({ email: `${self.username}@example.org` }),
+  "users.getCurrentUser of another": ({ cast }) => ({ email: `${cast.colleague.username}@example.org` }),
+  "users.getById": ({ cast }) => ({ id: cast.colleague.person.id }),
+  "users.updateUserProfile": ({ self }) => ({ id: self.person.id, isEmailShown: true }),
+  "users.updateUserProfile of another": ({ cast }) => ({ id: cast.colleague.person.id, isEmailShown: true }),
+  "users.updateAvatar": ({ self }) => ({ id: self.person.id, avatar: "#204060" }),
+  "users.updateAvatar of another": ({ cast }) => ({ id: cast.colleague.person.id, avatar: "#204060" }),
+  "users.generateNewAvatarColor": ({ self }) => ({ id: self.person.id }),
+  "users.generateNewAvatarColor of another": ({ cast }) => ({ id: cast.colleague.person.id }),
+  "dev.listMails": () => ({}),
+  "users.listSessions": () => ({}),
+  "users.endSession": async ({ self }) => ({ id: await plantSession(self) }),
+  "users.endSession of another": async ({ cast }) => ({ id: await plantSession(cast.colleague) }),
+  "users.endSession this one": ({ self }) => ({ id: sessionOf(self.cookie) }),
+  "users.planRemoval": () => ({}),
+  "users.remove of another": ({ cast }) => ({ id: cast.colleague.person.id, username: cast.colleague.username }),
+  "users.remove by another's name": ({ self, cast }) => ({ id: self.person.id, username: cast.colleague.username }),
+  "users.endOtherSessions": async ({ self }) => {
+    await plantSession(self);
+    return {};
+  },
 };
 
 /** Whom a guest may have in mind when they say "I". */

@@ -26,11 +26,14 @@ const WORDS: Readonly<Record<string, string>> = {
   den: "request-denied",
   none: "request-gone",
   own: "member-is-owner",
+  unk: "unknown-function",
   yours: "member-not-yours",
   nf: "not-found",
   nfu: "upload-not-found",
   nft: "track-not-found",
   bad: "room-password-wrong",
+  gone: "session-gone",
+  inv: "invalid-arguments",
 };
 
 // What stands behind the second bar: who has no role, before the gate of a room whose password they do not know.
@@ -125,6 +128,24 @@ const FUNCTIONS = readGrid(`
   playlist.match                                 ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   playlist.add of the room's                     ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   playlist.add another's                         nf    nf    nf     nf     no     | no   no   no       log   | pw   pw   pw       log
+  users.getCurrentUser                           ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  users.getCurrentUser of another                no    no    no     no     no     | no   no   no       log   | no   no   no       log
+  users.getById                                  ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  users.updateUserProfile                        ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  users.updateUserProfile of another             no    no    no     no     no     | no   no   no       log   | no   no   no       log
+  users.updateAvatar                             ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  users.updateAvatar of another                  no    no    no     no     no     | no   no   no       log   | no   no   no       log
+  users.generateNewAvatarColor                   ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  users.generateNewAvatarColor of another        no    no    no     no     no     | no   no   no       log   | no   no   no       log
+  dev.listMails                                  unk   unk   unk    unk    unk    | unk  unk  unk      unk   | unk  unk  unk      unk
+  users.listSessions                             ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  users.endSession                               ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  users.endSession of another                    gone  gone  gone   gone   gone   | gone gone gone     log   | gone gone gone     log
+  users.endSession this one                      no    no    no     no     no     | no   no   no       log   | no   no   no       log
+  users.planRemoval                              ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  users.remove of another                        no    no    no     no     no     | no   no   no       log   | no   no   no       log
+  users.remove by another's name                 inv   inv   inv    inv    inv    | inv  inv  inv      log   | inv  inv  inv      log
+  users.endOtherSessions                         ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
 `);
 
 // What an answer shows of what is not for everybody.
@@ -156,9 +177,15 @@ const ROUTES = readGrid(`
   GET /room/:id.data                             200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
   GET /rooms/new                                 200   200   200    200    200    | 200  200  200      302   | 200  200  200      302
   GET /invite/:code                              200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /auth                                      302   302   302    302    302    | 302  302  302      200   | 302  302  302      200
+  GET /auth/done                                 200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /reset-password                            200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /protected                                 200   200   200    200    200    | 200  200  200      302   | 200  200  200      302
   GET /help                                      200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /settings                                  200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
   GET /dev                                       404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
   GET /dev/ui                                    404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
+  GET /dev/mail                                  404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
   GET *                                          404   404   404    404    404    | 404  404  404      404   | 404  404  404      404
   GET /api/health                                200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
   GET /api/_auth/session                         200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
@@ -167,11 +194,23 @@ const ROUTES = readGrid(`
   GET /media/cover/:id                           200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
   GET /media/wave/:id                            200   200   200    200    200    | 200  200  200      200   | 403  403  403      403
   GET /media/library-cover/:id                   200   200   200    200    200    | 404  404  404      401   | 404  404  404      401
+  GET /media/own/:trackId own                    200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
+  GET /media/own/:trackId another's              404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
+  GET /api/account/export                        200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   GET /media/picture/:trackId own                200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   GET /media/picture/:trackId in an own entry    200   200   200    200    403    | 403  403  403      401   | 403  403  403      401
   GET /media/picture/:trackId in another's entry  200  200   200    403    403    | 403  403  403      401   | 403  403  403      401
   GET /media/picture/:trackId without a room     404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
+  POST /api/clear-cache                         200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /api/auth/link-google                      away  away  away   away   away   | away away away     log   | away away away     log
+  GET /api/auth/link-github                      away  away  away   away   away   | away away away     log   | away away away     log
+  GET /api/auth/link-spotify                     away  away  away   away   away   | away away away     log   | away away away     log
+  POST /api/auth/unlink-google                   409   409   409    409    409    | 409  409  409      401   | 409  409  409      401
+  POST /api/auth/unlink-github                   409   409   409    409    409    | 409  409  409      401   | 409  409  409      401
+  POST /api/auth/unlink-spotify                  409   409   409    409    409    | 409  409  409      401   | 409  409  409      401
   POST /api/covers                               200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
+  GET /media/avatar/:id                          200   200   200    200    200    | 200  200  200      200   | 200  200  200      200
+  GET /api/ably/token                            200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   PUT /api/uploads/:id/parts/:number own         200   200   200    200    200    | 200  200  200      401   | 200  200  200      401
   PUT /api/uploads/:id/parts/:number another's   404   404   404    404    404    | 404  404  404      401   | 404  404  404      401
   PUT /api/uploads/:id/cover own                 200   200   200    200    200    | 200  200  200      401   | 200  200  200      401

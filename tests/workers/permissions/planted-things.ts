@@ -1,13 +1,18 @@
 import { env } from "cloudflare:test";
 import type { InviteId, ObjectId, TrackId, UploadId } from "#app/domain/ids.ts";
+import { readCookie } from "#app/protocol/cookies.ts";
+import { SESSION_COOKIE } from "#app/protocol/http.ts";
 import { openDb } from "#db/client.ts";
 import { insertInvite } from "#db/queries/invites.ts";
 import { audio, roomTracks, tracks, uploads, waveforms } from "#db/track-schema.ts";
+import { startSession } from "#workers/auth/sessions.ts";
+import { tokenHash } from "#workers/auth/token-hash.ts";
 import { audioKey } from "#workers/media/keys.ts";
 import { newId } from "#workers/random.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
 import { trackRow } from "../tracks.ts";
 import { hashOf } from "../upload.ts";
+import { ORIGIN } from "../visitor.ts";
 import type { Someone } from "./cast.ts";
 import { entryOf, oldNews, type PlantedRoom } from "./planted-room.ts";
 
@@ -61,6 +66,17 @@ export async function plantStanding(
   const added = await roomObject(env, room.id).add(oldNews(room.info), [entry], adder.person);
   if (!added.ok) throw new Error(added.error);
   return row.id;
+}
+
+/** Another device of theirs: the session's id. */
+export async function plantSession({ person }: Someone): Promise<string> {
+  const request = new Request(ORIGIN);
+  return sessionOf(await startSession(openDb(env.DB), { userId: person.id, nowMs: Date.now(), request }));
+}
+
+/** The id of the session that a cookie is of. */
+export function sessionOf(cookie: string): string {
+  return tokenHash(readCookie(cookie.split(";")[0] ?? "", SESSION_COOKIE) ?? "");
 }
 
 export async function plantInvite(room: PlantedRoom, { person }: Someone): Promise<InviteId> {

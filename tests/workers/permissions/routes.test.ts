@@ -1,10 +1,17 @@
 import { env } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ObjectId } from "#app/domain/ids.ts";
+import { PROVIDERS, type Provider } from "#app/domain/provider.ts";
+import { exportRoutes } from "#workers/account/export-routes.ts";
 import { authRoutes } from "#workers/auth/auth-routes.ts";
+import { passwordRoutes } from "#workers/auth/password-routes.ts";
+import { profileRoutes } from "#workers/auth/profile-routes.ts";
+import { providerRoutes } from "#workers/auth/provider-routes.ts";
 import { functionRoutes } from "#workers/functions/function-routes.ts";
+import { clearCacheRoutes } from "#workers/http/clear-cache.ts";
+import { avatarRoutes } from "#workers/media/avatar-routes.ts";
 import { coverRoutes } from "#workers/media/cover-routes.ts";
-import { audioKey, coverKey, mapKey } from "#workers/media/keys.ts";
+import { audioKey, avatarKey, coverKey, mapKey } from "#workers/media/keys.ts";
 import { linkRoutes } from "#workers/media/link-routes.ts";
 import { mediaRoutes } from "#workers/media/media-routes.ts";
 import { uploadRoutes } from "#workers/media/upload-routes.ts";
@@ -53,6 +60,14 @@ const picture = (track: Whose, entry: Whose, { isNamed = true } = {}) => {
   };
 };
 
+const ownFile = (whose: Whose) => {
+  return async ({ room, cast, caller, browser }: Scene) => {
+    const uploader = whose === "own" ? selfOf(cast, caller) : cast.colleague;
+    const trackId = await plantStanding(room, { uploader, adder: cast.colleague, file: audioFile("vorbis.ogg") });
+    return statusOf(await browser.fetch(`/media/own/${trackId}`));
+  };
+};
+
 /** How each line of the table is tried. */
 const ROUTES: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   "GET /": get(() => "/"),
@@ -61,9 +76,15 @@ const ROUTES: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   "GET /room/:id.data": get(({ room }) => `/room/${room.info.url}.data`),
   "GET /rooms/new": get(() => "/rooms/new"),
   "GET /invite/:code": get(({ room }) => `/invite/${room.invite.code}`),
+  "GET /auth": get(() => "/auth"),
+  "GET /auth/done": get(() => "/auth/done"),
+  "GET /reset-password": get(() => "/reset-password"),
+  "GET /protected": get(() => "/protected"),
   "GET /help": get(() => "/help"),
+  "GET /settings": get(() => "/settings"),
   "GET /dev": get(() => "/dev"),
   "GET /dev/ui": get(() => "/dev/ui"),
+  "GET /dev/mail": get(() => "/dev/mail"),
   "GET *": get(() => "/no/such/page"),
   "GET /api/health": get(() => "/api/health"),
   "GET /api/_auth/session": get(() => "/api/_auth/session"),
@@ -72,10 +93,19 @@ const ROUTES: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   "GET /media/cover/:id": get(({ object, media }) => `/media/cover/${object}?${media}`),
   "GET /media/wave/:id": get(({ object, media }) => `/media/wave/${object}?${media}`),
   "GET /media/library-cover/:id": get(({ object }) => `/media/library-cover/${object}`),
+  "GET /media/own/:trackId own": ownFile("own"),
+  "GET /media/own/:trackId another's": ownFile("another's"),
+  "GET /api/account/export": get(() => "/api/account/export"),
   "GET /media/picture/:trackId own": picture("own", "another's"),
   "GET /media/picture/:trackId in an own entry": picture("another's", "own"),
   "GET /media/picture/:trackId in another's entry": picture("another's", "another's"),
   "GET /media/picture/:trackId without a room": picture("another's", "own", { isNamed: false }),
+  "POST /api/clear-cache": async ({ browser }) => statusOf(await browser.post("/api/clear-cache", {})),
+  ...linking("google"),
+  ...linking("github"),
+  ...linking("spotify"),
+  "GET /media/avatar/:id": get(({ object }) => `/media/avatar/${object}`),
+  "GET /api/ably/token": get(() => "/api/ably/token"),
   "POST /api/covers": async ({ browser }) =>
     statusOf(await browser.fetch("/api/covers", { method: "POST", headers: { Origin: ORIGIN }, body: PICTURE })),
   "PUT /api/uploads/:id/parts/:number own": put("own", "parts/1"),
@@ -93,11 +123,31 @@ const ROUTES: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   },
 };
 
+/** To the provider, if it is for them; no provider is known here, which they are told then. */
+function linking(provider: Provider): typeof ROUTES {
+  return {
+    [`GET /api/auth/link-${provider}`]: async ({ browser }) => {
+      const location = (await browser.fetch(`/api/auth/link-${provider}`)).headers.get("Location") ?? "";
+      const error = new URL(location, ORIGIN).searchParams.get("error")?.replace("auth.errors.", "") ?? "none";
+      return error === "provider-unavailable" ? "away" : error;
+    },
+    [`POST /api/auth/unlink-${provider}`]: async ({ browser }) =>
+      statusOf(await browser.post(`/api/auth/unlink-${provider}`, {})),
+  };
+}
+
 /** Signing in and up, which no room has a part in, and the functions, which have a table of their own. */
 const ELSEWHERE = new Set([
   "DELETE /api/_auth/session",
   "POST /api/auth/login",
   "POST /api/auth/register",
+  "POST /api/auth/request-password-reset",
+  "POST /api/auth/verify-reset-token",
+  "POST /api/auth/reset-password-with-token",
+  "POST /api/auth/auto-login",
+  "POST /api/auth/change-password",
+  "POST /api/auth/update-session",
+  ...PROVIDERS.flatMap((provider) => [`GET /auth/${provider}`, `GET /auth/${provider}/callback`]),
   "POST /api/:kind{query|mutation|action}",
   "POST /api/function",
 ]);
@@ -113,9 +163,20 @@ describe("the table", () => {
     const named = new Set([...rowsOf("routes").map((row) => row.split(" ").slice(0, 2).join(" ")), ...ELSEWHERE]);
     const { routes: pages } = await import("virtual:remix/server-build");
     const served = [
-      ...[authRoutes, functionRoutes, uploadRoutes, linkRoutes, mediaRoutes, coverRoutes].flatMap(({ routes }) =>
-        routes.map(({ method, path }) => `${method} ${path}`),
-      ),
+      ...[
+        authRoutes,
+        passwordRoutes,
+        providerRoutes,
+        exportRoutes,
+        functionRoutes,
+        clearCacheRoutes,
+        uploadRoutes,
+        linkRoutes,
+        mediaRoutes,
+        coverRoutes,
+        avatarRoutes,
+        profileRoutes,
+      ].flatMap(({ routes }) => routes.map(({ method, path }) => `${method} ${path}`)),
       ...Object.values(pages).flatMap(({ id, path }) => (id === "root" ? [] : `GET ${pathOf(path)}`)),
     ];
     expect(served.length).toBeGreaterThan(15);
@@ -138,7 +199,7 @@ describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
   beforeAll(async () => {
     room = await plantRoom(cast, kind);
     ({ object } = await plantSound(room, cast.owner));
-    for (const key of [audioKey, mapKey, coverKey]) await env.MEDIA.put(key(object), "sound");
+    for (const key of [audioKey, mapKey, coverKey, avatarKey]) await env.MEDIA.put(key(object), "sound");
     for (const caller of CALLERS) {
       const isLetIn = expectedIn("routes", "GET /api/rooms/:id/socket", { caller, kind }) === "in";
       if (isLetIn) devices.set(caller, await joinRoom(callerAt(cast, caller, room), room.id));
@@ -208,7 +269,7 @@ describe("developer pages", () => {
   it("are there for superadmins, who are strangers to a room like any other", async () => {
     const superadmin = await plantSomeone("superadmin", { isSuperadmin: true });
     const browser = browserOf(superadmin);
-    for (const path of ["/dev", "/dev/ui"]) expect(statusOf(await browser.fetch(path))).toBe("200");
+    for (const path of ["/dev", "/dev/ui", "/dev/mail"]) expect(statusOf(await browser.fetch(path))).toBe("200");
     const room = await plantRoom(cast, "locked");
     expect((await knock(browser, room.id)).outcome).toBe("waits");
     expect(await browser.refusal("rooms.getState", { id: room.id })).toBe("room-password-required");

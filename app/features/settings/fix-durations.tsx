@@ -7,6 +7,7 @@ import type { Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
+import { SettingRow } from "./settings-section.tsx";
 
 type Sums = { readonly checked: number; readonly wrong: number; readonly fixed: number };
 type Repair =
@@ -20,7 +21,7 @@ type Step = FunctionValue<"tracks.fixDurations">;
 
 /** Looks at the files of all of one's tracks again, and puts right the lengths that are wrong (§2, maintenance). */
 export function FixDurations() {
-  const { t } = useTranslation("trackEdit");
+  const { t } = useTranslation("settings");
   const [repair, setRepair] = useState<Repair>({ type: "idle" });
   const gone = useRef(false);
   useEffect(() => {
@@ -36,7 +37,7 @@ export function FixDurations() {
     do {
       setRepair({ type: "running", sums });
       const step: Result<Step> = await mutation("tracks.fixDurations", { cursor });
-      // what is done is done; who closes the dialog wants no more of it
+      // what is done is done; who leaves the page wants no more of it
       if (gone.current) return;
       if (!step.ok) return setRepair({ type: "failed", sums, error: step.error });
       const found: Step = step.value;
@@ -47,27 +48,35 @@ export function FixDurations() {
   };
 
   return (
-    <section aria-labelledby="maintenance" className="grid gap-2">
-      <h3 id="maintenance" className="text-small font-label text-ink-2">
-        {t("fix.maintenance")}
-      </h3>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button icon={<Wrench />} isBusy={repair.type === "running"} onPress={() => void run()}>
-          {t("fix.start")}
-        </Button>
-        {repair.type === "running" && (
-          <p role="status" className="text-small text-ink-3 tabular-nums">
-            {t("fix.checking", { count: repair.sums.checked })}
-          </p>
-        )}
-      </div>
-      <Outcome repair={repair} />
-    </section>
+    <SettingRow
+      title={t("fix.title")}
+      text={t("fix.text")}
+      below={
+        <>
+          {repair.type === "running" && (
+            <p role="status" className="text-small text-ink-3 tabular-nums">
+              {t("fix.checking", { count: repair.sums.checked })}
+            </p>
+          )}
+          <Outcome repair={repair} />
+        </>
+      }
+    >
+      <Button
+        size="sm"
+        icon={<Wrench />}
+        aria-label={t("fix.title")}
+        isBusy={repair.type === "running"}
+        onPress={() => void run()}
+      >
+        {t("fix.start")}
+      </Button>
+    </SettingRow>
   );
 }
 
 function Outcome({ repair }: { readonly repair: Repair }) {
-  const { t } = useTranslation("trackEdit");
+  const { t } = useTranslation("settings");
   const errorText = useErrorText();
   if (repair.type === "idle" || repair.type === "running") return null;
   const { checked, wrong, fixed } = repair.sums;

@@ -1,0 +1,48 @@
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Account } from "#app/backend/account.ts";
+import { tellAccountChanged } from "#app/backend/account-changes.ts";
+import { query } from "#app/backend/call.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { SessionUser } from "#app/protocol/http.ts";
+
+type OwnAccount = {
+  /** Null: not known yet. */
+  readonly account: Account | null;
+  readonly error: ErrorCode | null;
+  /** Looks again. */
+  readonly reload: () => void;
+  /** It has changed here: the header, and the other windows, follow. */
+  readonly changed: () => void;
+};
+
+/** One's own account, beyond what every page knows of it. */
+export function useAccount({ email }: SessionUser): OwnAccount {
+  const revalidator = useRevalidator();
+  const latest = useRef(revalidator);
+  latest.current = revalidator;
+  const [asked, setAsked] = useState(0);
+  const [account, setAccount] = useState<Account | null>(null);
+  const [error, setError] = useState<ErrorCode | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking once more is another question
+  useEffect(() => {
+    let isCurrent = true;
+    void query("users.getCurrentUser", { email }).then((found) => {
+      if (!isCurrent) return;
+      if (found.ok) setAccount(found.value);
+      setError(found.ok ? null : found.error);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [email, asked]);
+
+  const reload = useCallback(() => setAsked((count) => count + 1), []);
+  const changed = useCallback(() => {
+    latest.current.revalidate();
+    tellAccountChanged();
+    reload();
+  }, [reload]);
+  return { account, error, reload, changed };
+}

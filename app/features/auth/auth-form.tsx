@@ -1,0 +1,115 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { AuthNews } from "#app/backend/dialogs.ts";
+import { useProvider } from "#app/backend/provider-window.ts";
+import type { Provider } from "#app/domain/provider.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { ForgotForm } from "./forgot-form.tsx";
+import { LoginFields } from "./login-fields.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
+import { RefusalNote } from "./refusal-note.tsx";
+import { RegisterFields } from "./register-fields.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** What of it is shown. */
+export type AuthView = "login" | "register" | "forgot" | "sent";
+
+export const AUTH_TITLES = { login: "welcome", register: "join", forgot: "forgotTitle", sent: "sentTitle" } as const;
+
+type AuthFormProps = {
+  readonly view: AuthView;
+  readonly onView: (view: AuthView) => void;
+  /** What has gone wrong before. */
+  readonly news: AuthNews | null;
+  /** A page has a heading; a dialog is called so already. */
+  readonly hasHeading: boolean;
+  readonly onSignedIn: () => void;
+};
+
+/** All ways in: with a password, by another account, as somebody new, and when the password is forgotten. */
+export function AuthForm({ view, onView, news, hasHeading, onSignedIn }: AuthFormProps) {
+  const { t } = useTranslation("auth");
+  const providers = useOfferedProviders();
+  const tab = view === "register" ? "register" : "login";
+  const form = useAuthForm(tab, news, onSignedIn);
+  const visit = useProvider({ purpose: "sign-in", onDone: onSignedIn, onFailed: form.refuse });
+
+  if (view === "forgot" || view === "sent") {
+    return (
+      <ForgotForm
+        isSent={view === "sent"}
+        account={form.login.emailOrUsername}
+        onAccount={(emailOrUsername) => form.setLogin({ ...form.login, emailOrUsername })}
+        hasHeading={hasHeading}
+        onSent={() => onView("sent")}
+        onBack={() => onView("login")}
+      />
+    );
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  const show = (next: AuthView) => {
+    form.forgetRefusals();
+    onView(next);
+  };
+  const title = t(AUTH_TITLES[view]);
+  return (
+    <div className="grid gap-4.5">
+      {hasHeading ? (
+        <h2 className="text-sheet font-bold">{title}</h2>
+      ) : (
+        <p aria-hidden className="text-sheet font-bold">
+          {title}
+        </p>
+      )}
+      <form noValidate onSubmit={submit} className="grid gap-4.5">
+        <Tabs
+          variant="segmented"
+          isWide
+          tabs={[
+            { id: "login", label: t("signIn") },
+            { id: "register", label: t("register") },
+          ]}
+          selected={tab}
+          onSelect={show}
+        >
+          <div className="grid gap-4.5">
+            {tab === "login" ? (
+              <LoginFields value={form.login} onChange={form.setLogin} onForgot={() => show("forgot")} />
+            ) : (
+              <RegisterFields
+                value={form.registration}
+                onChange={form.setRegistration}
+                errors={form.errors}
+                onErrors={form.setErrors}
+              />
+            )}
+            {form.refusal !== null && <RefusalNote>{form.refusal}</RefusalNote>}
+            <Button type="submit" variant="primary" size="lg" isWide isBusy={form.isBusy}>
+              {tab === "login" ? t("signIn") : t("register")}
+            </Button>
+          </div>
+        </Tabs>
+      </form>
+      <ProviderButtons
+        providers={providers}
+        visit={{
+          ...visit,
+          start: (provider) => {
+            form.forgetRefusals();
+            visit.start(provider);
+          },
+        }}
+      />
+    </div>
+  );
+}
+
+function useOfferedProviders(): readonly Provider[] {
+  return useRouteLoaderData<{ readonly providers: readonly Provider[] }>("root")?.providers ?? [];
+}

@@ -1,0 +1,99 @@
+import { ArrowLeft } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { requestReset } from "#app/backend/password.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { LinkSent } from "./link-sent.tsx";
+import { RefusalNote } from "./refusal-note.tsx";
+import { refusalText } from "./refusal-text.ts";
+
+type ForgotFormProps = {
+  readonly isSent: boolean;
+  /** Email or username. */
+  readonly account: string;
+  readonly onAccount: (account: string) => void;
+  readonly hasHeading: boolean;
+  readonly onSent: () => void;
+  readonly onBack: () => void;
+};
+
+/** Asks for a link that sets a new password. */
+export function ForgotForm({ isSent, account, onAccount, hasHeading, onSent, onBack }: ForgotFormProps) {
+  const { t } = useTranslation("auth");
+  const { refusal, isBusy, send, forget } = useSending(account, onSent);
+  const title = t(isSent ? "sentTitle" : "forgotTitle");
+
+  const form = useRef<HTMLFormElement>(null);
+  // at once: what had the focus has gone, and the dialog would give it to its first button
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <div className="grid gap-4.5">
+      <div className="-ml-2 flex items-center gap-2">
+        <IconButton size="sm" label={t("back")} icon={<ArrowLeft />} onPress={onBack} />
+        {hasHeading ? (
+          <h2 className="min-w-0 text-sheet font-bold">{title}</h2>
+        ) : (
+          <p aria-hidden className="min-w-0 text-sheet font-bold">
+            {title}
+          </p>
+        )}
+      </div>
+      {isSent ? (
+        <>
+          <LinkSent isBusy={isBusy} onAgain={send} />
+          {refusal !== null && <RefusalNote>{refusal}</RefusalNote>}
+        </>
+      ) : (
+        <form ref={form} noValidate onSubmit={submit} className="grid gap-4.5">
+          <p className="-mt-1.5 text-ink-2">{t("forgotText")}</p>
+          <TextField
+            label={t("emailOrUsername")}
+            name="emailOrUsername"
+            autoComplete="username"
+            value={account}
+            onChange={(next) => {
+              onAccount(next);
+              forget();
+            }}
+          />
+          {refusal !== null && <RefusalNote>{refusal}</RefusalNote>}
+          <Button type="submit" variant="primary" size="lg" isWide isBusy={isBusy}>
+            {t("sendLink")}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function useSending(account: string, onSent: () => void) {
+  const errorText = useErrorText();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(): Promise<boolean> {
+    const asked = account.trim();
+    if (asked === "") {
+      setRefusal(errorText("all-fields-required"));
+      return false;
+    }
+    setBusy(true);
+    setRefusal(null);
+    const sent = await requestReset(asked);
+    setBusy(false);
+    if (sent.ok) onSent();
+    else setRefusal(refusalText({ ...sent.error, provider: null }, "reset-mail-failed", errorText).text);
+    return sent.ok;
+  }
+
+  return { refusal, isBusy, send, forget: () => setRefusal(null) };
+}

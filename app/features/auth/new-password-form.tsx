@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { RefusalNote } from "./refusal-note.tsx";
+import { newPasswordErrors, type ResetRefusal } from "./use-reset.ts";
+
+type Errors = { readonly password?: string; readonly again?: string };
+
+/** A new password, twice. */
+export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: string) => Promise<ResetRefusal | null> }) {
+  const { t } = useTranslation("auth");
+  const errorText = useErrorText();
+  const [password, setPassword] = useState("");
+  const [again, setAgain] = useState("");
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const found = (): Errors => {
+    const codes = newPasswordErrors(password, again);
+    return {
+      ...(codes.password && { password: errorText(codes.password) }),
+      ...(codes.again && { again: errorText(codes.again) }),
+    };
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = found();
+    setErrors(wrong);
+    setRefusal(null);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    const refused = await onChoose(password);
+    setBusy(false);
+    if (refused?.isOfField) setErrors({ password: refused.text });
+    else if (refused) setRefusal(refused.text);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+      <h2 className="text-sheet font-bold">{t("reset.title")}</h2>
+      <TextField
+        label={t("reset.newPassword")}
+        name="new-password"
+        type="password"
+        autoComplete="new-password"
+        autoFocus
+        value={password}
+        hint={t("passwordHint")}
+        error={errors.password}
+        onChange={(next) => {
+          setPassword(next);
+          setErrors({});
+        }}
+        onBlur={() => password !== "" && setErrors(({ password: _, ...rest }) => ({ ...rest, ...only("password", found()) }))}
+      />
+      <TextField
+        label={t("reset.onceMore")}
+        name="new-password-again"
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        error={errors.again}
+        onChange={(next) => {
+          setAgain(next);
+          setErrors(({ again: _, ...rest }) => rest);
+        }}
+        onBlur={() => again !== "" && setErrors(({ again: _, ...rest }) => ({ ...rest, ...only("again", found()) }))}
+      />
+      {refusal !== null && <RefusalNote>{refusal}</RefusalNote>}
+      <Button type="submit" variant="primary" size="lg" isWide isBusy={isBusy}>
+        {t("reset.save")}
+      </Button>
+    </form>
+  );
+}
+
+function only(field: keyof Errors, errors: Errors): Errors {
+  return errors[field] === undefined ? {} : { [field]: errors[field] };
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import type { SessionUser } from "#app/protocol/http.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageCard } from "./page-card.tsx";
+
+/** What only people with an account see: who they are, and where to go on. */
+export function ProtectedPage({ user }: { readonly user: SessionUser }) {
+  const { t } = useTranslation("auth");
+  return (
+    <PageCard isRoomy>
+      <div className="grid justify-items-start gap-4">
+        <Avatar name={user.name} avatar={user.avatar} size={88} />
+        <p className="text-lead wrap-anywhere">{t("protectedText", { name: user.name, username: user.username })}</p>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to="/" variant="primary">
+            {t("toRooms")}
+          </LinkButton>
+          <LinkButton to="/settings">{t("toSettings")}</LinkButton>
+        </div>
+      </div>
+    </PageCard>
+  );
+}

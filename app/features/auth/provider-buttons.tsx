@@ -1,0 +1,50 @@
+import { AppWindow } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ProviderVisit } from "#app/backend/provider-window.ts";
+import { PROVIDER_NAMES, type Provider } from "#app/domain/provider.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Note } from "#app/ui/note.tsx";
+import { ProviderMark } from "#app/ui/provider-mark.tsx";
+
+type ProviderButtonsProps = { readonly providers: readonly Provider[]; readonly visit: ProviderVisit };
+
+/** The other ways in, and what to do while one is taken. */
+export function ProviderButtons({ providers, visit }: ProviderButtonsProps) {
+  const { t } = useTranslation(["auth", "shell"]);
+  const { waitingFor, start, cancel } = visit;
+  if (providers.length === 0) return null;
+  return (
+    <div className="grid gap-4.5">
+      <p className="flex items-center gap-4 text-small text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("orWith")}
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(96px,1fr))] gap-2">
+        {providers.map((provider) => (
+          <Button
+            key={provider}
+            variant="outline"
+            isWide
+            icon={<ProviderMark provider={provider} size={18} />}
+            isBusy={waitingFor === provider}
+            isDisabled={waitingFor !== null && waitingFor !== provider}
+            aria-label={t("continueWith", { provider: PROVIDER_NAMES[provider] })}
+            onPress={() => start(provider)}
+            className="px-2!"
+          >
+            {PROVIDER_NAMES[provider]}
+          </Button>
+        ))}
+      </div>
+      {waitingFor && (
+        <Note tone="info" icon={<AppWindow />} role="status">
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {t("waiting")}
+            <Button size="sm" variant="ghost" onPress={cancel} className="-my-1.5">
+              {t("shell:cancel")}
+            </Button>
+          </span>
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { AuthRefusal } from "#app/backend/auth-request.ts";
+import type { AuthNews } from "#app/backend/dialogs.ts";
+import { logIn, register } from "#app/backend/session.ts";
+import { type AccountField, type Registration, registrationErrors } from "#app/domain/account.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { Result } from "#app/domain/result.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import type { SessionUser } from "#app/protocol/http.ts";
+import type { Login } from "./login-fields.tsx";
+import { refusalText } from "./refusal-text.ts";
+
+export type FieldErrors = Partial<Record<AccountField, ErrorCode | undefined>>;
+
+const NO_REGISTRATION: Registration = { name: "", username: "", email: "", password: "" };
+
+/** What is typed to sign in or up, and what comes of sending it. */
+export function useAuthForm(tab: "login" | "register", news: AuthNews | null, onSignedIn: () => void) {
+  const errorText = useErrorText();
+  const [login, setLogin] = useState<Login>({ emailOrUsername: "", password: "" });
+  const [registration, setRegistration] = useState(NO_REGISTRATION);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusal, setRefusal] = useState(() => news && refusalText(news, "login-failed", errorText).text);
+  const [isBusy, setBusy] = useState(false);
+
+  const send = async (request: () => Promise<Result<SessionUser, AuthRefusal>>, fallback: ErrorCode) => {
+    setBusy(true);
+    setRefusal(null);
+    const result = await request();
+    setBusy(false);
+    if (result.ok) return onSignedIn();
+    const { field, statusMessage } = result.error;
+    const { text, code } = refusalText({ statusMessage, provider: null }, fallback, errorText);
+    if (field && code) setErrors({ [field]: code });
+    else setRefusal(text);
+  };
+
+  const submit = () => {
+    if (tab === "login") {
+      const isFilled = login.emailOrUsername.trim() !== "" && login.password !== "";
+      if (!isFilled) return setRefusal(errorText("all-fields-required"));
+      return void send(() => logIn(login.emailOrUsername, login.password), "login-failed");
+    }
+    const found = registrationErrors(registration);
+    setErrors(found);
+    if (Object.keys(found).length === 0) void send(() => register(registration), "registration-failed");
+  };
+
+  return {
+    login,
+    setLogin,
+    registration,
+    setRegistration,
+    errors,
+    setErrors,
+    refusal,
+    isBusy,
+    submit,
+    forgetRefusals: () => {
+      setErrors({});
+      setRefusal(null);
+    },
+    refuse: (news: AuthNews) => setRefusal(refusalText(news, "provider-failed", errorText).text),
+  };
+}

@@ -1,0 +1,12 @@
+import { useNavigate } from "@remix-run/react";
+import { useIntent } from "#app/backend/intent.ts";
+import type { Favorites } from "./favorites.ts";
+import type { RoomList } from "./use-room-list.ts";
+
+/** What guests press among the rooms is done once they have signed in. */
+export function useHomeIntents(list: RoomList, favorites: Favorites): void {
+  const navigate = useNavigate();
+  useIntent("favorite", { run: ({ roomId }) => void favorites.press(roomId, true) });
+  useIntent("see-my-rooms", { run: () => list.choose({ tab: "mine" }) });
+  useIntent("create-room", { run: () => navigate("/rooms/new") });
+}

@@ -1,0 +1,43 @@
+import { CircleUserRound, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { openDialog } from "#app/backend/dialogs.ts";
+import type { SessionUser } from "#app/protocol/http.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useLazy } from "#app/ui/use-lazy.ts";
+import { SettingRow } from "./settings-section.tsx";
+
+const loadRemoval = () => import("./removal-dialog.tsx");
+
+/** Who one is, and the end of it; guests are told what signing in is for. */
+export function AccountSection({ user }: { readonly user: SessionUser | null }) {
+  const { t } = useTranslation(["settings", "shell"]);
+  const [isRemoving, setRemoving] = useState(false);
+  const removal = useLazy(loadRemoval, isRemoving, () => setRemoving(false));
+
+  if (!user) {
+    return (
+      <div className="flex flex-wrap items-center gap-4 py-3.5">
+        <p className="min-w-50 flex-1 text-ink-2">{t("settings:signInFor")}</p>
+        <Button variant="primary" size="sm" onPress={() => openDialog({ name: "sign-in", tab: "login" })}>
+          {t("shell:menu.signIn")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <SettingRow title={t("settings:profile")} text={t("settings:profileText")}>
+        <Button size="sm" icon={<CircleUserRound />} onPress={() => openDialog({ name: "account" })}>
+          {t("settings:open")}
+        </Button>
+      </SettingRow>
+      <SettingRow title={t("settings:removal.title")} text={t("settings:removal.text")}>
+        <Button size="sm" variant="danger-soft" icon={<Trash2 />} onPress={() => setRemoving(true)}>
+          {t("settings:removal.open")}
+        </Button>
+      </SettingRow>
+      {isRemoving && removal && <removal.RemovalDialog user={user} onClose={() => setRemoving(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { choosePreference, type PreferenceName, usePreference } from "#app/backend/preferences.ts";
+import { Switch } from "#app/ui/switch.tsx";
+import { SettingRow } from "./settings-section.tsx";
+
+export function PreferenceSection() {
+  const { t } = useTranslation("settings");
+  return (
+    <>
+      <PreferenceRow name="requestNotices" title={t("notifications")} text={t("notificationsText")} />
+      <PreferenceRow name="soundEffects" title={t("sounds")} text={t("soundsText")} />
+    </>
+  );
+}
+
+type PreferenceRowProps = { readonly name: PreferenceName; readonly title: string; readonly text: string };
+
+function PreferenceRow({ name, title, text }: PreferenceRowProps) {
+  const isOn = usePreference(name);
+  return (
+    <SettingRow title={title} text={text}>
+      <Switch aria-label={title} isSelected={isOn} onChange={(next) => choosePreference(name, next)} />
+    </SettingRow>
+  );
+}

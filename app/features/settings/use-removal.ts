@@ -1,0 +1,75 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { RemovalPlan } from "#app/backend/account.ts";
+import { mutation, query } from "#app/backend/call.ts";
+import { logOut } from "#app/backend/session.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import { fold } from "#app/domain/fold.ts";
+import type { SessionUser } from "#app/protocol/http.ts";
+
+/** What says more than that it failed. */
+const TELLING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["network", "too-many-attempts", "login-required"]);
+
+/** The end of an account: what it would mean, and doing it. @param onGone nobody is signed in any more */
+export function useRemoval(user: SessionUser, onGone: () => void) {
+  const revalidator = useRevalidator();
+  const [asked, setAsked] = useState(0);
+  const [plan, setPlan] = useState<RemovalPlan | null>(null);
+  const [isUnknown, setUnknown] = useState(false);
+  const [proof, setProof] = useState("");
+  /** What is wrong with the proof, and what else went wrong. */
+  const [error, setError] = useState<"field-required" | "password-wrong" | "username-wrong" | null>(null);
+  const [failure, setFailure] = useState<ErrorCode | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking once more is another question
+  useEffect(() => {
+    let isCurrent = true;
+    setUnknown(false);
+    void query("users.planRemoval", {}).then((found) => {
+      if (!isCurrent) return;
+      if (found.ok) setPlan(found.value);
+      else setUnknown(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [asked]);
+
+  return {
+    plan,
+    isUnknown,
+    proof,
+    error,
+    failure,
+    isBusy,
+    lookAgain: () => setAsked(asked + 1),
+    prove(text: string) {
+      setProof(text);
+      setError(null);
+    },
+    async remove({ hasPassword }: RemovalPlan) {
+      setFailure(null);
+      if (proof.trim() === "") return setError("field-required");
+      if (!hasPassword && !isNameOf(user, proof)) return setError("username-wrong");
+      setBusy(true);
+      const removed = await mutation("users.remove", {
+        id: user.id,
+        ...(hasPassword ? { password: proof } : { username: proof }),
+      });
+      if (!removed.ok) {
+        setBusy(false);
+        if (removed.error === "password-wrong") return setError("password-wrong");
+        return setFailure(TELLING.has(removed.error) ? removed.error : "account-removal-failed");
+      }
+      // the session went with the account: what is left is this browser's memory of it
+      await logOut();
+      onGone();
+      revalidator.revalidate();
+    },
+  };
+}
+
+function isNameOf({ username }: SessionUser, typed: string): boolean {
+  return fold(typed.trim().replace(/^@/, "")) === fold(username);
+}

@@ -1,0 +1,136 @@
+import { useNavigate, useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { CircleQuestionMark, CircleUserRound, Languages, LogOut, Monitor, Moon, MoonStar, Settings, Sun } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { openDialog } from "#app/backend/dialogs.ts";
+import { logOut } from "#app/backend/session.ts";
+import { isLocale, LOCALES } from "#app/i18n/config.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import type { SessionUser } from "#app/protocol/http.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import type { MenuProps } from "#app/ui/menu.tsx";
+import { IconChoice, Item, MenuPopover, Section, Separator, Submenu } from "#app/ui/menu-parts.tsx";
+import { notify } from "#app/ui/notice-store.ts";
+import { chooseTheme, THEMES, type ThemeChoice } from "#app/ui/theme.ts";
+import { useThemeChoice } from "#app/ui/use-theme-choice.ts";
+
+const THEME_ICONS: Record<ThemeChoice, ReactNode> = {
+  light: <Sun />,
+  dark: <Moon />,
+  black: <MoonStar />,
+  system: <Monitor />,
+};
+
+type UserMenuProps = Omit<MenuProps, "label" | "children"> & { readonly user: SessionUser | null };
+
+/** What the header's button opens. It comes when somebody is about to open it. */
+export function UserMenu({ user, ...menu }: UserMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <MenuPopover {...menu} label={t(user ? "menu.user" : "menu.settings")} placement="bottom end">
+      {user ? <MemberItems user={user} /> : <GuestItems />}
+    </MenuPopover>
+  );
+}
+
+function MemberItems({ user }: { readonly user: SessionUser }) {
+  const { t } = useTranslation();
+  const { locale } = useLanguage();
+  const leave = useLogOut();
+  return (
+    <>
+      <Section header={<Name user={user} />}>
+        <Item icon={<CircleUserRound />} onAction={() => openDialog({ name: "account" })}>
+          {t("menu.account")}
+        </Item>
+      </Section>
+      <Submenu label={t("menu.language")} value={t(`language.${locale}`)} icon={<Languages />}>
+        <LanguageItems />
+      </Submenu>
+      <ThemeItems />
+      <PageItems />
+      <Separator />
+      <Item isDanger icon={<LogOut />} onAction={() => void leave()}>
+        {t("menu.logOut")}
+      </Item>
+    </>
+  );
+}
+
+function GuestItems() {
+  return (
+    <>
+      <LanguageItems />
+      <ThemeItems />
+      <Separator />
+      <PageItems />
+    </>
+  );
+}
+
+function Name({ user: { name, username, avatar } }: { readonly user: SessionUser }) {
+  return (
+    <span className="flex max-w-60 items-center gap-3 pb-1 text-body text-ink [--ring:var(--overlay)]">
+      <Avatar name={name} avatar={avatar} size={36} />
+      <span className="min-w-0">
+        <span className="block truncate font-label">{name}</span>
+        <span className="block truncate text-small font-normal text-ink-3">@{username}</span>
+      </span>
+    </span>
+  );
+}
+
+function PageItems() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Item icon={<Settings />} onAction={() => navigate("/settings")}>
+        {t("menu.settings")}
+      </Item>
+      <Item icon={<CircleQuestionMark />} onAction={() => navigate("/help")}>
+        {t("menu.help")}
+      </Item>
+    </>
+  );
+}
+
+function LanguageItems() {
+  const { t } = useTranslation();
+  const { locale, choose } = useLanguage();
+  return (
+    <Section header={t("menu.language")} selected={locale} onSelect={(id) => isLocale(id) && void choose(id)}>
+      {LOCALES.map((id) => (
+        <Item key={id} id={id}>
+          {t(`language.${id}`)}
+        </Item>
+      ))}
+    </Section>
+  );
+}
+
+function ThemeItems() {
+  const { t } = useTranslation();
+  const root = useRouteLoaderData<{ readonly theme: ThemeChoice }>("root");
+  const theme = useThemeChoice(root?.theme ?? "system");
+  return (
+    <IconChoice
+      header={t("menu.theme")}
+      options={THEMES.map((id) => ({ id, label: t(`theme.${id}`), icon: THEME_ICONS[id] }))}
+      selected={theme}
+      onSelect={chooseTheme}
+    />
+  );
+}
+
+function useLogOut(): () => Promise<void> {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const revalidator = useRevalidator();
+  return async () => {
+    if (!(await logOut())) return void notify({ variant: "error", title: errorText("network") });
+    notify({ title: t("menu.loggedOut"), icon: <LogOut /> });
+    revalidator.revalidate();
+  };
+}

@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { NOTE_KEYS, newsIn, useForgetInAddress } from "#app/backend/page-notes.ts";
+import { localPath } from "#app/domain/local-path.ts";
+import { AuthPage } from "#app/features/auth/auth-page.tsx";
+import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { withTexts } from "#app/i18n/with-texts.ts";
+import type { PageHandle } from "#app/root.tsx";
+
+export const handle: PageHandle = { header: (t) => ({ title: t("pageTitle", { ns: "auth" }) }) };
+
+/** Whoever is signed in is sent on, at once or when they have signed in here. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const target = localPath(new URL(request.url).searchParams.get("redirect"));
+  if (await context.user()) throw redirect(target);
+  const t = await remixI18n.getFixedT(request, "auth");
+  return { title: `${t("pageTitle")} · Tutti` };
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return withTexts(request, serverLoader<typeof loader>());
+}
+
+/** What leaves the address has been read. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Tutti" }];
+
+export default function Auth() {
+  return (
+    <main id="content">
+      <AuthPage news={useNewsFromAddress()} />
+    </main>
+  );
+}
+
+function useNewsFromAddress() {
+  const [search] = useSearchParams();
+  const [news, setNews] = useState(() => newsIn(search));
+  const forget = useForgetInAddress();
+  useEffect(() => {
+    const found = newsIn(search);
+    if (!found) return;
+    setNews(found);
+    forget(NOTE_KEYS);
+  }, [search, forget]);
+  return news;
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { Bug } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { OutboxMail } from "#app/features/dev/outbox-mail.tsx";
+import { superadminOnly } from "#app/features/dev/superadmin-only.server.ts";
+import type { PageHandle } from "#app/root.tsx";
+
+export const handle: PageHandle = { header: (t) => ({ title: t("devTitle", { page: "mail" }), icon: <Bug aria-hidden /> }) };
+export const meta: MetaFunction = () => [{ title: "Dev: mail · Tutti" }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await superadminOnly(context);
+  const listed = await context.call("dev.listMails", {});
+  return { mails: listed.ok ? listed.value.mails : [] };
+}
+
+export default function DevMail() {
+  const { t } = useTranslation("dev");
+  const { mails } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="mx-auto max-w-360 px-4 py-4 font-mono text-small md:px-8">
+      <p className="mb-3 text-ink-2">{mails.length > 0 ? t("mailText") : t("mail.none")}</p>
+      {mails.map((mail) => (
+        <OutboxMail key={mail.id} mail={mail} />
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { ProtectedPage } from "#app/features/auth/protected-page.tsx";
+import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { withTexts } from "#app/i18n/with-texts.ts";
+import type { PageHandle } from "#app/root.tsx";
+
+export const handle: PageHandle = { header: (t) => ({ title: t("protectedTitle", { ns: "auth" }) }) };
+
+/** Guests sign in first, and come back. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await context.user();
+  if (!user) throw redirect("/auth?redirect=/protected");
+  const t = await remixI18n.getFixedT(request, "auth");
+  return { user, title: `${t("protectedTitle")} · Tutti` };
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return withTexts(request, serverLoader<typeof loader>());
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Tutti" }];
+
+export default function Protected() {
+  const { user } = useLoaderData<typeof loader>();
+  return (
+    <main id="content">
+      <ProtectedPage user={user} />
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import { useRef, useState } from "react";
+import type { PressEvent } from "./press-props.ts";
+import { preload } from "./use-lazy.ts";
+
+/** A button, and the menu that it opens. @param load what is wanted when somebody is about to press */
+export function useMenuButton(load: () => Promise<unknown>) {
+  const [isOpen, setOpen] = useState(false);
+  const [focus, setFocus] = useState<"first" | "none">("none");
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const button = {
+    ref: triggerRef,
+    onPress: ({ pointerType }: PressEvent) => {
+      setFocus(pointerType === "virtual" ? "first" : "none");
+      setOpen(true);
+    },
+    onPointerEnter: () => preload(load),
+    onFocus: () => preload(load),
+    "aria-haspopup": "menu" as const,
+    "aria-expanded": isOpen,
+  };
+  return { button, menu: { isOpen, onOpenChange: setOpen, triggerRef, focus } };
+}

@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { expect, type Member, newMember, newPage, PASSWORD, test } from "./visitor.ts";
+
+const unique = (word: string) => `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
+
+async function signInAs(page: Page, { username }: Member): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email or username").fill(username);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
+}
+
+async function register(page: Page): Promise<void> {
+  const username = unique("new");
+  await page.getByRole("tab", { name: "Create account" }).click();
+  await page.getByLabel("Display name").fill("Newcomer");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+}
+
+test("a heart that a guest has pressed is marked once they are in, and not turned off where it was on", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const word = unique("heart");
+  const mira = await newMember(request, baseURL);
+  const fan = await newMember(request, baseURL, "Fan");
+  const { id } = await mira.makeRoom(word);
+  const heart = page.getByRole("button", { name: `Favorite: ${word}` });
+  await page.goto(`/?q=${word}`);
+  await heart.click();
+  await signInAs(page, fan);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(async () => (await fan.call("query", "rooms.get", { id: id as never })).favorite_users).toEqual([fan.id]);
+
+  await page.context().clearCookies();
+  await page.goto(`/?q=${word}`);
+  await heart.click();
+  await signInAs(page, fan);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a room's own heart, too", async ({ page, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const fan = await newMember(request, baseURL, "Fan");
+  const { url } = await mira.makeRoom("Hearts");
+  await page.goto(`/room/${url}`);
+  const heart = page.getByRole("button", { name: "Favorite", exact: true });
+  await heart.click();
+  await signInAs(page, fan);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(`/room/${url}`);
+});
+
+test("whoever closes the sign-in does not want any more what it was for", async ({ page, request, baseURL }) => {
+  const word = unique("dropped");
+  const mira = await newMember(request, baseURL);
+  await mira.makeRoom(word);
+  await page.goto(`/?q=${word}`);
+  await page.getByRole("button", { name: `Favorite: ${word}` }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await signInAs(page, mira);
+  await expect(page.getByRole("button", { name: "Your menu: Mira" })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Favorite: ${word}` })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("My rooms are there once one is in", async ({ page, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  await page.goto("/");
+  await page.getByRole("tab", { name: /My rooms/ }).click();
+  await signInAs(page, mira);
+  await expect(page).toHaveURL("/?tab=mine");
+});
+
+test("somebody new who wanted a room gets to make it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Create room" }).first().click();
+  await register(page);
+  await expect(page).toHaveURL("/rooms/new");
+  await expect(page.getByLabel("Room name")).toBeVisible();
+});
+
+test("a session that ends while a name is typed loses neither the name nor the room", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/401|560/);
+  const mira = await newMember(request, baseURL);
+  await mira.signIn(context);
+  await page.goto("/rooms/new");
+  await page.getByLabel("Room name").fill("Kept kitchen");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Create room" }).click();
+  await expect(page).toHaveURL("/auth?redirect=/rooms/new");
+  await page.getByLabel("Email or username").fill(mira.username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/room\/kept-kitchen/);
+});
+
+test("a guest at a room's gate signs in and has asked", async ({ page, request, baseURL, complaints }) => {
+  // whoever signs in knocks again, whatever was under way
+  complaints.expect(/WebSocket is closed before/);
+  const mira = await newMember(request, baseURL);
+  const lev = await newMember(request, baseURL, "Lev");
+  const { id, url } = await mira.makeRoom("Locked");
+  await mira.call("mutation", "rooms.update", { id, password: "sesame" } as never);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Sign in to ask to join without it" }).click();
+  await signInAs(page, lev);
+  await expect(page.getByText("Waiting for an answer")).toBeVisible();
+});
+
+test("an owner who signs in at the gate of their own room is in it, and is not told off", async ({
+  page,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/WebSocket is closed before|560/);
+  const mira = await newMember(request, baseURL);
+  const { id, url } = await mira.makeRoom("Locked out");
+  await mira.call("mutation", "rooms.update", { id, password: "sesame" } as never);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Sign in to ask to join without it" }).click();
+  await signInAs(page, mira);
+  await expect(page.getByText("You host")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+});
+
+test("who may add tracks is at it after signing in from the guest bar", async ({ page, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const { url } = await mira.makeRoom("Mine to fill");
+  await page.goto(`/room/${url}`);
+  await page.getByRole("complementary").getByRole("button", { name: "Sign in" }).click();
+  await signInAs(page, mira);
+  await expect(page.getByRole("dialog", { name: "Add tracks" })).toBeVisible();
+});
+
+test("an invitation is accepted by who signs in for it", async ({ page, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  const lev = await newMember(request, baseURL, "Lev");
+  const { id, url } = await mira.makeRoom("Invited");
+  const { code } = await mira.call("mutation", "invites.create", {
+    id,
+    role: "editor",
+    expiresInMs: 3_600_000,
+    uses: 1,
+  } as never);
+  await page.goto(`/invite/${code}`);
+  await page.getByRole("button", { name: "Sign in to join" }).click();
+  await signInAs(page, lev);
+  await expect(page).toHaveURL(`/room/${url}`);
+});
+
+test("signing in in another window does it here, too, and the dialog does not come back", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const word = unique("windows");
+  const mira = await newMember(request, baseURL);
+  await mira.makeRoom(word);
+  await page.goto(`/?q=${word}`);
+  await page.getByRole("button", { name: `Favorite: ${word}` }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const other = await newPage(context);
+  await other.goto("/?showAuth=true");
+  await signInAs(other, mira);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: `Favorite: ${word}` })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Your menu: Mira" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});

@@ -1,0 +1,208 @@
+import type { Page } from "@playwright/test";
+import { violations } from "./axe.ts";
+import { grantSuperadmin, mailTo } from "./superadmin.ts";
+import { expect, type Member, newMember, newPage, PHONE, test } from "./visitor.ts";
+
+const REQUEST = "**/api/auth/request-password-reset";
+const VERIFY = "**/api/auth/verify-reset-token";
+const RESET = "**/api/auth/reset-password-with-token";
+const AUTO_LOGIN = "**/api/auth/auto-login";
+const SENT = "If there is such an account, a link is on its way. It works once and for one hour.";
+
+/** The path of the link that somebody is sent. */
+async function linkFor(member: Member, superadmin: Member): Promise<string> {
+  const { text } = await mailTo(member.email, superadmin);
+  const link = /https?:\S+reset-password\?token=\S+/.exec(text)?.[0] ?? "";
+  return link.slice(new URL(link).origin.length);
+}
+
+async function fillNewPassword(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Once more").fill(again);
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+}
+
+/** A link that the server says this of. */
+async function openLink(page: Page, status: string): Promise<void> {
+  await page.route(VERIFY, (route) => route.fulfill({ json: { status } }));
+  await page.goto("/reset-password?token=abc");
+}
+
+test("a forgotten password: a link by mail, a new one, signed in among the rooms", async ({ page, request, baseURL }) => {
+  const superadmin = await newMember(request, baseURL, "Operator");
+  grantSuperadmin(superadmin);
+  const mira = await newMember(request, baseURL);
+  await page.goto("/?showAuth=true");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email or username").fill(mira.username);
+  await dialog.getByRole("button", { name: "Forgot password?" }).press("Enter");
+  await expect(dialog.getByLabel("Email or username")).toBeFocused();
+  await expect(dialog.getByLabel("Email or username")).toHaveValue(mira.username);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Check your mail" })).toBeVisible();
+  await expect(dialog.getByText(SENT)).toBeVisible();
+  await expect(dialog.getByText(/send again in 0:5\d/)).toBeVisible();
+
+  const link = await linkFor(mira, superadmin);
+  await page.goto(link);
+  await expect(page).toHaveTitle("Reset Password · Tutti");
+  await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
+  await expect(page).toHaveURL("/reset-password");
+  await expect(page.locator('meta[name="referrer"]')).toHaveAttribute("content", "no-referrer");
+  await fillNewPassword(page, "12345", "1234");
+  await expect(page.getByText("At least 6 characters")).toBeVisible();
+  await expect(page.getByText("The passwords differ")).toBeVisible();
+  await fillNewPassword(page, "a new horse");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("Your new password is set. You are signed in.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Your menu: Mira" })).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByText("This link has been used")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto("/auth");
+  await page.getByLabel("Email or username").fill(mira.email);
+  await page.getByLabel("Password", { exact: true }).fill("a new horse");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Your menu: Mira" })).toBeVisible();
+});
+
+test("the same words for who has no account; again after a minute; and back", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("alert")).toHaveText("All fields are required");
+  await page.getByLabel("Email or username").fill("nobody@example.org");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expect(page.getByRole("button", { name: "send it again" })).toBeHidden();
+  await page.clock.runFor(61_000);
+  const again = page.waitForRequest(REQUEST);
+  await page.getByRole("button", { name: "send it again" }).click();
+  expect((await again).postDataJSON()).toEqual({ emailOrUsername: "nobody@example.org" });
+  await expect(page.getByText(/send again in/)).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("Email or username")).toHaveValue("nobody@example.org");
+});
+
+test("what a request for a link may be refused for", async ({ page, complaints }) => {
+  complaints.expect(/500|404|503|ERR_FAILED/);
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email or username").fill("mira");
+  const answers = [
+    [{ status: 200, json: { success: false, email: null } }, "User not found"],
+    [{ status: 200, json: { success: false, error: "The cellar is flooded" } }, "The cellar is flooded"],
+    [{ status: 404, json: { statusMessage: "auth.errors.reset-user-not-found" } }, "User not found"],
+    [{ status: 503, json: { statusMessage: "auth.errors.reset-mail-failed" } }, "Failed to send email. Try again."],
+    [{ status: 500, json: {} }, "Failed to send email. Try again."],
+    [null, "Failed to send email. Try again."],
+  ] as const;
+  for (const [index, [answer, text]] of answers.entries()) {
+    await page.route(REQUEST, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(page.getByRole("alert")).toHaveText(text);
+    await page.unroute(REQUEST);
+    await page.getByLabel("Email or username").fill(`mira${index}`);
+    await expect(page.getByRole("alert")).toBeHidden();
+  }
+});
+
+test("a link that is checked, invalid, expired, used or not whole says so, and what to do", async ({ page }) => {
+  let answer: (() => void) | undefined;
+  await page.route(VERIFY, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ json: { status: "invalid" } });
+  });
+  await page.goto("/reset-password?token=abc");
+  await expect(page.getByText("Checking your link…")).toBeVisible();
+  answer?.();
+  await expect(page.getByRole("status").getByText("This link is not valid")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(VERIFY);
+
+  await openLink(page, "expired");
+  await expect(page.getByText("This link has expired")).toBeVisible();
+  await page.getByRole("button", { name: "New link" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await expect(page.getByLabel("Email or username")).toBeFocused();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByText("This link has expired")).toBeVisible();
+  await page.unroute(VERIFY);
+
+  await openLink(page, "used");
+  await expect(page.getByText("This link has been used")).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/auth");
+
+  await page.goto("/reset-password");
+  await expect(page.getByText("The token is missing. Copy the whole address from the mail.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "New link" })).toBeVisible();
+});
+
+test("a link that cannot be checked is tried again", async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED|500/);
+  await page.route(VERIFY, (route) => route.abort());
+  await page.goto("/reset-password?token=abc");
+  await expect(page.getByText("Error verifying token. Try again.")).toBeVisible();
+  await page.unroute(VERIFY);
+  await page.route(VERIFY, (route) => route.fulfill({ status: 500, json: { statusMessage: "" } }));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Error verifying token. Try again.")).toBeVisible();
+  await page.unroute(VERIFY);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This link is not valid")).toBeVisible();
+});
+
+test("a new password that is refused: by its field, by the link, and for no reason given", async ({ page, complaints }) => {
+  complaints.expect(/400|410|500|ERR_FAILED/);
+  await openLink(page, "valid");
+  const refuse = async (answer: { status: number; json: object } | null) => {
+    await page.unroute(RESET);
+    await page.route(RESET, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await fillNewPassword(page, "a new horse");
+  };
+  await refuse({ status: 400, json: { statusMessage: "auth.errors.password-too-long", field: "newPassword" } });
+  await expect(page.getByText("At most 200 characters")).toBeVisible();
+  await expect(page.getByLabel("New password", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await refuse({ status: 500, json: {} });
+  await expect(page.getByRole("alert")).toHaveText("Failed to reset the password. Try again.");
+  await refuse(null);
+  await expect(page.getByRole("alert")).toHaveText("Failed to reset the password. Try again.");
+  await refuse({ status: 410, json: { statusMessage: "auth.errors.reset-link-expired" } });
+  await expect(page.getByText("This link has expired")).toBeVisible();
+});
+
+test("a new password that cannot sign in by itself asks for it", async ({ page, complaints }) => {
+  complaints.expect(/401/);
+  await openLink(page, "valid");
+  await page.route(RESET, (route) => route.fulfill({ json: { userId: "u", email: "mira@example.org", name: "Mira" } }));
+  await page.route(AUTO_LOGIN, (route) => route.fulfill({ status: 401, json: { statusMessage: "auth.errors.grant-invalid" } }));
+  await fillNewPassword(page, "a new horse");
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Sign in with your new password");
+  await expect(page).toHaveURL("/");
+});
+
+test("a forgotten password in Russian on a telephone", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...PHONE, reducedMotion: "reduce", ...(baseURL && { baseURL }) });
+  const page = await newPage(context);
+  await page.goto("/?showAuth=true");
+  await page.getByRole("button", { name: "Забыли пароль?" }).tap();
+  await page.getByLabel("Почта или имя пользователя").fill("mira");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Прислать ссылку" }).tap();
+  await expect(page.getByText("Если такой аккаунт есть, ссылка уже в пути.")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await openLink(page, "valid");
+  await expect(page).toHaveTitle("Новый пароль · Tutti");
+  await page.getByLabel("Новый пароль", { exact: true }).fill("123456");
+  await page.getByLabel("Ещё раз").fill("1234567");
+  await page.getByRole("button", { name: "Сохранить и войти" }).tap();
+  await expect(page.getByText("Пароли не совпадают")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});

@@ -1,0 +1,150 @@
+import { violations } from "./axe.ts";
+import { expect, newMember, newPage, PASSWORD, PHONE, test } from "./visitor.ts";
+
+const LOGIN = "**/api/auth/login";
+const REGISTER = "**/api/auth/register";
+const unique = () => `a${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
+
+test("somebody new signs up on the page with the keyboard alone, and is sent on", async ({ page }) => {
+  const username = unique();
+  await page.goto("/protected");
+  await expect(page).toHaveURL("/auth?redirect=/protected");
+  await expect(page).toHaveTitle("Authentication · Tutti");
+  await page.getByRole("tab", { name: "Sign in" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Tab");
+  for (const text of ["Mira", username, `${username}@example.org`]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/protected");
+  await expect(page.getByText(`You are signed in as Mira, @${username}.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Your menu: Mira" })).toBeVisible();
+  // its own copy of who is signed in
+  const local = () => page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "null"));
+  expect(await local()).toEqual({ name: "Mira", avatar: expect.stringMatching(/^#/), superadmin: false });
+  await page.goto("/auth");
+  await expect(page).toHaveURL("/");
+  await page.getByRole("button", { name: "Your menu: Mira" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  expect(await local()).toBeNull();
+});
+
+test("nobody is sent to another site", async ({ page, context, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  await mira.signIn(context);
+  for (const target of ["https://example.org/", "//example.org", "/\\example.org", "/.//example.org"]) {
+    await page.goto(`/auth?redirect=${encodeURIComponent(target)}`);
+    await expect(page).toHaveURL("/");
+  }
+  await page.goto("/auth?redirect=/rooms/new");
+  await expect(page).toHaveURL("/rooms/new");
+});
+
+test("password managers know the fields", async ({ page }) => {
+  await page.goto("/auth");
+  await expect(page.getByLabel("Email or username")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("autocomplete", "current-password");
+  await page.getByRole("tab", { name: "Create account" }).click();
+  await expect(page.getByLabel("Username")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "email");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("autocomplete", "new-password");
+});
+
+test("what signing in and up is refused for: in the server's words, or in ours", async ({ page, complaints }) => {
+  complaints.expect(/401|409|418|500|ERR_FAILED/);
+  await page.goto("/auth");
+  const refusal = page.getByRole("alert");
+  await page.getByLabel("Email or username").fill("mira");
+  await page.getByLabel("Password", { exact: true }).fill("wrong horse");
+  await page.getByRole("button", { name: "Sign in" }).last().click();
+  await expect(refusal).toHaveText("Login failed, please check your credentials");
+  for (const [json, text] of [
+    [{}, "Login failed, please check your credentials"],
+    [{ statusMessage: "The cellar is flooded" }, "The cellar is flooded"],
+    [{ statusMessage: "auth.errors.too-many-attempts" }, "Too many attempts. Wait 15 minutes and try again."],
+  ] as const) {
+    await page.route(LOGIN, (route) => route.fulfill({ status: 500, json }));
+    await page.keyboard.press("Enter");
+    await expect(refusal).toHaveText(text);
+    await page.unroute(LOGIN);
+  }
+  await page.route(LOGIN, (route) => route.abort());
+  await page.keyboard.press("Enter");
+  await expect(refusal).toHaveText("No connection. Check it and try again.");
+
+  await page.getByRole("tab", { name: "Create account" }).click();
+  await expect(refusal).toBeHidden();
+  await page.getByLabel("Display name").fill("Mira");
+  await page.getByLabel("Username").fill("mira_new");
+  await page.getByLabel("Email").fill("mira@example.org");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  for (const [answer, text] of [
+    [{ status: 500, json: {} }, "Registration failed, please try again"],
+    [
+      { status: 409, json: { statusMessage: "auth.errors.email-taken", field: "email" } },
+      "An account with this email already exists",
+    ],
+    [
+      { status: 409, json: { statusMessage: "auth.errors.username-taken", field: "username" } },
+      "This username is already taken",
+    ],
+  ] as const) {
+    await page.route(REGISTER, (route) => route.fulfill(answer));
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await page.unroute(REGISTER);
+  }
+});
+
+test("an error in the address is told once: in the form, or in a notice", async ({ page }) => {
+  const cases = [
+    ["error=google_oauth_failed&provider=google", "Sign-in with Google failed. Try again."],
+    ["error=spotify_oauth_failed", "Sign-in with Spotify failed. Try again."],
+    ["error=auth.errors.provider-linked-elsewhere&provider=github", "This GitHub account is already linked to another user"],
+    ["error=auth.errors.provider-link-failed&provider=google", "Failed to link Google. Try again."],
+    [
+      "error=auth.errors.provider-email-exists&provider=google",
+      "An account with this email exists with a different provider. Sign in to it, then link Google there.",
+    ],
+    ["error=%3Cb%3EThe+cellar%3C%2Fb%3E", "<b>The cellar</b>"],
+  ] as const;
+  for (const [query, text] of cases) {
+    await page.goto(`/auth?redirect=/protected&${query}`);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(text);
+    await expect(page).toHaveURL("/auth?redirect=%2Fprotected");
+    await page.goto(`/?showAuth=true&${query}`);
+    await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(text);
+    await expect(page).toHaveURL("/");
+    await page.goto(`/?q=kitchen&${query}`);
+    await expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+    await expect(page).toHaveURL("/?q=kitchen");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.goto("/help?success=provider-linked&provider=spotify");
+  await expect(page.getByText("Spotify is linked")).toBeVisible();
+  await expect(page).toHaveURL("/help");
+});
+
+test("the sign-in page in Russian on a telephone, in black", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...PHONE, reducedMotion: "reduce", ...(baseURL && { baseURL }) });
+  await context.addCookies([{ name: "theme", value: "black", url: baseURL ?? "" }]);
+  const page = await newPage(context);
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await page.goto("/auth?error=google_oauth_failed");
+  await expect(page).toHaveTitle("Вход · Tutti");
+  await expect(page.getByRole("alert")).toHaveText("Не удалось войти через Google. Попробуйте снова.");
+  for (const tab of ["Создать аккаунт", "Войти"]) {
+    await page.getByRole("tab", { name: tab }).tap();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

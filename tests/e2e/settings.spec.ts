@@ -1,0 +1,222 @@
+import { readFileSync } from "node:fs";
+import { strFromU8, unzipSync } from "fflate";
+import { violations } from "./axe.ts";
+import { openQuietly } from "./quiet-page.ts";
+import { expect, fixture, newMember, newPage, openOwnRoom, PASSWORD, PHONE, test } from "./visitor.ts";
+
+test("guests set how the product looks and behaves, and are told what signing in is for", async ({ page }) => {
+  await page.goto("/settings");
+  await expect(page).toHaveTitle("Settings · Tutti");
+  await expect(page.getByRole("heading", { name: "Maintenance" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Export your data" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Clear" })).toBeVisible();
+  await page.getByRole("radio", { name: "Black" }).check({ force: true });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "black");
+  await page.getByRole("radio", { name: "Black" }).press("ArrowLeft");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("main").getByText("Русский").click();
+  await expect(page.getByRole("heading", { name: "Внешний вид" })).toBeVisible();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("notices of requests can be switched off, and stay so", async ({ page, context, request, baseURL }) => {
+  const { id, url } = await openOwnRoom({ page, context, request, baseURL }, "Requests");
+  const asks = async (name: string) => {
+    const someone = await newMember(request, baseURL, name);
+    await someone.call("mutation", "access.request", { id });
+  };
+  await asks("Leo");
+  await expect(page.getByText("Leo asks to join")).toBeVisible();
+  await page.goto("/settings");
+  const wanted = page.getByRole("switch", { name: "Notifications" });
+  await expect(wanted).toBeChecked();
+  await wanted.focus();
+  await page.keyboard.press("Space");
+  await expect(wanted).not.toBeChecked();
+  await page.goto(`/room/${url}`);
+  await asks("Anna");
+  await expect(page.getByRole("button", { name: /^2 / })).toBeVisible();
+  await expect(page.getByText("Anna asks to join")).toBeHidden();
+  await page.goto("/settings");
+  await expect(wanted).not.toBeChecked();
+});
+
+test("who wants it hears a click on joining the sound", async ({ page, context, request, baseURL }) => {
+  const host = await newMember(request, baseURL);
+  const { url } = await host.makeRoom("Click", [fixture("vbr.mp3")]);
+  const leo = await newMember(request, baseURL, "Leo");
+  await leo.signIn(context);
+  await context.addInitScript(() => {
+    Object.assign(window, { clicks: 0 });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      Object.assign(window, { clicks: (window as unknown as { clicks: number }).clicks + 1 });
+      start.call(this, when);
+    };
+  });
+  /** How many clicks are heard in a room that one joins. */
+  const join = async () => {
+    const other = await newPage(context);
+    const quiet = await openQuietly(other, `${baseURL}/room/${url}`);
+    await quiet.click("[data-testid=listen]");
+    await quiet.waitFor("!document.querySelector('[data-testid=listen]')");
+    const clicks = await other.evaluate(() => (window as unknown as { clicks: number }).clicks);
+    await other.close();
+    return clicks;
+  };
+  expect(await join()).toBe(0);
+  await page.goto("/settings");
+  await page.getByRole("switch", { name: "Sound effects" }).focus();
+  await page.keyboard.press("Space");
+  expect(await join()).toBe(1);
+});
+
+test("the cache is cleared, then the page comes anew; choices stay", async ({ page, request, complaints }) => {
+  complaints.expect(/500/);
+  await page.route(/\/api\/clear-cache$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/settings");
+  await page.getByRole("switch", { name: "Sound effects" }).focus();
+  await page.keyboard.press("Space");
+  await page.evaluate(async () => (await caches.open("old")).put("/x", new Response("x")));
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/^Failed to clear the cache\. Try again\./);
+  await page.unrouteAll();
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByText("Cache cleared")).toBeVisible();
+  await reloaded;
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await expect(page.getByRole("switch", { name: "Sound effects" })).toBeChecked();
+  expect((await request.post("/api/clear-cache")).headers()["clear-site-data"]).toBe('"cache"');
+});
+
+test("one's data comes as one archive", async ({ page, context, request, baseURL, complaints }) => {
+  complaints.expect(/500/);
+  const mira = await newMember(request, baseURL);
+  await mira.makeRoom("Exported", [fixture("vbr.mp3")]);
+  await mira.signIn(context);
+  await page.goto("/settings");
+  await page.route(/\/api\/account\/export$/, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/^Your data could not be gathered\. Try again\./);
+  await page.unrouteAll();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^tutti-${mira.username}-.*\\.zip$`));
+  await expect(page.getByText("Your data is in your downloads")).toBeVisible();
+  const files = unzipSync(readFileSync(await download.path()));
+  const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+  expect(JSON.parse(read("profile.json"))).toMatchObject({ name: "Mira", username: mira.username, email: mira.email });
+  expect(read("rooms.json")).toContain("Exported");
+  expect(read("tracks.json")).toContain("vbr.mp3");
+});
+
+test("the lengths of all one's tracks are looked at again", async ({ browser, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  await mira.makeRoom("Lengths", ["adts.aac", "vbr.mp3", "plain.wav"].map(fixture));
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
+  await mira.signIn(context);
+  const page = await newPage(context);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Ваше меню: Mira" }).tap();
+  await page.getByRole("menuitem", { name: "Настройки" }).tap();
+  await expect(page).toHaveURL("/settings");
+  const start = page.getByRole("button", { name: "Исправить длительность треков" });
+  await start.tap();
+  await expect(page.getByText("Проверено 3 трека: длительность везде верна.")).toBeVisible();
+  await expect(start).toBeFocused();
+  await context.close();
+});
+
+test("an account is deleted after it is said what that means, with its password and a second press", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/560/);
+  const mira = await newMember(request, baseURL);
+  const leo = await newMember(request, baseURL, "Leo");
+  const inherited = await mira.makeRoom("Goes to Leo", [fixture("vbr.mp3")]);
+  await mira.call("mutation", "members.add", { id: inherited.id, username: leo.username, role: "admin" });
+  const lost = await mira.makeRoom("Goes away");
+  await mira.signIn(context);
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Delete…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  await expect(dialog.getByRole("heading", { name: "2 rooms of yours" })).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Goes to Leo" })).toContainText("goes to Leo");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Goes away" })).toContainText(
+    "is deleted: nobody else is an admin",
+  );
+  await expect(dialog.getByText("1 track that you added is deleted everywhere")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const press = async () => {
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await page.waitForTimeout(600);
+    await dialog.getByRole("button", { name: "Press again to delete" }).click();
+  };
+  await press();
+  await expect(dialog.getByText("This field is required")).toBeVisible();
+  await dialog.getByLabel("Your password").fill("wrong horse");
+  await press();
+  await expect(dialog.getByText("That is not your current password")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await press();
+  await expect(page.getByText("Your account is deleted")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  expect((await request.get(`/room/${lost.url}`)).status()).toBe(404);
+  expect((await request.get(`/room/${inherited.url}`)).status()).toBe(200);
+});
+
+for (const [locale, theme] of [
+  ["en", "light"],
+  ["ru", "dark"],
+  ["ru", "black"],
+] as const) {
+  test(`axe finds nothing on settings and account, and nothing is wider than a telephone: ${locale}, ${theme}`, async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const mira = await newMember(request, baseURL);
+    await mira.signIn(context);
+    const url = baseURL ?? "";
+    await context.addCookies([
+      { name: "locale", value: locale, url },
+      { name: "theme", value: theme, url },
+    ]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/settings");
+    expect(await violations(page)).toEqual([]);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await page.getByRole("button", { name: /^(Your menu|Ваше меню)/ }).click();
+    await page.getByRole("menu").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("menuitem", { name: /^(Account|Аккаунт)$/ }).click();
+    await page.getByText(/^(This device|Это устройство)$/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    for (const name of [
+      /^(Edit profile|Изменить профиль)$/,
+      /^(Change password|Сменить пароль)$/,
+      /^(Change photo|Сменить фото)$/,
+    ]) {
+      await page.getByRole("button", { name }).click();
+      await page.getByRole("button", { name: /^(Cancel|Отмена|Another colour|Другой цвет)$/ }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByText(/^(This device|Это устройство)$/).waitFor();
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import { fold } from "#app/domain/fold.ts";
+import { limits } from "#app/domain/limits.ts";
+import type { ResetTokenAnswer } from "#app/protocol/http.ts";
+import { deleteMail, insertMail } from "#db/queries/mails.ts";
+import { insertPasswordReset, type PasswordReset } from "#db/queries/password-resets.ts";
+import type { UserRow } from "#db/queries/users.ts";
+import type { RequestLocale } from "../http/request-locale.ts";
+import { mailRow, sendMail } from "../mail/send-mail.ts";
+import { newToken } from "../random.ts";
+import type { RequestScope } from "../request-scope.ts";
+import { maySendReset } from "./attempts.ts";
+import { tokenHash } from "./token-hash.ts";
+
+type SendScope = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil">;
+type Asked = {
+  readonly typed: string;
+  readonly origin: string;
+  readonly locale: RequestLocale;
+};
+
+/**
+ * Sends a link to whom there is, unless they have enough of them. For nobody it writes as much and takes it back: what the
+ * database is busy with behind this answer is felt by the next one, which whoever asks may be waiting for with a watch.
+ */
+export async function sendResetLink(scope: SendScope, user: UserRow | null, { typed, origin, locale }: Asked): Promise<void> {
+  const { db, nowMs } = scope;
+  if (!(await maySendReset(db, user?.id ?? fold(typed), nowMs))) return;
+  const token = newToken();
+  const link = `${origin}/reset-password?token=${token}`;
+  if (!user) {
+    // no sweep sends it if this is cut off: it is over already
+    const mail = { kind: "reset", link, expiresAtMs: nowMs } as const;
+    const row = { ...mailRow(scope, { to: typed, locale, mail }), nextTryAtMs: nowMs };
+    await insertMail(db, row);
+    return deleteMail(db, row.id);
+  }
+  const expiresAtMs = nowMs + limits.resetTokenMs;
+  await insertPasswordReset(db, { tokenHash: tokenHash(token), userId: user.id, createdAtMs: nowMs, expiresAtMs });
+  await sendMail(scope, { to: user.email, locale, mail: { kind: "reset", link, expiresAtMs } });
+}
+
+export function resetStatus(reset: PasswordReset | null, nowMs: number): ResetTokenAnswer["status"] {
+  if (!reset) return "invalid";
+  if (reset.usedAtMs !== null) return "used";
+  return reset.expiresAtMs <= nowMs ? "expired" : "valid";
+}
