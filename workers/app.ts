@@ -19,6 +19,7 @@ import { linkRoutes } from "./media/link-routes.ts";
 import { mediaRoutes } from "./media/media-routes.ts";
 import { uploadRoutes } from "./media/upload-routes.ts";
 import { originCheck } from "./middleware/origin-check.ts";
+import { pageCaching } from "./middleware/page-caching.ts";
 import { scope } from "./middleware/scope.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import type { AppEnv } from "./request-scope.ts";
@@ -53,7 +54,7 @@ app.all("/media/*", () => failure("not-found"));
 // an existing asset never gets here; the name of an old one must not be kept as missing
 app.get("/assets/*", (c) => c.text("Not Found", 404, { "Cache-Control": "no-store" }));
 
-app.all("*", async (c) => {
+app.all("*", pageCaching, async (c) => {
   // imported on first use, so that sockets and bytes never wait for it
   const build = await import("virtual:remix/server-build");
   const handler = createRequestHandler(build, import.meta.env?.MODE ?? "production");

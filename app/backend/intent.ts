@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
-import type { RoomId } from "#app/domain/ids.ts";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { useUser } from "./use-user.ts";
 
 /** What a guest had pressed when they were asked to sign in. */
 export type Intent =
   | { readonly to: "favorite"; readonly roomId: RoomId }
   | { readonly to: "see-my-rooms" }
-  /** `name`: as far as it had been typed. */
-  | { readonly to: "create-room"; readonly name: string }
+  | { readonly to: "create-room" }
+  /** Sent as `by`, whose session had ended. */
+  | { readonly to: "name-room"; readonly name: string; readonly by: UserId }
   | { readonly to: "ask-to-join"; readonly roomId: RoomId }
   | { readonly to: "add-tracks"; readonly roomId: RoomId }
   | { readonly to: "accept-invite"; readonly code: string }
@@ -28,11 +29,11 @@ export function keepIntent(intent: Intent | null): void {
   }
 }
 
-/** A page that comes up for a guest knows nothing of what was meant on the one before. */
+/** A page that comes up for a guest knows nothing of what was meant on the one before, unless it says why that failed. */
 export function useNoOldIntent(): void {
   const isGuest = useRef(useUser() === null).current;
   useEffect(() => {
-    if (isGuest) keepIntent(null);
+    if (isGuest && !/[?&]error=/.test(location.search)) keepIntent(null);
   }, [isGuest]);
 }
 
@@ -58,7 +59,7 @@ export function useIntent<To extends Intent["to"]>(to: To, { isReady = true, acc
   }, [isDue, to]);
 }
 
-function readIntent(): Intent | null {
+export function readIntent(): Intent | null {
   try {
     // our own words, and nothing is decided by them: the server asks who it is
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as { intent: Intent; untilMs: number } | null;

@@ -10,7 +10,18 @@ export function newsIn(search: URLSearchParams): AuthNews | null {
   return statusMessage ? { statusMessage, provider: isProvider(provider) ? provider : null } : null;
 }
 
-export const NOTE_KEYS = ["showAuth", "error", "success", "provider"] as const;
+const TOLD_KEYS = ["error", "success", "provider"] as const;
+export const NOTE_KEYS = ["showAuth", ...TOLD_KEYS] as const;
+
+/** A path of this origin, with what the address that leads there has to tell. */
+export function withNotes(path: string, search: URLSearchParams): string {
+  const url = new URL(path, "http://page.invalid");
+  for (const key of TOLD_KEYS) {
+    const value = search.get(key);
+    if (value !== null) url.searchParams.set(key, value);
+  }
+  return `${url.pathname}${url.search}${url.hash}`;
+}
 
 /** Takes out of the address what has been read. */
 export function useForgetInAddress(): (keys: readonly string[]) => void {

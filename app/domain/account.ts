@@ -106,6 +106,18 @@ export function parsePassword(raw: string): Result<string> {
   return countChars(raw) > limits.passwordCharsMax ? fail("password-too-long") : ok(raw);
 }
 
+/** What is wrong with a new password and its repetition. */
+export function newPasswordErrors(
+  password: string,
+  again: string,
+): { readonly password?: ErrorCode; readonly again?: ErrorCode } {
+  const parsed = parsePassword(password);
+  return {
+    ...(!parsed.ok && { password: parsed.error }),
+    ...(again === "" ? { again: "field-required" as const } : again !== password && { again: "passwords-differ" as const }),
+  };
+}
+
 /** `mira@example.org` → `m••••@example.org`: enough to recognise one's own. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");

@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   "passwords-differ",
   "password-change-failed",
   "session-gone",
+  "sign-in-again",
   "photo-not-image",
   "photo-too-large",
   "photo-too-small",

@@ -41,6 +41,10 @@ export const limits = {
   sessionRenewAfterMs: DAY_MS,
   /** It is noted at most this often that a session is used. */
   sessionSeenAfterMs: 10 * MINUTE_MS,
+  /** Of one person; the longest unused go. */
+  sessionsPerPerson: 100,
+  /** Who has no password has signed in within this, for what only the owner of an account may do. */
+  recentSignInMs: 10 * MINUTE_MS,
   /** A link that sets a new password; how long it is known that one was used or has expired; the sign-in right after it. */
   resetTokenMs: HOUR_MS,
   resetKnownMs: 7 * DAY_MS,

@@ -13,12 +13,18 @@ export function isProvider(value: unknown): value is Provider {
 }
 
 /** What lets somebody into their account. */
-export type WaysIn = { readonly hasPassword: boolean; readonly linked: readonly Provider[] };
+export type WaysIn = {
+  readonly hasPassword: boolean;
+  readonly linked: readonly Provider[];
+  /** By this installation: nobody signs in with another. */
+  readonly offered: readonly Provider[];
+};
 
-/** A provider goes while a password or another provider stays (§5). */
-export function decideUnlink({ hasPassword, linked }: WaysIn, provider: Provider): Result<null> {
+/** A provider goes while a password or another provider, which is offered, stays (§5). */
+export function decideUnlink({ hasPassword, linked, offered }: WaysIn, provider: Provider): Result<null> {
   if (!linked.includes(provider)) return fail("provider-not-linked");
-  return hasPassword || linked.length > 1 ? ok(null) : fail("provider-last-way-in");
+  const isOtherWay = (other: Provider) => other !== provider && offered.includes(other);
+  return hasPassword || linked.some(isOtherWay) ? ok(null) : fail("provider-last-way-in");
 }
 
 /**

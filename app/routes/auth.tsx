@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { NOTE_KEYS, newsIn, useForgetInAddress } from "#app/backend/page-notes.ts";
+import { NOTE_KEYS, newsIn, useForgetInAddress, withNotes } from "#app/backend/page-notes.ts";
 import { localPath } from "#app/domain/local-path.ts";
 import { AuthPage } from "#app/features/auth/auth-page.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
@@ -12,8 +12,8 @@ export const handle: PageHandle = { header: (t) => ({ title: t("pageTitle", { ns
 
 /** Whoever is signed in is sent on, at once or when they have signed in here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const target = localPath(new URL(request.url).searchParams.get("redirect"));
-  if (await context.user()) throw redirect(target);
+  const { searchParams } = new URL(request.url);
+  if (await context.user()) throw redirect(withNotes(localPath(searchParams.get("redirect")), searchParams));
   const t = await remixI18n.getFixedT(request, "auth");
   return { title: `${t("pageTitle")} · Tutti` };
 }

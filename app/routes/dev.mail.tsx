@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Bug } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -12,8 +12,11 @@ export const meta: MetaFunction = () => [{ title: "Dev: mail · Tutti" }];
 export async function loader({ context }: LoaderFunctionArgs) {
   await superadminOnly(context);
   const listed = await context.call("dev.listMails", {});
-  return { mails: listed.ok ? listed.value.mails : [] };
+  // links in them open accounts
+  return data({ mails: listed.ok ? listed.value.mails : [] }, { headers: { "Cache-Control": "no-store" } });
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function DevMail() {
   const { t } = useTranslation("dev");

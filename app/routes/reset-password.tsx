@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { ResetPage } from "#app/features/auth/reset-page.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
@@ -9,20 +9,22 @@ export const handle: PageHandle = { header: (t) => ({ title: t("resetTitle", { n
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = await remixI18n.getFixedT(request, "auth");
-  return { title: `${t("resetTitle")} · Tutti` };
+  return data({ title: `${t("resetTitle")} · Tutti` }, { headers: { "Cache-Control": "no-store" } });
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   return withTexts(request, serverLoader<typeof loader>());
 }
 
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 /** What leaves the address has been read. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
 /** The address holds a secret: nobody else is told of it. */
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? "Tutti" },
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.title ?? "Tutti" },
   { name: "referrer", content: "no-referrer" },
   { name: "robots", content: "noindex" },
 ];

@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from "lucide-react";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import {
   Header,
   Keyboard,
@@ -43,6 +43,14 @@ export function MenuPopover({
   children,
 }: MenuProps) {
   const close = () => onOpenChange(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const isFirst = isOpen && focus === "first";
+  // React Aria marks the first item, but brings no focus there while it waits for a transition of something that has gone
+  useEffect(() => {
+    if (!isFirst) return;
+    const frame = requestAnimationFrame(() => menu.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isFirst]);
   return (
     <CloseContext.Provider value={close}>
       <Popover
@@ -56,7 +64,7 @@ export function MenuPopover({
         containerPadding={8}
         className={POPOVER}
       >
-        <RacMenu aria-label={label} autoFocus={focus === "first" ? "first" : true} onClose={close} className={MENU}>
+        <RacMenu ref={menu} aria-label={label} autoFocus={isFirst ? "first" : true} onClose={close} className={MENU}>
           {children}
         </RacMenu>
       </Popover>

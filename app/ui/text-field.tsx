@@ -24,6 +24,7 @@ type TextFieldProps = {
   readonly maxLength?: number;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
+  readonly isReadOnly?: boolean;
 };
 
 const BOX =

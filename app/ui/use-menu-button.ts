@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { PressEvent } from "./press-props.ts";
 import { preload } from "./use-lazy.ts";
 
@@ -7,14 +7,21 @@ export function useMenuButton(load: () => Promise<unknown>) {
   const [isOpen, setOpen] = useState(false);
   const [focus, setFocus] = useState<"first" | "none">("none");
   const triggerRef = useRef<HTMLButtonElement>(null);
+  const open = (isByKey: boolean) => {
+    setFocus(isByKey ? "first" : "none");
+    setOpen(true);
+  };
+  const prepare = () => preload(load);
   const button = {
     ref: triggerRef,
-    onPress: ({ pointerType }: PressEvent) => {
-      setFocus(pointerType === "virtual" ? "first" : "none");
-      setOpen(true);
+    onPress: ({ pointerType }: PressEvent) => open(pointerType === "virtual"),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "ArrowDown") return;
+      event.preventDefault();
+      open(true);
     },
-    onPointerEnter: () => preload(load),
-    onFocus: () => preload(load),
+    onPointerEnter: prepare,
+    onFocus: prepare,
     "aria-haspopup": "menu" as const,
     "aria-expanded": isOpen,
   };

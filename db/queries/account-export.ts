@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { InviteId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Db } from "#db/client.ts";
-import { favorites, members, rooms } from "#db/schema.ts";
-import { audio, roomTracks, tracks } from "#db/track-schema.ts";
+import { favorites, invites, members, rooms } from "#db/schema.ts";
+import { audio, roomTracks, tracks, uploads } from "#db/track-schema.ts";
+import type { InviteRow } from "./invites.ts";
 import { MEMBERS } from "./library.ts";
 import type { RoomRow } from "./rooms.ts";
 import type { TrackRow } from "./tracks.ts";
+import type { UploadRow } from "./uploads.ts";
 
 // What is kept of somebody, page by page, in an order that does not change while it is read.
 
@@ -46,17 +48,16 @@ async function roomNamesOf(db: Db, userId: UserId, ids: readonly TrackId[]): Pro
     .select({ id: roomTracks.trackId, name: rooms.name })
     .from(roomTracks)
     .innerJoin(rooms, eq(rooms.id, roomTracks.roomId))
-    .where(
-      and(
-        sql`${roomTracks.trackId} in (select value from json_each(${JSON.stringify(ids)}))`,
-        isNull(rooms.deletedAtMs),
-        or(eq(rooms.visibility, "public"), isTheirs(userId)),
-      ),
-    )
+    .where(and(sql`${roomTracks.trackId} in (select value from json_each(${JSON.stringify(ids)}))`, mayBeNamed(userId)))
     .orderBy(asc(rooms.nameFold), asc(rooms.id));
   const names = new Map<TrackId, string[]>();
   for (const { id, name } of rows) names.set(id, [...(names.get(id) ?? []), name]);
   return names;
+}
+
+/** Rooms that the person may know of. */
+function mayBeNamed(userId: UserId): SQL | undefined {
+  return and(isNull(rooms.deletedAtMs), or(eq(rooms.visibility, "public"), isTheirs(userId)));
 }
 
 function isTheirs(userId: UserId): SQL {
@@ -104,4 +105,37 @@ export async function listRoomsToExport(
   return rows.map(({ room, role, since, came, marked }) => {
     return { room, role, sinceMs: since || came, isFavorite: marked !== null };
   });
+}
+
+/** Something of theirs in a room, whose name they may know or not. */
+export type InRoom<Row> = { readonly row: Row; readonly room: string | null };
+
+/** Files that are on their way. */
+export async function listUploadsToExport(
+  db: Db,
+  userId: UserId,
+  { after, limit }: { readonly after: UploadId | null; readonly limit: number },
+): Promise<readonly InRoom<UploadRow>[]> {
+  return db
+    .select({ row: uploads, room: rooms.name })
+    .from(uploads)
+    .leftJoin(rooms, and(eq(rooms.id, uploads.roomId), mayBeNamed(userId)))
+    .where(and(eq(uploads.userId, userId), isNull(uploads.discardedAtMs), after ? gt(uploads.id, after) : undefined))
+    .orderBy(asc(uploads.id))
+    .limit(limit);
+}
+
+/** Invitations that they have made. */
+export async function listInvitesToExport(
+  db: Db,
+  userId: UserId,
+  { after, limit }: { readonly after: InviteId | null; readonly limit: number },
+): Promise<readonly InRoom<InviteRow>[]> {
+  return db
+    .select({ row: invites, room: rooms.name })
+    .from(invites)
+    .leftJoin(rooms, and(eq(rooms.id, invites.roomId), mayBeNamed(userId)))
+    .where(and(eq(invites.createdBy, userId), after ? gt(invites.id, after) : undefined))
+    .orderBy(asc(invites.id))
+    .limit(limit);
 }

@@ -7,6 +7,7 @@ import { linkedAccounts, passwordResets } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
 import { attempts, favorites, invites, members, rooms, sessions, users } from "#db/schema.ts";
 import { roomTracks, tracks, uploads } from "#db/track-schema.ts";
+import { insertMailWhere, type MailRow } from "./mails.ts";
 import { loosenedAvatar } from "./profile.ts";
 import { type Epochs, personColumns, type RoomRow, type RoomWithOwner } from "./rooms.ts";
 import type { UploadRow } from "./uploads.ts";
@@ -59,15 +60,16 @@ const heirId = sql`(select admin.user_id from members as admin join users as hei
 /**
  * From here on the account does not exist for anybody, and its names are free: all of it or nothing. Rooms go to their
  * heirs, or are marked as removed; tracks and uploads are marked. Done again, it catches what was being made meanwhile.
- * Memberships stay until their rooms have been told.
+ * Memberships stay until their rooms have been told. `farewell`, a mail to whose it was, comes to stand the first time.
  */
 export async function markAccountDeleted(
   db: Db,
   userId: UserId,
-  { nowMs, avatar }: { readonly nowMs: number; readonly avatar: string },
+  { nowMs, avatar, farewell }: { readonly nowMs: number; readonly avatar: string; readonly farewell: MailRow | null },
 ): Promise<readonly HandedRoom[]> {
   const isOwn = and(eq(rooms.ownerId, userId), isNull(rooms.deletedAtMs));
   const nobody = `deleted-${userId}`;
+  const isThere = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.deletedAtMs} is null)`;
   const seatsOfOwner = sql`(select room_id from members where user_id = ${userId} and role = 'owner')`;
   const gone = {
     ...{ name: "", username: nobody, usernameFold: fold(nobody), email: nobody, emailFold: fold(nobody), avatar },
@@ -108,6 +110,7 @@ export async function markAccountDeleted(
     db.delete(invites).where(eq(invites.createdBy, userId)),
     db.delete(attempts).where(sql`instr(${attempts.key}, ${userId}) > 0`),
     loosenedAvatar(db, userId, nowMs),
+    ...(farewell ? [insertMailWhere(db, farewell, isThere)] : []),
     db.update(users).set(gone).where(eq(users.id, userId)),
   ]);
   return handed;

@@ -1,10 +1,11 @@
-import { and, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Provider } from "#app/domain/provider.ts";
 import { linkedAccounts } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema.ts";
+import { sessions, users } from "#db/schema.ts";
+import { insertMailWhere, type MailRow } from "./mails.ts";
 import { type NewUser, type UserRow, withFolds } from "./users.ts";
 
 export type LinkedAccount = typeof linkedAccounts.$inferSelect;
@@ -36,8 +37,16 @@ export async function insertLinkedUser(db: Db, user: NewUser, account: Omit<Link
   return row;
 }
 
-/** False: that account is linked already, its owner has another one of the provider, or their own is being deleted. */
-export async function linkAccount(db: Db, account: LinkedAccount): Promise<boolean> {
+/**
+ * Links an account as long as the session is there in which its owner began to: what ends sessions has ended the links by
+ * then. With the link comes a mail that tells its owner. False: the session is over, the account is linked already, or its
+ * owner has another one of the provider.
+ */
+export async function linkAccount(
+  db: Db,
+  account: LinkedAccount,
+  { sessionId, nowMs, mail }: { readonly sessionId: string; readonly nowMs: number; readonly mail: MailRow },
+): Promise<boolean> {
   const { provider, providerUserId, userId, provenEmailFold, createdAtMs } = account;
   const owner = db
     .select({
@@ -48,13 +57,31 @@ export async function linkAccount(db: Db, account: LinkedAccount): Promise<boole
       createdAtMs: sql`${createdAtMs}`.as("created_at_ms"),
     })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAtMs)));
-  const linked = await db.insert(linkedAccounts).select(owner).onConflictDoNothing().returning().get();
-  return linked !== undefined;
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(
+      and(
+        ...[eq(users.id, userId), isNull(users.deletedAtMs)],
+        ...[eq(sessions.tokenHash, sessionId), gt(sessions.expiresAtMs, nowMs)],
+      ),
+    );
+  const isLinkedNow = sql`exists (select 1 from ${linkedAccounts} where ${linkedAccounts.provider} = ${provider}
+    and ${linkedAccounts.providerUserId} = ${providerUserId} and ${linkedAccounts.userId} = ${userId}
+    and ${linkedAccounts.createdAtMs} = ${createdAtMs})`;
+  const [linked] = await db.batch([
+    db.insert(linkedAccounts).select(owner).onConflictDoNothing().returning({ userId: linkedAccounts.userId }),
+    insertMailWhere(db, mail, isLinkedNow),
+  ]);
+  return linked.length > 0;
 }
 
-/** Rule AC10 in one statement: of two that go at once, the last way in stays. False: it is not linked, or the last one. */
-export async function unlinkAccount(db: Db, userId: UserId, provider: Provider): Promise<boolean> {
+type Unlinking = { readonly provider: Provider; readonly offered: readonly Provider[]; readonly mail: MailRow };
+
+/**
+ * Rule AC10 in one batch: of two that go at once, the last way in stays. With what goes comes a mail that tells its owner.
+ * False: it is not linked, or the last one.
+ */
+export async function unlinkAccount(db: Db, userId: UserId, { provider, offered, mail }: Unlinking): Promise<boolean> {
+  const others = offered.filter((other) => other !== provider);
   const other = alias(linkedAccounts, "other");
   const hasPassword = db
     .select({ one: sql`1` })
@@ -63,13 +90,12 @@ export async function unlinkAccount(db: Db, userId: UserId, provider: Provider):
   const hasOther = db
     .select({ one: sql`1` })
     .from(other)
-    .where(and(eq(other.userId, userId), ne(other.provider, provider)));
-  const unlinked = await db
-    .delete(linkedAccounts)
-    .where(
-      and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.provider, provider), or(exists(hasPassword), exists(hasOther))),
-    )
-    .returning()
-    .get();
-  return unlinked !== undefined;
+    .where(and(eq(other.userId, userId), inArray(other.provider, others)));
+  const isTheirs = and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.provider, provider));
+  const mayGo = and(isTheirs, or(exists(hasPassword), exists(hasOther)));
+  const [, unlinked] = await db.batch([
+    insertMailWhere(db, mail, sql`exists (select 1 from ${linkedAccounts} where ${mayGo})`),
+    db.delete(linkedAccounts).where(mayGo).returning({ userId: linkedAccounts.userId }),
+  ]);
+  return unlinked.length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { MailId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { mails } from "#db/account-schema.ts";
@@ -8,6 +8,11 @@ export type MailRow = typeof mails.$inferSelect;
 
 export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insert(mails).values(mail);
+}
+
+/** For the batch of a change: a mail that comes to stand with it, and only where it is made. */
+export function insertMailWhere(db: Db, { id, sealed, createdAtMs, tries, nextTryAtMs }: MailRow, isMade: SQL) {
+  return db.insert(mails).select(sql`select ${id}, ${sealed}, ${createdAtMs}, ${tries}, ${nextTryAtMs} where ${isMade}`);
 }
 
 export async function deleteMail(db: Db, id: MailId): Promise<void> {

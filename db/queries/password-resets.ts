@@ -3,14 +3,40 @@ import type { UserId } from "#app/domain/ids.ts";
 import { linkedAccounts, passwordResets } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
 import { sessions, users } from "#db/schema.ts";
+import { insertMailWhere, type MailRow } from "./mails.ts";
 import type { UserRow } from "./users.ts";
 
 export type PasswordReset = typeof passwordResets.$inferSelect;
 type NewReset = Pick<PasswordReset, "tokenHash" | "userId" | "createdAtMs" | "expiresAtMs">;
 
-/** Earlier links stay as good as they are: one of them may be in somebody's hands already. */
-export async function insertPasswordReset(db: Db, reset: NewReset): Promise<void> {
-  await db.insert(passwordResets).values(reset);
+/**
+ * Earlier links stay as good as they are: one of them may be in somebody's hands already. False: the email or the password
+ * is another by now, which ends links, and this one is not for who was asked about.
+ */
+export async function insertPasswordReset(
+  db: Db,
+  reset: NewReset,
+  asRead: Pick<UserRow, "emailFold" | "passwordHash">,
+): Promise<boolean> {
+  const owner = db
+    .select({
+      tokenHash: sql`${reset.tokenHash}`.as("token_hash"),
+      userId: users.id,
+      createdAtMs: sql`${reset.createdAtMs}`.as("created_at_ms"),
+      expiresAtMs: sql`${reset.expiresAtMs}`.as("expires_at_ms"),
+      usedAtMs: sql`null`.as("used_at_ms"),
+      grantHash: sql`null`.as("grant_hash"),
+      grantExpiresAtMs: sql`null`.as("grant_expires_at_ms"),
+    })
+    .from(users)
+    .where(
+      and(
+        ...[eq(users.id, reset.userId), isNull(users.deletedAtMs), eq(users.emailFold, asRead.emailFold)],
+        sql`${users.passwordHash} is ${asRead.passwordHash}`,
+      ),
+    );
+  const inserted = await db.insert(passwordResets).select(owner).returning({ userId: passwordResets.userId });
+  return inserted.length > 0;
 }
 
 /** Null: there is no such link, or its account is gone. */
@@ -24,22 +50,23 @@ export async function findPasswordReset(db: Db, tokenHash: string): Promise<Pass
   return row?.reset ?? null;
 }
 
-/** What a link is used for: a new password, and a sign-in right after it. */
+/** What a link is used for: a new password, a sign-in right after it, and a mail that tells its owner. */
 type Use = {
   readonly nowMs: number;
   readonly passwordHash: string;
   readonly grantHash: string;
   readonly grantExpiresAtMs: number;
+  readonly mail: MailRow;
 };
 
 /**
  * Sets a new password, ends all sessions and all other links of its user: everything or nothing. Accounts elsewhere that
  * are not proven to be of whom the mail reaches go as well: who registered with an address that is not theirs would keep
  * a way in. The statements hang on the grant, which only the first of them writes, and only where the link was still
- * good. Null: it was not.
+ * good. Null: it was not, and no mail is written.
  */
 export async function spendPasswordReset(db: Db, tokenHash: string, use: Use): Promise<UserRow | null> {
-  const { nowMs, passwordHash, grantHash, grantExpiresAtMs } = use;
+  const { nowMs, passwordHash, grantHash, grantExpiresAtMs, mail } = use;
   const isAlive = db.select({ id: users.id }).from(users).where(isNull(users.deletedAtMs));
   const isGood = and(
     eq(passwordResets.tokenHash, tokenHash),
@@ -48,6 +75,7 @@ export async function spendPasswordReset(db: Db, tokenHash: string, use: Use): P
     inArray(passwordResets.userId, isAlive),
   );
   const theirs = db.select({ id: passwordResets.userId }).from(passwordResets).where(eq(passwordResets.grantHash, grantHash));
+  const isSpent = sql`exists (select 1 from ${passwordResets} where ${passwordResets.grantHash} = ${grantHash})`;
   const isProven = sql`exists (select 1 from ${users}
     where ${users.id} = ${linkedAccounts.userId} and ${users.emailFold} = ${linkedAccounts.provenEmailFold})`;
   const [, changed] = await db.batch([
@@ -56,6 +84,7 @@ export async function spendPasswordReset(db: Db, tokenHash: string, use: Use): P
     db.delete(sessions).where(inArray(sessions.userId, theirs)),
     db.delete(linkedAccounts).where(and(inArray(linkedAccounts.userId, theirs), not(isProven))),
     spendResets(db, nowMs, and(inArray(passwordResets.userId, theirs), ne(passwordResets.tokenHash, tokenHash))),
+    insertMailWhere(db, mail, isSpent),
   ]);
   return changed[0] ?? null;
 }
@@ -89,13 +118,16 @@ type Change = {
   /** The session that stays. */
   readonly sessionId: string;
   readonly nowMs: number;
+  /** Tells the user. */
+  readonly mail: MailRow;
 };
 
 /**
  * Sets a password in place of the one that was checked, ends all other sessions and all links of the user: everything or
  * nothing. False: somebody has changed it in between.
  */
-export async function changePassword(db: Db, { userId, before, passwordHash, sessionId, nowMs }: Change): Promise<boolean> {
+export async function changePassword(db: Db, change: Change): Promise<boolean> {
+  const { userId, before, passwordHash, sessionId, nowMs, mail } = change;
   const isAsRead = and(eq(users.id, userId), isNull(users.deletedAtMs), sql`${users.passwordHash} is ${before}`);
   // a hash has a salt of its own: nobody else writes this one
   const isChanged = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.passwordHash} = ${passwordHash})`;
@@ -103,6 +135,7 @@ export async function changePassword(db: Db, { userId, before, passwordHash, ses
     db.update(users).set({ passwordHash }).where(isAsRead).returning({ id: users.id }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, sessionId), isChanged)),
     spendResets(db, nowMs, and(eq(passwordResets.userId, userId), isChanged)),
+    insertMailWhere(db, mail, isChanged),
   ]);
   return changed.length > 0;
 }

@@ -2,41 +2,52 @@ import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { fold } from "#app/domain/fold.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Person } from "#app/domain/person.ts";
-import { mails, passwordResets } from "#db/account-schema.ts";
+import { passwordResets } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms, users } from "#db/schema.ts";
 import { looseObjects, roomTracks, tracks } from "#db/track-schema.ts";
 import { loosened } from "./loose-objects.ts";
-import type { MailRow } from "./mails.ts";
+import { insertMailWhere, type MailRow } from "./mails.ts";
 import { spendResets } from "./password-resets.ts";
 import { personColumns, type RoomWithOwner } from "./rooms.ts";
 import type { UserRow } from "./users.ts";
 
+type ProfileUpdate = {
+  readonly edit: ProfileEdit;
+  readonly asRead: Pick<UserRow, "email" | "passwordHash">;
+  readonly farewell: MailRow | null;
+  readonly nowMs: number;
+};
 export type ProfileEdit = Partial<Pick<UserRow, "name" | "username" | "email" | "isEmailShown">>;
 
 /**
  * Changes an account: all that is given or nothing. With another email go the ways back to a lost password that were sent
  * to the old one, and `farewell`, a mail to it, comes to stand with those on their way. Fails with a unique constraint
- * where a name is taken. Null: the account is being deleted.
+ * where a name is taken. Null: the account is being deleted; or its email is to change, and that or the password is not as
+ * it was read any more.
  */
 export async function updateProfile(
   db: Db,
   userId: UserId,
-  { edit, farewell, nowMs }: { readonly edit: ProfileEdit; readonly farewell: MailRow | null; readonly nowMs: number },
+  { edit, asRead, farewell, nowMs }: ProfileUpdate,
 ): Promise<UserRow | null> {
   const { username, email } = edit;
   const folds = {
     ...(username !== undefined && { usernameFold: fold(username) }),
     ...(email !== undefined && { emailFold: fold(email) }),
   };
+  const isSame = and(eq(users.email, asRead.email), sql`${users.passwordHash} is ${asRead.passwordHash}`);
+  const isMade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.email} = ${email ?? null})`;
   const [updated] = await db.batch([
     db
       .update(users)
       // with the id, so that no change at all is a statement too
       .set({ id: userId, ...edit, ...folds })
-      .where(isAlive(userId))
+      .where(and(isAlive(userId), email === undefined ? undefined : isSame))
       .returning(),
-    ...(farewell ? [spendResets(db, nowMs, eq(passwordResets.userId, userId)), db.insert(mails).values(farewell)] : []),
+    ...(farewell
+      ? [spendResets(db, nowMs, and(eq(passwordResets.userId, userId), isMade)), insertMailWhere(db, farewell, isMade)]
+      : []),
     ...(edit.name === undefined ? [] : [unfoldRooms(db, userId)]),
   ]);
   return updated[0] ?? null;

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
 import type { Role } from "#app/domain/permissions.ts";
 import type { Person } from "#app/domain/person.ts";
 import { searchFold, sortFold } from "#app/domain/search.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms, roomTokens, users } from "#db/schema.ts";
-import { roomTracks } from "#db/track-schema.ts";
+import { roomTracks, uploads } from "#db/track-schema.ts";
 
 export type RoomRow = typeof rooms.$inferSelect;
 export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "createdAtMs">;
@@ -121,18 +121,31 @@ export async function findEpochs(db: Db, roomId: RoomId): Promise<Epochs | null>
   return row ?? null;
 }
 
-/** From here on nobody finds it; its row goes last. */
+/** From here on nobody finds it, and no track can be made of what is on its way into it; its row goes last. */
 export async function markRoomDeleted(db: Db, roomId: RoomId, deletedAtMs: number): Promise<void> {
-  await db.update(rooms).set({ deletedAtMs, visibility: "hidden", activeUsers: 0 }).where(eq(rooms.id, roomId));
+  await db.batch([
+    db.update(rooms).set({ deletedAtMs, visibility: "hidden", activeUsers: 0 }).where(eq(rooms.id, roomId)),
+    db
+      .update(uploads)
+      .set({ discardedAtMs: deletedAtMs })
+      .where(and(eq(uploads.roomId, roomId), isNull(uploads.discardedAtMs))),
+  ]);
 }
 
+/** Takes the row of a room, once no upload needs it to be known by. */
 export async function deleteRoom(db: Db, roomId: RoomId): Promise<void> {
-  await db.delete(rooms).where(eq(rooms.id, roomId));
+  const own = db.select({ id: uploads.id }).from(uploads).where(eq(uploads.roomId, roomId));
+  await db.delete(rooms).where(and(eq(rooms.id, roomId), notExists(own)));
 }
 
-/** Rooms whose removal was cut off. */
+/** Rooms whose removal was not finished, the oldest mark first: one that is tried again is marked anew. */
 export async function listDeletedRooms(db: Db, beforeMs: number, limit: number): Promise<readonly RoomId[]> {
-  const rows = await db.select({ id: rooms.id }).from(rooms).where(lt(rooms.deletedAtMs, beforeMs)).limit(limit);
+  const rows = await db
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(lt(rooms.deletedAtMs, beforeMs))
+    .orderBy(asc(rooms.deletedAtMs))
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 

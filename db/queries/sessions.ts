@@ -1,12 +1,63 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
+import type { Provider } from "#app/domain/provider.ts";
+import { linkedAccounts } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
 import { sessions, users } from "#db/schema.ts";
 import type { UserRow } from "./users.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-export async function insertSession(db: Db, session: SessionRow): Promise<void> {
-  await db.insert(sessions).values(session);
+/** What somebody has come in by, as it was read. */
+export type WayIn =
+  | { readonly kind: "password"; readonly passwordHash: string | null }
+  | { readonly kind: "provider"; readonly provider: Provider; readonly providerUserId: string };
+
+/**
+ * Begins a session if its way in is open still: what closes one ends all sessions, and a sign-in that is under way then
+ * must not outlive it. The session `inPlaceOf` ends, and those of its user that are too many. False: it has not begun.
+ */
+export async function insertSession(
+  db: Db,
+  session: SessionRow,
+  { wayIn, inPlaceOf }: { readonly wayIn: WayIn; readonly inPlaceOf: string | null },
+): Promise<boolean> {
+  const { tokenHash, userId } = session;
+  const owner = db
+    .select({
+      tokenHash: sql`${tokenHash}`.as("token_hash"),
+      userId: users.id,
+      createdAtMs: sql`${session.createdAtMs}`.as("created_at_ms"),
+      renewedAtMs: sql`${session.renewedAtMs}`.as("renewed_at_ms"),
+      seenAtMs: sql`${session.seenAtMs}`.as("seen_at_ms"),
+      browser: sql`${session.browser}`.as("browser"),
+      os: sql`${session.os}`.as("os"),
+      expiresAtMs: sql`${session.expiresAtMs}`.as("expires_at_ms"),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAtMs), isOpen(wayIn)));
+  const lastUsed = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.seenAtMs), desc(sessions.renewedAtMs))
+    .limit(limits.sessionsPerPerson);
+  const isTooMuch = and(ne(sessions.tokenHash, tokenHash), notInArray(sessions.tokenHash, sql`(${lastUsed})`));
+  const hasBegun = sql`exists (select 1 from ${sessions} as begun where begun.token_hash = ${tokenHash})`;
+  const [begun] = await db.batch([
+    db.insert(sessions).select(owner).returning({ tokenHash: sessions.tokenHash }),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), isTooMuch)),
+    ...(inPlaceOf === null ? [] : [db.delete(sessions).where(and(eq(sessions.tokenHash, inPlaceOf), hasBegun))]),
+  ]);
+  return begun.length > 0;
+}
+
+/** In a statement about `users`. */
+function isOpen(wayIn: WayIn): SQL {
+  if (wayIn.kind === "password") return sql`${users.passwordHash} is ${wayIn.passwordHash}`;
+  return sql`exists (select 1 from ${linkedAccounts} where ${linkedAccounts.userId} = ${users.id}
+    and ${linkedAccounts.provider} = ${wayIn.provider} and ${linkedAccounts.providerUserId} = ${wayIn.providerUserId})`;
 }
 
 export async function findSession(
@@ -36,8 +87,10 @@ export async function noteSessionSeen(
   await db.update(sessions).set({ seenAtMs: nowMs }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+/** Whose it was; null: there is none. */
+export async function deleteSession(db: Db, tokenHash: string): Promise<UserId | null> {
+  const gone = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId }).get();
+  return gone?.userId ?? null;
 }
 
 export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lt, lte, not, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, lt, lte, not, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { tracks, uploadParts, uploads } from "#db/track-schema.ts";
@@ -112,13 +112,14 @@ export async function deleteUpload(db: Db, id: UploadId): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
 }
 
+/** One that fails to be discarded is marked anew, and behind all others. */
 export async function listAbandonedUploads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
-  return db.select().from(uploads).where(lt(uploads.createdAtMs, beforeMs)).limit(limit);
+  return db.select().from(uploads).where(lt(uploads.createdAtMs, beforeMs)).orderBy(asc(uploads.discardedAtMs)).limit(limit);
 }
 
-/** Given up, and not cleaned up: whoever did so was cut off. */
+/** Given up, and not cleaned up: whoever did so was cut off. In the same order. */
 export async function listDiscardedUploads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
-  return db.select().from(uploads).where(lte(uploads.discardedAtMs, beforeMs)).limit(limit);
+  return db.select().from(uploads).where(lte(uploads.discardedAtMs, beforeMs)).orderBy(asc(uploads.discardedAtMs)).limit(limit);
 }
 
 /** All of a room's, whoever sent them and whatever state they are in. */

@@ -58,6 +58,16 @@ export async function findTaken(
   };
 }
 
-export async function setPasswordHash(db: Db, id: UserId, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+/** A hash in place of the one that was checked. False: it is another by now, or the account is being deleted. */
+export async function setPasswordHash(
+  db: Db,
+  id: UserId,
+  { before, passwordHash }: { readonly before: string; readonly passwordHash: string },
+): Promise<boolean> {
+  const set = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, id), eq(users.passwordHash, before), isThere))
+    .returning({ id: users.id });
+  return set.length > 0;
 }

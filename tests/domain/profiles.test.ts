@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseProfileUsername, parseUsername, profileChange, profileErrors } from "#app/domain/account.ts";
-import { decideUnlink, isProvider, PROVIDER_NAMES, PROVIDERS, usernameFrom } from "#app/domain/provider.ts";
+import { newPasswordErrors, parseProfileUsername, parseUsername, profileChange, profileErrors } from "#app/domain/account.ts";
+import { decideUnlink, isProvider, PROVIDER_NAMES, PROVIDERS, type Provider, usernameFrom } from "#app/domain/provider.ts";
 
 describe("a profile", () => {
   it("AC8 a username of the profile has 1 to 30 letters, digits or underscores", () => {
@@ -30,14 +30,29 @@ describe("a profile", () => {
   });
 });
 
+describe("a new password", () => {
+  it("AC15 is valid, and the same both times", () => {
+    expect(newPasswordErrors("battery staple", "battery staple")).toEqual({});
+    expect(newPasswordErrors("", "")).toEqual({ password: "field-required", again: "field-required" });
+    expect(newPasswordErrors("12345", "12345")).toEqual({ password: "password-too-short" });
+    expect(newPasswordErrors("x".repeat(201), "")).toEqual({ password: "password-too-long", again: "field-required" });
+    expect(newPasswordErrors("battery staple", "battery Staple")).toEqual({ again: "passwords-differ" });
+  });
+});
+
 describe("other ways in", () => {
   it("AC10 a provider goes while something else lets its owner in", () => {
     const refused = (error: string) => ({ ok: false, error });
-    expect(decideUnlink({ hasPassword: true, linked: [] }, "github")).toEqual(refused("provider-not-linked"));
-    expect(decideUnlink({ hasPassword: false, linked: ["google"] }, "github")).toEqual(refused("provider-not-linked"));
-    expect(decideUnlink({ hasPassword: false, linked: ["github"] }, "github")).toEqual(refused("provider-last-way-in"));
-    expect(decideUnlink({ hasPassword: true, linked: ["github"] }, "github").ok).toBe(true);
-    expect(decideUnlink({ hasPassword: false, linked: ["github", "spotify"] }, "github").ok).toBe(true);
+    const decide = (hasPassword: boolean, linked: readonly Provider[], offered = PROVIDERS as readonly Provider[]) =>
+      decideUnlink({ hasPassword, linked, offered }, "github");
+    expect(decide(true, [])).toEqual(refused("provider-not-linked"));
+    expect(decide(false, ["google"])).toEqual(refused("provider-not-linked"));
+    expect(decide(false, ["github"])).toEqual(refused("provider-last-way-in"));
+    expect(decide(true, ["github"]).ok).toBe(true);
+    expect(decide(false, ["github", "spotify"]).ok).toBe(true);
+    // nobody signs in with what this installation has no keys for
+    expect(decide(false, ["github", "spotify"], ["github", "google"])).toEqual(refused("provider-last-way-in"));
+    expect(decide(false, ["github", "spotify"], ["spotify"]).ok).toBe(true);
   });
 
   it("AC10 providers are those that the product knows", () => {

@@ -52,6 +52,10 @@ test("a forgotten password: a link by mail, a new one, signed in among the rooms
   await fillNewPassword(page, "12345", "1234");
   await expect(page.getByText("At least 6 characters")).toBeVisible();
   await expect(page.getByText("The passwords differ")).toBeVisible();
+  await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
+  await expect(page).toHaveURL("/reset-password");
   await fillNewPassword(page, "a new horse");
   await expect(page).toHaveURL("/");
   await expect(page.getByText("Your new password is set. You are signed in.")).toBeVisible();
@@ -72,8 +76,11 @@ test("the same words for who has no account; again after a minute; and back", as
   await page.goto("/auth");
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("alert")).toHaveText("All fields are required");
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await expect(page.getByLabel("Email or username")).toBeFocused();
+  await expect(page.getByLabel("Email or username")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Email or username").fill("nobody@example.org");
+  await expect(page.getByText("This field is required")).toBeHidden();
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText(SENT)).toBeVisible();
   await expect(page.getByRole("button", { name: "send it again" })).toBeHidden();
@@ -84,6 +91,7 @@ test("the same words for who has no account; again after a minute; and back", as
   await expect(page.getByText(/send again in/)).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByLabel("Email or username")).toHaveValue("nobody@example.org");
+  await expect(page.getByLabel("Email or username")).toBeFocused();
 });
 
 test("what a request for a link may be refused for", async ({ page, complaints }) => {
@@ -121,20 +129,25 @@ test("a link that is checked, invalid, expired, used or not whole says so, and w
   await expect(page.getByText("Checking your link…")).toBeVisible();
   answer?.();
   await expect(page.getByRole("status").getByText("This link is not valid")).toBeVisible();
+  await expect(page.getByText("Invalid link. Copy the whole address from the mail.")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.unroute(VERIFY);
 
   await openLink(page, "expired");
   await expect(page.getByText("This link has expired")).toBeVisible();
+  await expect(page.getByText("Expired link: it lives for one hour. Ask for a new one.")).toBeVisible();
   await page.getByRole("button", { name: "New link" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await expect(page.getByLabel("Email or username")).toBeFocused();
   await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByText("This link has expired")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeFocused();
   await page.unroute(VERIFY);
+  // what has expired is kept nowhere
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain("abc");
 
   await openLink(page, "used");
   await expect(page.getByText("This link has been used")).toBeVisible();
+  await expect(page.getByText("This link was already used. If that was you, sign in with the new password.")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/auth");
 
@@ -154,7 +167,7 @@ test("a link that cannot be checked is tried again", async ({ page, complaints }
   await expect(page.getByText("Error verifying token. Try again.")).toBeVisible();
   await page.unroute(VERIFY);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("This link is not valid")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link is not valid" })).toBeFocused();
 });
 
 test("a new password that is refused: by its field, by the link, and for no reason given", async ({ page, complaints }) => {

@@ -106,6 +106,7 @@ test("an error in the address is told once: in the form, or in a notice", async 
     ["error=spotify_oauth_failed", "Sign-in with Spotify failed. Try again."],
     ["error=auth.errors.provider-linked-elsewhere&provider=github", "This GitHub account is already linked to another user"],
     ["error=auth.errors.provider-link-failed&provider=google", "Failed to link Google. Try again."],
+    ["error=auth.errors.provider-unavailable&provider=github", "Sign-in with GitHub is not offered here"],
     [
       "error=auth.errors.provider-email-exists&provider=google",
       "An account with this email exists with a different provider. Sign in to it, then link Google there.",
@@ -124,9 +125,64 @@ test("an error in the address is told once: in the form, or in a notice", async 
     await expect(page).toHaveURL("/?q=kitchen");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
-  await page.goto("/help?success=provider-linked&provider=spotify");
-  await expect(page.getByText("Spotify is linked")).toBeVisible();
+  for (const [query, text] of [
+    ["success=provider-linked&provider=spotify", "Spotify is linked"],
+    ["success=provider-unlinked&provider=github", "GitHub is unlinked"],
+    ["success=profile-updated", "Profile updated"],
+  ]) {
+    await page.goto(`/help?${query}`);
+    await expect(page.getByText(text ?? "")).toBeVisible();
+    await expect(page).toHaveURL("/help");
+  }
+});
+
+test("what an address tells somebody who is signed in is told where they are sent", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await newMember(request, baseURL);
+  await mira.signIn(context);
+  await page.goto("/auth?redirect=/help&error=auth.errors.provider-linked-elsewhere&provider=github");
+  const told = page.getByRole("alert").filter({ hasText: /\S/ });
+  await expect(told).toHaveText(/^This GitHub account is already linked to another user/);
   await expect(page).toHaveURL("/help");
+  // no text of ours, and nothing of a login
+  await page.goto("/help?error=auth.errors.no-such-thing");
+  await expect(told).toHaveText(/^Internal Server Error/);
+});
+
+test("what is wrong leads to its field, and is told where it was asked", async ({ page, complaints }) => {
+  complaints.expect(/409/);
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Create account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Display name")).toBeFocused();
+  await page.getByLabel("Display name").fill("Mira");
+  await page.getByLabel("Username").fill("mira_new");
+  await page.getByLabel("Email").fill("mira");
+  // it is complained about, and does not hold who goes on
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.getByLabel("Email").fill("mira@example.org");
+
+  let answer: (() => void) | undefined;
+  await page.route(REGISTER, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status: 409, json: { statusMessage: "auth.errors.email-taken", field: "email" } });
+  });
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect.poll(() => answer !== undefined).toBe(true);
+  await page.getByRole("tab", { name: "Sign in" }).click();
+  answer?.();
+  await expect(page.getByText("An account with this email already exists")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByRole("tab", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Email or username")).toBeVisible();
 });
 
 test("the sign-in page in Russian on a telephone, in black", async ({ browser, baseURL }) => {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession, Locator, Page } from "@playwright/test";
 import { jpegSize, type Picture, pictureOf, turned } from "./pictures.ts";
 import { expect, type Member, newMember, newPage, PHONE, test } from "./visitor.ts";
 
@@ -34,6 +34,20 @@ async function stored(page: Page, member: Member) {
   };
 }
 
+/** Where something is once it has stopped moving: a dialog comes in, a crop follows a finger. */
+async function restOf(area: Locator) {
+  let last = "";
+  await expect
+    .poll(async () => {
+      const now = JSON.stringify(await area.boundingBox());
+      const isSame = now === last && now !== "null";
+      last = now;
+      return isSame;
+    })
+    .toBe(true);
+  return JSON.parse(last) as { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
 const STORED = { sizes: ["64x64", "256x256"], type: "image/jpeg" };
 
 let mira: Member;
@@ -49,15 +63,15 @@ test("a photo is cropped with the keyboard alone, and shown everywhere at once",
   await choose(page, await pictureOf(page, 600, 200));
   const area = dialog.getByRole("group", { name: /^What is kept/ });
   await expect(area).toBeFocused();
-  const before = await area.boundingBox();
+  const before = await restOf(area);
   for (let i = 0; i < 40; i++) await page.keyboard.press("Shift+ArrowRight");
-  const after = await area.boundingBox();
-  expect((after?.x ?? 0) - (before?.x ?? 0)).toBeGreaterThan(50);
+  const after = await restOf(area);
+  expect(after.x - before.x).toBeGreaterThan(50);
   // a corner makes it smaller, and the slider smaller still, down to 50 pixels of the picture
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: /^Upper left corner/ })).toBeFocused();
   await page.keyboard.press("Shift+ArrowRight");
-  expect((await area.boundingBox())?.width).toBeLessThan(after?.width ?? 0);
+  await expect.poll(async () => (await area.boundingBox())?.width).toBeLessThan(after.width);
   const zoom = dialog.getByRole("slider", { name: "Zoom" });
   await zoom.focus();
   await page.keyboard.press("End");
@@ -77,17 +91,16 @@ test("a photo is cropped with a finger, on a telephone in Russian", async ({ bro
   await openPhoto(page);
   await choose(page, await pictureOf(page, 400, 200));
   const area = page.getByRole("group", { name: /^Что останется/ });
-  const before = await area.boundingBox();
-  if (!before) throw new Error("nothing to pull");
+  const before = await restOf(area);
   const finger = await context.newCDPSession(page);
   const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
   await drag(finger, middle, { x: middle.x - 300, y: middle.y });
-  const moved = await area.boundingBox();
-  expect(moved?.x).toBeLessThan(before.x - 30);
+  await expect.poll(async () => (await area.boundingBox())?.x).toBeLessThan(before.x - 30);
+  const moved = await restOf(area);
   // the corner is found by a finger that comes down beside it
-  const corner = { x: (moved?.x ?? 0) + (moved?.width ?? 0) + 14, y: (moved?.y ?? 0) + (moved?.height ?? 0) + 14 };
+  const corner = { x: moved.x + moved.width + 14, y: moved.y + moved.height + 14 };
   await drag(finger, corner, { x: corner.x - 40, y: corner.y - 40 });
-  expect((await area.boundingBox())?.width).toBeLessThan((moved?.width ?? 0) - 20);
+  await expect.poll(async () => (await area.boundingBox())?.width).toBeLessThan(moved.width - 20);
   await page.getByRole("button", { name: "Сохранить фото" }).tap();
   await expect(page.getByText("Фото сохранено")).toBeVisible();
   expect(await stored(page, mira)).toEqual({ ...STORED, colour: "red" });
@@ -107,8 +120,8 @@ test("a photo stands as it was taken, and may be dropped", async ({ page }) => {
   );
   await page.getByTestId("photo-drop").dispatchEvent("drop", { dataTransfer: files });
   const image = page.getByRole("img", { name: "The picture that is cropped" });
-  const box = await image.boundingBox();
-  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(2, 1);
+  const box = await restOf(image);
+  expect(box.height / box.width).toBeCloseTo(2, 1);
   await expect(page.getByRole("group", { name: /^What is kept/ })).toBeFocused();
   for (let i = 0; i < 30; i++) await page.keyboard.press("Shift+ArrowDown");
   await page.getByRole("button", { name: "Save photo" }).click();
@@ -135,6 +148,39 @@ test("what cannot be a photo is refused in the specification's words", async ({ 
   });
   await dialog.getByRole("button", { name: "Save photo" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("The photo could not be cropped. Choose another.");
+  await dialog.getByRole("button", { name: "Choose another" }).click();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+});
+
+test("while a photo is saved nothing else is, and pictures do not stay in memory", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { bitmapsClosed: 0 });
+    const close = ImageBitmap.prototype.close;
+    ImageBitmap.prototype.close = function () {
+      Object.assign(window, { bitmapsClosed: (window as unknown as { bitmapsClosed: number }).bitmapsClosed + 1 });
+      close.call(this);
+    };
+  });
+  const closed = () => page.evaluate(() => (window as unknown as { bitmapsClosed: number }).bitmapsClosed);
+  await openPhoto(page);
+  const dialog = page.getByRole("dialog", { name: "Your photo" });
+  const before = await closed();
+  await choose(page, await pictureOf(page, 300, 49));
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  expect(await closed()).toBe(before + 1);
+  await choose(page, await pictureOf(page, 300, 200));
+  await dialog.getByRole("button", { name: "Choose another" }).click();
+  await expect.poll(closed).toBe(before + 2);
+  await choose(page, await pictureOf(page, 300, 200));
+  await page.route(/\/api\/mutation$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Save photo" }).click();
+  await expect(dialog.getByRole("button", { name: "Another color" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Choose another" })).toBeDisabled();
+  await expect(dialog).toBeHidden();
+  await expect.poll(closed).toBe(before + 3);
 });
 
 test("a colour takes a photo's place; failures raise an alert", async ({ page, complaints }) => {
@@ -148,14 +194,14 @@ test("a colour takes a photo's place; failures raise an alert", async ({ page, c
   await choose(page, await pictureOf(page, 300, 200));
   await dialog.getByRole("button", { name: "Save photo" }).click();
   await expect(page.getByRole("alert").getByText("Failed to update the avatar. Try again.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Another colour" }).click();
+  await dialog.getByRole("button", { name: "Another color" }).click();
   await expect(page.getByRole("alert").getByText("Failed to reset the avatar. Try again.")).toBeVisible();
   isBroken = false;
   const { avatar: before } = await mira.call("query", "users.getById", { id: mira.id });
   await dialog.getByRole("button", { name: "Save photo" }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Change photo" }).click();
-  await dialog.getByRole("button", { name: "Use a colour instead" }).click();
+  await dialog.getByRole("button", { name: "Use a color instead" }).click();
   await expect(dialog).toBeHidden();
   const { avatar } = await mira.call("query", "users.getById", { id: mira.id });
   expect(avatar).toMatch(/^#[0-9a-f]{6}$/);

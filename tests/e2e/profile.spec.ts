@@ -111,7 +111,14 @@ test("nothing is saved while a field is wrong, and a name that is taken is said 
   await expect(dialog.getByText("This username is already taken")).toBeVisible();
   await expect(save).toBeDisabled();
   await dialog.getByLabel("Username").fill(mira.username);
+  await expect(dialog.getByLabel("Current password")).toBeHidden();
   await dialog.getByLabel("Email", { exact: true }).fill(taken.email);
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel("Current password").fill("wrong horse");
+  await save.click();
+  await expect(dialog.getByText("That is not your current password")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel("Current password").fill(PASSWORD);
   await save.click();
   await expect(dialog.getByText("An account with this email already exists")).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -145,8 +152,11 @@ test("an email that is shown stands in the list of people, and no other does", a
   };
   const asked = page.waitForResponse((response) => (response.request().postData() ?? "").includes("users.getById"));
   await look();
-  await asked;
-  await expect(page.getByText(leo.email)).toBeHidden();
+  const { value } = await (await asked).json();
+  expect(value).toMatchObject({ username: leo.username });
+  expect(JSON.stringify(value)).not.toContain(leo.email);
+  await expect(page.getByRole("menuitem", { name: "Remove from the room" })).toBeVisible();
+  await expect(page.getByText(leo.email)).toHaveCount(0);
   await leo.call("mutation", "users.updateUserProfile", { id: leo.id, isEmailShown: true });
   await look();
   await expect(page.getByRole("menuitem", { name: leo.email })).toBeVisible();
@@ -174,7 +184,7 @@ test("linking and unlinking that fail name the provider; the last way in stays",
   await page.unrouteAll();
   await pretendLinked(page, { hasPassword: false });
   await openAccount(page);
-  await expect(page.getByText("Your only way in. Set a password first.")).toBeVisible();
+  await expect(page.getByText("Google is your only way in. Set a password first.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Unlink Google" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Set password" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PROVIDER_NAMES, PROVIDERS } from "#app/domain/provider.ts";
 import { type ProviderServer, startProviderServer } from "../support/provider-server.ts";
-import { expect, newMember, test } from "./visitor.ts";
+import { expect, newMember, PASSWORD, test } from "./visitor.ts";
 
 let providers: ProviderServer;
 let people = 0;
@@ -60,7 +60,10 @@ test("where no window may be opened the whole page goes, and comes back to what 
   page,
   request,
   baseURL,
+  complaints,
 }) => {
+  // a provider's page without an icon; and a page whose cookies are taken away while it still asks for something
+  complaints.expect(/404|560/);
   const word = `blocked${Date.now().toString(36)}`;
   const mira = await newMember(request, baseURL);
   await mira.makeRoom(word);
@@ -74,6 +77,20 @@ test("where no window may be opened the whole page goes, and comes back to what 
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page).toHaveURL(`/?q=${word}`);
   await expect(page.getByRole("button", { name: "Your menu: Kim" })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Favorite: ${word}` })).toHaveAttribute("aria-pressed", "true");
+
+  await page.context().clearCookies();
+  await page.goto(`/?q=${word}`);
+  await page.getByRole("button", { name: `Favorite: ${word}` }).click();
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Sign-in with Google failed. Try again.");
+  await expect(page).toHaveURL(`/?q=${word}`);
+  const fan = await newMember(request, baseURL, "Fan");
+  await page.getByLabel("Email or username").fill(fan.username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Your menu: Fan" })).toBeVisible();
   await expect(page.getByRole("button", { name: `Favorite: ${word}` })).toHaveAttribute("aria-pressed", "true");
 
   await page.context().clearCookies();
@@ -101,7 +118,15 @@ test("cancelled there, cancelled here, and refused: the form says so and is read
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Finish in the other window.")).toBeHidden();
   await expect(page.getByRole("button", { name: "Continue with GitHub" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Continue with Spotify" })).toBeFocused();
   expect(await marker(page)).toBeNull();
+
+  await pressProvider(page, "Spotify");
+  await expect.poll(() => marker(page)).not.toBeNull();
+  await dialog.getByRole("button", { name: "Forgot password?" }).click();
+  await expect.poll(() => marker(page)).toBeNull();
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await expect(dialog.getByLabel("Email or username")).toBeFocused();
 
   providers.setAsking(false);
   providers.setAccount("google", { ...stranger("Kim"), email: mira.email });
@@ -128,6 +153,7 @@ test("linking and unlinking: as often as there is another way in", async ({ page
   const dialog = page.getByRole("dialog", { name: "Account" });
   await dialog.getByRole("button", { name: "Link Google" }).click();
   await expect(dialog.getByRole("button", { name: "Unlink Google" })).toBeVisible();
+  await expect(page.getByText("Google is linked", { exact: true })).toBeVisible();
 
   const lev = await newMember(request, baseURL, "Lev");
   await lev.signIn(context);
@@ -143,7 +169,29 @@ test("linking and unlinking: as often as there is another way in", async ({ page
   await page.getByRole("button", { name: "Your menu: Mira" }).click();
   await page.getByRole("menuitem", { name: "Account" }).click();
   await dialog.getByRole("button", { name: "Unlink Google" }).click();
+  await expect(page.getByText("Google is unlinked", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Link Google" })).toBeVisible();
+});
+
+test("the last way in stays, whatever a window believes", async ({ page, complaints }) => {
+  complaints.expect(/4\d\d|560/);
+  providers.setAsking(false);
+  providers.setAccount("google", stranger("Kim"));
+  await page.goto("/?showAuth=true");
+  await pressProvider(page, "Google");
+  await expect(page.getByRole("button", { name: "Your menu: Kim" })).toBeVisible();
+  // as if a password had been set
+  await page.route(/\/api\/query$/, async (route) => {
+    if (route.request().postDataJSON().path !== "users.getCurrentUser") return route.fallback();
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, value: { ...answer.value, hasPassword: true } } });
+  });
+  await page.getByRole("button", { name: "Your menu: Kim" }).click();
+  await page.getByRole("menuitem", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Unlink Google" }).click();
+  await expect(page.getByRole("alert")).toContainText("Google is your only way in. Set a password first.");
+  await page.unrouteAll();
 });
 
 test("a window that cannot close says that it may be closed", async ({ page, complaints }) => {

@@ -147,6 +147,37 @@ test("who signs in inside a room is known to it at once", async ({ page, request
   await expect(page.getByText("You are visiting as a guest")).toBeHidden();
 });
 
+test("a heart that is pressed twice in a row ends as it was pressed last, here and on the server", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Two hearts");
+  const heart = page.getByRole("button", { name: "Favorite", exact: true });
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  let [toggles, answered] = [0, 0];
+  page.on("requestfinished", (sent) => {
+    if (sent.postData()?.includes("rooms.toggleFavorite")) answered += 1;
+  });
+  await page.route("**/api/mutation", async (route) => {
+    const isToggle = route.request().postData()?.includes("rooms.toggleFavorite") ?? false;
+    if (!isToggle || ++toggles > 1) return route.continue();
+    // the first answer comes after everything that is pressed meanwhile
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.fulfill({ response });
+  });
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await heart.click();
+  await expect.poll(() => answered).toBe(2);
+  await expect.poll(async () => (await mira.call("query", "rooms.get", { id: id as never })).favorite_users).toEqual([]);
+  // what has been answered is on the screen by then
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await heart.getAttribute("aria-pressed")).toBe("false");
+});
+
 test("on a telephone in Russian: list, mini bar, sheet", async ({ browser, request, baseURL }) => {
   const mira = await newMember(request, baseURL, "Мира");
   const { url, id } = await mira.makeRoom("Кухня", ["cbr.mp3", "vorbis.ogg"].map(fixture));

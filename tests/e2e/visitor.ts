@@ -85,8 +85,8 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
   const username = `user_${Date.now().toString(36)}_${members}`.slice(0, 20);
   const email = `${username}@example.org`;
   const answer = await request.post("/api/auth/register", {
-    // everybody registers at their own home: one address may only so often
-    headers: { "CF-Connecting-IP": `10.1.${members >> 8}.${members & 255}` },
+    // everybody registers at their own home: one address may only so often, and signing in ends the session one has
+    headers: { "CF-Connecting-IP": `10.1.${members >> 8}.${members & 255}`, Cookie: "" },
     data: { name, username, email, password: PASSWORD },
     maxRetries: RETRIES,
   });

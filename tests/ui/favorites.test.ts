@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { openFavorites } from "#app/backend/favorites.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { openFavorites } from "#app/features/rooms/favorites.ts";
 
 const ROOM = "kitchen" as RoomId;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { refusalText } from "#app/backend/refusal-text.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { refusalText } from "#app/features/auth/refusal-text.ts";
 
 const errorText = (code: ErrorCode, { provider = "" } = {}) => `${code} ${provider}`.trim();
 const textOf = (statusMessage: string, provider: "google" | null = null) =>

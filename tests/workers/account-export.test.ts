@@ -32,7 +32,11 @@ describe("an export", () => {
   it("says who somebody is and how they sign in, and nothing that signs in", async () => {
     const member = await newMember("Мира");
     const id = await idOf(member.username);
-    await env.DB.prepare("INSERT INTO linked_accounts VALUES ('github', '4711', ?, 0)").bind(id).run();
+    await env.DB.prepare(
+      "INSERT INTO linked_accounts (provider, provider_user_id, user_id, created_at_ms) VALUES ('github', '4711', ?, 0)",
+    )
+      .bind(id)
+      .run();
     const { answer, text, json, all } = await exported(member);
     expect(answer.headers.get("Content-Type")).toBe("application/zip");
     const day = new Date().toISOString().slice(0, 10);
@@ -102,6 +106,29 @@ describe("an export", () => {
     ]);
   });
 
+  it("tells of files that are on their way and of invitations that were made, and opens no door", async () => {
+    const [owner, other] = [await newMember(), await newMember()];
+    const { id: own } = await owner.call("rooms.create", { name: "Own" });
+    const { id: left } = await other.call("rooms.create", { name: "Left" });
+    await other.call("members.add", { id: left, username: owner.username, role: "editor" });
+    for (const roomId of [own, left]) {
+      await owner.call("uploads.announce", { roomId, files: [{ fileName: `to ${roomId}.wav`, sizeBytes: 4711 }] });
+    }
+    await other.call("members.remove", { id: left, userId: await idOf(owner.username) });
+    await other.call("rooms.update", { id: left, visibility: "hidden" });
+    const { code } = await owner.call("invites.create", { id: own, role: "viewer", expiresInMs: 3_600_000, uses: 5 });
+    const { json, all, text } = await exported(owner);
+    const uploads = json("uploads.json");
+    expect(uploads).toContainEqual({ fileName: `to ${own}.wav`, sizeBytes: 4711, begunAt: expect.any(String), room: "Own" });
+    expect(uploads).toContainEqual(expect.objectContaining({ fileName: `to ${left}.wav`, room: null }));
+    const made = { role: "viewer", usesLeft: 5, madeAt: expect.any(String), expiresAt: expect.any(String), room: "Own" };
+    expect(json("invites.json")).toEqual([made]);
+    expect(all).not.toContain(code);
+    expect(text("README.txt")).toContain("history of what\nhas played");
+    const stranger = await exported(await newMember());
+    expect([stranger.json("uploads.json"), stranger.json("invites.json")]).toEqual([[], []]);
+  });
+
   it("has nothing of anybody else in it", async () => {
     const owner = await newMember("Owner");
     const { id: roomId } = await owner.call("rooms.create", { name: "Shared" });
@@ -130,6 +157,16 @@ describe("an export", () => {
     expect(titles.length).toBe(449);
     expect(new Set(titles).size).toBe(449);
     expect(titles).not.toContain("Track 7");
+  });
+
+  it("is not asked for by another site, which would use up those of its visitor", async () => {
+    const someone = await plantSomeone("Visitor");
+    const ask = (site: string) => browserOf(someone).fetch("/api/account/export", { headers: { "Sec-Fetch-Site": site } });
+    for (const site of ["cross-site", "same-site"]) expect((await ask(site)).status).toBe(403);
+    const counted = "SELECT count(*) AS n FROM attempts WHERE key = ?";
+    const key = `account-exported:${someone.person.id}`;
+    expect(await env.DB.prepare(counted).bind(key).first("n")).toBe(0);
+    for (const site of ["same-origin", "none"]) expect((await ask(site)).status).toBe(200);
   });
 
   it("is for whoever is signed in, ten times an hour", async () => {

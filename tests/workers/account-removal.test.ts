@@ -1,12 +1,13 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
 import { openDb } from "#db/client.ts";
 import { findUser, findUserByLogin, insertUser } from "#db/queries/users.ts";
 import { removeAccount } from "#workers/account/remove-account.ts";
 import { newId } from "#workers/random.ts";
 import { MINUTE_MS, sweepLater } from "./edited-tracks.ts";
-import { envUntil, type Leaving, plantBelongings, plantLeaving, tracesOf } from "./leaving-account.ts";
+import { envUntil, type Leaving, newFarewell, plantBelongings, plantLeaving, tracesOf } from "./leaving-account.ts";
 import { browserOf, plantSomeone } from "./permissions/cast.ts";
 import { joinRoom } from "./room-device.ts";
 import { expectNoOrphans } from "./stored-objects.ts";
@@ -207,7 +208,7 @@ describe("a removal that is cut off", () => {
       await plantBelongings(leaving);
       const cut = envUntil(calls);
       const removal = { env: cut.env, db: openDb(cut.env.DB), userId: leaving.self.person.id, nowMs: Date.now() };
-      await removeAccount(removal).catch(() => undefined);
+      await removeAccount({ ...removal, farewell: newFarewell() }).catch(() => undefined);
       const isMarked = (await findUser(openDb(env.DB), leaving.self.person.id)) === null;
       if (!isMarked) {
         // all or nothing: they are still there, whole
@@ -246,6 +247,20 @@ describe("whoever removes an account", () => {
     }
     await browser.call("users.remove", { id, username: `@${self.username.toUpperCase()}` });
     expect(await findUser(openDb(env.DB), id)).toBeNull();
+  });
+
+  it("has signed in within ten minutes where no password is set: a username is no secret", async () => {
+    const self = await plantSomeone("Self");
+    const removal = { id: self.person.id, username: self.username };
+    const age = (ms: number) =>
+      env.DB.prepare("UPDATE sessions SET created_at_ms = ? WHERE user_id = ?")
+        .bind(Date.now() - ms, self.person.id)
+        .run();
+    await age(limits.recentSignInMs);
+    expect(await browserOf(self).refusal("users.remove", removal)).toBe("sign-in-again");
+    expect(await findUser(openDb(env.DB), self.person.id)).not.toBeNull();
+    await age(limits.recentSignInMs - 60_000);
+    await browserOf(self).call("users.remove", removal);
   });
 
   it("says the right password where one is set, and may not guess it", async () => {

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { CoverAnswer } from "#app/protocol/http.ts";
-import { openDb } from "#db/client.ts";
-import { startSession } from "#workers/auth/sessions.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
+import { plantSession } from "./plant-session.ts";
 import { entriesOf, newSound, sendFile } from "./upload.ts";
 import { newMember, ORIGIN, type Visitor } from "./visitor.ts";
 
@@ -54,8 +53,7 @@ export const sweepLater = (afterMs: number) => sweep(env, Date.now() + afterMs);
 export async function cookieOf({ username }: Member): Promise<string> {
   const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
   if (!user) throw new Error(`no user ${username}`);
-  const cookie = await startSession(openDb(env.DB), { userId: user.id, nowMs: Date.now(), request: new Request(ORIGIN) });
-  return cookie.split(";")[0] ?? "";
+  return plantSession(user.id);
 }
 
 /** A Worker whose calls of one method of a room go through `through`. */

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
-import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
+import type { MailId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
+import type { MailRow } from "#db/queries/mails.ts";
 import { coverKey } from "#workers/media/keys.ts";
+import { newId } from "#workers/random.ts";
 import { bringTrack } from "./edited-tracks.ts";
 import { browserOf, plantSomeone, type Someone } from "./permissions/cast.ts";
 import { beginFile, newSound, putPart } from "./upload.ts";
@@ -49,7 +51,11 @@ export async function plantBelongings({ self, browser, foreign, inherited, track
       .run();
   await run("UPDATE tracks SET cover_object = ? WHERE id = ?", cover, trackId);
   await run("UPDATE users SET avatar = ? WHERE id = ?", `/media/avatar/${id}`, id);
-  await run("INSERT INTO linked_accounts VALUES ('github', ?, ?, 0)", `github-${id}`, id);
+  await run(
+    "INSERT INTO linked_accounts (provider, provider_user_id, user_id, created_at_ms) VALUES ('github', ?, ?, 0)",
+    `github-${id}`,
+    id,
+  );
   await run("INSERT INTO password_resets VALUES (?, ?, 0, ?, NULL, NULL, NULL)", `reset-${id}`, id, Date.now() + 3_600_000);
   await browser.call("rooms.toggleFavorite", { roomId: foreign, userId: id });
   await browser.call("invites.create", { id: inherited, role: "viewer", expiresInMs: 3_600_000, uses: 5 });
@@ -57,6 +63,11 @@ export async function plantBelongings({ self, browser, foreign, inherited, track
   const begun = await beginFile(browser, { roomId: foreign, fileName: "begun.wav", file });
   await putPart(browser, begun, 1, file);
   await browser.call("uploads.announce", { roomId: inherited, files: [{ fileName: "later.wav", sizeBytes: 10 }] });
+}
+
+/** A mail that tells of a removal, as it is stored. */
+export function newFarewell(): MailRow {
+  return { id: newId<MailId>(), sealed: "", createdAtMs: Date.now(), tries: 0, nextTryAtMs: null };
 }
 
 /** Every place in the database, by table and column, where one of the texts stands. */

@@ -39,7 +39,7 @@ async function send(mail: MailKind, { nowMs = Date.now(), bindings = SENDING, lo
   await waitOnExecutionContext(context);
 }
 
-const CHANGED: MailKind = { kind: "password-changed" };
+const CHANGED: MailKind = { kind: "password-changed", providers: [] };
 const resetUntil = (expiresAtMs: number): MailKind => ({ kind: "reset", link: LINK, expiresAtMs });
 
 /** What is logged of a mail that was not taken. */
@@ -209,7 +209,14 @@ describe("the outbox", () => {
 });
 
 describe("the words of a mail", () => {
-  const KINDS: readonly MailKind[] = [resetUntil(0), CHANGED, { kind: "email-changed", name: "<b>Мира & Co</b>" }];
+  const KINDS: readonly MailKind[] = [
+    resetUntil(0),
+    CHANGED,
+    { kind: "email-changed" },
+    { kind: "account-deleted" },
+    { kind: "provider-linked", provider: "google" },
+    { kind: "provider-unlinked", provider: "spotify" },
+  ];
 
   it.each(KINDS)("are there in both languages, as text and as a page: $kind", (mail) => {
     const [english, russian] = [mailText("en", mail), mailText("ru", mail)];
@@ -227,8 +234,16 @@ describe("the words of a mail", () => {
     }
   });
 
+  it("name the ways in that are left after a change of the password", () => {
+    const changed = (locale: "en" | "ru") =>
+      mailPlain(mailText(locale, { kind: "password-changed", providers: ["google", "github", "spotify"] }));
+    expect(changed("en")).toContain("Google, GitHub, and Spotify");
+    expect(changed("ru")).toContain("Google, GitHub и Spotify");
+    expect(mailPlain(mailText("en", CHANGED))).not.toContain("sign in with");
+  });
+
   it("are written for HTML where they stand in HTML", () => {
-    const text = mailText("en", { kind: "email-changed", name: "<b>Мира & Co</b>" });
+    const text = { ...mailText("en", CHANGED), paragraphs: ["<b>Мира & Co</b>"] };
     expect(mailPage("en", text)).toContain("&lt;b&gt;Мира &amp; Co&lt;/b&gt;");
     expect(mailPlain(text)).toContain("<b>Мира & Co</b>");
     expect(mailPage("en", mailText("en", { ...resetUntil(0), link: 'https://x/?a="><script>' } as MailKind))).not.toContain(

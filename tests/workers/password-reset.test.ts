@@ -1,153 +1,18 @@
 import { env } from "cloudflare:test";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { limits } from "#app/domain/limits.ts";
-import type { HttpFailure, ResetAnswer, SessionAnswer } from "#app/protocol/http.ts";
+import type { ResetAnswer } from "#app/protocol/http.ts";
 import { tokenHash } from "#workers/auth/token-hash.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
-import { askForLink, mailsTo, mailTo, tokenIn } from "./reset-mail.ts";
-import { newMember, newVisitor, ORIGIN, type Visitor } from "./visitor.ts";
-
-const NEW = "a new password";
-type Body = Record<string, unknown>;
-
-const ask = (emailOrUsername: string, visitor = newVisitor()) =>
-  visitor.post("/api/auth/request-password-reset", { emailOrUsername });
-const verify = async (token: string) =>
-  (await (await newVisitor().post("/api/auth/verify-reset-token", { token })).json<{ status: string }>()).status;
-const reset = (body: Body, visitor = newVisitor()) => visitor.post("/api/auth/reset-password-with-token", body);
-const refusalOf = async (answer: Response) => {
-  const { code, field } = await answer.json<HttpFailure>();
-  return field ? `${field}: ${code}` : code;
-};
-const login = async (emailOrUsername: string, password: string) =>
-  (await newVisitor().post("/api/auth/login", { emailOrUsername, password })).status;
-const userOf = async (visitor: Visitor) =>
-  ((await (await visitor.fetch("/api/_auth/session")).json()) as SessionAnswer).user ?? null;
-const emailOf = (member: { username: string }) => `${member.username}@example.org`;
-const query = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .all<Record<string, unknown>>();
-
-/** Somebody with their password lost, and the token that came by mail. */
-async function newForgetful() {
-  const member = await newMember();
-  const email = emailOf(member);
-  return { member, email, token: await askForLink(email) };
-}
+import { type Body, login, NEW, newForgetful, query, refusalOf, reset, userOf, verify } from "./reset-acts.ts";
+import { askForLink, mailTo } from "./reset-mail.ts";
+import { newVisitor } from "./visitor.ts";
 
 /** What an answer about a reset brings to the next request: its grant. */
 const grantIn = (answer: Response) =>
   /tutti_grant=(?<grant>\w+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.groups?.grant ?? "";
 const withGrant = (grant: string) => newVisitor(undefined, { Cookie: `tutti_grant=${grant}` });
 const signInAs = (body: Body, grant: string) => withGrant(grant).post("/api/auth/auto-login", body);
-
-describe("asking for a link", () => {
-  it("is answered alike whether there is an account, a password, or nobody", async () => {
-    const [member, other] = [await newMember(), await newMember()];
-    await query("UPDATE users SET password_hash = NULL WHERE username = ?", other.username);
-    const answers = await Promise.all(
-      [emailOf(member), emailOf(other), "nobody@example.org"].map(async (email) => {
-        const answer = await ask(email);
-        const headers = [...answer.headers].filter(([name]) => name !== "date");
-        return JSON.stringify([answer.status, headers, await answer.text()]).replace(email, "…");
-      }),
-    );
-    expect(answers[0]).toContain('{\\"success\\":true,\\"email\\":\\"…\\"}');
-    expect(new Set(answers).size).toBe(1);
-    expect(await (await ask(` ${member.username} `)).json()).toEqual({ success: true, email: null });
-    for (const email of [emailOf(member), emailOf(other)]) await mailTo(email);
-    expect(await mailsTo("nobody@example.org")).toEqual([]);
-  });
-
-  it("looks for nobody before it has answered", async () => {
-    const member = await newMember();
-    const never = () => new Promise(() => undefined);
-    const unanswered = { bind: () => ({ all: never, raw: never, first: never, run: never }) };
-    const DB = new Proxy(env.DB, {
-      get: (db, name) => {
-        if (name === "prepare") return (sql: string) => (sql.includes('"users"') ? unanswered : db.prepare(sql));
-        const value = Reflect.get(db, name);
-        return typeof value === "function" ? value.bind(db) : value;
-      },
-    });
-    const answer = await ask(emailOf(member), newVisitor(undefined, {}, { ...env, DB }));
-    expect(await answer.json()).toEqual({ success: true, email: emailOf(member) });
-    expect(await mailsTo(emailOf(member))).toEqual([]);
-  });
-
-  it("tells who is not there only where the installation wants it", async () => {
-    const telling = () => newVisitor(undefined, {}, { ...env, RESET_TELLS_MISSING: "allow" });
-    const missing = await ask("nobody", telling());
-    expect(missing.status).toBe(404);
-    expect(await missing.json()).toMatchObject({ statusMessage: "auth.errors.reset-user-not-found" });
-    const member = await newMember();
-    expect((await ask(member.username, telling())).status).toBe(200);
-    await mailTo(emailOf(member));
-  });
-
-  it("is refused empty, and says so in words of the sign-in", async () => {
-    for (const body of [{}, { emailOrUsername: "  " }, { emailOrUsername: 1 }, "["]) {
-      const answer = await newVisitor().post("/api/auth/request-password-reset", body);
-      expect(await answer.json()).toMatchObject({ statusCode: 422, statusMessage: "auth.errors.all-fields-required" });
-    }
-  });
-
-  it("sends a link of this host in the language of who asks", async () => {
-    const member = await newMember();
-    const russian = newVisitor(undefined, { "Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5" });
-    await ask(emailOf(member).toUpperCase(), russian);
-    const mail = await mailTo(emailOf(member));
-    expect(mail.subject).toBe("Новый пароль");
-    expect(mail.text).toMatch(new RegExp(`${ORIGIN}/reset-password\\?token=[a-z2-7]{32}\n`));
-  });
-
-  it("sends a link of the host that the installation names, whatever host was asked", async () => {
-    const member = await newMember();
-    await ask(emailOf(member), newVisitor(undefined, {}, { ...env, MAIL_LINK_ORIGIN: "https://at.home" }));
-    expect((await mailTo(emailOf(member))).text).toContain("https://at.home/reset-password?token=");
-  });
-
-  it("goes to nobody whose account is being deleted", async () => {
-    const { member, email, token } = await newForgetful();
-    await query("UPDATE users SET deleted_at_ms = 1 WHERE username = ?", member.username);
-    await ask(email);
-    await vi.waitFor(async () => {
-      const { results } = await query("SELECT count FROM attempts WHERE key LIKE 'reset:sent:%' ORDER BY window_start_ms DESC");
-      if (!results.some(({ count }) => count === 1)) throw new Error("not yet");
-    });
-    expect(await mailsTo(email)).toHaveLength(1);
-    expect(await verify(token)).toBe("invalid");
-    expect(await refusalOf(await reset({ token, newPassword: NEW }))).toBe("reset-link-invalid");
-  });
-
-  it("is limited from one address", async () => {
-    const visitor = newVisitor();
-    const statuses: number[] = [];
-    for (let i = 0; i < 33; i++) statuses.push((await ask(`nobody${i}`, visitor)).status);
-    expect(statuses).toEqual([...Array(30).fill(200), 429, 429, 429]);
-  });
-
-  it("sends one account few links, answers the rest alike, and leaves its owner with links that work", async () => {
-    const member = await newMember();
-    const email = emailOf(member);
-    for (const [i, typed] of [email, member.username, email.toUpperCase(), ` ${email} `, email].entries()) {
-      await ask(typed);
-      await mailTo(email, i + 1);
-    }
-    for (let i = 0; i < 3; i++) expect((await ask(email)).status).toBe(200);
-    const user = await userOf(member);
-    await vi.waitFor(async () => {
-      const { results } = await query("SELECT count FROM attempts WHERE key = ?", `reset:sent:${user?.id}`);
-      if (Number(results[0]?.count) < 8) throw new Error("not yet");
-    });
-    expect(await mailsTo(email)).toHaveLength(5);
-    for (const mail of await mailsTo(email)) expect(await verify(tokenIn(mail))).toBe("valid");
-    await query("UPDATE attempts SET window_start_ms = window_start_ms - 900000 WHERE key = ?", `reset:sent:${user?.id}`);
-    await ask(email);
-    await mailTo(email, 6);
-  });
-});
 
 describe("a link", () => {
   it("sets a password once, ends every session and every other link, and tells the owner", async () => {

@@ -6,6 +6,7 @@ import { PROVIDERS, type Provider } from "#app/domain/provider.ts";
 import { openDb } from "#db/client.ts";
 import { linkAccount, listLinked } from "#db/queries/linked-accounts.ts";
 import type { FakeProviders } from "#tests/support/fake-providers.ts";
+import { newFarewell } from "./leaving-account.ts";
 import {
   type Browser,
   consent,
@@ -194,6 +195,7 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
       provenEmailFold: null,
       createdAtMs: 1,
     };
-    expect(await linkAccount(db(), link)).toBe(false);
+    const session = await env.DB.prepare("SELECT token_hash FROM sessions WHERE user_id = ?").bind(id).first("token_hash");
+    expect(await linkAccount(db(), link, { sessionId: String(session), nowMs: Date.now(), mail: newFarewell() })).toBe(false);
   });
 });

@@ -24,6 +24,21 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 const db = () => openDb(env.DB);
+/** What a browser says of a request that another's page makes it send. */
+const ELSEWHERE: readonly Record<string, string>[] = [
+  { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" },
+  { "Sec-Fetch-Site": "same-site" },
+  { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "image" },
+  { "Sec-Fetch-Site": "none", "Sec-Fetch-Dest": "iframe" },
+  { Origin: "https://evil.example" },
+];
+const visitsOf = async ({ address }: Browser) => {
+  const one = (sql: string) => env.DB.prepare(sql);
+  const counted = await one("SELECT count FROM attempts WHERE key = ?")
+    .bind(`provider-visit:${address}`)
+    .first<number>("count");
+  return { counted: counted ?? 0, kept: (await one("SELECT count(*) AS n FROM provider_visits").first<number>("n")) ?? 0 };
+};
 const exchanges = () => providers.asked.filter((line) => line.startsWith("POST"));
 
 /** Somebody new who has said at the provider that it is them: the way back. */
@@ -79,7 +94,7 @@ describe("linking", () => {
 
   it("is not begun by another site", async () => {
     const member = await newMember();
-    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }]) {
+    for (const headers of ELSEWHERE) {
       const response = await member.send("/api/auth/link-google", { headers });
       expect(landingOf(response)).toEqual({ path: "/", said: { error: "auth.errors.origin-refused", provider: "google" } });
       expect(response.headers.get("Set-Cookie")).toBeNull();
@@ -157,6 +172,25 @@ describe("signing in by a provider", () => {
       const query = new URLSearchParams({ mode: "popup", attempt }).toString();
       expect((await visit(providers, newBrowser(), { provider: "github", query })).said["attempt"]).toBe("");
     }
+  });
+
+  it("is not begun by another site, and none of the address's visits is used up there", async () => {
+    const browser = newBrowser();
+    const before = await visitsOf(browser);
+    for (const headers of ELSEWHERE) {
+      const response = await browser.send("/auth/google?returnTo=/rooms", { headers });
+      expect(landingOf(response)).toEqual({
+        path: "/rooms",
+        said: { error: "auth.errors.origin-refused", provider: "google" },
+      });
+      expect(response.headers.get("Set-Cookie")).toBeNull();
+    }
+    expect(await visitsOf(browser)).toEqual(before);
+    for (const site of ["same-origin", "none"]) {
+      const headers = { "Sec-Fetch-Site": site, "Sec-Fetch-Dest": "document" };
+      expect(landingOf(await browser.send("/auth/google", { headers })).path).toMatch(/^http:\/\/127\.0\.0\.1/);
+    }
+    expect(await visitsOf(browser)).toEqual({ counted: before.counted + 2, kept: before.kept + 2 });
   });
 
   it("is limited for an address, and for no other", async () => {

@@ -252,6 +252,16 @@ describe("unlinking", () => {
     }
   });
 
+  it("AC10 what this installation has no keys for lets nobody in, and does not count", async () => {
+    const newcomer = await newcomerBy("github");
+    await link(newcomer, "google");
+    const bindings = { ...BINDINGS, GOOGLE_CLIENT_ID: "" };
+    const here = newBrowser({ bindings, jar: newcomer.jar });
+    expect(await unlink(here, "github")).toMatchObject({ status: 409, code: "provider-last-way-in" });
+    expect((await unlink(here, "google")).status).toBe(200);
+    expect(await linkedOf((await newcomer.whoAmI())?.id)).toEqual(["github"]);
+  });
+
   it("another's way in is out of reach", async () => {
     const owner = await newcomerBy("spotify");
     const other = await newMember();

@@ -1,7 +1,17 @@
 import type { ObjectId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { listRoomsToExport, listTracksToExport, type OwnTrack, type RelatedRoom } from "#db/queries/account-export.ts";
+import {
+  type InRoom,
+  listInvitesToExport,
+  listRoomsToExport,
+  listTracksToExport,
+  listUploadsToExport,
+  type OwnTrack,
+  type RelatedRoom,
+} from "#db/queries/account-export.ts";
+import type { InviteRow } from "#db/queries/invites.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
+import type { UploadRow } from "#db/queries/uploads.ts";
 import { listUserSessions } from "#db/queries/user-sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { avatarDenseKey, avatarKey } from "../media/keys.ts";
@@ -29,6 +39,8 @@ export async function filesOf(exported: Exported): Promise<readonly ArchiveFile[
     ...(photo ? [{ name: "avatar.jpg", pieces: photo, isPacked: true }] : []),
     { name: "rooms.json", pieces: list(roomPages(exported), (room) => JSON.stringify(shownRoom(room, exported), null, 2)) },
     { name: "tracks.json", pieces: list(trackPages(exported), (own) => JSON.stringify(shownTrack(own, exported), null, 2)) },
+    { name: "uploads.json", pieces: list(uploadPages(exported), (upload) => JSON.stringify(shownUpload(upload), null, 2)) },
+    { name: "invites.json", pieces: list(invitePages(exported), (invite) => JSON.stringify(shownInvite(invite), null, 2)) },
     { name: "audio.html", pieces: audioPage(exported) },
   ];
 }
@@ -81,6 +93,15 @@ function shownTrack({ track, sha256, rooms }: OwnTrack, { origin }: Exported) {
   };
 }
 
+function shownUpload({ row: { fileName, sizeBytes, createdAtMs }, room }: InRoom<UploadRow>) {
+  return { fileName, sizeBytes, begunAt: time(createdAtMs), room };
+}
+
+/** Without its link, which opens a room to whoever has it. */
+function shownInvite({ row: { role, usesLeft, createdAtMs, expiresAtMs }, room }: InRoom<InviteRow>) {
+  return { room, role, usesLeft, madeAt: time(createdAtMs), expiresAt: time(expiresAtMs) };
+}
+
 async function* audioPage(exported: Exported): AsyncGenerator<string> {
   yield AUDIO_PAGE.head;
   for await (const page of trackPages(exported)) {
@@ -101,6 +122,18 @@ async function* trackPages({ db, user }: Exported): AsyncGenerator<readonly OwnT
 
 async function* roomPages({ db, user }: Exported): AsyncGenerator<readonly RelatedRoom[]> {
   yield* pages((last: RelatedRoom | null) => listRoomsToExport(db, user.id, { after: last?.room.id ?? null, limit: PAGE }));
+}
+
+async function* uploadPages({ db, user }: Exported): AsyncGenerator<readonly InRoom<UploadRow>[]> {
+  yield* pages((last: InRoom<UploadRow> | null) =>
+    listUploadsToExport(db, user.id, { after: last?.row.id ?? null, limit: PAGE }),
+  );
+}
+
+async function* invitePages({ db, user }: Exported): AsyncGenerator<readonly InRoom<InviteRow>[]> {
+  yield* pages((last: InRoom<InviteRow> | null) =>
+    listInvitesToExport(db, user.id, { after: last?.row.id ?? null, limit: PAGE }),
+  );
 }
 
 async function* pages<T>(read: (last: T | null) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {

@@ -4,6 +4,7 @@ import { mayExport } from "../auth/attempts.ts";
 import { attachment } from "../http/attachment.ts";
 import { failure } from "../http/failure.ts";
 import { logFault } from "../http/log.ts";
+import { isOwnOrigin } from "../middleware/origin-check.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { filesOf } from "./export-account.ts";
 import { streamOf, zipOf } from "./export-archive.ts";
@@ -11,6 +12,8 @@ import { streamOf, zipOf } from "./export-archive.ts";
 /** Everything that is kept of whoever asks, as one archive. */
 export const exportRoutes = new Hono<AppEnv>().get("/api/account/export", async (c) => {
   const { env, db, nowMs, user: caller } = c.var.scope;
+  // another's page could use up the exports of whoever looks at it
+  if (!isOwnOrigin(c.req.raw)) return failure("origin-refused");
   const id = (await caller())?.id;
   const user = id && (await findUser(db, id));
   if (!user) return failure("login-required");

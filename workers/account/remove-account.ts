@@ -13,6 +13,7 @@ import {
   markAccountDeleted,
   type Seat,
 } from "#db/queries/account-removal.ts";
+import type { MailRow } from "#db/queries/mails.ts";
 import { deleteMember } from "#db/queries/members.ts";
 import { findRoom, type RoomWithOwner, refreshSearchFold } from "#db/queries/rooms.ts";
 import { newsOf } from "../functions/room-access.ts";
@@ -26,6 +27,7 @@ import { roomObject } from "../room/room-stub.ts";
 type Removal = { readonly env: Env; readonly db: Db; readonly userId: UserId; readonly nowMs: number };
 
 const ROOMS_AT_ONCE = 20;
+/** Each takes several requests, of which a run has a thousand; the sweep goes on with the rest. */
 const UPLOADS_AT_ONCE = 50;
 const TRACKS_AT_ONCE = 200;
 /** What takes longer is gone on with in the next run. */
@@ -34,19 +36,22 @@ const TRACKS_TAKE_MS = 20_000;
 /**
  * Removes somebody's account. Nobody finds it, and its names are free, from the first step on, which is one batch; what
  * follows may be cut off anywhere and is done again by the sweep (`finishAccountRemoval`).
+ * @param removal.farewell a mail to whose it was, which stands with the first step
  */
-export async function removeAccount(removal: Removal): Promise<void> {
-  await tellEverybody(removal, await mark(removal));
+export async function removeAccount({ farewell, ...removal }: Removal & { readonly farewell: MailRow }): Promise<void> {
+  await tellEverybody(removal, await mark(removal, farewell));
+  await attempt("uploads", () => discardUploads(removal));
 }
 
 /**
  * A while after: whatever was being made in the moment of the removal is caught, the rooms are told once more, and tracks
- * and account go for good. What a room that breaks keeps from going is behind all others.
+ * and account go for good, its uploads having been discarded by the sweep as all that are marked. What a room that breaks
+ * keeps from going is behind all others.
  * @param removal.beforeMs tracks that were marked before that go
  */
 export async function finishAccountRemoval({ beforeMs, ...removal }: Removal & { readonly beforeMs: number }): Promise<void> {
   const { env, db, userId, nowMs } = removal;
-  await tellEverybody(removal, await mark(removal));
+  await tellEverybody(removal, await mark(removal, null));
   const startMs = Date.now();
   const limit = TRACKS_AT_ONCE;
   const listTracks = () => listMarkedTracksOf(db, userId, { beforeMs, limit });
@@ -58,21 +63,24 @@ export async function finishAccountRemoval({ beforeMs, ...removal }: Removal & {
   await deleteUser(db, userId);
 }
 
-function mark({ db, userId, nowMs }: Removal): Promise<readonly HandedRoom[]> {
-  return markAccountDeleted(db, userId, { nowMs, avatar: GONE_COLOUR });
+function mark({ db, userId, nowMs }: Removal, farewell: MailRow | null): Promise<readonly HandedRoom[]> {
+  return markAccountDeleted(db, userId, { nowMs, avatar: GONE_COLOUR, farewell });
 }
 
 /** One that fails keeps no other from being done; what was not done is found again by the sweep. */
 async function tellEverybody(removal: Removal, handed: readonly HandedRoom[]): Promise<void> {
-  const { env, db, userId } = removal;
+  const { env, db, userId, nowMs } = removal;
   await attempt("handed-rooms", () => all(handed, (room) => tellHeir(removal, room)));
   await attempt("own-rooms", async () =>
-    all(await listRoomsToRemove(db, userId), (roomId) => removeRoom(env, db, { ...removal, roomId })),
+    all(await listRoomsToRemove(db, userId), (roomId) => removeRoom(env, db, { roomId, nowMs, uploadsAtMost: 0 })),
   );
   await attempt("tracks", async () => all(await listRoomsWithTracksOf(db, userId), (room) => dropTracks(removal, room)));
   await attempt("seats", async () => all(await listSeats(db, userId), (seat) => leave(removal, seat)));
-  await attempt("uploads", () => discardUploads(removal));
-  await attempt("lobby", () => lobbyObject(env).tell({ list: true, mine: [userId, ...handed.map(({ heirId }) => heirId)] }));
+  await attempt("lobby", async () => {
+    const lobby = lobbyObject(env);
+    await lobby.tell({ list: true, mine: handed.map(({ heirId }) => heirId) });
+    await lobby.signOut(userId);
+  });
 }
 
 async function tellHeir({ env, db }: Removal, { roomId, heirId, ...epochs }: HandedRoom): Promise<void> {
@@ -99,10 +107,8 @@ async function leave({ env, db, userId }: Removal, seat: Seat): Promise<void> {
 }
 
 async function discardUploads({ env, db, userId }: Removal): Promise<void> {
-  for (;;) {
-    const uploads = await listUploadsOf(db, userId, UPLOADS_AT_ONCE);
-    if (uploads.length === 0) return;
-    for (const upload of uploads) await discardUpload(env, db, upload);
+  for (const upload of await listUploadsOf(db, userId, UPLOADS_AT_ONCE)) {
+    await attempt("upload", () => discardUpload(env, db, upload));
   }
 }
 

@@ -1,6 +1,8 @@
+import { fold } from "#app/domain/fold.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { clearAttempts, countAttempt, takeBackAttempt } from "#db/queries/attempts.ts";
+import { sign } from "../signature.ts";
 
 const WINDOW_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -11,6 +13,7 @@ const ALLOWED = {
   "account-and-device": 10,
   account: 50,
   address: 100,
+  "devices-from-address": 300,
   registration: 30,
   "provider-visit": 100,
   "room-and-address": 10,
@@ -32,8 +35,14 @@ const ALLOWED = {
   "reset-asked-from-address": 30,
   "reset-link-from-address": 60,
   "reset-sent": 5,
+  "reset-sent-in-a-day": 10,
+  "reset-sent-in-a-day-to-one": 100,
 } as const;
 type Scope = keyof typeof ALLOWED;
+
+/** Others of the same address count there as well. */
+const SHARED: ReadonlySet<Scope> = new Set(["address", "devices-from-address"]);
+const TYPED_KEY_BYTES = 16;
 
 /** Where the window is another: who changes five hundred tracks at once does all of it within minutes. */
 const WINDOWS_MS: Partial<Record<Scope, number>> = {
@@ -43,10 +52,13 @@ const WINDOWS_MS: Partial<Record<Scope, number>> = {
   "account-exported": HOUR_MS,
   "email-changed": 24 * HOUR_MS,
   "avatar-changed": HOUR_MS,
+  "reset-sent-in-a-day": 24 * HOUR_MS,
+  "reset-sent-in-a-day-to-one": 24 * HOUR_MS,
 };
 
-/** Who tries to get into what: an account's id, or what was typed where there is none; and from where. */
+/** Who tries to get into what, and from where. */
 type SignInTry = {
+  /** Who is signed in, or what was typed: its `typedKey`. */
   readonly account: string;
   readonly address: string;
   /** What the account knows the browser by; null: it has not signed in from there. */
@@ -54,10 +66,18 @@ type SignInTry = {
 };
 
 /**
+ * What counts for something that was typed. Never for whom it means: two names that share their tries would be known to be
+ * one account's. And never in the clear: people type their password where their name belongs.
+ */
+export function typedKey(secret: string, typed: string): string {
+  return sign(secret, "typed", fold(typed), TYPED_KEY_BYTES);
+}
+
+/**
  * Whether somebody at `address` may try once more to get into `account`. Counts before the password is looked at, so
  * that many tries at once do not slip through. The account's own limit is wide and covers all addresses together; who
  * guesses from one address is stopped by a narrower one before, and does not lock the owner out elsewhere. A browser that
- * the account knows has tries of its own, which nobody else can use up.
+ * the account knows has tries of its own, which nobody else can use up; only very many of them at one address can.
  */
 export async function mayTrySignIn(db: Db, { nowMs, ...tried }: SignInTry & { nowMs: number }): Promise<boolean> {
   for (const { scope, key } of signInKeys(tried)) {
@@ -69,7 +89,7 @@ export async function mayTrySignIn(db: Db, { nowMs, ...tried }: SignInTry & { no
 /** After a success: that person's mistakes are forgotten, the address's others are not. */
 export async function forgetSignInTries(db: Db, tried: SignInTry): Promise<void> {
   for (const { scope, key } of signInKeys(tried)) {
-    await (scope === "address" ? takeBackAttempt(db, key) : clearAttempts(db, key));
+    await (SHARED.has(scope) ? takeBackAttempt(db, key) : clearAttempts(db, key));
   }
 }
 
@@ -87,12 +107,23 @@ export async function mayTryResetLink(db: Db, address: string, nowMs: number): P
 }
 
 /**
- * Whether one more link may go to an account: its id, or what was typed where there is none. Whoever asks for links to
- * somebody else's account fills this within their mailbox's patience, and keeps nobody out: the links that have gone
- * there work for an hour, and the window is over in a quarter of it.
+ * Whether one more link may go to an account: its id, or the `typedKey` of what was typed where there is none. By the id,
+ * so that a mailbox gets no more for having two names; this is behind the answer, and tells nothing. Who asks for others
+ * uses up what their own address may ask for, and keeps no owner out; the account's own limit is wide, and is for those
+ * who ask from very many addresses.
  */
-export async function maySendReset(db: Db, account: string, nowMs: number): Promise<boolean> {
-  return isWithin(db, { scope: "reset-sent", key: `reset:sent:${account}`, nowMs });
+export async function maySendReset(
+  db: Db,
+  { account, address, nowMs }: { readonly account: string; readonly address: string; readonly nowMs: number },
+): Promise<boolean> {
+  for (const [scope, key] of [
+    ["reset-sent", `reset:sent:${address}:${account}`],
+    ["reset-sent-in-a-day", `reset:day:${address}:${account}`],
+    ["reset-sent-in-a-day-to-one", `reset:day:${account}`],
+  ] as const) {
+    if (!(await isWithin(db, { scope, key, nowMs }))) return false;
+  }
+  return true;
 }
 
 /** Each keeps a row until it comes back or expires. */
@@ -157,7 +188,12 @@ function byPerson(scope: Scope): (db: Db, userId: UserId, nowMs: number) => Prom
 
 /** The order in which they are counted: the account itself last. */
 function signInKeys({ account, address, device }: SignInTry): readonly { scope: Scope; key: string }[] {
-  if (device !== null) return [{ scope: "account-and-device", key: `sign-in:device:${account}:${device}` }];
+  if (device !== null) {
+    return [
+      { scope: "devices-from-address", key: `sign-in:devices:${address}` },
+      { scope: "account-and-device", key: `sign-in:device:${account}:${device}` },
+    ];
+  }
   return [
     { scope: "address", key: `sign-in:address:${address}` },
     { scope: "account-and-address", key: `sign-in:both:${address}:${account}` },

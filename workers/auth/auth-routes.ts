@@ -1,15 +1,15 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { parseDisplayName, parseEmail, parsePassword, parseUsername } from "#app/domain/account.ts";
-import { fold } from "#app/domain/fold.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { avatarColour } from "#app/domain/person.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
 import { findTaken, findUserByLogin, insertUser, setPasswordHash, type UserRow } from "#db/queries/users.ts";
 import { clientAddress, readJson } from "../http/request.ts";
+import { lobbyObject } from "../lobby/lobby-stub.ts";
 import { newId, randomIndex } from "../random.ts";
 import type { AppEnv } from "../request-scope.ts";
-import { forgetSignInTries, mayTryRegistration, mayTrySignIn } from "./attempts.ts";
+import { forgetSignInTries, mayTryRegistration, mayTrySignIn, typedKey } from "./attempts.ts";
 import { readKnownDevice } from "./known-device.ts";
 import { hashPassword, verifyNothing, verifyPassword } from "./password.ts";
 import { refuse } from "./refuse.ts";
@@ -32,7 +32,10 @@ export const authRoutes = new Hono<AppEnv>()
   })
 
   .delete("/api/_auth/session", async (c) => {
-    const setCookie = await endSession(c.var.scope.db, c.req.raw);
+    const { env, db, waitUntil } = c.var.scope;
+    const { userId, setCookie } = await endSession(db, c.req.raw);
+    // pages that are open in it come again
+    if (userId) waitUntil(lobbyObject(env).signOut(userId));
     return c.json({ loggedOut: true }, 200, { "Set-Cookie": setCookie, "Cache-Control": "no-store" });
   })
 
@@ -44,14 +47,18 @@ export const authRoutes = new Hono<AppEnv>()
     const account = parsed.data.emailOrUsername.trim();
     if (!account || !password) return refuse("all-fields-required");
     const user = await findUserByLogin(db, account);
-    const device = user && readKnownDevice(env.APP_SECRET, c.req.raw, user.id);
-    const tried = { account: user?.id ?? fold(account), address: clientAddress(c.req.raw), device };
+    const device = user && readKnownDevice(env.APP_SECRET, c.req.raw, { user, nowMs });
+    const tried = { account: typedKey(env.APP_SECRET, account), address: clientAddress(c.req.raw), device };
     if (!(await mayTrySignIn(db, { ...tried, nowMs }))) return refuse("too-many-attempts");
     const check = user?.passwordHash ? await verifyPassword(user.passwordHash, password) : await verifyNothing(password);
     if (!user || !check?.isRight) return refuse("login-failed");
     await forgetSignInTries(db, tried);
-    if (check.isOutdated) await setPasswordHash(db, user.id, await hashPassword(password));
-    return signIn(c.var.scope, user, c.req.raw);
+    const { passwordHash: before } = user;
+    const passwordHash = before && check.isOutdated ? await hashPassword(password) : before;
+    // it may have been changed since it was looked at: then neither the new hash nor a session is for who has shown it
+    if (before && passwordHash && passwordHash !== before && !(await setPasswordHash(db, user.id, { before, passwordHash })))
+      return refuse("login-failed");
+    return (await signInByPassword(c, { ...user, passwordHash })) ?? refuse("login-failed");
   })
 
   .post("/api/auth/register", async (c) => {
@@ -87,14 +94,20 @@ export const authRoutes = new Hono<AppEnv>()
       if (raced) return raced;
       throw error;
     }
-    return signIn(c.var.scope, user, c.req.raw);
+    return (await signInByPassword(c, user)) ?? refuse("login-failed");
   });
+
+function signInByPassword(c: Context<AppEnv>, user: UserRow): Promise<Response | null> {
+  const wayIn = { kind: "password", passwordHash: user.passwordHash } as const;
+  return signIn(c.var.scope, user, { wayIn, request: c.req.raw });
+}
 
 async function takenFailure(
   db: Parameters<typeof findTaken>[0],
   wanted: { readonly username: string; readonly email: string },
 ): Promise<Response | null> {
   const taken = await findTaken(db, wanted);
-  if (taken.email) return refuse("email-taken", "email");
-  return taken.username ? refuse("username-taken", "username") : null;
+  // who looks for an email needs a username for it that is free, and has an account where there was none
+  if (taken.username) return refuse("username-taken", "username");
+  return taken.email ? refuse("email-taken", "email") : null;
 }

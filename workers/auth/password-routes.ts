@@ -2,25 +2,16 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { parseEmail, parsePassword } from "#app/domain/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { limits } from "#app/domain/limits.ts";
 import type { ResetAnswer, ResetRequestAnswer, ResetTokenAnswer } from "#app/protocol/http.ts";
-import {
-  changePassword,
-  findGrantedUser,
-  findPasswordReset,
-  spendGrant,
-  spendPasswordReset,
-} from "#db/queries/password-resets.ts";
+import { findGrantedUser, findPasswordReset, spendGrant } from "#db/queries/password-resets.ts";
 import { findUser, findUserByLogin } from "#db/queries/users.ts";
 import { readJson } from "../http/request.ts";
-import { sendMail } from "../mail/send-mail.ts";
-import { newToken } from "../random.ts";
+import { mailLinkOrigin } from "../mail/mail-link-origin.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { mayAskForReset, mayTryResetLink } from "./attempts.ts";
-import { checkOwnPassword } from "./check-own-password.ts";
 import { grantCookie, readGrant, removedGrantCookie } from "./grant.ts";
-import { readKnownDevice } from "./known-device.ts";
-import { hashPassword } from "./password.ts";
+import { replacePassword, resetPassword } from "./new-password.ts";
+import { proveOwner } from "./prove-owner.ts";
 import { refuse } from "./refuse.ts";
 import { resetStatus, sendResetLink } from "./reset-link.ts";
 import { signIn } from "./sessions.ts";
@@ -52,7 +43,7 @@ export const passwordRoutes = new Hono<AppEnv>()
     if (!parsed.success) return refuse("all-fields-required");
     if (!(await mayAskForReset(db, address, nowMs))) return refuse("too-many-attempts");
     const typed = parsed.data.emailOrUsername;
-    const asked = { typed, origin: env.MAIL_LINK_ORIGIN ?? new URL(c.req.url).origin, locale: c.var.scope.locale };
+    const asked = { typed, origin: mailLinkOrigin(env, c.req.raw), locale: c.var.scope.locale };
     const send = async () => sendResetLink(c.var.scope, await findLiving(db, typed), asked);
     if (env.RESET_TELLS_MISSING === "allow" && !(await findLiving(db, typed))) return refuse("reset-user-not-found");
     waitUntil(send());
@@ -80,21 +71,15 @@ export const passwordRoutes = new Hono<AppEnv>()
     const password = parsePassword(wanted.success ? wanted.data.newPassword : "");
     if (!password.ok) return refuse(password.error, "newPassword");
     if (!(await mayTryResetLink(db, address, nowMs))) return refuse("too-many-attempts");
-    const hash = tokenHash(parsed.data.token);
-    const status = resetStatus(await findPasswordReset(db, hash), nowMs);
+    const found = await findPasswordReset(db, tokenHash(parsed.data.token));
+    if (!found) return refuse(UNUSABLE.invalid);
+    const status = resetStatus(found, nowMs);
     if (status !== "valid") return refuse(UNUSABLE[status]);
-    const grant = newToken();
-    const user = await spendPasswordReset(db, hash, {
-      nowMs,
-      passwordHash: await hashPassword(password.value),
-      grantHash: tokenHash(grant),
-      grantExpiresAtMs: nowMs + limits.resetGrantMs,
-    });
-    // somebody was faster
-    if (!user) return refuse("reset-link-used");
-    await sendMail(c.var.scope, { to: user.email, locale: c.var.scope.locale, mail: { kind: "password-changed" } });
-    const answer: ResetAnswer = { userId: user.id, email: user.email, name: user.name };
-    return c.json(answer, 200, { ...NO_STORE, "Set-Cookie": grantCookie(c.req.raw, grant) });
+    const reset = await resetPassword(c.var.scope, found, password.value);
+    if (!reset) return refuse("reset-link-used");
+    const { id: userId, email, name } = reset.user;
+    const answer: ResetAnswer = { userId, email, name };
+    return c.json(answer, 200, { ...NO_STORE, "Set-Cookie": grantCookie(c.req.raw, reset.grant) });
   })
 
   .post("/api/auth/auto-login", async (c) => {
@@ -106,13 +91,15 @@ export const passwordRoutes = new Hono<AppEnv>()
     const { userId, email, name } = parsed.data;
     if (user?.id !== userId || user.email !== email || user.name !== name) return refuse("grant-invalid");
     if (!(await spendGrant(db, tokenHash(grant), nowMs))) return refuse("grant-invalid");
-    const answer = await signIn(c.var.scope, user, c.req.raw);
+    const wayIn = { kind: "password", passwordHash: user.passwordHash } as const;
+    const answer = await signIn(c.var.scope, user, { wayIn, request: c.req.raw });
+    if (!answer) return refuse("grant-invalid");
     answer.headers.append("Set-Cookie", removedGrantCookie(c.req.raw));
     return answer;
   })
 
   .post("/api/auth/change-password", async (c) => {
-    const { env, db, nowMs } = c.var.scope;
+    const { db } = c.var.scope;
     const session = await c.var.scope.session();
     if (!session) return refuse("login-required");
     const parsed = changeSchema.safeParse(await readJson(c.req.raw));
@@ -122,13 +109,10 @@ export const passwordRoutes = new Hono<AppEnv>()
     if (!user) return refuse("forbidden");
     const password = parsePassword(newPassword);
     if (!password.ok) return refuse(password.error, "newPassword");
-    const device = readKnownDevice(env.APP_SECRET, c.req.raw, user.id);
-    const checked = await checkOwnPassword(c.var.scope, { user, currentPassword, device });
-    if (!checked.ok) return refuse(checked.error, checked.error === "too-many-attempts" ? undefined : "currentPassword");
-    const passwordHash = await hashPassword(password.value);
-    const change = { userId: user.id, before: user.passwordHash, passwordHash, sessionId: session.id, nowMs };
-    if (!(await changePassword(db, change))) return refuse("password-wrong", "currentPassword");
-    await sendMail(c.var.scope, { to: user.email, locale: c.var.scope.locale, mail: { kind: "password-changed" } });
+    const proven = await proveOwner(c.var.scope, { user, currentPassword, sessionId: session.id });
+    if (!proven.ok) return refuse(proven.error, proven.error === "password-wrong" ? "currentPassword" : undefined);
+    const change = { user, sessionId: session.id, password: password.value };
+    if (!(await replacePassword(c.var.scope, change))) return refuse("password-wrong", "currentPassword");
     return c.json({ success: true }, 200, NO_STORE);
   });
 

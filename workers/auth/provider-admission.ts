@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Db } from "#db/client.ts";
 import { findLinkedUser, insertLinkedUser, type LinkedAccount, linkAccount, listLinked } from "#db/queries/linked-accounts.ts";
 import { findTaken, findUser, type UserRow } from "#db/queries/users.ts";
+import { mailRow, sendWritten } from "../mail/send-mail.ts";
 import { newId, randomIndex } from "../random.ts";
 import type { RequestScope } from "../request-scope.ts";
 import { mayTryRegistration } from "./attempts.ts";
@@ -15,10 +16,10 @@ import type { ProviderIdentity } from "./provider-profiles.ts";
 type Arrived = {
   readonly provider: Provider;
   readonly identity: ProviderIdentity;
-  /** Null: they want to sign in. */
-  readonly linkFor: UserId | null;
+  /** Who links it, and in which session; null: they want to sign in. */
+  readonly linkFor: { readonly userId: UserId; readonly sessionId: string } | null;
 };
-type Scope = Pick<RequestScope, "db" | "nowMs" | "address">;
+type Scope = Pick<RequestScope, "env" | "db" | "nowMs" | "address" | "locale" | "waitUntil">;
 type SignUp = { readonly provider: Provider; readonly identity: ProviderIdentity; readonly email: string };
 
 /** Usernames that are tried: as it is, with the numbers 1 to 3, and then with ever longer ones that nobody else tries. */
@@ -44,9 +45,9 @@ export async function admit(scope: Scope, arrived: Arrived): Promise<Result<User
 async function decide(db: Db, { provider, identity, linkFor }: Arrived): Promise<Result<Admission>> {
   const { providerUserId, email } = identity;
   const owner = await findLinkedUser(db, provider, providerUserId);
-  const own = linkFor ? await listLinked(db, linkFor) : [];
+  const own = linkFor ? await listLinked(db, linkFor.userId) : [];
   return decideArrival({
-    linkFor,
+    linkFor: linkFor?.userId ?? null,
     linkedTo: owner?.id ?? null,
     hasOther: own.some((account) => account.provider === provider),
     email,
@@ -59,12 +60,18 @@ async function signInAs(db: Db, userId: UserId): Promise<Result<UserRow>> {
   return user ? ok(user) : fail("provider-failed");
 }
 
-async function link({ db, nowMs }: Scope, arrived: Arrived): Promise<Result<null>> {
+async function link(scope: Scope, arrived: Arrived): Promise<Result<null>> {
+  const { db, nowMs, locale } = scope;
   const { provider, identity, linkFor } = arrived;
-  if (linkFor === null) return fail("provider-link-failed");
-  const account = accountOf({ provider, identity, nowMs });
-  if (await linkAccount(db, { ...account, userId: linkFor })) return ok(null);
-  // somebody was faster
+  const owner = linkFor && (await findUser(db, linkFor.userId));
+  if (!owner) return fail("provider-link-failed");
+  const account = { ...accountOf({ provider, identity, nowMs }), userId: owner.id };
+  const mail = mailRow(scope, { to: owner.email, locale, mail: { kind: "provider-linked", provider } });
+  if (await linkAccount(db, account, { sessionId: linkFor.sessionId, nowMs, mail })) {
+    sendWritten(scope, mail);
+    return ok(null);
+  }
+  // somebody was faster, or has ended the session
   const again = await decide(db, arrived);
   if (!again.ok) return again;
   return again.value.kind === "linked" ? ok(null) : fail("provider-link-failed");

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Provider } from "#app/domain/provider.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import type { WayIn } from "#db/queries/sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { logFault } from "../http/log.ts";
 import type { RequestScope } from "../request-scope.ts";
@@ -41,7 +42,8 @@ export async function finishVisit(scope: RequestScope, request: Request, provide
     const user = await nameVisitor(scope, request, { visit, code, verifier: returned.verifier });
     if (!user.ok) return failed(visit, user.error === "provider-failed" ? generalFailure(visit) : user.error);
     if (user.value === null) return { waiting: visit, outcome: ok("linked"), setCookies: [] };
-    const signedIn = await signIn(scope, user.value, request);
+    const signedIn = await signIn(scope, user.value.user, { wayIn: user.value.wayIn, request });
+    if (!signedIn) return failed(visit, "provider-failed");
     return { waiting: visit, outcome: ok("signed-in"), setCookies: signedIn.headers.getAll("Set-Cookie") };
   } catch (error) {
     // a window that waits is told, too
@@ -57,13 +59,18 @@ async function nameVisitor(
   scope: RequestScope,
   request: Request,
   { visit: { provider, link }, code, verifier }: Returned,
-): Promise<Result<UserRow | null>> {
+): Promise<Result<{ readonly user: UserRow; readonly wayIn: WayIn } | null>> {
   if (link && !(await isStill(scope, link))) return fail("provider-link-failed");
   const keys = providerKeys(scope.env, provider);
   if (!keys) return fail("provider-unavailable");
   const client = openProvider(scope.env, request, { provider, keys });
   const identity = await withinTime((signal) => identify(client, { code, verifier }, signal));
-  if (identity.ok) return admit(scope, { provider, identity: identity.value, linkFor: link?.userId ?? null });
+  if (identity.ok) {
+    const admitted = await admit(scope, { provider, identity: identity.value, linkFor: link });
+    if (!admitted.ok || admitted.value === null) return admitted.ok ? ok(null) : admitted;
+    const { providerUserId } = identity.value;
+    return ok({ user: admitted.value, wayIn: { kind: "provider", provider, providerUserId } });
+  }
   const { step, reason, status } = identity.error;
   logFault("provider", new Error("the provider has not said who it is"), { provider, step, reason, status });
   return fail("provider-failed");

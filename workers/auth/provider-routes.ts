@@ -5,10 +5,11 @@ import type { UnlinkAnswer } from "#app/protocol/http.ts";
 import { listLinked, unlinkAccount } from "#db/queries/linked-accounts.ts";
 import { findUser } from "#db/queries/users.ts";
 import { failure } from "../http/failure.ts";
-import { isOwnOrigin } from "../middleware/origin-check.ts";
+import { mailRow, sendWritten } from "../mail/send-mail.ts";
+import { isOwnNavigation } from "../middleware/origin-check.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { mayVisitProvider } from "./attempts.ts";
-import { providerKeys } from "./offered-providers.ts";
+import { offeredProviders, providerKeys } from "./offered-providers.ts";
 import { authorizeUrl, openProvider } from "./provider-client.ts";
 import { type Done, outcomeUrl, type Waiting } from "./provider-outcome.ts";
 import { finishVisit } from "./provider-return.ts";
@@ -21,12 +22,17 @@ type At = Context<AppEnv>;
 export const providerRoutes = new Hono<AppEnv>();
 
 for (const provider of PROVIDERS) {
-  providerRoutes.get(`/auth/${provider}`, (c) => leaveFor(c, { ...readWaiting(c.req.raw, provider), link: null }));
+  providerRoutes.get(`/auth/${provider}`, async (c) => {
+    const waiting = readWaiting(c.req.raw, provider);
+    // another's page could use up the visits of everybody who looks at it
+    if (!isOwnNavigation(c.req.raw)) return end(c, waiting, fail("origin-refused"));
+    return leaveFor(c, { ...waiting, link: null });
+  });
 
   providerRoutes.get(`/api/auth/link-${provider}`, async (c) => {
     const waiting = readWaiting(c.req.raw, provider);
     // another site could have signed its visitor in with an account of its own there, which would then open theirs here
-    if (!isOwnOrigin(c.req.raw)) return end(c, waiting, fail("origin-refused"));
+    if (!isOwnNavigation(c.req.raw)) return end(c, waiting, fail("origin-refused"));
     const session = await c.var.scope.session();
     if (!session) return end(c, waiting, fail("login-required"));
     return leaveFor(c, { ...waiting, link: { userId: session.user.id, sessionId: session.id } });
@@ -41,16 +47,19 @@ for (const provider of PROVIDERS) {
   });
 
   providerRoutes.post(`/api/auth/unlink-${provider}`, async (c) => {
-    const { db } = c.var.scope;
+    const { env, db, locale } = c.var.scope;
+    const offered = offeredProviders(env);
     const user = await c.var.scope.user();
     if (!user) return failure("login-required", { texts: "auth.errors" });
-    if (!(await unlinkAccount(db, user.id, provider))) {
+    const mail = mailRow(c.var.scope, { to: user.email, locale, mail: { kind: "provider-unlinked", provider } });
+    if (!(await unlinkAccount(db, user.id, { provider, offered, mail }))) {
       const [linked, row] = [await listLinked(db, user.id), await findUser(db, user.id)];
-      const ways = { hasPassword: row?.passwordHash != null, linked: linked.map((account) => account.provider) };
+      const ways = { hasPassword: row?.passwordHash != null, linked: linked.map((account) => account.provider), offered };
       const decided = decideUnlink(ways, provider);
       // allowed by now: what forbade it has changed since it was tried
       return failure(decided.ok ? "provider-unlink-failed" : decided.error, { texts: "auth.errors" });
     }
+    sendWritten(c.var.scope, mail);
     const answer: UnlinkAnswer = { success: true, message: "success.provider-unlinked" };
     return c.json(answer, 200, { "Cache-Control": "no-store" });
   });

@@ -1,4 +1,3 @@
-import { fold } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
 import type { ResetTokenAnswer } from "#app/protocol/http.ts";
 import { deleteMail, insertMail } from "#db/queries/mails.ts";
@@ -8,10 +7,10 @@ import type { RequestLocale } from "../http/request-locale.ts";
 import { mailRow, sendMail } from "../mail/send-mail.ts";
 import { newToken } from "../random.ts";
 import type { RequestScope } from "../request-scope.ts";
-import { maySendReset } from "./attempts.ts";
+import { maySendReset, typedKey } from "./attempts.ts";
 import { tokenHash } from "./token-hash.ts";
 
-type SendScope = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil">;
+type SendScope = Pick<RequestScope, "env" | "db" | "nowMs" | "address" | "waitUntil">;
 type Asked = {
   readonly typed: string;
   readonly origin: string;
@@ -23,8 +22,9 @@ type Asked = {
  * database is busy with behind this answer is felt by the next one, which whoever asks may be waiting for with a watch.
  */
 export async function sendResetLink(scope: SendScope, user: UserRow | null, { typed, origin, locale }: Asked): Promise<void> {
-  const { db, nowMs } = scope;
-  if (!(await maySendReset(db, user?.id ?? fold(typed), nowMs))) return;
+  const { env, db, nowMs, address } = scope;
+  const account = user?.id ?? typedKey(env.APP_SECRET, typed);
+  if (!(await maySendReset(db, { account, address, nowMs }))) return;
   const token = newToken();
   const link = `${origin}/reset-password?token=${token}`;
   if (!user) {
@@ -35,7 +35,8 @@ export async function sendResetLink(scope: SendScope, user: UserRow | null, { ty
     return deleteMail(db, row.id);
   }
   const expiresAtMs = nowMs + limits.resetTokenMs;
-  await insertPasswordReset(db, { tokenHash: tokenHash(token), userId: user.id, createdAtMs: nowMs, expiresAtMs });
+  const reset = { tokenHash: tokenHash(token), userId: user.id, createdAtMs: nowMs, expiresAtMs };
+  if (!(await insertPasswordReset(db, reset, user))) return;
   await sendMail(scope, { to: user.email, locale, mail: { kind: "reset", link, expiresAtMs } });
 }
 

@@ -3,7 +3,7 @@ import { limits } from "#app/domain/limits.ts";
 import { readCookie } from "#app/protocol/cookies.ts";
 import { SESSION_COOKIE, type SessionAnswer, type SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
-import { deleteSession, findSession, insertSession, noteSessionSeen, renewSession } from "#db/queries/sessions.ts";
+import { deleteSession, findSession, insertSession, noteSessionSeen, renewSession, type WayIn } from "#db/queries/sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { serverCookie } from "../http/set-cookie.ts";
 import { newToken } from "../random.ts";
@@ -19,13 +19,12 @@ export type Session = {
   readonly setCookie: string | null;
 };
 
-/** Signs somebody in: the cookie to set. */
-export async function startSession(
-  db: Db,
-  { userId, nowMs, request }: { readonly userId: UserId; readonly nowMs: number; readonly request: Request },
-): Promise<string> {
+type Start = { readonly userId: UserId; readonly wayIn: WayIn; readonly nowMs: number; readonly request: Request };
+
+/** Signs somebody in, in place of the session that the request came with: the cookie to set. Null: their way in has closed. */
+export async function startSession(db: Db, { userId, wayIn, nowMs, request }: Start): Promise<string | null> {
   const token = newToken();
-  await insertSession(db, {
+  const session = {
     tokenHash: tokenHash(token),
     userId,
     createdAtMs: nowMs,
@@ -33,15 +32,17 @@ export async function startSession(
     seenAtMs: nowMs,
     ...deviceOf(request),
     expiresAtMs: nowMs + limits.sessionMs,
-  });
-  return sessionCookie(request, token, limits.sessionMs);
+  };
+  const now = tokenOf(request);
+  const hasBegun = await insertSession(db, session, { wayIn, inPlaceOf: now && tokenHash(now) });
+  return hasBegun ? sessionCookie(request, token, limits.sessionMs) : null;
 }
 
 export async function readSession(
   db: Db,
   { request, nowMs }: { readonly request: Request; readonly nowMs: number },
 ): Promise<Session | null> {
-  const token = readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
+  const token = tokenOf(request);
   if (!token) return null;
   const id = tokenHash(token);
   const found = await findSession(db, { tokenHash: id, nowMs });
@@ -57,11 +58,14 @@ export async function readSession(
   return { id, user, setCookie: null };
 }
 
-/** Ends the session that the request came with: the cookie that removes it. */
-export async function endSession(db: Db, request: Request): Promise<string> {
-  const token = readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
-  if (token) await deleteSession(db, tokenHash(token));
-  return sessionCookie(request, "", 0);
+/** Ends the session that the request came with: whose it was, if it was one, and the cookie that removes it. */
+export async function endSession(
+  db: Db,
+  request: Request,
+): Promise<{ readonly userId: UserId | null; readonly setCookie: string }> {
+  const token = tokenOf(request);
+  const userId = token && (await deleteSession(db, tokenHash(token)));
+  return { userId: userId || null, setCookie: sessionCookie(request, "", 0) };
 }
 
 export function toSessionUser(user: UserRow): SessionUser {
@@ -69,17 +73,23 @@ export function toSessionUser(user: UserRow): SessionUser {
   return { id, name, username, email, avatar, type: user.superAdmin ? "superadmin" : "user" };
 }
 
-/** What every way in ends with: a session, and a browser that is known from now on. */
+/** What every way in ends with: a session, and a browser that is known from now on. Null: the way has closed meanwhile. */
 export async function signIn(
   { env, db, nowMs }: { readonly env: Env; readonly db: Db; readonly nowMs: number },
   user: UserRow,
-  request: Request,
-): Promise<Response> {
+  { wayIn, request }: { readonly wayIn: WayIn; readonly request: Request },
+): Promise<Response | null> {
+  const cookie = await startSession(db, { userId: user.id, wayIn, nowMs, request });
+  if (cookie === null) return null;
   const answer: SessionAnswer = { user: toSessionUser(user) };
   const response = Response.json(answer, { headers: { "Cache-Control": "no-store" } });
-  response.headers.append("Set-Cookie", await startSession(db, { userId: user.id, nowMs, request }));
-  response.headers.append("Set-Cookie", knownDeviceCookie(env.APP_SECRET, request, user.id));
+  response.headers.append("Set-Cookie", cookie);
+  response.headers.append("Set-Cookie", knownDeviceCookie(env.APP_SECRET, request, { user, nowMs }));
   return response;
+}
+
+function tokenOf(request: Request): string | null {
+  return readCookie(request.headers.get("Cookie") ?? "", SESSION_COOKIE);
 }
 
 function sessionCookie(request: Request, value: string, maxAgeMs: number): string {

@@ -19,6 +19,8 @@ import { accessRoom } from "./room-access.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 
 const URL_TRIES = 3;
+/** Each takes several requests, of which a call has a thousand. */
+const UPLOADS_AT_ONCE = 50;
 
 /** One room: making, finding, changing, commanding and removing it. */
 export const rooms = {
@@ -96,7 +98,8 @@ export const rooms = {
       const access = await accessRoom(context, id);
       if (!access.ok) return access;
       if (!can(access.value.standing, "delete-room")) return fail("forbidden");
-      await removeRoom(context.env, context.db, { roomId: access.value.room.id, nowMs: context.nowMs });
+      const roomId = access.value.room.id;
+      await removeRoom(context.env, context.db, { roomId, nowMs: context.nowMs, uploadsAtMost: UPLOADS_AT_ONCE });
       return ok(null);
     },
   }),

@@ -6,8 +6,8 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { countOwnTracks, listInheritance } from "#db/queries/account-removal.ts";
 import { findUser, type UserRow } from "#db/queries/users.ts";
 import { removeAccount } from "../account/remove-account.ts";
-import { forgetSignInTries, mayTrySignIn } from "../auth/attempts.ts";
-import { verifyPassword } from "../auth/password.ts";
+import { proveOwner } from "../auth/prove-owner.ts";
+import { mailRow, sendWritten } from "../mail/send-mail.ts";
 import { userId } from "./arguments.ts";
 import { type SignedInContext, signedInFunction } from "./define.ts";
 
@@ -44,7 +44,8 @@ export const userRemoval = {
   }),
 
   remove: signedInFunction("mutation", {
-    summary: "Removes the caller's account for good, with their tracks and what `users.planRemoval` says of their rooms.",
+    summary:
+      "Removes the caller's account for good, with their tracks and what `users.planRemoval` says of their rooms. Where no password is set, only within ten minutes of a sign-in.",
     returns: "null",
     args: z.strictObject({
       id: userId.describe("The caller; anybody else is refused"),
@@ -52,16 +53,18 @@ export const userRemoval = {
       username: z.string().max(300).optional().describe("Where no password is set: the caller's own, to be sure"),
     }),
     handler: async (context, { id, password, username }): Promise<Result<null>> => {
-      const { env, db, user, nowMs, waitUntil } = context;
+      const { env, db, user, nowMs, locale, waitUntil } = context;
       if (id !== user.id) return fail("forbidden");
       const row = await findUser(db, id);
       if (!row) return fail("login-required");
       const confirmed = await confirm(context, row, { password, username });
       if (!confirmed.ok) return confirmed;
-      const removing = removeAccount({ env, db, userId: id, nowMs });
+      const farewell = mailRow(context, { to: row.email, locale, mail: { kind: "account-deleted" } });
+      const removing = removeAccount({ env, db, userId: id, nowMs, farewell });
       // who hangs up now leaves nothing half done
       waitUntil(removing.catch(() => undefined));
       await removing;
+      sendWritten(context, farewell);
       return ok(null);
     },
   }),
@@ -69,17 +72,13 @@ export const userRemoval = {
 
 type Confirmation = { readonly password: string | undefined; readonly username: string | undefined };
 
-/** Whoever finds a device unlocked has the session, and neither of these. */
+/** A username is on every page: it proves nothing, and keeps who does not read what a dialog says from going by mistake. */
 async function confirm(
-  { db, address, nowMs, sessionId }: SignedInContext,
+  context: SignedInContext,
   user: UserRow,
   { password = "", username = "" }: Confirmation,
 ): Promise<Result<null>> {
-  if (!user.passwordHash) return fold(username.replace(/^@/, "")) === user.usernameFold ? ok(null) : fail("invalid-arguments");
-  // each session has tries of its own: nobody else can use up its owner's
-  const tried = { account: user.id, address, device: sessionId };
-  if (!(await mayTrySignIn(db, { ...tried, nowMs }))) return fail("too-many-attempts");
-  if (!(await verifyPassword(user.passwordHash, password)).isRight) return fail("password-wrong");
-  await forgetSignInTries(db, tried);
-  return ok(null);
+  const isNamed = fold(username.replace(/^@/, "")) === user.usernameFold;
+  if (user.passwordHash === null && !isNamed) return fail("invalid-arguments");
+  return proveOwner(context, { user, currentPassword: password, sessionId: context.sessionId });
 }

@@ -9,6 +9,7 @@ import { listLinked } from "#db/queries/linked-accounts.ts";
 import { findTakenByOther, type ProfileEdit, updateProfile } from "#db/queries/profile.ts";
 import { findUser, type UserRow } from "#db/queries/users.ts";
 import { mayChangeEmail, mayChangeProfile } from "../auth/attempts.ts";
+import { proveOwner } from "../auth/prove-owner.ts";
 import { logFault } from "../http/log.ts";
 import { deliverMail } from "../mail/deliver-mail.ts";
 import { mailRow } from "../mail/send-mail.ts";
@@ -67,7 +68,8 @@ export const users = {
   }),
 
   updateUserProfile: signedInFunction("mutation", {
-    summary: "Changes what is given of the caller's account. With another email, links that set a new password are over.",
+    summary:
+      "Changes what is given of the caller's account. Another email takes the current password, or a sign-in of the last ten minutes where none is set; links that set a new password are over then.",
     returns: `The account after it: ${ACCOUNT_FIELDS}`,
     args: z.strictObject({
       id: userId,
@@ -75,14 +77,15 @@ export const users = {
       username: text(300),
       email: text(300),
       isEmailShown: z.boolean().optional().describe("Others may see the email"),
+      currentPassword: z.string().max(1000).optional().describe("With another email, where a password is set"),
     }),
-    handler: async (context, { id, ...given }) => {
+    handler: async (context, { id, currentPassword = "", ...given }) => {
       const { db, user, nowMs } = context;
       if (id !== user.id) return fail("forbidden");
       const edit = readEdit(given);
       if (!edit.ok) return edit;
       if (!(await mayChangeProfile(db, id, nowMs))) return fail("too-many-attempts");
-      const changing = changeProfile(context, edit.value);
+      const changing = changeProfile(context, edit.value, currentPassword);
       // who hangs up now leaves nothing half done
       context.waitUntil(changing.catch(() => undefined));
       return changing;
@@ -107,21 +110,28 @@ function readEdit({ name, username, email, isEmailShown }: Given): Result<Profil
   return ok(isEmailShown === undefined ? edit : { ...edit, isEmailShown });
 }
 
-async function changeProfile(context: SignedInContext, edit: ProfileEdit): Promise<Result<Account>> {
-  const { env, db, user, nowMs, locale, waitUntil } = context;
-  const isOtherEmail = edit.email !== undefined && fold(edit.email) !== fold(user.email);
-  if (isOtherEmail && !(await mayChangeEmail(db, user.id, nowMs))) return fail("too-many-attempts");
-  const mail = { kind: "email-changed", name: edit.name ?? user.name } as const;
-  const farewell = isOtherEmail ? mailRow(context, { to: user.email, locale, mail }) : null;
+async function changeProfile(context: SignedInContext, edit: ProfileEdit, currentPassword: string): Promise<Result<Account>> {
+  const { env, db, user, nowMs, locale, waitUntil, sessionId } = context;
+  const asRead = await findUser(db, user.id);
+  if (!asRead) return fail("user-not-found");
+  const isOtherEmail = edit.email !== undefined && fold(edit.email) !== asRead.emailFold;
+  if (isOtherEmail) {
+    const proven = await proveOwner(context, { user: asRead, currentPassword, sessionId });
+    if (!proven.ok) return proven;
+    if (!(await mayChangeEmail(db, user.id, nowMs))) return fail("too-many-attempts");
+  }
+  const mail = { kind: "email-changed" } as const;
+  const farewell = isOtherEmail ? mailRow(context, { to: asRead.email, locale, mail }) : null;
   let row: UserRow | null;
   try {
-    row = await updateProfile(db, user.id, { edit, farewell, nowMs });
+    row = await updateProfile(db, user.id, { edit, asRead, farewell, nowMs });
   } catch (error) {
     const taken = await findTakenByOther(db, user.id, edit);
     if (taken) return fail(taken);
     throw error;
   }
-  if (!row) return fail("user-not-found");
+  // what was proven, and whom the mail is for, is so no more: they may look, and try again
+  if (!row) return fail((await findUser(db, user.id)) ? "profile-update-failed" : "user-not-found");
   if (farewell && farewell.nextTryAtMs !== null) waitUntil(deliverMail({ env, db, nowMs }, farewell));
   if (row.name !== user.name) await showAnew(context);
   return ok(await accountOf(context, row));

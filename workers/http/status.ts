@@ -30,6 +30,7 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "passwords-differ": 422,
     "password-change-failed": 500,
     "session-gone": 404,
+    "sign-in-again": 403,
     "photo-not-image": 415,
     "photo-too-large": 413,
     "photo-too-small": 422,

@@ -23,8 +23,8 @@ import { removeRoom } from "../room/remove-room.ts";
 import { finishRemoval } from "../room/remove-tracks.ts";
 import { tellRoomsLate } from "../room/tell-rooms.ts";
 
-/** Uploads looked at in one run; the rest waits for the next. */
-const UPLOADS_AT_ONCE = 100;
+/** Uploads looked at in one run; the rest waits for the next. Each takes several requests, of which a run has a thousand. */
+const UPLOADS_AT_ONCE = 50;
 const ROOMS_AT_ONCE = 20;
 const ACCOUNTS_AT_ONCE = 10;
 const TRACKS_AT_ONCE = 100;
@@ -56,10 +56,6 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
     invites: () => deleteExpiredInvites(db, nowMs),
     presence: () => forgetStalePresence(db, nowMs - limits.presenceBelievedMs),
     search: async () => each(await listUnfolded(db, ROOMS_AT_ONCE), (room) => refreshSearchFold(db, room)),
-    rooms: async () =>
-      each(await listDeletedRooms(db, nowMs - REMOVAL_TAKES_MS, ROOMS_AT_ONCE), (roomId) =>
-        removeRoom(env, db, { roomId, nowMs }),
-      ),
     uploads: async () =>
       each(await listAbandonedUploads(db, nowMs - limits.uploadAbandonedAfterMs, UPLOADS_AT_ONCE), (upload) =>
         discardUpload(env, db, upload),
@@ -68,9 +64,9 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
       each(await listDiscardedUploads(db, nowMs - REMOVAL_TAKES_MS, UPLOADS_AT_ONCE), (upload) =>
         discardUpload(env, db, upload),
       ),
-    accounts: async () =>
-      each(await listDeletedUsers(db, nowMs - REMOVAL_TAKES_MS, ACCOUNTS_AT_ONCE), (userId) =>
-        finishAccountRemoval({ env, db, userId, nowMs, beforeMs: nowMs - REMOVAL_TAKES_MS }),
+    rooms: async () =>
+      each(await listDeletedRooms(db, nowMs - REMOVAL_TAKES_MS, ROOMS_AT_ONCE), (roomId) =>
+        removeRoom(env, db, { roomId, nowMs, uploadsAtMost: 0 }),
       ),
     words: () => wordOldTracks(db),
     untold: async () =>
@@ -80,6 +76,11 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
     "dropped-tracks": async () =>
       finishRemoval({ env, db, nowMs }, await listDeletedTracks(db, nowMs - REMOVAL_TAKES_MS, TRACKS_AT_ONCE)),
     loose: async () => deleteLoose(env, db, await listLoose(db, nowMs - LOOSE_KEPT_MS, LOOSE_AT_ONCE)),
+    // last: an account with many rooms takes all that is left of the run
+    accounts: async () =>
+      each(await listDeletedUsers(db, nowMs - REMOVAL_TAKES_MS, ACCOUNTS_AT_ONCE), (userId) =>
+        finishAccountRemoval({ env, db, userId, nowMs, beforeMs: nowMs - REMOVAL_TAKES_MS }),
+      ),
   };
   // one that fails keeps no other from being done
   for (const [step, run] of Object.entries(steps)) await run().catch((error) => logFault("sweep", error, { step }));

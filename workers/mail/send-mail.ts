@@ -16,6 +16,11 @@ type Letter = { readonly to: string; readonly locale: RequestLocale; readonly ma
 export async function sendMail(scope: MailScope, letter: Letter): Promise<void> {
   const row = mailRow(scope, letter);
   await insertMail(scope.db, row);
+  sendWritten(scope, row);
+}
+
+/** The same of one that is written down with what it tells of. */
+export function sendWritten(scope: MailScope, row: MailRow): void {
   if (row.nextTryAtMs !== null) scope.waitUntil(deliverMail(scope, row));
 }
 

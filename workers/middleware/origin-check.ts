@@ -10,6 +10,12 @@ export const originCheck = createMiddleware<AppEnv>(async (c, next) => {
   return next();
 });
 
+/** Somebody goes there: from a page of ours, or by an address of their own; no picture or frame in another's page asks. */
+export function isOwnNavigation(request: Request): boolean {
+  const destination = request.headers.get("Sec-Fetch-Dest");
+  return isOwnOrigin(request) && (destination === null || destination === "document");
+}
+
 export function isOwnOrigin(request: Request): boolean {
   const origin = request.headers.get("Origin");
   if (origin !== null) return origin === new URL(request.url).origin;

@@ -1,8 +1,7 @@
-import { useRevalidator } from "@remix-run/react";
 import { LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/backend/dialogs.ts";
-import { logOut } from "#app/backend/session.ts";
+import { useLogOut } from "#app/backend/use-log-out.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -24,7 +23,13 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
 function OwnAccount({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
   const { t, i18n } = useTranslation(["account", "shell"]);
   const own = useAccount(user);
-  const leave = useLogOut(onClose);
+  const errorText = useErrorText();
+  const logOut = useLogOut();
+  const leave = async () => {
+    if (!(await logOut())) return void notify({ variant: "error", title: errorText("network") });
+    onClose();
+    notify({ title: t("shell:menu.loggedOut"), icon: <LogOut /> });
+  };
   return (
     <Dialog
       title={t("account:title")}
@@ -46,15 +51,12 @@ function OwnAccount({ user, onClose }: { readonly user: SessionUser; readonly on
       }
     >
       <Identity user={user} own={own} />
-      {own.error && !own.account && (
+      {own.error && !own.account ? (
         <RetryNote text={t("account:loadFailed")} label={t("shell:tryAgain")} onRetry={own.reload} />
+      ) : (
+        <LinkedAccounts account={own.account} onChanged={own.changed} />
       )}
-      {own.account && (
-        <>
-          <LinkedAccounts account={own.account} onChanged={own.changed} />
-          <SessionList />
-        </>
-      )}
+      <SessionList asked={own.asked} />
     </Dialog>
   );
 }
@@ -74,18 +76,6 @@ function GuestNote({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
-}
-
-function useLogOut(onDone: () => void): () => Promise<void> {
-  const { t } = useTranslation("shell");
-  const errorText = useErrorText();
-  const revalidator = useRevalidator();
-  return async () => {
-    if (!(await logOut())) return void notify({ variant: "error", title: errorText("network") });
-    onDone();
-    notify({ title: t("menu.loggedOut"), icon: <LogOut /> });
-    revalidator.revalidate();
-  };
 }
 
 /** `March 2025`, `марта 2025`: as it reads after "since". */

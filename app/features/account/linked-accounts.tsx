@@ -3,20 +3,22 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Account, unlinkProvider } from "#app/backend/account.ts";
 import { useProvider } from "#app/backend/provider-window.ts";
-import { isErrorCode } from "#app/domain/errors.ts";
+import { refusalText } from "#app/backend/refusal-text.ts";
 import { decideUnlink, PROVIDER_NAMES, PROVIDERS, type Provider } from "#app/domain/provider.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { ProviderMark } from "#app/ui/provider-mark.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 
-type LinkedAccountsProps = { readonly account: Account; readonly onChanged: () => void };
+type LinkedAccountsProps = { /** Null: not known yet. */ readonly account: Account | null; readonly onChanged: () => void };
 
 /** Who else may say who one is: as far as it is offered here, or was once. */
 export function LinkedAccounts({ account, onChanged }: LinkedAccountsProps) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "auth"]);
+  const errorText = useErrorText();
   const offered = useRouteLoaderData<{ readonly providers: readonly Provider[] }>("root")?.providers ?? [];
-  const linked = PROVIDERS.filter((provider) => account[`${provider}_id`] !== null);
+  const linked = PROVIDERS.filter((provider) => account && account[`${provider}_id`] !== null);
   const shown = PROVIDERS.filter((provider) => linked.includes(provider) || offered.includes(provider));
   const { busy, waitingFor, link, unlink, cancel } = useLinks(onChanged);
   if (shown.length === 0) return null;
@@ -24,35 +26,40 @@ export function LinkedAccounts({ account, onChanged }: LinkedAccountsProps) {
   return (
     <section aria-labelledby="sign-in-accounts">
       <h3 id="sign-in-accounts" className="text-small font-label text-ink-3">
-        {t("links.title")}
+        {t("account:links.title")}
       </h3>
       <ul className="divide-y divide-line">
         {shown.map((provider) => {
           const isLinked = linked.includes(provider);
           const isWaiting = waitingFor === provider;
-          const isOnlyWayIn = isLinked && !decideUnlink({ hasPassword: account.hasPassword, linked }, provider).ok;
-          const state = isOnlyWayIn ? t("links.onlyWayIn") : t(isLinked ? "links.linked" : "links.notLinked");
+          const ways = { hasPassword: account?.hasPassword ?? false, linked, offered };
+          const isOnlyWayIn = isLinked && !decideUnlink(ways, provider).ok;
+          const state = isOnlyWayIn
+            ? errorText("provider-last-way-in", { provider: PROVIDER_NAMES[provider] })
+            : t(isLinked ? "account:links.linked" : "account:links.notLinked");
           return (
             <li key={provider} className="flex min-h-13 items-center gap-3 py-2">
               <ProviderMark provider={provider} />
               <span className="min-w-0 flex-1">
                 <span className="block font-label">{PROVIDER_NAMES[provider]}</span>
                 <span role="status" className="block text-small text-ink-3">
-                  {isWaiting ? t("links.waiting") : state}
+                  {isWaiting ? t("auth:waiting") : account ? state : <Skeleton className="my-0.5 h-4 w-20" />}
                 </span>
               </span>
-              <LinkButton
-                provider={provider}
-                state={isWaiting ? "waiting" : isLinked ? "linked" : "not-linked"}
-                isBusy={busy === provider}
-                isDisabled={isOnlyWayIn}
-                onPress={() => (isWaiting ? cancel() : isLinked ? void unlink(provider) : link(provider))}
-              />
+              {account && (
+                <LinkButton
+                  provider={provider}
+                  state={isWaiting ? "waiting" : isLinked ? "linked" : "not-linked"}
+                  isBusy={busy === provider}
+                  isDisabled={isOnlyWayIn}
+                  onPress={() => (isWaiting ? cancel() : isLinked ? void unlink(provider) : link(provider))}
+                />
+              )}
             </li>
           );
         })}
       </ul>
-      <p className="pt-2 text-small text-ink-3">{t("links.rule")}</p>
+      <p className="pt-2 text-small text-ink-3">{t("account:links.rule")}</p>
     </section>
   );
 }
@@ -83,7 +90,7 @@ function LinkButton({ provider, state, ...button }: LinkButtonProps) {
 }
 
 function useLinks(onChanged: () => void) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "auth"]);
   const errorText = useErrorText();
   const [busy, setBusy] = useState<Provider | null>(null);
   const nameOf = (provider: Provider) => ({ provider: PROVIDER_NAMES[provider] });
@@ -91,14 +98,10 @@ function useLinks(onChanged: () => void) {
   const visit = useProvider({
     purpose: "link",
     onDone(provider) {
-      notify({ title: t("links.wasLinked", nameOf(provider)), variant: "success" });
+      notify({ title: t("auth:providerLinked", nameOf(provider)), variant: "success" });
       onChanged();
     },
-    onFailed({ statusMessage, provider }) {
-      const code = statusMessage.replace("auth.errors.", "");
-      const title = errorText(isErrorCode(code) ? code : "provider-link-failed", provider ? nameOf(provider) : {});
-      notify({ title, variant: "error" });
-    },
+    onFailed: (news) => void notify({ title: refusalText(news, "provider-link-failed", errorText).text, variant: "error" }),
   });
 
   return {
@@ -111,7 +114,7 @@ function useLinks(onChanged: () => void) {
       const done = await unlinkProvider(provider);
       setBusy(null);
       if (!done.ok) return void notify({ title: errorText(done.error.code, nameOf(provider)), variant: "error" });
-      notify({ title: t("links.wasUnlinked", nameOf(provider)), variant: "success" });
+      notify({ title: t("account:links.wasUnlinked", nameOf(provider)), variant: "success" });
       onChanged();
     },
   };

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Account, changePassword } from "#app/backend/account.ts";
-import { parsePassword } from "#app/domain/account.ts";
+import { newPasswordErrors } from "#app/domain/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,6 +10,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 
 type PasswordDialogProps = { readonly account: Account; readonly onChanged: () => void; readonly onClose: () => void };
 
@@ -29,6 +30,7 @@ export function PasswordDialog({ account, onChanged, onClose }: PasswordDialogPr
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ErrorCode | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const form = useFocusInvalid(errors);
   const { _id: userId, username, hasPassword } = account;
   const fields = FIELDS.filter((field) => hasPassword || field !== "currentPassword");
 
@@ -82,7 +84,7 @@ export function PasswordDialog({ account, onChanged, onClose }: PasswordDialogPr
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         {fields.map((field) => (
           <TextField
             key={field}
@@ -91,6 +93,7 @@ export function PasswordDialog({ account, onChanged, onClose }: PasswordDialogPr
             type="password"
             autoComplete={field === "currentPassword" ? "current-password" : "new-password"}
             value={draft[field]}
+            isReadOnly={isBusy}
             onChange={(value) => edit(field, value)}
             error={errors[field] ? errorText(errors[field]) : null}
             {...(field === "newPassword" && { hint: t("account:password.hint") })}
@@ -115,10 +118,10 @@ const LABELS = {
 } as const;
 
 function passwordErrors({ currentPassword, newPassword, again }: Draft, hasPassword: boolean): FieldErrors {
-  const parsed = parsePassword(newPassword);
+  const { password, ...repeated } = newPasswordErrors(newPassword, again);
   return {
     ...(hasPassword && currentPassword === "" && { currentPassword: "field-required" }),
-    ...(!parsed.ok && { newPassword: parsed.error }),
-    ...(again === "" ? { again: "field-required" } : again !== newPassword && { again: "passwords-differ" }),
+    ...(password && { newPassword: password }),
+    ...repeated,
   };
 }

@@ -2,13 +2,22 @@ import { ImagePlus } from "lucide-react";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { joinClasses } from "#app/ui/join-classes.ts";
+import { Spinner } from "#app/ui/spinner.tsx";
+
+type PhotoChoiceProps = {
+  /** A file is being read. */
+  readonly isReading: boolean;
+  readonly isDisabled: boolean;
+  readonly onFile: (file: File) => void;
+};
 
 /** A box that opens the chooser for a picture, and takes one that is dropped on it. */
-export function PhotoChoice({ onFile }: { readonly onFile: (file: File) => void }) {
+export function PhotoChoice({ isReading, isDisabled, onFile }: PhotoChoiceProps) {
   const { t } = useTranslation("account");
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
+  const mayTake = !isReading && !isDisabled;
   useEffect(() => button.current?.focus(), []);
 
   // the page behind may take files too: these are not for it
@@ -20,7 +29,7 @@ export function PhotoChoice({ onFile }: { readonly onFile: (file: File) => void 
   const drop = (event: DragEvent) => {
     take(event, false);
     const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
+    if (file && mayTake) onFile(file);
   };
 
   return (
@@ -36,16 +45,20 @@ export function PhotoChoice({ onFile }: { readonly onFile: (file: File) => void 
         isOver && "border-ink bg-sunken",
       )}
     >
-      <ImagePlus aria-hidden size={26} strokeWidth={1.75} />
+      {isReading ? <Spinner /> : <ImagePlus aria-hidden size={26} strokeWidth={1.75} />}
       <button
         ref={button}
         type="button"
-        onClick={() => input.current?.click()}
+        aria-disabled={!mayTake}
+        onClick={() => mayTake && input.current?.click()}
         className="font-strong text-ink after:absolute after:inset-0 after:rounded-[12px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
-        {t("photo.choose")}
+        {t(isReading ? "photo.reading" : "photo.choose")}
       </button>
-      <span className="text-small text-ink-3">{t("photo.drop")}</span>
+      <span className="text-small text-ink-3">
+        <span className="pointer-coarse:hidden">{t("photo.drop")} </span>
+        {t("photo.rule")}
+      </span>
       <input
         ref={input}
         type="file"

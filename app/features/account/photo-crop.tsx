@@ -1,7 +1,7 @@
 import "react-image-crop/dist/ReactCrop.css";
 import "./photo-crop.css";
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReactCrop } from "react-image-crop";
 import { limits } from "#app/domain/limits.ts";
@@ -103,9 +103,14 @@ function Preview({ photo, area }: Pick<PhotoCropProps, "photo" | "area">) {
   );
 }
 
-function usePhotoUrl({ file }: Photo): string {
-  const url = useMemo(() => URL.createObjectURL(file), [file]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+/** Undefined: not made yet. */
+function usePhotoUrl({ file }: Photo): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useLayoutEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
   return url;
 }
 

@@ -1,5 +1,5 @@
 import { CircleAlert, Palette } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
@@ -18,19 +18,38 @@ import { type Photo, readPhoto } from "./read-photo.ts";
 type PhotoDialogProps = { readonly user: SessionUser; readonly onChanged: () => void; readonly onClose: () => void };
 type Chosen = { readonly photo: Photo; readonly area: CropArea };
 
-/** One's face: a photo, or a colour. */
+/** One's face: a photo, or a color. */
 export function PhotoDialog({ user, onChanged, onClose }: PhotoDialogProps) {
   const { t } = useTranslation(["account", "shell"]);
   const errorText = useErrorText();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [error, setError] = useState<ErrorCode | null>(null);
-  const [busy, setBusy] = useState<"photo" | "colour" | null>(null);
-  const hasColour = user.avatar.startsWith("#");
+  const [busy, setBusy] = useState<"reading" | "photo" | "color" | null>(null);
+  const isOther = (own: typeof busy) => busy !== null && busy !== own;
+  const hasColor = user.avatar.startsWith("#");
+
+  const photo = chosen?.photo ?? null;
+  useEffect(() => () => photo?.bitmap.close(), [photo]);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   const choose = async (file: File) => {
+    setError(null);
+    setBusy("reading");
     const read = await readPhoto(file);
-    setError(read.ok ? null : read.error);
+    if (isGone.current) return void (read.ok && read.value.bitmap.close());
+    setBusy(null);
     if (read.ok) setChosen({ photo: read.value, area: firstArea(read.value) });
+    else setError(read.error);
+  };
+  const chooseAnother = () => {
+    setChosen(null);
+    setError(null);
   };
 
   const done = (title: string) => {
@@ -48,12 +67,12 @@ export function PhotoDialog({ user, onChanged, onClose }: PhotoDialogProps) {
     if (!saved.ok) return void notify({ title: errorText("avatar-update-failed"), variant: "error" });
     done(t("account:photo.saved"));
   };
-  const takeColour = async () => {
-    setBusy("colour");
+  const takeColor = async () => {
+    setBusy("color");
     const changed = await mutation("users.generateNewAvatarColor", { id: user.id });
     setBusy(null);
     if (!changed.ok) return void notify({ title: errorText("avatar-reset-failed"), variant: "error" });
-    done(t(hasColour ? "account:photo.colourChanged" : "account:photo.colourSet"));
+    done(t(hasColor ? "account:photo.colorChanged" : "account:photo.colorSet"));
   };
 
   return (
@@ -61,16 +80,22 @@ export function PhotoDialog({ user, onChanged, onClose }: PhotoDialogProps) {
       title={t("account:photo.title")}
       isOpen
       onOpenChange={onClose}
-      isDismissable={busy === null}
+      isDismissable={busy === null || busy === "reading"}
       width={440}
       footer={
         <>
-          <Button variant="ghost" icon={<Palette />} isBusy={busy === "colour"} onPress={() => void takeColour()}>
-            {t(hasColour ? "account:photo.newColour" : "account:photo.useColour")}
+          <Button
+            variant="ghost"
+            icon={<Palette />}
+            isBusy={busy === "color"}
+            isDisabled={isOther("color")}
+            onPress={() => void takeColor()}
+          >
+            {t(hasColor ? "account:photo.newColor" : "account:photo.useColor")}
           </Button>
           <span className="flex-1 max-md:hidden" />
           {chosen && (
-            <Button variant="primary" isBusy={busy === "photo"} onPress={() => void save(chosen)}>
+            <Button variant="primary" isBusy={busy === "photo"} isDisabled={isOther("photo")} onPress={() => void save(chosen)}>
               {t("account:photo.save")}
             </Button>
           )}
@@ -80,7 +105,7 @@ export function PhotoDialog({ user, onChanged, onClose }: PhotoDialogProps) {
       {chosen ? (
         <PhotoCrop photo={chosen.photo} area={chosen.area} onChange={(area) => setChosen({ ...chosen, area })} />
       ) : (
-        <PhotoChoice onFile={(file) => void choose(file)} />
+        <PhotoChoice isReading={busy === "reading"} isDisabled={busy === "color"} onFile={(file) => void choose(file)} />
       )}
       {error && (
         <Note tone="danger" role="alert" icon={<CircleAlert />}>
@@ -88,7 +113,7 @@ export function PhotoDialog({ user, onChanged, onClose }: PhotoDialogProps) {
         </Note>
       )}
       {chosen && (
-        <Button size="sm" variant="ghost" className="justify-self-start" onPress={() => setChosen(null)}>
+        <Button size="sm" variant="ghost" className="justify-self-start" isDisabled={busy !== null} onPress={chooseAnother}>
           {t("account:photo.another")}
         </Button>
       )}

@@ -11,6 +11,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 import { useSecondPress } from "#app/ui/use-second-press.ts";
 import { useProfile } from "./use-profile.ts";
 
@@ -22,10 +23,12 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
   const errorText = useErrorText();
   const formId = useId();
   const profile = useProfile(account, { onSaved, onClose });
+  const form = useFocusInvalid(profile.errors);
   const { draft, edit } = profile;
   const dropping = useSecondPress({ announcement: t("account:profile.unsaved"), onConfirm: onClose });
   const close = () => (profile.isChanged ? dropping.press() : onClose());
-  const textOf = (field: ProfileField) => (profile.errors[field] ? errorText(profile.errors[field]) : null);
+  const isFixed = profile.phase !== "editing";
+  const textOf = (field: ProfileField | "currentPassword") => (profile.errors[field] ? errorText(profile.errors[field]) : null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +44,7 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
       footer={
         <>
           <span className="flex-1 max-md:hidden" />
-          <Button variant="ghost" onPress={onClose}>
+          <Button variant="ghost" onPress={close}>
             {t("shell:cancel")}
           </Button>
           <Button
@@ -56,7 +59,7 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           label={t("account:profile.name")}
           name="name"
@@ -65,6 +68,7 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
           onChange={(name) => edit({ name })}
           onBlur={() => profile.leave("name")}
           count={{ value: countChars(draft.name.trim()), max: limits.displayNameChars }}
+          isReadOnly={isFixed}
           error={textOf("name")}
         />
         <TextField
@@ -76,6 +80,7 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
           onChange={(username) => edit({ username })}
           onBlur={() => profile.leave("username")}
           count={{ value: Array.from(draft.username.trim()).length, max: limits.profileUsernameCharsMax }}
+          isReadOnly={isFixed}
           error={textOf("username")}
         />
         <TextField
@@ -87,8 +92,22 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
           value={draft.email}
           onChange={(email) => edit({ email })}
           onBlur={() => profile.leave("email")}
+          isReadOnly={isFixed}
           error={textOf("email")}
         />
+        {profile.isPasswordAsked && (
+          <TextField
+            label={t("account:password.current")}
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            value={draft.currentPassword}
+            onChange={(currentPassword) => edit({ currentPassword })}
+            onBlur={() => profile.leave("currentPassword")}
+            isReadOnly={isFixed}
+            error={textOf("currentPassword")}
+          />
+        )}
         <div className="flex items-center gap-4">
           <div aria-hidden className="min-w-0 flex-1">
             <p className="font-label">{t("account:profile.showEmail")}</p>
@@ -97,6 +116,7 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
           <Switch
             aria-label={`${t("account:profile.showEmail")}. ${t("account:profile.showEmailText")}`}
             isSelected={draft.isEmailShown}
+            isDisabled={isFixed}
             onChange={(isEmailShown) => edit({ isEmailShown })}
           />
         </div>

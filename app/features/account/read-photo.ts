@@ -1,7 +1,7 @@
 import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 
-/** A picture that can be cropped, turned as it was taken. */
+/** A picture that can be cropped, turned as it was taken. Whoever has read it closes the bitmap: it is the picture unpacked. */
 export type Photo = { readonly file: Blob; readonly bitmap: ImageBitmap; readonly width: number; readonly height: number };
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -15,7 +15,10 @@ export async function readPhoto(file: Blob): Promise<Result<Photo>> {
     if (!startsWith(head, PNG) && !startsWith(head, JPEG)) return fail("photo-not-image");
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     const { width, height } = bitmap;
-    if (Math.min(width, height) < limits.photoCropMinPx) return fail("photo-too-small");
+    if (Math.min(width, height) < limits.photoCropMinPx) {
+      bitmap.close();
+      return fail("photo-too-small");
+    }
     return ok({ file, bitmap, width, height });
   } catch {
     // the browser cannot read it

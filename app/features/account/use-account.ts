@@ -10,6 +10,8 @@ type OwnAccount = {
   /** Null: not known yet. */
   readonly account: Account | null;
   readonly error: ErrorCode | null;
+  /** How often it has been looked at anew. */
+  readonly asked: number;
   /** Looks again. */
   readonly reload: () => void;
   /** It has changed here: the header, and the other windows, follow. */
@@ -44,5 +46,5 @@ export function useAccount({ email }: SessionUser): OwnAccount {
     tellAccountChanged();
     reload();
   }, [reload]);
-  return { account, error, reload, changed };
+  return { account, error, asked, reload, changed };
 }

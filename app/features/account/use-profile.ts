@@ -1,22 +1,24 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Account, type ProfileChange, saveProfile } from "#app/backend/account.ts";
+import { tellingCode } from "#app/backend/telling-code.ts";
 import { type Profile, type ProfileField, profileChange, profileErrors } from "#app/domain/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { fold } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
 
-type FieldErrors = Partial<Record<ProfileField, ErrorCode>>;
-type Draft = Profile & { readonly isEmailShown: boolean };
+type Field = ProfileField | "currentPassword";
+type FieldErrors = Partial<Record<Field, ErrorCode>>;
+type Draft = Profile & { readonly isEmailShown: boolean; readonly currentPassword: string };
 
 /** The field that a refusal is about. */
-const BLAMED: Partial<Record<ErrorCode, ProfileField>> = {
+const BLAMED: Partial<Record<ErrorCode, Field>> = {
   "name-too-long": "name",
   "username-taken": "username",
   "profile-username-invalid": "username",
   "email-taken": "email",
   "email-invalid": "email",
+  "password-wrong": "currentPassword",
 };
-/** What says more than that it failed. */
-const TELLING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["network", "too-many-attempts", "login-required"]);
 
 /** A profile while it is edited. Saved, it says so for a moment and closes. */
 export function useProfile(
@@ -24,16 +26,18 @@ export function useProfile(
   { onSaved, onClose }: { readonly onSaved: () => void; readonly onClose: () => void },
 ) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(account));
-  const [left, setLeft] = useState<ReadonlySet<ProfileField>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [refused, setRefused] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ErrorCode | null>(null);
   const [phase, setPhase] = useState<"editing" | "saving" | "saved">("editing");
 
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     if (phase !== "saved") return;
-    const timer = setTimeout(onClose, limits.profileSavedMs);
+    const timer = setTimeout(() => close.current(), limits.profileSavedMs);
     return () => clearTimeout(timer);
-  }, [phase, onClose]);
+  }, [phase]);
 
   const named = profileChange(account, draft);
   const change: ProfileChange = {
@@ -41,7 +45,13 @@ export function useProfile(
     ...(draft.isEmailShown !== account.isEmailShown && { isEmailShown: draft.isEmailShown }),
   };
   const isChanged = Object.keys(change).length > 0;
-  const wrong = profileErrors(named);
+  // another email is where a new password would be sent
+  const isPasswordAsked = account.hasPassword && named.email !== undefined && fold(named.email) !== fold(account.email);
+  const { currentPassword } = draft;
+  const wrong: FieldErrors = {
+    ...profileErrors(named),
+    ...(isPasswordAsked && currentPassword === "" && { currentPassword: "field-required" }),
+  };
   const errors = { ...refused };
   for (const field of left) if (wrong[field]) errors[field] = wrong[field];
 
@@ -49,6 +59,7 @@ export function useProfile(
     draft,
     /** Of fields that somebody has left, or the server has refused. */
     errors,
+    isPasswordAsked,
     failure,
     phase,
     isChanged: isChanged && phase !== "saved",
@@ -56,24 +67,25 @@ export function useProfile(
     edit(part: Partial<Draft>) {
       setDraft({ ...draft, ...part });
       setFailure(null);
-      setRefused(without(refused, Object.keys(part)));
+      // with the old email again, nobody asks for the password
+      setRefused(without(refused, "email" in part ? [...Object.keys(part), "currentPassword"] : Object.keys(part)));
     },
-    leave: (field: ProfileField) => setLeft(new Set([...left, field])),
+    leave: (field: Field) => setLeft(new Set([...left, field])),
     async save() {
       setPhase("saving");
       setFailure(null);
-      const saved = await saveProfile(account._id, change);
+      const saved = await saveProfile(account._id, { ...change, ...(isPasswordAsked && { currentPassword }) });
       setPhase(saved.ok ? "saved" : "editing");
       if (saved.ok) return onSaved();
       const field = BLAMED[saved.error];
       if (field) setRefused({ [field]: saved.error });
-      else setFailure(TELLING.has(saved.error) ? saved.error : "profile-update-failed");
+      else setFailure(tellingCode(saved.error, "profile-update-failed"));
     },
   };
 }
 
 function draftOf({ name, username, email, isEmailShown }: Account): Draft {
-  return { name, username, email, isEmailShown };
+  return { name, username, email, isEmailShown, currentPassword: "" };
 }
 
 function without(errors: FieldErrors, fields: readonly string[]): FieldErrors {

@@ -1,40 +1,58 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { AccountSession } from "#app/backend/account.ts";
 import { mutation, query } from "#app/backend/call.ts";
-import type { Result } from "#app/domain/result.ts";
+import { ok, type Result } from "#app/domain/result.ts";
 
-/** Where one is signed in: here, then the one used last first. */
-export function useSessions() {
-  const [sessions, setSessions] = useState<readonly AccountSession[]>([]);
-  /** The session that is being ended. */
-  const [busy, setBusy] = useState<AccountSession["id"] | "others" | null>(null);
+type Ending = AccountSession["id"] | "others";
+const NONE: ReadonlySet<never> = new Set();
 
+/** Where one is signed in: here, then the one used last first. @param asked another number looks again */
+export function useSessions(asked: number) {
+  /** Null: not known yet. */
+  const [listed, setListed] = useState<readonly AccountSession[] | null>(null);
+  const [isUnknown, setUnknown] = useState(false);
+  const [retries, setRetries] = useState(0);
+  /** What is being ended, and what has been: a list that was read before may still hold it. */
+  const [busy, setBusy] = useState<ReadonlySet<Ending>>(NONE);
+  const [ended, setEnded] = useState<ReadonlySet<Ending>>(NONE);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking once more is another question
   useEffect(() => {
     let isCurrent = true;
+    setUnknown(false);
     void query("users.listSessions", {}).then((found) => {
-      if (isCurrent && found.ok) setSessions(thisFirst(found.value.sessions));
+      if (!isCurrent) return;
+      if (found.ok) setListed(thisFirst(found.value.sessions));
+      else setUnknown(true);
     });
     return () => {
       isCurrent = false;
     };
+  }, [asked, retries]);
+
+  /** Several can be under way at once. */
+  const during = useCallback(async <Value>(ending: Ending, request: Promise<Result<Value>>) => {
+    setBusy((now) => new Set(now).add(ending));
+    const result = await request;
+    setBusy((now) => new Set([...now].filter((one) => one !== ending)));
+    return result;
   }, []);
 
   return {
-    sessions,
+    sessions: listed?.filter(({ id }) => !ended.has(id)) ?? null,
+    isUnknown,
     busy,
+    lookAgain: () => setRetries(retries + 1),
     async end(id: AccountSession["id"]): Promise<Result<unknown>> {
-      setBusy(id);
-      const ended = await mutation("users.endSession", { id });
-      setBusy(null);
+      const done = await during(id, mutation("users.endSession", { id }));
       // what is gone already is what was wanted
-      if (ended.ok || ended.error === "session-gone") setSessions(sessions.filter((session) => session.id !== id));
-      return ended;
+      if (!done.ok && done.error !== "session-gone") return done;
+      setEnded((now) => new Set(now).add(id));
+      return ok(null);
     },
     async endOthers(): Promise<Result<{ readonly ended: number }>> {
-      setBusy("others");
-      const done = await mutation("users.endOtherSessions", {});
-      setBusy(null);
-      if (done.ok) setSessions(sessions.filter((session) => session.isCurrent));
+      const done = await during("others", mutation("users.endOtherSessions", {}));
+      if (done.ok) setListed((now) => now?.filter(({ isCurrent }) => isCurrent) ?? null);
       return done;
     },
   };

@@ -1,11 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { AuthNews } from "#app/backend/dialogs.ts";
 import { useProvider } from "#app/backend/provider-window.ts";
 import type { Provider } from "#app/domain/provider.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 import { ForgotForm } from "./forgot-form.tsx";
 import { LoginFields } from "./login-fields.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
@@ -35,8 +36,12 @@ export function AuthForm({ view, onView, news, hasHeading, onSignedIn }: AuthFor
   const tab = view === "register" ? "register" : "login";
   const form = useAuthForm(tab, news, onSignedIn);
   const visit = useProvider({ purpose: "sign-in", onDone: onSignedIn, onFailed: form.refuse });
+  const whole = useRef<HTMLDivElement>(null);
+  const isForgotten = view === "forgot" || view === "sent";
+  useFocusOnReturn(whole, isForgotten);
+  const sent = useFocusInvalid(form.errors);
 
-  if (view === "forgot" || view === "sent") {
+  if (isForgotten) {
     return (
       <ForgotForm
         isSent={view === "sent"}
@@ -54,12 +59,16 @@ export function AuthForm({ view, onView, news, hasHeading, onSignedIn }: AuthFor
     form.submit();
   };
   const show = (next: AuthView) => {
+    // what is sent is answered where it was asked
+    if (form.isBusy) return;
+    // nothing there would tell that somebody is waited for
+    if (next === "forgot") visit.cancel();
     form.forgetRefusals();
     onView(next);
   };
   const title = t(AUTH_TITLES[view]);
   return (
-    <div className="grid gap-4.5">
+    <div ref={whole} className="grid gap-4.5">
       {hasHeading ? (
         <h2 className="text-sheet font-bold">{title}</h2>
       ) : (
@@ -67,7 +76,7 @@ export function AuthForm({ view, onView, news, hasHeading, onSignedIn }: AuthFor
           {title}
         </p>
       )}
-      <form noValidate onSubmit={submit} className="grid gap-4.5">
+      <form ref={sent} noValidate onSubmit={submit} className="grid gap-4.5">
         <Tabs
           variant="segmented"
           isWide
@@ -108,6 +117,15 @@ export function AuthForm({ view, onView, news, hasHeading, onSignedIn }: AuthFor
       />
     </div>
   );
+}
+
+/** What led back has gone: the first field is where one goes on. */
+function useFocusOnReturn(whole: RefObject<HTMLElement | null>, isAway: boolean): void {
+  const wasAway = useRef(isAway);
+  useEffect(() => {
+    if (wasAway.current && !isAway) whole.current?.querySelector("input")?.focus();
+    wasAway.current = isAway;
+  }, [whole, isAway]);
 }
 
 function useOfferedProviders(): readonly Provider[] {

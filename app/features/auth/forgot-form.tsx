@@ -2,13 +2,15 @@ import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { requestReset } from "#app/backend/password.ts";
+import { refusalText } from "#app/backend/refusal-text.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 import { LinkSent } from "./link-sent.tsx";
 import { RefusalNote } from "./refusal-note.tsx";
-import { refusalText } from "./refusal-text.ts";
 
 type ForgotFormProps = {
   readonly isSent: boolean;
@@ -23,12 +25,14 @@ type ForgotFormProps = {
 /** Asks for a link that sets a new password. */
 export function ForgotForm({ isSent, account, onAccount, hasHeading, onSent, onBack }: ForgotFormProps) {
   const { t } = useTranslation("auth");
-  const { refusal, isBusy, send, forget } = useSending(account, onSent);
+  const { errors, refusal, isBusy, send, forget } = useSending(account, onSent);
+  const errorText = useErrorText();
   const title = t(isSent ? "sentTitle" : "forgotTitle");
 
-  const form = useRef<HTMLFormElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  const sent = useFocusInvalid(errors);
   // at once: what had the focus has gone, and the dialog would give it to its first button
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useEffect(() => fields.current?.querySelector("input")?.focus(), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +40,7 @@ export function ForgotForm({ isSent, account, onAccount, hasHeading, onSent, onB
   };
 
   return (
-    <div className="grid gap-4.5">
+    <div ref={fields} className="grid gap-4.5">
       <div className="-ml-2 flex items-center gap-2">
         <IconButton size="sm" label={t("back")} icon={<ArrowLeft />} onPress={onBack} />
         {hasHeading ? (
@@ -53,12 +57,13 @@ export function ForgotForm({ isSent, account, onAccount, hasHeading, onSent, onB
           {refusal !== null && <RefusalNote>{refusal}</RefusalNote>}
         </>
       ) : (
-        <form ref={form} noValidate onSubmit={submit} className="grid gap-4.5">
+        <form ref={sent} noValidate onSubmit={submit} className="grid gap-4.5">
           <p className="-mt-1.5 text-ink-2">{t("forgotText")}</p>
           <TextField
             label={t("emailOrUsername")}
             name="emailOrUsername"
             autoComplete="username"
+            error={errors.account && errorText(errors.account)}
             value={account}
             onChange={(next) => {
               onAccount(next);
@@ -77,13 +82,14 @@ export function ForgotForm({ isSent, account, onAccount, hasHeading, onSent, onB
 
 function useSending(account: string, onSent: () => void) {
   const errorText = useErrorText();
+  const [errors, setErrors] = useState<{ readonly account?: ErrorCode }>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function send(): Promise<boolean> {
     const asked = account.trim();
     if (asked === "") {
-      setRefusal(errorText("all-fields-required"));
+      setErrors({ account: "field-required" });
       return false;
     }
     setBusy(true);
@@ -95,5 +101,9 @@ function useSending(account: string, onSent: () => void) {
     return sent.ok;
   }
 
-  return { refusal, isBusy, send, forget: () => setRefusal(null) };
+  const forget = () => {
+    setErrors({});
+    setRefusal(null);
+  };
+  return { errors, refusal, isBusy, send, forget };
 }

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { newPasswordErrors } from "#app/domain/account.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 import { RefusalNote } from "./refusal-note.tsx";
-import { newPasswordErrors, type ResetRefusal } from "./use-reset.ts";
+import type { ResetRefusal } from "./use-reset.ts";
 
 type Errors = { readonly password?: string; readonly again?: string };
 
@@ -17,6 +19,7 @@ export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: st
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const sent = useFocusInvalid(errors);
 
   const found = (): Errors => {
     const codes = newPasswordErrors(password, again);
@@ -40,7 +43,7 @@ export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: st
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+    <form ref={sent} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
       <h2 className="text-sheet font-bold">{t("reset.title")}</h2>
       <TextField
         label={t("reset.newPassword")}

@@ -1,20 +1,23 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/backend/dialogs.ts";
+import { readIntent } from "#app/backend/intent.ts";
 import { NOTE_KEYS, newsIn, useForgetInAddress } from "#app/backend/page-notes.ts";
+import { refusalText } from "#app/backend/refusal-text.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import { isProvider, PROVIDER_NAMES } from "#app/domain/provider.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { notify } from "#app/ui/notice-store.ts";
-import { refusalText } from "./refusal-text.ts";
 
 /**
- * Does what an address asks for: `/?showAuth=true` opens the sign-in (SPEC §2), which tells of an `error` beside it.
- * Elsewhere a notice tells; the pages for signing in do so themselves.
+ * Does what an address asks for: `/?showAuth=true` opens the sign-in (SPEC §2), which tells of an `error` beside it, and
+ * so does an `error` for whoever wanted something else by signing in. Elsewhere a notice tells; the pages for signing in
+ * do so themselves.
  */
 export function PageNote() {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "account"]);
   const errorText = useErrorText();
   const [search] = useSearchParams();
   const { pathname } = useLocation();
@@ -25,16 +28,28 @@ export function PageNote() {
   useEffect(() => {
     if (isElsewhere) return;
     const news = newsIn(search);
-    const provider = search.get("provider");
-    if (isGuest && search.get("showAuth") === "true") {
-      openDialog({ name: "sign-in", tab: "login", ...(news && { news }) });
+    const intent = news && readIntent();
+    if (isGuest && (intent || search.get("showAuth") === "true")) {
+      openDialog({ name: "sign-in", tab: "login", ...(intent && { intent }), ...(news && { news }) });
     } else if (news) {
-      notify({ variant: "error", title: refusalText(news, "login-failed", errorText).text });
-    } else if (search.get("success") === "provider-linked" && isProvider(provider)) {
-      notify({ variant: "success", title: t("providerLinked", { provider: PROVIDER_NAMES[provider] }) });
+      notify({ variant: "error", title: refusalText(news, isGuest ? "login-failed" : "internal", errorText).text });
+    } else {
+      const title = successText(t, search);
+      if (title) notify({ variant: "success", title });
     }
     forget(NOTE_KEYS);
   }, [isElsewhere, isGuest, search, errorText, t, forget]);
 
   return null;
+}
+
+/** What `?success=…` stands for. */
+function successText(t: TFunction<["auth", "account"]>, search: URLSearchParams): string | null {
+  const success = search.get("success");
+  if (success === "profile-updated") return t("account:profile.saved");
+  const provider = search.get("provider");
+  if (!isProvider(provider)) return null;
+  const name = { provider: PROVIDER_NAMES[provider] };
+  if (success === "provider-linked") return t("auth:providerLinked", name);
+  return success === "provider-unlinked" ? t("account:links.wasUnlinked", name) : null;
 }

@@ -1,4 +1,5 @@
 import { AppWindow } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProviderVisit } from "#app/backend/provider-window.ts";
 import { PROVIDER_NAMES, type Provider } from "#app/domain/provider.ts";
@@ -12,6 +13,13 @@ type ProviderButtonsProps = { readonly providers: readonly Provider[]; readonly 
 export function ProviderButtons({ providers, visit }: ProviderButtonsProps) {
   const { t } = useTranslation(["auth", "shell"]);
   const { waitingFor, start, cancel } = visit;
+  const waiting = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!waitingFor) return;
+    const button = waiting.current;
+    // with the wait goes what ends it, and the focus that may be on that
+    return () => void (document.activeElement === document.body && button?.focus());
+  }, [waitingFor]);
   if (providers.length === 0) return null;
   return (
     <div className="grid gap-4.5">
@@ -22,6 +30,7 @@ export function ProviderButtons({ providers, visit }: ProviderButtonsProps) {
         {providers.map((provider) => (
           <Button
             key={provider}
+            ref={waitingFor === provider ? waiting : null}
             variant="outline"
             isWide
             icon={<ProviderMark provider={provider} size={18} />}

@@ -34,8 +34,9 @@ export function RegisterFields({ value, onChange, errors, onErrors }: RegisterFi
       if (errors[name] && !registrationErrors(next)[name]) onErrors({ ...errors, [name]: undefined });
     },
     onBlur: () => {
-      // an empty field is complained about when the form is sent
-      if (value[name] !== "") onErrors({ ...errors, [name]: registrationErrors(value)[name] });
+      const code = registrationErrors(value)[name];
+      // an empty field is complained about when the form is sent; what a server has found stays until it is changed
+      if (value[name] !== "" && code) onErrors({ ...errors, [name]: code });
     },
   });
 

@@ -28,10 +28,24 @@ export function ResetStatus({ state, onRetry, onNewLink }: ResetStatusProps) {
     case "verifying":
       return <Row icon={<Spinner size={20} />} title={t("reset.verifying")} text={t("reset.verifyingText")} />;
     case "invalid":
-      return <Row icon={<Unlink />} tone="danger" title={t("reset.invalid")} text={t("reset.invalidText")} action={newLink} />;
+      return (
+        <Row
+          icon={<Unlink />}
+          tone="danger"
+          title={t("reset.invalid")}
+          text={errorText("reset-link-invalid")}
+          action={newLink}
+        />
+      );
     case "expired":
       return (
-        <Row icon={<TimerOff />} tone="danger" title={t("reset.expired")} text={t("reset.expiredText")} action={newLink} />
+        <Row
+          icon={<TimerOff />}
+          tone="danger"
+          title={t("reset.expired")}
+          text={errorText("reset-link-expired")}
+          action={newLink}
+        />
       );
     case "missing":
       return (
@@ -49,7 +63,7 @@ export function ResetStatus({ state, onRetry, onNewLink }: ResetStatusProps) {
           icon={<CheckCheck />}
           tone="plain"
           title={t("reset.used")}
-          text={t("reset.usedText")}
+          text={errorText("reset-link-used")}
           action={
             <LinkButton to="/auth" size="sm">
               {t("signIn")}
@@ -97,7 +111,9 @@ function Row({ icon, tone, title, text, action }: RowProps) {
         {icon}
       </span>
       <div className="min-w-50 flex-1">
-        <h2 className="font-bold">{title}</h2>
+        <h2 tabIndex={-1} className="font-bold outline-none">
+          {title}
+        </h2>
         <p className="text-small text-ink-2">{text}</p>
       </div>
       {action}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AuthRefusal } from "#app/backend/auth-request.ts";
 import type { AuthNews } from "#app/backend/dialogs.ts";
+import { refusalText } from "#app/backend/refusal-text.ts";
 import { logIn, register } from "#app/backend/session.ts";
 import { type AccountField, type Registration, registrationErrors } from "#app/domain/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
@@ -8,7 +9,6 @@ import type { Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Login } from "./login-fields.tsx";
-import { refusalText } from "./refusal-text.ts";
 
 export type FieldErrors = Partial<Record<AccountField, ErrorCode | undefined>>;
 

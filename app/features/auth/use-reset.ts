@@ -1,18 +1,19 @@
-import { useNavigate, useRevalidator, useSearchParams } from "@remix-run/react";
+import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/backend/dialogs.ts";
 import { resetPassword, signInAfterReset, verifyResetToken } from "#app/backend/password.ts";
-import { parsePassword } from "#app/domain/account.ts";
+import { refusalText } from "#app/backend/refusal-text.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { notify } from "#app/ui/notice-store.ts";
-import { refusalText } from "./refusal-text.ts";
 
 /** How a link that sets a new password stands (SPEC §4). `text`: why it could not be found out. */
 export type ResetState =
   | { readonly is: "missing" | "verifying" | "valid" | "invalid" | "expired" | "used" }
   | { readonly is: "failed"; readonly text: string };
+
+const ADDRESS = "/reset-password";
 
 const LINK_STATES: Readonly<Partial<Record<ErrorCode, ResetState>>> = {
   "reset-token-missing": { is: "missing" },
@@ -21,61 +22,69 @@ const LINK_STATES: Readonly<Partial<Record<ErrorCode, ResetState>>> = {
   "reset-link-used": { is: "used" },
 };
 
-/** The link that the address holds. Its secret leaves the address as soon as it is read. */
+/**
+ * The link that the address holds. Its secret leaves the address as soon as it is read: until it is of no use any more,
+ * the entry of the browser's history keeps it for whoever loads the page again.
+ */
 export function useReset() {
   const errorText = useErrorText();
-  const [search] = useSearchParams();
-  const [token] = useState(() => search.get("token") ?? "");
-  const [state, setState] = useState<ResetState>({ is: token === "" ? "missing" : "verifying" });
+  const token = useRef("");
+  // what the entry keeps a server does not know: nothing is said before it is read
+  const [state, setState] = useState<ResetState>({ is: "verifying" });
+  const { search, state: kept } = useLocation();
   const navigate = useNavigate();
   const enter = useEntrance();
 
+  const settle = useCallback(
+    (next: ResetState) => {
+      const isOver = next.is !== "valid" && next.is !== "failed";
+      if (isOver) navigate(ADDRESS, { replace: true });
+      setState(next);
+    },
+    [navigate],
+  );
+
   const verify = useCallback(async () => {
-    if (token === "") return;
     setState({ is: "verifying" });
-    const verified = await verifyResetToken(token);
-    if (verified.ok) return setState({ is: verified.value });
+    const verified = await verifyResetToken(token.current);
+    if (verified.ok) return settle({ is: verified.value });
     const { text, code } = refusalText({ ...verified.error, provider: null }, "reset-verify-failed", errorText);
-    setState((code && LINK_STATES[code]) ?? { is: "failed", text });
-  }, [token, errorText]);
+    settle((code && LINK_STATES[code]) ?? { is: "failed", text });
+  }, [settle, errorText]);
 
   const isRead = useRef(false);
   useEffect(() => {
     if (isRead.current) return;
     isRead.current = true;
-    navigate("/reset-password", { replace: true });
+    token.current = new URLSearchParams(search).get("token") ?? keptToken(kept);
+    if (token.current === "") return settle({ is: "missing" });
+    navigate(ADDRESS, { replace: true, state: { resetToken: token.current } });
     void verify();
-  }, [navigate, verify]);
+  }, [search, kept, navigate, settle, verify]);
 
-  /** Null: done, and on the way to the rooms. */
+  /** Null: done and on the way to the rooms, or the link is to blame. */
   const choose = async (password: string): Promise<ResetRefusal | null> => {
-    const reset = await resetPassword(token, password);
+    const reset = await resetPassword(token.current, password);
     if (reset.ok) {
       await enter(reset.value);
       return null;
     }
     const { text, code } = refusalText({ ...reset.error, provider: null }, "password-reset-failed", errorText);
     const next = code && LINK_STATES[code];
-    if (next) setState(next);
-    return { text, isOfField: reset.error.field === "newPassword" };
+    if (!next) return { text, isOfField: reset.error.field === "newPassword" };
+    settle(next);
+    return null;
   };
 
   return { state, verify, choose };
 }
 
-export type ResetRefusal = { readonly text: string; readonly isOfField: boolean };
-
-/** What is wrong with a new password and its repetition. */
-export function newPasswordErrors(
-  password: string,
-  again: string,
-): { readonly password?: ErrorCode; readonly again?: ErrorCode } {
-  const parsed = parsePassword(password);
-  return {
-    ...(!parsed.ok && { password: parsed.error }),
-    ...(again === "" ? { again: "field-required" as const } : again !== password && { again: "passwords-differ" as const }),
-  };
+function keptToken(kept: unknown): string {
+  const isOurs = typeof kept === "object" && kept !== null && "resetToken" in kept;
+  return isOurs && typeof kept.resetToken === "string" ? kept.resetToken : "";
 }
+
+export type ResetRefusal = { readonly text: string; readonly isOfField: boolean };
 
 /** Signs in with what a reset gave, and leads to the rooms. */
 function useEntrance() {

@@ -1,47 +1,45 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation, query } from "#app/backend/call.ts";
 import { openDialog } from "#app/backend/dialogs.ts";
+import { openFavorites } from "#app/backend/favorites.ts";
 import { useIntent } from "#app/backend/intent.ts";
 import { useUser } from "#app/backend/use-user.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { fail } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import type { SessionUser } from "#app/protocol/http.ts";
 import { HeartButton } from "#app/ui/heart-button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 
 /** Whether the open room is one of the visitor's favorites. Guests are asked in. */
 export function FavoriteButton({ roomId }: { readonly roomId: RoomId }) {
   const { t } = useTranslation();
-  const user = useUser();
-  const errorText = useErrorText();
-  const [isOn, setOn] = useFavorite(roomId, user?.id ?? null);
+  const viewerId = useUser()?.id ?? null;
+  const { isOn, mark } = useFavorite(roomId, viewerId);
 
-  const mark = async (wanted: boolean, viewer: SessionUser) => {
-    // shown at once, and taken back where it did not work
-    setOn(wanted);
-    const args = { roomId, userId: viewer.id };
-    const toggled = await mutation("rooms.toggleFavorite", args);
-    // it was marked already, before somebody signed in or in another window: back to what is wanted
-    const settled = toggled.ok && toggled.value.isFavorite !== wanted ? await mutation("rooms.toggleFavorite", args) : toggled;
-    setOn(settled.ok ? settled.value.isFavorite : !wanted);
-    if (!settled.ok) notify({ title: errorText(settled.error), variant: "error" });
-  };
   const press = () => {
-    if (user) void mark(!isOn, user);
+    if (viewerId) mark(!isOn);
     else openDialog({ name: "sign-in", tab: "login", intent: { to: "favorite", roomId } });
   };
-  useIntent("favorite", {
-    accepts: (intent) => intent.roomId === roomId,
-    run: () => user && void mark(true, user),
-  });
+  useIntent("favorite", { accepts: (intent) => intent.roomId === roomId, run: () => mark(true) });
 
   return <HeartButton label={t("favorite")} isOn={isOn} onPress={press} />;
 }
 
-function useFavorite(roomId: RoomId, userId: UserId | null): [boolean, (isOn: boolean) => void] {
+function useFavorite(roomId: RoomId, userId: UserId | null) {
+  const errorText = useErrorText();
   const [isOn, setOn] = useState(false);
   const presses = useRef(0);
+  const favorites = useMemo(
+    () =>
+      openFavorites({
+        toggle: async (id) => (userId ? mutation("rooms.toggleFavorite", { roomId: id, userId }) : fail("login-required")),
+        show: (_id, isFavorite) => setOn(isFavorite),
+        onDone: () => undefined,
+        onRefused: (error) => notify({ variant: "error", title: errorText(error) }),
+      }),
+    [userId, errorText],
+  );
   useEffect(() => {
     let isCurrent = true;
     setOn(false);
@@ -50,7 +48,8 @@ function useFavorite(roomId: RoomId, userId: UserId | null): [boolean, (isOn: bo
       const before = presses.current;
       const room = await query("rooms.get", { id: roomId });
       // what was pressed meanwhile is newer
-      if (isCurrent && room.ok && presses.current === before) setOn(room.value.favorite_users.includes(userId));
+      if (!isCurrent || !room.ok || presses.current !== before) return;
+      favorites.hear(roomId, room.value.favorite_users.includes(userId));
     };
     void look();
     // it may have been pressed in another window meanwhile
@@ -62,10 +61,10 @@ function useFavorite(roomId: RoomId, userId: UserId | null): [boolean, (isOn: bo
       document.removeEventListener("visibilitychange", onReturn);
       window.removeEventListener("focus", onReturn);
     };
-  }, [roomId, userId]);
-  const press = (next: boolean) => {
+  }, [roomId, userId, favorites]);
+  const mark = (isFavorite: boolean) => {
     presses.current += 1;
-    setOn(next);
+    void favorites.press(roomId, isFavorite);
   };
-  return [isOn, press];
+  return { isOn, mark };
 }

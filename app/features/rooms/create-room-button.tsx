@@ -20,7 +20,7 @@ export function CreateRoomButton({ isLarge = false }: { readonly isLarge?: boole
       variant="primary"
       size={size}
       icon={<Plus />}
-      onPress={() => openDialog({ name: "sign-in", tab: "register", intent: { to: "create-room", name: "" } })}
+      onPress={() => openDialog({ name: "sign-in", tab: "register", intent: { to: "create-room" } })}
     >
       {t("create")}
     </Button>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mutation } from "#app/backend/call.ts";
 import { keepIntent, useIntent } from "#app/backend/intent.ts";
+import { useUser } from "#app/backend/use-user.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { countChars } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
@@ -19,6 +20,7 @@ export function NewRoom({ host }: { readonly host: string }) {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const revalidator = useRevalidator();
+  const user = useUser();
   const [name, setName] = useState("");
   const [error, setError] = useState<ErrorCode | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -33,13 +35,14 @@ export function NewRoom({ host }: { readonly host: string }) {
     setError(made.error);
     if (made.error !== "login-required") return;
     // the session has ended meanwhile: the page's loader leads to the sign-in, and back here
-    keepIntent({ to: "create-room", name: wanted });
+    if (user) keepIntent({ to: "name-room", name: wanted, by: user.id });
     revalidator.revalidate();
   };
-  useIntent("create-room", {
-    run: ({ name: wanted }) => {
+  useIntent("name-room", {
+    run: ({ name: wanted, by }) => {
       setName(wanted);
-      if (wanted !== "") void create(wanted);
+      // somebody else may have signed in, who has not asked for a room
+      if (by === user?.id) void create(wanted);
     },
   });
 

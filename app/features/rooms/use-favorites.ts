@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { mutation } from "#app/backend/call.ts";
+import { type Favorites, openFavorites } from "#app/backend/favorites.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { notify } from "#app/ui/notice-store.ts";
-import { type Favorites, openFavorites } from "./favorites.ts";
 import type { PageShelf } from "./page-shelf.ts";
 
 /** The visitor's marks, on all lists that this browser keeps. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { Favorites } from "#app/backend/favorites.ts";
 import { type Lobby, openLobby } from "#app/backend/lobby.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { LobbyFrame } from "#app/protocol/lobby-socket.ts";
-import type { Favorites } from "./favorites.ts";
 import type { PageShelf } from "./page-shelf.ts";
 import type { RoomPagesView } from "./room-pages.ts";
 

@@ -1,5 +1,5 @@
 import { BrushCleaning, Download } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clearCache } from "#app/backend/clear-cache.ts";
 import { exportAccount } from "#app/backend/export-account.ts";
@@ -58,12 +58,15 @@ function CacheRow() {
   const { t } = useTranslation("settings");
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
+  const [isCleared, setCleared] = useState(false);
+  // who has left meanwhile keeps the page they are on
+  useEffect(() => (isCleared ? reloadSoon() : undefined), [isCleared]);
 
   const run = async () => {
     setBusy(true);
     if (await clearCache()) {
       notify({ title: t("cleared"), message: t("reloading"), variant: "success" });
-      return reloadSoon();
+      return setCleared(true);
     }
     setBusy(false);
     notify({ title: errorText("cache-clear-failed"), variant: "error" });

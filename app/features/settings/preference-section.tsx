@@ -7,7 +7,10 @@ export function PreferenceSection() {
   const { t } = useTranslation("settings");
   return (
     <>
-      <PreferenceRow name="requestNotices" title={t("notifications")} text={t("notificationsText")} />
+      {/* a telephone shows none */}
+      <div className="max-md:hidden">
+        <PreferenceRow name="requestNotices" title={t("notifications")} text={t("notificationsText")} />
+      </div>
       <PreferenceRow name="soundEffects" title={t("sounds")} text={t("soundsText")} />
     </>
   );

@@ -1,6 +1,8 @@
 /** Long enough to read why. */
 const READ_MS = 1500;
 
-export function reloadSoon(): void {
-  setTimeout(() => location.reload(), READ_MS);
+/** @returns calls it off */
+export function reloadSoon(): () => void {
+  const timer = setTimeout(() => location.reload(), READ_MS);
+  return () => clearTimeout(timer);
 }

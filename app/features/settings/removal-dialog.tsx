@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { CircleAlert, Trash2, TriangleAlert } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { RemovalPlan } from "#app/backend/account.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
@@ -11,7 +12,8 @@ import { notify } from "#app/ui/notice-store.ts";
 import { RetryNote } from "#app/ui/retry-note.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { TwoPressButton } from "#app/ui/two-press-button.tsx";
+import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
+import { useSecondPress } from "#app/ui/use-second-press.ts";
 import { useRemoval } from "./use-removal.ts";
 
 type RemovalDialogProps = { readonly user: SessionUser; readonly onClose: () => void };
@@ -27,7 +29,30 @@ export function RemovalDialog({ user, onClose }: RemovalDialogProps) {
     navigate("/");
   });
   const { plan, error } = removal;
+  const textOf = (code: NonNullable<typeof error>["code"]) =>
+    code === "username-wrong" ? t("settings:removal.usernameWrong") : errorText(code);
   const isName = plan !== null && !plan.hasPassword;
+  const formId = useId();
+  const form = useFocusInvalid(error);
+  const sure = useSecondPress({
+    announcement: t("settings:removal.confirmArmed"),
+    onConfirm: () => plan && void removal.remove(plan),
+  });
+  /** The second half of a double click is no second thought. */
+  const isDoubleClick = useRef(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!plan || removal.isBusy) return;
+    if (removal.check(plan)) sure.press({ isDoubleClick: isDoubleClick.current });
+    else sure.disarm();
+  };
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !sure.isArmed) return;
+    // not also the dialog
+    event.stopPropagation();
+    sure.disarm();
+  };
 
   return (
     <Dialog
@@ -42,16 +67,21 @@ export function RemovalDialog({ user, onClose }: RemovalDialogProps) {
           <Button variant="ghost" onPress={onClose} isDisabled={removal.isBusy}>
             {t("shell:cancel")}
           </Button>
-          <TwoPressButton
-            variant="danger-soft"
+          <Button
+            type="submit"
+            form={formId}
+            variant={sure.isArmed ? "danger" : "danger-soft"}
             icon={<Trash2 />}
-            label={t("settings:removal.confirm")}
-            armedLabel={t("settings:removal.confirmAgain")}
-            announcement={t("settings:removal.confirmArmed")}
             isDisabled={!plan}
             isBusy={removal.isBusy}
-            onConfirm={() => plan && void removal.remove(plan)}
-          />
+            onPress={(press) => {
+              isDoubleClick.current = press.isDoubleClick;
+            }}
+            onBlur={sure.disarm}
+            onKeyDown={leaveOnEscape}
+          >
+            {t(sure.isArmed ? "settings:removal.confirmAgain" : "settings:removal.confirm")}
+          </Button>
         </>
       }
     >
@@ -69,15 +99,20 @@ export function RemovalDialog({ user, onClose }: RemovalDialogProps) {
             {t("settings:removal.final")}
           </Note>
           <Consequences plan={plan} />
-          <TextField
-            label={isName ? t("settings:removal.username", { username: user.username }) : t("settings:removal.password")}
-            type={isName ? "text" : "password"}
-            autoComplete={isName ? "off" : "current-password"}
-            {...(isName && { prefix: "@" })}
-            value={removal.proof}
-            onChange={removal.prove}
-            error={error && (error === "username-wrong" ? t("settings:removal.usernameWrong") : errorText(error))}
-          />
+          <form ref={form} id={formId} noValidate onSubmit={submit}>
+            <Proof>
+              <TextField
+                label={isName ? t("settings:removal.username", { username: user.username }) : t("settings:removal.password")}
+                type={isName ? "text" : "password"}
+                autoComplete={isName ? "off" : "current-password"}
+                {...(isName && { prefix: "@" })}
+                value={removal.proof}
+                onChange={removal.prove}
+                isReadOnly={removal.isBusy}
+                error={error && textOf(error.code)}
+              />
+            </Proof>
+          </form>
         </>
       )}
       {removal.failure && (
@@ -87,6 +122,13 @@ export function RemovalDialog({ user, onClose }: RemovalDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** It comes once it is known what happens: the dialog has the focus at its button that closes until then. */
+function Proof({ children }: { readonly children: ReactNode }) {
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => field.current?.querySelector("input")?.focus({ preventScroll: true }), []);
+  return <div ref={field}>{children}</div>;
 }
 
 function Consequences({ plan: { rooms, tracks } }: { readonly plan: RemovalPlan }) {
@@ -109,8 +151,8 @@ function Consequences({ plan: { rooms, tracks } }: { readonly plan: RemovalPlan 
       )}
       {tracks.count > 0 && (
         <p>
-          {t("removal.tracks", { count: tracks.count })}
-          {tracks.inOthersRooms > 0 && `; ${t("removal.inOthers", { count: tracks.inOthersRooms })}`}
+          {t("removal.tracks", { count: tracks.count })}{" "}
+          {tracks.inOthersRooms > 0 && t("removal.inOthers", { count: tracks.inOthersRooms })}
         </p>
       )}
       {rooms.length === 0 && tracks.count === 0 && <p>{t("removal.nothing")}</p>}

@@ -3,12 +3,10 @@ import { useEffect, useState } from "react";
 import type { RemovalPlan } from "#app/backend/account.ts";
 import { mutation, query } from "#app/backend/call.ts";
 import { logOut } from "#app/backend/session.ts";
+import { tellingCode } from "#app/backend/telling-code.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fold } from "#app/domain/fold.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
-
-/** What says more than that it failed. */
-const TELLING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["network", "too-many-attempts", "login-required"]);
 
 /** The end of an account: what it would mean, and doing it. @param onGone nobody is signed in any more */
 export function useRemoval(user: SessionUser, onGone: () => void) {
@@ -17,8 +15,8 @@ export function useRemoval(user: SessionUser, onGone: () => void) {
   const [plan, setPlan] = useState<RemovalPlan | null>(null);
   const [isUnknown, setUnknown] = useState(false);
   const [proof, setProof] = useState("");
-  /** What is wrong with the proof, and what else went wrong. */
-  const [error, setError] = useState<"field-required" | "password-wrong" | "username-wrong" | null>(null);
+  /** What is wrong with the proof, anew for every attempt; and what else went wrong. */
+  const [error, setError] = useState<{ readonly code: "field-required" | "password-wrong" | "username-wrong" } | null>(null);
   const [failure, setFailure] = useState<ErrorCode | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -48,10 +46,15 @@ export function useRemoval(user: SessionUser, onGone: () => void) {
       setProof(text);
       setError(null);
     },
-    async remove({ hasPassword }: RemovalPlan) {
+    /** Whether it can be tried with this proof. */
+    check({ hasPassword }: RemovalPlan): boolean {
       setFailure(null);
-      if (proof.trim() === "") return setError("field-required");
-      if (!hasPassword && !isNameOf(user, proof)) return setError("username-wrong");
+      const isEmpty = proof.trim() === "";
+      const isRight = !isEmpty && (hasPassword || isNameOf(user, proof));
+      setError(isRight ? null : { code: isEmpty ? "field-required" : "username-wrong" });
+      return isRight;
+    },
+    async remove({ hasPassword }: RemovalPlan) {
       setBusy(true);
       const removed = await mutation("users.remove", {
         id: user.id,
@@ -59,8 +62,8 @@ export function useRemoval(user: SessionUser, onGone: () => void) {
       });
       if (!removed.ok) {
         setBusy(false);
-        if (removed.error === "password-wrong") return setError("password-wrong");
-        return setFailure(TELLING.has(removed.error) ? removed.error : "account-removal-failed");
+        if (removed.error === "password-wrong") return setError({ code: "password-wrong" });
+        return setFailure(tellingCode(removed.error, "account-removal-failed"));
       }
       // the session went with the account: what is left is this browser's memory of it
       await logOut();

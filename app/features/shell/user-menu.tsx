@@ -1,9 +1,9 @@
-import { useNavigate, useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { CircleQuestionMark, CircleUserRound, Languages, LogOut, Monitor, Moon, MoonStar, Settings, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/backend/dialogs.ts";
-import { logOut } from "#app/backend/session.ts";
+import { useLogOut } from "#app/backend/use-log-out.ts";
 import { isLocale, LOCALES } from "#app/i18n/config.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -37,7 +37,12 @@ export function UserMenu({ user, ...menu }: UserMenuProps) {
 function MemberItems({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation();
   const { locale } = useLanguage();
-  const leave = useLogOut();
+  const errorText = useErrorText();
+  const logOut = useLogOut();
+  const leave = async () => {
+    if (!(await logOut())) return void notify({ variant: "error", title: errorText("network") });
+    notify({ title: t("menu.loggedOut"), icon: <LogOut /> });
+  };
   return (
     <>
       <Section header={<Name user={user} />}>
@@ -122,15 +127,4 @@ function ThemeItems() {
       onSelect={chooseTheme}
     />
   );
-}
-
-function useLogOut(): () => Promise<void> {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const revalidator = useRevalidator();
-  return async () => {
-    if (!(await logOut())) return void notify({ variant: "error", title: errorText("network") });
-    notify({ title: t("menu.loggedOut"), icon: <LogOut /> });
-    revalidator.revalidate();
-  };
 }

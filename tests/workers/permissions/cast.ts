@@ -3,9 +3,9 @@ import type { UserId } from "#app/domain/ids.ts";
 import type { Person } from "#app/domain/person.ts";
 import { openDb } from "#db/client.ts";
 import { insertUser } from "#db/queries/users.ts";
-import { startSession } from "#workers/auth/sessions.ts";
 import { newId } from "#workers/random.ts";
-import { newVisitor, ORIGIN, type Visitor } from "../visitor.ts";
+import { plantSession } from "../plant-session.ts";
+import { newVisitor, type Visitor } from "../visitor.ts";
 import type { Caller } from "./expected.ts";
 
 /** Somebody with an account who is signed in. */
@@ -35,8 +35,7 @@ export async function plantSomeone(name: string, { isSuperadmin = false } = {}):
   const nowMs = Date.now();
   const account = { ...person, username, email: `${username}@example.org`, superAdmin: isSuperadmin, createdAtMs: nowMs };
   await insertUser(db, { ...account, passwordHash: null });
-  const cookie = await startSession(db, { userId: person.id, nowMs, request: new Request(ORIGIN) });
-  return { person, username, cookie: cookie.split(";")[0] ?? "" };
+  return { person, username, cookie: await plantSession(person.id, { nowMs }) };
 }
 
 export async function plantCast(): Promise<Cast> {

@@ -5,14 +5,13 @@ import { SESSION_COOKIE } from "#app/protocol/http.ts";
 import { openDb } from "#db/client.ts";
 import { insertInvite } from "#db/queries/invites.ts";
 import { audio, roomTracks, tracks, uploads, waveforms } from "#db/track-schema.ts";
-import { startSession } from "#workers/auth/sessions.ts";
 import { tokenHash } from "#workers/auth/token-hash.ts";
 import { audioKey } from "#workers/media/keys.ts";
 import { newId } from "#workers/random.ts";
 import { roomObject } from "#workers/room/room-stub.ts";
+import { plantSession as plantCookie } from "../plant-session.ts";
 import { trackRow } from "../tracks.ts";
 import { hashOf } from "../upload.ts";
-import { ORIGIN } from "../visitor.ts";
 import type { Someone } from "./cast.ts";
 import { entryOf, oldNews, type PlantedRoom } from "./planted-room.ts";
 
@@ -70,8 +69,7 @@ export async function plantStanding(
 
 /** Another device of theirs: the session's id. */
 export async function plantSession({ person }: Someone): Promise<string> {
-  const request = new Request(ORIGIN);
-  return sessionOf(await startSession(openDb(env.DB), { userId: person.id, nowMs: Date.now(), request }));
+  return sessionOf(await plantCookie(person.id));
 }
 
 /** The id of the session that a cookie is of. */

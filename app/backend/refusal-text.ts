@@ -1,7 +1,7 @@
-import type { AuthNews } from "#app/backend/dialogs.ts";
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { isProvider, PROVIDER_NAMES } from "#app/domain/provider.ts";
 import type { ErrorDetail } from "#app/protocol/http.ts";
+import type { AuthNews } from "./dialogs.ts";
 
 const TEXT_NAME = /^(?:auth\.)?errors\.(.+)$/;
 const PROVIDER_FAILED = /^(\w+)_oauth_failed$/;
@@ -22,12 +22,19 @@ export function refusalText(
   const named = PROVIDER_FAILED.exec(statusMessage)?.[1];
   if (isProvider(named)) return known("provider-failed", { provider: PROVIDER_NAMES[named] });
   const detail = provider ? { provider: PROVIDER_NAMES[provider] } : {};
-  const name = TEXT_NAME.exec(statusMessage)?.[1];
-  if (isErrorCode(name)) return known(name, detail);
-  if (name === undefined && statusMessage !== "") return { text: statusMessage.slice(0, RAW_CHARS), code: undefined };
+  const code = codeNamed(statusMessage);
+  if (code) return known(code, detail);
+  if (!TEXT_NAME.test(statusMessage) && statusMessage !== "")
+    return { text: statusMessage.slice(0, RAW_CHARS), code: undefined };
   return known(fallback, detail);
 
   function known(code: ErrorCode, detail: ErrorDetail) {
     return { text: errorText(code, detail), code };
   }
+}
+
+/** The text of ours that a server's message names. */
+export function codeNamed(statusMessage: string): ErrorCode | null {
+  const name = TEXT_NAME.exec(statusMessage)?.[1];
+  return isErrorCode(name) ? name : null;
 }

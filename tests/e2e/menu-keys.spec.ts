@@ -1,0 +1,19 @@
+import { expect, newMember, test } from "./visitor.ts";
+
+test("a menu that a key opens has the focus at its first item", async ({ page, context, request, baseURL }) => {
+  const mira = await newMember(request, baseURL);
+  await mira.signIn(context);
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "Your menu: Mira" });
+  for (const key of ["Enter", "ArrowDown", "Space"]) {
+    await button.focus();
+    await page.keyboard.press(key);
+    await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  await button.click();
+  await expect(page.getByRole("menuitem", { name: "Account" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Account" })).not.toBeFocused();
+});
