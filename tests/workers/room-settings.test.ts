@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { limits } from "#app/domain/limits.ts";
 import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
 import { openDb } from "#db/client.ts";
+import { markRoomDeleted } from "#db/queries/rooms.ts";
 import { listRoomUploads } from "#db/queries/uploads.ts";
 import { rooms, roomTokens } from "#db/schema.ts";
 import worker from "#workers/app.ts";
@@ -162,10 +163,7 @@ describe("a room that is removed", () => {
     const { owner, id } = await newRoom();
     await sendFile(owner, { roomId: id, fileName: "cbr.mp3", file: audioFile("cbr.mp3") });
     const db = openDb(env.DB);
-    await db
-      .update(rooms)
-      .set({ deletedAtMs: Date.now() - 10 * 60_000 })
-      .where(eq(rooms.id, id));
+    await markRoomDeleted(db, id, Date.now() - 10 * 60_000);
     expect(await owner.refusal("rooms.get", { id })).toBe("room-not-found");
     const execution = createExecutionContext();
     worker.scheduled({} as never, env, execution);
