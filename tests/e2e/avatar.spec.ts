@@ -215,7 +215,12 @@ async function drag(session: CDPSession, from: Point, to: Point): Promise<void> 
   for (const share of [0.3, 0.6, 1]) {
     await send("touchMove", [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }]);
   }
+  // a finger that leaves in full flight makes the browser swallow the next tap, which stops the flight
+  await new Promise((resolve) => setTimeout(resolve, FINGER_RESTS_MS));
+  await send("touchMove", [to]);
   await send("touchEnd", []);
 }
+
+const FINGER_RESTS_MS = 200;
 
 type Point = { readonly x: number; readonly y: number };

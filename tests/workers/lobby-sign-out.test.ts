@@ -17,7 +17,6 @@ const ENDS: Readonly<Record<string, (member: Member) => Promise<Response>>> = {
   "a reset": async (member) => reset({ token: await askForLink(emailOf(member)), newPassword: NEW }),
   "another password": async (member) =>
     member.post("/api/auth/change-password", { userId: await idOf(member), newPassword: NEW, currentPassword: OLD }),
-  "a sign-out": (member) => member.fetch("/api/_auth/session", { method: "DELETE", headers: { Origin: ORIGIN } }),
   "the removal of the account": async (member) => {
     const args = { id: await idOf(member), password: OLD };
     return member.post("/api/mutation", { path: "users.remove", format: "json", args });

@@ -6,7 +6,6 @@ import { avatarColour } from "#app/domain/person.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
 import { findTaken, findUserByLogin, insertUser, setPasswordHash, type UserRow } from "#db/queries/users.ts";
 import { clientAddress, readJson } from "../http/request.ts";
-import { lobbyObject } from "../lobby/lobby-stub.ts";
 import { newId, randomIndex } from "../random.ts";
 import type { AppEnv } from "../request-scope.ts";
 import { forgetSignInTries, mayTryRegistration, mayTrySignIn, typedKey } from "./attempts.ts";
@@ -32,10 +31,8 @@ export const authRoutes = new Hono<AppEnv>()
   })
 
   .delete("/api/_auth/session", async (c) => {
-    const { env, db, waitUntil } = c.var.scope;
-    const { userId, setCookie } = await endSession(db, c.req.raw);
-    // pages that are open in it come again
-    if (userId) waitUntil(lobbyObject(env).signOut(userId));
+    // its other pages hear of it in the browser: sent back to the door now, they would ask as whom they have been
+    const { setCookie } = await endSession(c.var.scope.db, c.req.raw);
     return c.json({ loggedOut: true }, 200, { "Set-Cookie": setCookie, "Cache-Control": "no-store" });
   })
 
