@@ -8,7 +8,7 @@ import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import type { ResetRefusal } from "./use-reset.ts";
 
-type Errors = { readonly password?: string; readonly again?: string };
+type Errors = { readonly password?: string | undefined; readonly again?: string | undefined };
 
 /** A new password, twice. */
 export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: string) => Promise<ResetRefusal | null> }) {
@@ -27,6 +27,11 @@ export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: st
       ...(codes.password && { password: errorText(codes.password) }),
       ...(codes.again && { again: errorText(codes.again) }),
     };
+  };
+
+  /** When it is left; an empty field is complained about when the form is sent. */
+  const judge = (field: keyof Errors, value: string) => {
+    if (value !== "") setErrors({ ...errors, [field]: found()[field] });
   };
 
   const submit = async (event: FormEvent) => {
@@ -58,7 +63,7 @@ export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: st
           setPassword(next);
           setErrors({});
         }}
-        onBlur={() => password !== "" && setErrors(({ password: _, ...rest }) => ({ ...rest, ...only("password", found()) }))}
+        onBlur={() => judge("password", password)}
       />
       <TextField
         label={t("reset.onceMore")}
@@ -69,9 +74,9 @@ export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: st
         error={errors.again}
         onChange={(next) => {
           setAgain(next);
-          setErrors(({ again: _, ...rest }) => rest);
+          setErrors({ ...errors, again: undefined });
         }}
-        onBlur={() => again !== "" && setErrors(({ again: _, ...rest }) => ({ ...rest, ...only("again", found()) }))}
+        onBlur={() => judge("again", again)}
       />
       {refusal !== null && <RefusalNote>{refusal}</RefusalNote>}
       <Button type="submit" variant="primary" size="lg" isWide isBusy={isBusy}>
@@ -79,8 +84,4 @@ export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: st
       </Button>
     </form>
   );
-}
-
-function only(field: keyof Errors, errors: Errors): Errors {
-  return errors[field] === undefined ? {} : { [field]: errors[field] };
 }
