@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // files wait for their runtime to start, and for passwords that are hashed: one at a time leaves a core idle
+    maxWorkers: 2,
     projects: [
       {
         test: {

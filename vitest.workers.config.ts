@@ -33,8 +33,6 @@ export default defineConfig(async () => ({
     name: "workers",
     provide: { audioFiles },
     include: ["tests/workers/**/*.test.ts"],
-    // each file waits for its runtime to start, and for passwords that are hashed on a thread of their own
-    maxWorkers: 2,
     // some go through every function and route; on a busy machine that takes a while
     testTimeout: 30_000,
     setupFiles: [root("tests/workers/setup.ts")],

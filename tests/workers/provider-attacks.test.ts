@@ -1,11 +1,10 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { PROVIDERS, type Provider } from "#app/domain/provider.ts";
 import { openDb } from "#db/client.ts";
 import { linkAccount, listLinked } from "#db/queries/linked-accounts.ts";
-import type { FakeProviders } from "#tests/support/fake-providers.ts";
 import { newFarewell } from "./leaving-account.ts";
 import {
   type Browser,
@@ -15,18 +14,12 @@ import {
   newAccount,
   newBrowser,
   newMember,
-  standInProviders,
+  providers,
+  standInForEachTest,
   visit,
 } from "./provider-browser.ts";
 
-let providers: FakeProviders;
-beforeEach(() => {
-  providers = standInProviders();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+standInForEachTest();
 
 const db = () => openDb(env.DB);
 const FAILED = (provider: Provider): Landing => ({ path: "/", said: { error: `${provider}_oauth_failed`, provider } });
@@ -35,7 +28,7 @@ const exchanges = () => providers.asked.filter((line) => line.startsWith("POST")
 /** Somebody new who has said at the provider that it is them: the way back. */
 async function wayBack(browser: Browser, provider: Provider, query = ""): Promise<string> {
   providers.setAccount(provider, newAccount());
-  return consent(providers, await browser.leave(`/auth/${provider}?${query}`));
+  return consent(await browser.leave(`/auth/${provider}?${query}`));
 }
 
 describe.each(PROVIDERS)("a way back from %s", (provider) => {
@@ -128,19 +121,17 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
 
   it("says that they have refused or that it was cancelled", async () => {
     providers.setAccount(provider, null);
-    expect(await visit(providers, newBrowser(), { provider, query: "returnTo=/room/x" })).toEqual({
+    expect(await visit(newBrowser(), { provider, query: "returnTo=/room/x" })).toEqual({
       ...FAILED(provider),
       path: "/room/x",
     });
-    const popup = await visit(providers, newBrowser(), { provider, query: "mode=popup&attempt=a" });
+    const popup = await visit(newBrowser(), { provider, query: "mode=popup&attempt=a" });
     expect(popup).toEqual({
       path: "/auth/done",
       said: { attempt: "a", provider, result: "failed", error: "auth.errors.provider-failed" },
     });
     const member = await newMember();
-    expect((await visit(providers, member, { provider, purpose: "link" })).said["error"]).toBe(
-      "auth.errors.provider-link-failed",
-    );
+    expect((await visit(member, { provider, purpose: "link" })).said["error"]).toBe("auth.errors.provider-link-failed");
   });
 
   it("is made of nothing at all in vain", async () => {
@@ -159,7 +150,7 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
     providers.setAccount(provider, newAccount());
     const own = await browser.leave(`/auth/${provider}`);
     own.searchParams.set("code_challenge", challenge);
-    expect(await land(browser, await consent(providers, own))).toEqual(FAILED(provider));
+    expect(await land(browser, await consent(own))).toEqual(FAILED(provider));
     expect(exchanges()).toHaveLength(1);
   });
 
@@ -167,7 +158,7 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
     const member = await newMember();
     providers.setAccount(provider, { ...newAccount(), email: member.email.toUpperCase(), isEmailVerified });
     const stranger = newBrowser();
-    const landing = await visit(providers, stranger, { provider });
+    const landing = await visit(stranger, { provider });
     expect(landing.said).toEqual({ error: "auth.errors.provider-email-exists", provider });
     expect(await stranger.whoAmI()).toBeUndefined();
     expect(await listLinked(db(), member.id)).toEqual([]);
@@ -177,14 +168,14 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
     const account = newAccount();
     providers.setAccount(provider, account);
     const browser = newBrowser();
-    await visit(providers, browser, { provider });
+    await visit(browser, { provider });
     const { id } = (await browser.whoAmI()) ?? {};
     // links go with the mark; this one has survived it
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const mark of ["deleted_at_ms = 1", "email_fold = id"]) {
       await env.DB.prepare(`UPDATE users SET ${mark} WHERE id = ?`).bind(id).run();
       const again = newBrowser();
-      expect((await visit(providers, again, { provider })).said["error"]).toBeDefined();
+      expect((await visit(again, { provider })).said["error"]).toBeDefined();
       expect(await again.whoAmI()).toBeUndefined();
     }
     const other: Provider = provider === "google" ? "github" : "google";

@@ -1,8 +1,8 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/provider.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
-import { clientOf, fakeProviders } from "#tests/support/fake-providers.ts";
+import { clientOf, type FakeProviders, fakeProviders } from "#tests/support/fake-providers.ts";
 import worker from "#workers/app.ts";
 import { ORIGIN } from "./visitor.ts";
 
@@ -23,16 +23,25 @@ export const BINDINGS: Cloudflare.Env = {
   ),
 };
 
-/** Providers that answer whatever the Worker fetches; there is nothing else that it could reach. */
-export function standInProviders() {
-  const providers = fakeProviders();
-  providers.setAsking(false);
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    const request = new Request(input, init);
-    if (new URL(request.url).origin !== PROVIDERS_ORIGIN) throw new Error(`nothing is at ${request.url}`);
-    return providers.answer(request);
+/** Those of the test that runs. */
+export let providers: FakeProviders;
+
+/** For a file of tests: each has providers of its own, which answer whatever the Worker fetches; there is nothing else to reach. */
+export function standInForEachTest(): void {
+  beforeEach(() => {
+    const fresh = fakeProviders();
+    fresh.setAsking(false);
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
+      if (new URL(request.url).origin !== PROVIDERS_ORIGIN) throw new Error(`nothing is at ${request.url}`);
+      return fresh.answer(request);
+    });
+    providers = fresh;
   });
-  return providers;
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 }
 
 /** Where a redirect leads: a path of ours with what it says, or an address elsewhere. */
@@ -82,7 +91,7 @@ export function newBrowser({ bindings = BINDINGS, jar = new Map() as Jar } = {})
 }
 
 /** Says there that it is them: the way back. */
-export async function consent(providers: ReturnType<typeof fakeProviders>, there: URL): Promise<string> {
+export async function consent(there: URL): Promise<string> {
   const answered = await providers.answer(new Request(there));
   if (answered.status !== 302) throw new Error(`${there}: ${answered.status} ${await answered.text()}`);
   const back = new URL(answered.headers.get("Location") ?? "");
@@ -104,14 +113,13 @@ export function landingOf(response: Response): Landing {
 
 /** The whole way, there and back. */
 export async function visit(
-  providers: ReturnType<typeof fakeProviders>,
   browser: Browser,
   { provider, query = "", purpose = "sign-in" }: { provider: Provider; query?: string; purpose?: "sign-in" | "link" },
 ): Promise<Landing> {
   const way = purpose === "link" ? `/api/auth/link-${provider}` : `/auth/${provider}`;
   const there = await browser.leave(`${way}?${query}`);
   if (there.origin === ORIGIN) return { path: there.pathname, said: Object.fromEntries(there.searchParams) };
-  return land(browser, await consent(providers, there));
+  return land(browser, await consent(there));
 }
 
 function keepCookie(jar: Jar, line: string): void {

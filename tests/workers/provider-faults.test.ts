@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/provider.ts";
-import type { FakeProviders, ProviderFault } from "#tests/support/fake-providers.ts";
+import type { ProviderFault } from "#tests/support/fake-providers.ts";
 import { endpointsOf } from "#workers/auth/provider-endpoints.ts";
-import { BINDINGS, consent, land, newAccount, newBrowser, standInProviders } from "./provider-browser.ts";
+import { BINDINGS, consent, land, newAccount, newBrowser, providers, standInForEachTest } from "./provider-browser.ts";
 
-let providers: FakeProviders;
+standInForEachTest();
+
 const logged: string[] = [];
 beforeEach(() => {
-  providers = standInProviders();
   logged.length = 0;
   vi.spyOn(console, "error").mockImplementation((line) => void logged.push(line));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** By the real clock. */
@@ -39,7 +35,7 @@ async function arrive(provider: Provider, fault: ProviderFault) {
   providers.setAccount(provider, newAccount());
   providers.setFault(provider, fault);
   const browser = newBrowser();
-  const back = await consent(providers, await browser.leave(`/auth/${provider}`));
+  const back = await consent(await browser.leave(`/auth/${provider}`));
   return { browser, landing: () => land(browser, back) };
 }
 

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/provider.ts";
 import { openDb } from "#db/client.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
-import type { FakeProviders } from "#tests/support/fake-providers.ts";
 import { mayVisitProvider } from "#workers/auth/attempts.ts";
 import {
   type Browser,
@@ -13,15 +12,12 @@ import {
   newAccount,
   newBrowser,
   newMember,
-  standInProviders,
+  providers,
+  standInForEachTest,
   visit,
 } from "./provider-browser.ts";
 
-let providers: FakeProviders;
-beforeEach(() => {
-  providers = standInProviders();
-});
-afterEach(() => void vi.restoreAllMocks());
+standInForEachTest();
 
 const db = () => openDb(env.DB);
 /** What a browser says of a request that another's page makes it send. */
@@ -44,25 +40,25 @@ const exchanges = () => providers.asked.filter((line) => line.startsWith("POST")
 /** Somebody new who has said at the provider that it is them: the way back. */
 async function wayBack(browser: Browser, provider: Provider, query = ""): Promise<string> {
   providers.setAccount(provider, newAccount());
-  return consent(providers, await browser.leave(`/auth/${provider}?${query}`));
+  return consent(await browser.leave(`/auth/${provider}?${query}`));
 }
 const stateOf = (back: string) => new URL(back, "http://x").searchParams.get("state") ?? "";
 
 describe("linking", () => {
   const begin = async (browser: Browser) => {
     providers.setAccount("google", newAccount());
-    return consent(providers, await browser.leave("/api/auth/link-google?returnTo=/settings"));
+    return consent(await browser.leave("/api/auth/link-google?returnTo=/settings"));
   };
   const refused = { path: "/settings", said: { error: "auth.errors.provider-link-failed", provider: "google" } };
 
   it("is for people who are signed in", async () => {
     const said = { error: "auth.errors.login-required", provider: "google" };
     const guest = newBrowser();
-    expect(await visit(providers, guest, { provider: "google", purpose: "link", query: "returnTo=/settings" })).toEqual({
+    expect(await visit(guest, { provider: "google", purpose: "link", query: "returnTo=/settings" })).toEqual({
       path: "/settings",
       said,
     });
-    const popup = await visit(providers, guest, { provider: "google", purpose: "link", query: "mode=popup&attempt=a" });
+    const popup = await visit(guest, { provider: "google", purpose: "link", query: "mode=popup&attempt=a" });
     expect(popup).toEqual({ path: "/auth/done", said: { ...said, attempt: "a", result: "failed" } });
     expect([...guest.jar]).toEqual([]);
   });
@@ -157,7 +153,7 @@ describe("signing in by a provider", () => {
     const browser = newBrowser();
     expect(await land(browser, await wayBack(browser, "github", query))).toEqual({ path: "/", said: {} });
     providers.setAccount("github", null);
-    expect((await visit(providers, newBrowser(), { provider: "github", query })).path).toBe("/");
+    expect((await visit(newBrowser(), { provider: "github", query })).path).toBe("/");
   });
 
   it("keeps what the page's address says, but for what an earlier way has said", async () => {
@@ -170,7 +166,7 @@ describe("signing in by a provider", () => {
     providers.setAccount("github", null);
     for (const attempt of ["<b>", "x".repeat(65), "a b"]) {
       const query = new URLSearchParams({ mode: "popup", attempt }).toString();
-      expect((await visit(providers, newBrowser(), { provider: "github", query })).said["attempt"]).toBe("");
+      expect((await visit(newBrowser(), { provider: "github", query })).said["attempt"]).toBe("");
     }
   });
 
@@ -197,7 +193,7 @@ describe("signing in by a provider", () => {
     const browser = newBrowser();
     for (let i = 0; i < 100; i++) await mayVisitProvider(db(), browser.address, Date.now());
     const said = { error: "auth.errors.too-many-attempts", provider: "google" };
-    expect(await visit(providers, browser, { provider: "google" })).toEqual({ path: "/", said });
+    expect(await visit(browser, { provider: "google" })).toEqual({ path: "/", said });
     expect((await newBrowser().leave("/auth/google")).pathname).toBe("/google/authorize");
   });
 

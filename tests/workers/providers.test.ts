@@ -1,12 +1,11 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { PROVIDERS, type Provider } from "#app/domain/provider.ts";
 import { openDb } from "#db/client.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
 import { findUserByLogin } from "#db/queries/users.ts";
-import type { FakeProviders } from "#tests/support/fake-providers.ts";
 import { mayTryRegistration } from "#workers/auth/attempts.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import {
@@ -17,15 +16,12 @@ import {
   newAccount,
   newBrowser,
   newMember,
-  standInProviders,
+  providers,
+  standInForEachTest,
   visit,
 } from "./provider-browser.ts";
 
-let providers: FakeProviders;
-beforeEach(() => {
-  providers = standInProviders();
-});
-afterEach(() => void vi.restoreAllMocks());
+standInForEachTest();
 
 const db = () => openDb(env.DB);
 const linkedOf = async (userId: UserId | undefined) =>
@@ -36,14 +32,14 @@ async function newcomerBy(provider: Provider): Promise<Browser & { readonly acco
   const account = newAccount();
   providers.setAccount(provider, account);
   const browser = newBrowser();
-  await visit(providers, browser, { provider });
+  await visit(browser, { provider });
   return { ...browser, account };
 }
 
 const link = async (browser: Browser, provider: Provider) => {
   const account = newAccount();
   providers.setAccount(provider, account);
-  const landing = await visit(providers, browser, { provider, purpose: "link", query: "returnTo=/settings" });
+  const landing = await visit(browser, { provider, purpose: "link", query: "returnTo=/settings" });
   expect(landing).toEqual({ path: "/settings", said: { success: "provider-linked", provider } });
   return account;
 };
@@ -57,7 +53,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const account = newAccount();
     providers.setAccount(provider, account);
     const browser = newBrowser();
-    expect(await visit(providers, browser, { provider, query: "returnTo=/room/kitchen" })).toEqual({
+    expect(await visit(browser, { provider, query: "returnTo=/room/kitchen" })).toEqual({
       path: "/room/kitchen",
       said: {},
     });
@@ -70,14 +66,14 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
     providers.setAccount(provider, { ...account, name: "Another Name", login: "another", email: "new@example.org" });
     const elsewhere = newBrowser();
-    await visit(providers, elsewhere, { provider });
+    await visit(elsewhere, { provider });
     expect(await elsewhere.whoAmI()).toEqual(user);
   });
 
   it("tells a window that waits, and leaves nothing of the way in the browser", async () => {
     providers.setAccount(provider, newAccount());
     const browser = newBrowser();
-    expect(await visit(providers, browser, { provider, query: "mode=popup&attempt=a-1&returnTo=/x" })).toEqual({
+    expect(await visit(browser, { provider, query: "mode=popup&attempt=a-1&returnTo=/x" })).toEqual({
       path: "/auth/done",
       said: { attempt: "a-1", provider, result: "signed-in" },
     });
@@ -91,7 +87,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const account = await link(member, provider);
     expect(await linkedOf(member.id)).toEqual([provider]);
     const elsewhere = newBrowser();
-    await visit(providers, elsewhere, { provider });
+    await visit(elsewhere, { provider });
     expect((await elsewhere.whoAmI())?.email).toBe(member.email);
 
     expect(await unlink(member, provider)).toEqual({ status: 200, success: true, message: "success.provider-unlinked" });
@@ -100,25 +96,25 @@ describe.each(PROVIDERS)("%s", (provider) => {
     // and somebody else may have it
     const other = await newMember();
     providers.setAccount(provider, account);
-    await visit(providers, other, { provider, purpose: "link" });
+    await visit(other, { provider, purpose: "link" });
     expect(await linkedOf(other.id)).toEqual([provider]);
   });
 
   it("is not offered by an installation that has no keys for it", async () => {
     const bindings = { ...BINDINGS, [`${provider.toUpperCase()}_CLIENT_SECRET`]: "" };
     const said = { error: "auth.errors.provider-unavailable", provider };
-    expect(await visit(providers, newBrowser({ bindings }), { provider })).toEqual({ path: "/", said });
-    const popup = await visit(providers, newBrowser({ bindings }), { provider, query: "mode=popup&attempt=x" });
+    expect(await visit(newBrowser({ bindings }), { provider })).toEqual({ path: "/", said });
+    const popup = await visit(newBrowser({ bindings }), { provider, query: "mode=popup&attempt=x" });
     expect(popup).toEqual({ path: "/auth/done", said: { ...said, attempt: "x", result: "failed" } });
     const member = await newMember();
     const withoutKeys = newBrowser({ bindings, jar: member.jar });
-    expect((await visit(providers, withoutKeys, { provider, purpose: "link" })).said).toEqual(said);
+    expect((await visit(withoutKeys, { provider, purpose: "link" })).said).toEqual(said);
   });
 
   it("that says no email makes no account", async () => {
     providers.setAccount(provider, { ...newAccount(), email: null });
     const browser = newBrowser();
-    expect(await visit(providers, browser, { provider })).toEqual({
+    expect(await visit(browser, { provider })).toEqual({
       path: "/",
       said: { error: "auth.errors.provider-no-email", provider },
     });
@@ -130,7 +126,7 @@ describe("signing up by a provider", () => {
   const signUp = async (changes: Partial<ReturnType<typeof newAccount>> & { name?: string }) => {
     providers.setAccount("github", { ...newAccount(), ...changes });
     const browser = newBrowser();
-    const landing = await visit(providers, browser, { provider: "github" });
+    const landing = await visit(browser, { provider: "github" });
     return { landing, user: await browser.whoAmI() };
   };
 
@@ -148,7 +144,7 @@ describe("signing up by a provider", () => {
     for (let i = 0; i < 7; i++) {
       providers.setAccount("github", { ...newAccount(), login: "Twin" });
       const browser = newBrowser();
-      same.push({ browser, back: await consent(providers, await browser.leave("/auth/github")) });
+      same.push({ browser, back: await consent(await browser.leave("/auth/github")) });
     }
     await Promise.all(same.map(({ browser, back }) => land(browser, back)));
     const names = await Promise.all(same.map(async ({ browser }) => (await browser.whoAmI())?.username));
@@ -161,7 +157,7 @@ describe("signing up by a provider", () => {
     const account = newAccount();
     providers.setAccount("google", account);
     const browsers = [newBrowser(), newBrowser(), newBrowser()];
-    await Promise.all(browsers.map((browser) => visit(providers, browser, { provider: "google" })));
+    await Promise.all(browsers.map((browser) => visit(browser, { provider: "google" })));
     const ids = await Promise.all(browsers.map(async (browser) => (await browser.whoAmI())?.id));
     expect(ids[0]).toBeDefined();
     expect(new Set(ids).size).toBe(1);
@@ -171,7 +167,7 @@ describe("signing up by a provider", () => {
     const browser = newBrowser();
     for (let i = 0; i < 30; i++) await mayTryRegistration(db(), browser.address, Date.now());
     providers.setAccount("google", newAccount());
-    expect((await visit(providers, browser, { provider: "google" })).said).toEqual({
+    expect((await visit(browser, { provider: "google" })).said).toEqual({
       error: "auth.errors.too-many-attempts",
       provider: "google",
     });
@@ -183,7 +179,7 @@ describe("linking", () => {
   it("an account that is linked to another user is refused, and stays where it is", async () => {
     const owner = await newcomerBy("spotify");
     const member = await newMember();
-    const landing = await visit(providers, member, { provider: "spotify", purpose: "link" });
+    const landing = await visit(member, { provider: "spotify", purpose: "link" });
     expect(landing.said).toEqual({ error: "auth.errors.provider-linked-elsewhere", provider: "spotify" });
     expect(await linkedOf((await owner.whoAmI())?.id)).toEqual(["spotify"]);
     expect(await linkedOf(member.id)).toEqual([]);
@@ -192,10 +188,10 @@ describe("linking", () => {
   it("the same account again changes nothing; another one of the provider is refused", async () => {
     const member = await newMember();
     const account = await link(member, "github");
-    expect((await visit(providers, member, { provider: "github", purpose: "link" })).said["success"]).toBe("provider-linked");
+    expect((await visit(member, { provider: "github", purpose: "link" })).said["success"]).toBe("provider-linked");
     providers.setAccount("github", newAccount());
     const query = "mode=popup&attempt=x";
-    expect((await visit(providers, member, { provider: "github", purpose: "link", query })).said).toEqual({
+    expect((await visit(member, { provider: "github", purpose: "link", query })).said).toEqual({
       attempt: "x",
       provider: "github",
       result: "failed",
@@ -208,9 +204,7 @@ describe("linking", () => {
   it("one account by two people at once goes to one of them", async () => {
     const two = [await newMember(), await newMember()];
     providers.setAccount("google", newAccount());
-    const landings = await Promise.all(
-      two.map((browser) => visit(providers, browser, { provider: "google", purpose: "link" })),
-    );
+    const landings = await Promise.all(two.map((browser) => visit(browser, { provider: "google", purpose: "link" })));
     expect(landings.map(({ said }) => said["error"] ?? said["success"]).sort()).toEqual([
       "auth.errors.provider-linked-elsewhere",
       "provider-linked",

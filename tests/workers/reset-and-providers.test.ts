@@ -1,24 +1,19 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Provider } from "#app/domain/provider.ts";
 import { openDb } from "#db/client.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
-import type { FakeProviders } from "#tests/support/fake-providers.ts";
-import { newAccount, newBrowser, standInProviders, visit } from "./provider-browser.ts";
+import { newAccount, newBrowser, providers, standInForEachTest, visit } from "./provider-browser.ts";
 import { askForLink } from "./reset-mail.ts";
 
-let providers: FakeProviders;
-beforeEach(() => {
-  providers = standInProviders();
-});
-afterEach(() => void vi.restoreAllMocks());
+standInForEachTest();
 
 /** Somebody signs up by a provider; whoever reads the mail of that address resets the password then: what is still linked. */
 async function resetAfter(provider: Provider, isEmailVerified: boolean, change: { email?: string } = {}) {
   const account = newAccount();
   providers.setAccount(provider, { ...account, isEmailVerified });
   const browser = newBrowser();
-  await visit(providers, browser, { provider });
+  await visit(browser, { provider });
   const user = await browser.whoAmI();
   if (!user) throw new Error("nobody was signed up");
   const email = change.email ?? account.email;

@@ -1,14 +1,14 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import worker from "#workers/app.ts";
-import { newAccount, newMember, standInProviders, visit } from "./provider-browser.ts";
+import { newAccount, newMember, providers, standInForEachTest, visit } from "./provider-browser.ts";
 import { login, NEW, newForgetful, reset, verify } from "./reset-acts.ts";
 import { askForLink, mailsTo, mailTo } from "./reset-mail.ts";
 import { newVisitor, ORIGIN } from "./visitor.ts";
 
 const OLD = "correct horse";
 
-afterEach(() => void vi.restoreAllMocks());
+standInForEachTest();
 
 /** A Worker that cannot write mail. */
 function envWithoutMails(): Cloudflare.Env {
@@ -79,13 +79,12 @@ describe("a new password and the mail that tells of it", () => {
 
 describe("the owner of an account", () => {
   it("is told of what is linked and unlinked, once and only where it was", async () => {
-    const providers = standInProviders();
     const member = await newMember();
     const subjects = async () => (await mailsTo(member.email)).map(({ subject }) => subject);
     providers.setAccount("google", newAccount());
-    await visit(providers, member, { provider: "google", purpose: "link" });
+    await visit(member, { provider: "google", purpose: "link" });
     expect(await subjects()).toEqual(["Google was linked with your account"]);
-    await visit(providers, member, { provider: "google", purpose: "link" });
+    await visit(member, { provider: "google", purpose: "link" });
     expect((await member.post("/api/auth/unlink-github")).status).not.toBe(200);
     expect(await subjects()).toHaveLength(1);
     const russian = { headers: { "Accept-Language": "ru", Origin: ORIGIN }, method: "POST" };
@@ -95,23 +94,20 @@ describe("the owner of an account", () => {
   });
 
   it("hears of nothing where the last way in stays", async () => {
-    const providers = standInProviders();
     const member = await newMember();
     providers.setAccount("github", newAccount());
-    await visit(providers, member, { provider: "github", purpose: "link" });
+    await visit(member, { provider: "github", purpose: "link" });
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(member.id).run();
     expect((await member.post("/api/auth/unlink-github")).status).not.toBe(200);
     expect(await mailsTo(member.email)).toHaveLength(1);
   });
 
   it("is told with a new password who else lets them in still", async () => {
-    const providers = standInProviders();
     const [changing, resetting] = [await newMember(), await newMember()];
     for (const { email, ...member } of [changing, resetting]) {
       providers.setAccount("google", { ...newAccount(), email, isEmailVerified: true });
       providers.setAccount("spotify", newAccount());
-      for (const provider of ["google", "spotify"] as const)
-        await visit(providers, { ...member }, { provider, purpose: "link" });
+      for (const provider of ["google", "spotify"] as const) await visit({ ...member }, { provider, purpose: "link" });
     }
     await changing.post("/api/auth/change-password", { userId: changing.id, newPassword: NEW, currentPassword: OLD });
     expect((await mailTo(changing.email, 3)).text).toContain("sign in with Google and Spotify too");

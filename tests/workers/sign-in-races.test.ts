@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { limits } from "#app/domain/limits.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
 import { openDb } from "#db/client.ts";
@@ -14,7 +14,7 @@ import { newMember, newVisitor, type Visitor } from "./visitor.ts";
 const OLD = "correct horse";
 const NEW = "brand new one";
 
-afterEach(() => void vi.restoreAllMocks());
+browsers.standInForEachTest();
 
 /** A database before whose first statement that begins like this something else happens. */
 function dbBefore(beginning: string, happens: () => Promise<unknown>): D1Database {
@@ -72,33 +72,31 @@ describe("a sign-in that is under way", () => {
   });
 
   it("by a provider does not outlive its link", async () => {
-    const providers = browsers.standInProviders();
     const account = browsers.newAccount();
-    providers.setAccount("google", account);
+    browsers.providers.setAccount("google", account);
     const owner = browsers.newBrowser();
-    await browsers.visit(providers, owner, { provider: "google" });
+    await browsers.visit(owner, { provider: "google" });
     const id = (await owner.whoAmI())?.id ?? "";
     const unlink = () => env.DB.prepare("DELETE FROM linked_accounts WHERE user_id = ?").bind(id).run();
     const DB = dbBefore('select "id", "name", "username"', unlink);
     const late = browsers.newBrowser({ bindings: { ...browsers.BINDINGS, DB } });
-    expect((await browsers.visit(providers, late, { provider: "google" })).said["error"]).toBe("google_oauth_failed");
+    expect((await browsers.visit(late, { provider: "google" })).said["error"]).toBe("google_oauth_failed");
     expect(await late.whoAmI()).toBeUndefined();
     expect(await sessionsOf(id)).toBe(1);
   });
 });
 
 it("an account is not linked by who was signed in when the password was reset", async () => {
-  const providers = browsers.standInProviders();
   const member = await browsers.newMember();
   const token = await askForLink(member.email);
   const thiefs = browsers.newAccount();
-  providers.setAccount("google", thiefs);
-  const back = await browsers.consent(providers, await member.leave("/api/auth/link-google"));
+  browsers.providers.setAccount("google", thiefs);
+  const back = await browsers.consent(await member.leave("/api/auth/link-google"));
   let isReset = false;
   vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
     if (!isReset) await reset(token);
     isReset = true;
-    return providers.answer(new Request(input, init));
+    return browsers.providers.answer(new Request(input, init));
   });
   const landed = await browsers.land(member, back);
   expect(landed.said["error"]).toBe("auth.errors.provider-link-failed");

@@ -2,7 +2,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import { type FunctionKind, functionName } from "#app/protocol/function-envelope.ts";
 import type { RequestScope } from "../request-scope.ts";
-import type { FunctionDefinition } from "./define.ts";
+import { type FunctionDefinition, refusalTo } from "./define.ts";
 import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "./registry.ts";
 
 /** A call that reached its function and was refused there, or never did. */
@@ -35,8 +35,8 @@ async function run(
 ): Promise<Result<unknown, CallError>> {
   const session = await scope.session();
   const user = session?.user ?? null;
-  if (definition.who === "superadmin" && user?.type !== "superadmin") return fail({ code: "unknown-function" });
-  if (definition.who !== "anyone" && !user) return fail({ code: "login-required" });
+  const refusal = refusalTo(user, definition.who);
+  if (refusal) return fail({ code: refusal });
   const parsed = definition.args.safeParse(args);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Result } from "#app/domain/result.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import { fail, type Result } from "#app/domain/result.ts";
 import type { FunctionKind } from "#app/protocol/function-envelope.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { RequestScope } from "../request-scope.ts";
@@ -41,29 +42,36 @@ export function signedInFunction<Args, Value>(
   kind: FunctionKind,
   draft: Draft<Args, Value, SignedInContext>,
 ): FunctionDefinition<Args, Value> {
-  return {
-    ...draft,
-    kind,
-    who: "signed-in",
-    handler: async (context, args) => {
-      const { user } = context;
-      return user ? draft.handler({ ...context, user }, args) : { ok: false, error: "login-required" };
-    },
-  };
+  return guarded("signed-in", kind, draft);
 }
 
-/** To everybody else it does not exist, like the developers' pages. */
 export function superadminFunction<Args, Value>(
+  kind: FunctionKind,
+  draft: Draft<Args, Value, SignedInContext>,
+): FunctionDefinition<Args, Value> {
+  return guarded("superadmin", kind, draft);
+}
+
+/** What keeps somebody from a function; null: nothing. Like the developers' pages, theirs do not exist for others. */
+export function refusalTo(user: SessionUser | null, who: Caller): ErrorCode | null {
+  if (who === "superadmin" && user?.type !== "superadmin") return "unknown-function";
+  return who === "signed-in" && !user ? "login-required" : null;
+}
+
+/** A handler is called in other ways than by name, too. */
+function guarded<Args, Value>(
+  who: Exclude<Caller, "anyone">,
   kind: FunctionKind,
   draft: Draft<Args, Value, SignedInContext>,
 ): FunctionDefinition<Args, Value> {
   return {
     ...draft,
     kind,
-    who: "superadmin",
+    who,
     handler: async (context, args) => {
       const { user } = context;
-      return user?.type === "superadmin" ? draft.handler({ ...context, user }, args) : { ok: false, error: "unknown-function" };
+      const refusal = refusalTo(user, who);
+      return user && !refusal ? draft.handler({ ...context, user }, args) : fail(refusal ?? "login-required");
     },
   };
 }
