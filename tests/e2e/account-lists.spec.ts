@@ -109,6 +109,8 @@ test("the dialog does not move while its lists come", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Account" }).click();
   const dialog = page.getByRole("dialog", { name: "Account" });
   await expect(dialog.getByText("Google")).toBeVisible();
+  // even the shortest way up takes a frame
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   const tops = async () =>
     await dialog.getByRole("heading").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   const before = await tops();
