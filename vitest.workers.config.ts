@@ -35,6 +35,8 @@ export default defineConfig(async () => ({
     include: ["tests/workers/**/*.test.ts"],
     // some go through every function and route; on a busy machine that takes a while
     testTimeout: 30_000,
+    // a runtime takes longer to start than most files to run
+    isolate: false,
     setupFiles: [root("tests/workers/setup.ts")],
     // the first is CommonJS only, the second maps Node modules away: esbuild makes plain modules of them
     deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "mediabunny"] } } },

@@ -8,7 +8,12 @@ const chromium = ensureChromium();
 ensureBuild();
 const { check } = await import("./check.mjs");
 
-const outcomes = [stage("check", check), stage("unit, simulation and worker tests", vitest), stage("browser tests", browser)];
+const outcomes = [
+  stage("check", check),
+  stage("unit, simulation and worker tests", vitest),
+  stage("browser tests", () => browser("tests")),
+  stage("browser tests that listen", () => browser("sound")),
+];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -31,12 +36,13 @@ function vitest() {
   return { passed: numPassedTests, failed: atLeastOneIf(status !== 0, numFailedTests) };
 }
 
-function browser() {
-  const file = report("playwright.json");
+function browser(project) {
+  const file = report(`playwright-${project}.json`);
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const { status } = runTool("playwright", ["test", "--project=tests", "--reporter=list,json"], { env });
+  const { status } = runTool("playwright", ["test", `--project=${project}`, "--reporter=list,json"], { env });
   const { stats } = readReport(file);
-  return { passed: stats?.expected ?? 0, failed: atLeastOneIf(status !== 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)) };
+  const { expected = 0, flaky = 0, unexpected = 0 } = stats ?? {};
+  return { passed: expected + flaky, failed: atLeastOneIf(status !== 0, unexpected) };
 }
 
 /** A stage that failed without a failed test has failed all the same. */

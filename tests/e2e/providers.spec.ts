@@ -47,6 +47,8 @@ for (const provider of PROVIDERS) {
     expect(await marker(page)).toBeNull();
     await expect.poll(() => popup.isClosed()).toBe(true);
 
+    // an open page may ask once more as who it was
+    await page.goto("about:blank");
     await page.context().clearCookies();
     providers.setAsking(false);
     await page.goto("/auth?redirect=/protected");
