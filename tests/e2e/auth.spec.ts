@@ -62,6 +62,7 @@ test("what signing in and up is refused for: in the server's words, or in ours",
   await page.getByLabel("Password", { exact: true }).fill("wrong horse");
   await page.getByRole("button", { name: "Sign in" }).last().click();
   await expect(refusal).toHaveText("Login failed, please check your credentials");
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   for (const [json, text] of [
     [{}, "Login failed, please check your credentials"],
     [{ statusMessage: "The cellar is flooded" }, "The cellar is flooded"],

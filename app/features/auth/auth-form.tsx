@@ -34,9 +34,15 @@ export function AuthForm({ view, onView, news, hasHeading, onSignedIn }: AuthFor
   const { t } = useTranslation("auth");
   const providers = useOfferedProviders();
   const tab = view === "register" ? "register" : "login";
-  const form = useAuthForm(tab, news, onSignedIn);
-  const visit = useProvider({ purpose: "sign-in", onDone: onSignedIn, onFailed: form.refuse });
   const whole = useRef<HTMLDivElement>(null);
+  // Enter in a field leaves the focus at the button
+  const onRefused = () => {
+    const password = whole.current?.querySelector<HTMLInputElement>("input[name=password]");
+    password?.focus();
+    password?.select();
+  };
+  const form = useAuthForm(tab, news, { onSignedIn, onRefused });
+  const visit = useProvider({ purpose: "sign-in", onDone: onSignedIn, onFailed: form.refuse });
   const isForgotten = view === "forgot" || view === "sent";
   useFocusOnReturn(whole, isForgotten);
   const sent = useFocusInvalid(form.errors);

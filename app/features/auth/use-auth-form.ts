@@ -14,8 +14,14 @@ export type FieldErrors = Partial<Record<AccountField, ErrorCode | undefined>>;
 
 const NO_REGISTRATION: Registration = { name: "", username: "", email: "", password: "" };
 
+type Outcome = {
+  readonly onSignedIn: () => void;
+  /** No field is to blame, or nobody may know which. */
+  readonly onRefused: () => void;
+};
+
 /** What is typed to sign in or up, and what comes of sending it. */
-export function useAuthForm(tab: "login" | "register", news: AuthNews | null, onSignedIn: () => void) {
+export function useAuthForm(tab: "login" | "register", news: AuthNews | null, { onSignedIn, onRefused }: Outcome) {
   const errorText = useErrorText();
   const [login, setLogin] = useState<Login>({ emailOrUsername: "", password: "" });
   const [registration, setRegistration] = useState(NO_REGISTRATION);
@@ -31,8 +37,9 @@ export function useAuthForm(tab: "login" | "register", news: AuthNews | null, on
     if (result.ok) return onSignedIn();
     const { field, statusMessage } = result.error;
     const { text, code } = refusalText({ statusMessage, provider: null }, fallback, errorText);
-    if (field && code) setErrors({ [field]: code });
-    else setRefusal(text);
+    if (field && code) return setErrors({ [field]: code });
+    setRefusal(text);
+    onRefused();
   };
 
   const submit = () => {
