@@ -36,9 +36,9 @@ export const auth: RussianOf<typeof english> = {
   reset: {
     verifying: "Проверяем ссылку…",
     verifyingText: "Это займёт секунду.",
-    invalid: "Ссылка недействительна",
-    expired: "Ссылка устарела",
-    used: "Ссылка уже использована",
+    invalid: "Такой ссылки нет",
+    expired: "Время вышло",
+    used: "По этой ссылке пароль уже меняли",
     failed: "Не удалось проверить ссылку",
     missing: "Ссылка неполная",
     newLink: "Новая ссылка",
