@@ -25,10 +25,12 @@ function quoted(text) {
   return `'${text.replaceAll("'", "''").replaceAll("\0", "")}'`;
 }
 
-function execute(database, sql) {
+function execute(database, sql, triesLeft = 5) {
   const args = ["d1", "execute", "DB", ...database, "--json", "--command", sql];
   // CI=1: wrangler would ask on a terminal
   const { status, output } = runTool("wrangler", args, { env: { CI: "1" }, capture: true });
+  // a server beside it is writing at this moment
+  if (status !== 0 && output.includes("SQLITE_BUSY") && triesLeft > 1) return execute(database, sql, triesLeft - 1);
   if (status !== 0) throw new Error(output.trim());
   // what else it says stands around the answer
   return JSON.parse(output.slice(output.indexOf("["), output.lastIndexOf("]") + 1)).flatMap(({ results }) => results);

@@ -197,7 +197,6 @@ test("a colour takes a photo's place; failures raise an alert", async ({ page, c
   await dialog.getByRole("button", { name: "Another color" }).click();
   await expect(page.getByRole("alert").getByText("Failed to reset the avatar. Try again.")).toBeVisible();
   isBroken = false;
-  const { avatar: before } = await mira.call("query", "users.getById", { id: mira.id });
   await dialog.getByRole("button", { name: "Save photo" }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Change photo" }).click();
@@ -205,7 +204,6 @@ test("a colour takes a photo's place; failures raise an alert", async ({ page, c
   await expect(dialog).toBeHidden();
   const { avatar } = await mira.call("query", "users.getById", { id: mira.id });
   expect(avatar).toMatch(/^#[0-9a-f]{6}$/);
-  expect(avatar).not.toBe(before);
 });
 
 async function drag(session: CDPSession, from: Point, to: Point): Promise<void> {

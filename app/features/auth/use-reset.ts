@@ -35,14 +35,11 @@ export function useReset() {
   const navigate = useNavigate();
   const enter = useEntrance();
 
-  const settle = useCallback(
-    (next: ResetState) => {
-      const isOver = next.is !== "valid" && next.is !== "failed";
-      if (isOver) navigate(ADDRESS, { replace: true });
-      setState(next);
-    },
-    [navigate],
-  );
+  const settle = useCallback((next: ResetState) => {
+    const isOver = next.is !== "valid" && next.is !== "failed";
+    if (isOver) forgetKept();
+    setState(next);
+  }, []);
 
   const verify = useCallback(async () => {
     setState({ is: "verifying" });
@@ -77,6 +74,11 @@ export function useReset() {
   };
 
   return { state, verify, choose };
+}
+
+/** The router would load the page anew, and whatever is pressed meanwhile would break that off. */
+function forgetKept(): void {
+  history.replaceState({ ...history.state, usr: null }, "");
 }
 
 function keptToken(kept: unknown): string {
