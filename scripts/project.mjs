@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const CACHE = join(ROOT, ".cache");
+/** All of the Worker in one file, as it is deployed. */
+export const WORKER = join(ROOT, "build/worker/app.js");
 
 /** Tools speak to nobody and ask nothing. */
 const QUIET = {
@@ -41,8 +43,12 @@ export function runTool(tool, args, { env = {}, capture = false } = {}) {
 }
 
 /** Starts a tool that goes on. */
-export function startTool(tool, args, { env = {}, stdio = "inherit" } = {}) {
-  return spawn(process.execPath, [join(ROOT, BIN[tool]), ...args], {
+export function startTool(tool, args, options) {
+  return startScript(join(ROOT, BIN[tool]), args, options);
+}
+
+function startScript(file, args, { env = {}, stdio = "inherit" } = {}) {
+  return spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     env: { ...QUIET, ...process.env, ...env },
     stdio,
@@ -80,6 +86,9 @@ export function ensureBuild() {
   const { status, output } = runTool("remix", ["vite:build"], { capture: true });
   if (status !== 0) console.error(output);
   must(status, "the build");
+  const bundled = runTool("wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)], { capture: true });
+  if (bundled.status !== 0) console.error(bundled.output);
+  must(bundled.status, "the build of the Worker");
   writeFileSync(stamp, sources);
 }
 
@@ -106,21 +115,10 @@ export function ensureData(data) {
   return { envFile };
 }
 
-/** The production build in the local runtime. */
+/** The production build in the local runtime, in a process of its own. */
 export function serve({ port, data, stdio = "inherit", vars = [] }) {
-  const { envFile } = ensureData(data);
-  const args = [
-    "dev",
-    "--port",
-    String(port),
-    "--persist-to",
-    data,
-    "--env-file",
-    envFile,
-    ...vars.flatMap((pair) => ["--var", pair]),
-  ];
-  const quiet = ["--inspector-port", "0", "--show-interactive-dev-session=false", "--log-level", "error"];
-  return startTool("wrangler", [...args, ...quiet], { stdio });
+  const args = ["--port", String(port), "--data", data, ...vars.flatMap((pair) => ["--var", pair])];
+  return startScript(join(ROOT, "scripts/server.mjs"), args, { env: { WRANGLER_LOG: "error" }, stdio });
 }
 
 /** Waits until a server answers; false if it does not in time. */

@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import {
-  type APIRequestContext,
-  type APIResponse,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { UserId } from "#app/domain/ids.ts";
 import { planParts } from "#app/domain/upload-plan.ts";
 import type { FunctionAnswer } from "#app/protocol/function-envelope.ts";
@@ -82,18 +75,8 @@ export type Member = {
   signIn(context: BrowserContext): Promise<void>;
 };
 
-/**
- * The local server closes a connection that has been idle, sometimes while a request is on its way into it. Then it
- * says nothing, or 503: nobody has read the request.
- */
+/** The local server closes a connection that has been idle, sometimes while a request is on its way into it. */
 const RETRIES = 2;
-
-async function insist(send: () => Promise<APIResponse>): Promise<APIResponse> {
-  let answer = await send();
-  for (let tries = 0; answer.status() === 503 && tries < RETRIES; tries++) answer = await send();
-  return answer;
-}
-
 let members = 0;
 export const PASSWORD = "correct horse";
 
@@ -101,10 +84,12 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
   members += 1;
   const username = `user_${Date.now().toString(36)}_${members}`.slice(0, 20);
   const email = `${username}@example.org`;
-  // everybody registers at their own home: one address may only so often, and signing in ends the session one has
-  const home = { "CF-Connecting-IP": `10.1.${members >> 8}.${members & 255}`, Cookie: "" };
-  const person = { name, username, email, password: PASSWORD };
-  const answer = await insist(() => request.post("/api/auth/register", { headers: home, data: person, maxRetries: RETRIES }));
+  const answer = await request.post("/api/auth/register", {
+    // everybody registers at their own home: one address may only so often, and signing in ends the session one has
+    headers: { "CF-Connecting-IP": `10.1.${members >> 8}.${members & 255}`, Cookie: "" },
+    data: { name, username, email, password: PASSWORD },
+    maxRetries: RETRIES,
+  });
   expect(answer.status()).toBe(200);
   const { user }: SessionAnswer = await answer.json();
   if (!user) throw new Error("nobody was signed in");
@@ -113,7 +98,7 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
 
   const call: Member["call"] = async (kind, path, args) => {
     const data = { path, format: "json", args };
-    const answered = await insist(() => request.post(`/api/${kind}`, { headers, data, maxRetries: RETRIES }));
+    const answered = await request.post(`/api/${kind}`, { headers, data, maxRetries: RETRIES });
     const body: FunctionAnswer<FunctionValue<typeof path>> = await answered.json();
     if (body.status === "error") throw new Error(`${path}: ${JSON.stringify(body)}`);
     return body.value;
@@ -128,8 +113,7 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
     await call("mutation", "uploads.begin", { uploadId, sha256: createHash("sha256").update(bytes).digest("hex") });
     for (const { number, startByte, endByte } of planParts(bytes.length)) {
       const data = bytes.subarray(startByte, endByte);
-      const path = `/api/uploads/${uploadId}/parts/${number}`;
-      const part = await insist(() => request.put(path, { headers, data, maxRetries: RETRIES }));
+      const part = await request.put(`/api/uploads/${uploadId}/parts/${number}`, { headers, data, maxRetries: RETRIES });
       expect(part.status()).toBe(200);
     }
     await call("mutation", "uploads.complete", { uploadId, hue: null, heard: null });
