@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Member, newMember, newPage, PASSWORD, test } from "./visitor.ts";
+import { expect, forgetSession, type Member, newMember, newPage, PASSWORD, test } from "./visitor.ts";
 
 const unique = (word: string) => `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
@@ -65,7 +65,7 @@ test("a heart that a guest has pressed is marked once they are in, and not turne
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await expect.poll(async () => (await fan.call("query", "rooms.get", { id: id as never })).favorite_users).toEqual([fan.id]);
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/?q=${word}`);
   await heart.click();
   await signInAs(page, fan);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./axe.ts";
 import { grantSuperadmin, mailTo } from "./superadmin.ts";
-import { expect, type Member, newMember, newPage, PHONE, test } from "./visitor.ts";
+import { expect, forgetSession, type Member, newMember, newPage, PHONE, test } from "./visitor.ts";
 
 const REQUEST = "**/api/auth/request-password-reset";
 const VERIFY = "**/api/auth/verify-reset-token";
@@ -63,7 +63,7 @@ test("a forgotten password: a link by mail, a new one, signed in among the rooms
 
   await page.goto(link);
   await expect(page.getByText("This link has been used")).toBeVisible();
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto("/auth");
   await page.getByLabel("Email or username").fill(mira.email);
   await page.getByLabel("Password", { exact: true }).fill("a new horse");

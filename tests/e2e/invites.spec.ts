@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { decodeQR } from "qr/decode.js";
 import { ROOM_ACTIONS } from "#app/domain/permissions.ts";
 import { violations } from "./axe.ts";
-import { expect, type Member, newMember, PASSWORD, test } from "./visitor.ts";
+import { expect, forgetSession, type Member, newMember, PASSWORD, test } from "./visitor.ts";
 
 const TELEPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const DAY_MS = 24 * 3_600_000;
@@ -85,7 +85,7 @@ test("an owner makes a link for one, and a stranger who registers by it is in as
   expect(await readCode(page, dialog.getByRole("img"))).toBe(link);
   expect(await violations(page)).toEqual([]);
 
-  await context.clearCookies();
+  await forgetSession(page);
   const path = link.replace(baseURL ?? "", "");
   await page.goto(path);
   await expect(page.getByText("Mira invites you to")).toBeVisible();
@@ -98,7 +98,7 @@ test("an owner makes a link for one, and a stranger who registers by it is in as
   await expect(page.getByRole("button", { name: "Add tracks" }).first()).toBeVisible();
   expect(await rolesIn(mira, id)).toEqual(["Mira: owner", "Lev: editor"]);
 
-  await context.clearCookies();
+  await forgetSession(page);
   expect((await page.goto(path))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -247,7 +247,7 @@ test.describe("on a telephone, in Russian", () => {
     await expect(dialog.getByText("Пока нет.")).toBeVisible();
     expect(await readCode(page, dialog.getByRole("img"))).toBe(`${baseURL}/room/${url}`);
 
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Это приглашение больше не действует" })).toBeVisible();
     expect(await violations(page)).toEqual([]);

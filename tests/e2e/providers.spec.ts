@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PROVIDER_NAMES, PROVIDERS } from "#app/domain/provider.ts";
 import { type ProviderServer, startProviderServer } from "../support/provider-server.ts";
-import { expect, newMember, PASSWORD, test } from "./visitor.ts";
+import { expect, forgetSession, newMember, PASSWORD, test } from "./visitor.ts";
 
 let providers: ProviderServer;
 let people = 0;
@@ -47,9 +47,7 @@ for (const provider of PROVIDERS) {
     expect(await marker(page)).toBeNull();
     await expect.poll(() => popup.isClosed()).toBe(true);
 
-    // an open page may ask once more as who it was
-    await page.goto("about:blank");
-    await page.context().clearCookies();
+    await forgetSession(page);
     providers.setAsking(false);
     await page.goto("/auth?redirect=/protected");
     await pressProvider(page, name);
@@ -81,7 +79,7 @@ test("where no window may be opened the whole page goes, and comes back to what 
   await expect(page.getByRole("button", { name: "Your menu: Kim" })).toBeVisible();
   await expect(page.getByRole("button", { name: `Favorite: ${word}` })).toHaveAttribute("aria-pressed", "true");
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(`/?q=${word}`);
   await page.getByRole("button", { name: `Favorite: ${word}` }).click();
   await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -95,7 +93,7 @@ test("where no window may be opened the whole page goes, and comes back to what 
   await expect(page.getByRole("button", { name: "Your menu: Fan" })).toBeVisible();
   await expect(page.getByRole("button", { name: `Favorite: ${word}` })).toHaveAttribute("aria-pressed", "true");
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto("/auth?redirect=/protected");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();

@@ -32,6 +32,12 @@ export async function newPage(context: BrowserContext): Promise<Page> {
   return inLife(await context.newPage());
 }
 
+/** The browser knows nobody any more. A page that is open might ask once more as who it was, and be refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
 /** Going to an address of the product takes until the page has come to life: what is pressed before is pressed in vain. */
 function inLife(page: Page): Page {
   const goto = page.goto.bind(page);
