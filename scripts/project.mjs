@@ -42,6 +42,13 @@ export function runTool(tool, args, { env = {}, capture = false } = {}) {
   return { status: status ?? 1, output: capture ? `${stdout}${stderr}` : "" };
 }
 
+/** What a tool prints matters where it fails: then nothing goes on. */
+function runQuietly(what, tool, args, env = {}) {
+  const { status, output } = runTool(tool, args, { env, capture: true });
+  if (status !== 0) console.error(output);
+  must(status, what);
+}
+
 /** Starts a tool that goes on. */
 export function startTool(tool, args, options) {
   return startScript(join(ROOT, BIN[tool]), args, options);
@@ -83,12 +90,8 @@ export function ensureBuild() {
   const sources = hashFiles(["app", "workers", "db", "public", "vite.config.ts", "package-lock.json", "wrangler.toml"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   console.log("Building …");
-  const { status, output } = runTool("remix", ["vite:build"], { capture: true });
-  if (status !== 0) console.error(output);
-  must(status, "the build");
-  const bundled = runTool("wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)], { capture: true });
-  if (bundled.status !== 0) console.error(bundled.output);
-  must(bundled.status, "the build of the Worker");
+  runQuietly("the build", "remix", ["vite:build"]);
+  runQuietly("the build of the Worker", "wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)]);
   writeFileSync(stamp, sources);
 }
 
@@ -107,9 +110,7 @@ export function ensureData(data) {
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== migrations) {
     // CI=1: wrangler would ask on a terminal
     const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", data];
-    const { status, output } = runTool("wrangler", args, { env: { CI: "1" }, capture: true });
-    if (status !== 0) console.error(output);
-    must(status, "the migration of the database");
+    runQuietly("the migration of the database", "wrangler", args, { CI: "1" });
     writeFileSync(stamp, migrations);
   }
   return { envFile };

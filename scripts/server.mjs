@@ -4,7 +4,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { ensureData, ROOT, WORKER } from "./project.mjs";
 
 const { values } = parseArgs({
@@ -12,18 +12,17 @@ const { values } = parseArgs({
 });
 const data = resolve(values.data);
 const { envFile } = ensureData(data);
-const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, "wrangler.toml"), undefined, {
-  envFiles: [envFile],
-});
+const config = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
+const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, { envFiles: [envFile] });
 const vars = values.var.map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]);
 
 const server = new Miniflare({
   ...workerOptions,
-  name: "tutti",
+  name: config.name,
   // all in one: nothing is looked for beside it
   modules: [{ type: "ESModule", path: WORKER }],
   bindings: { ...workerOptions.bindings, ...Object.fromEntries(vars) },
-  host: "127.0.0.1",
+  host: config.dev.ip,
   port: Number(values.port),
   // where `wrangler d1 --persist-to` looks
   defaultPersistRoot: join(data, "v3"),

@@ -76,7 +76,10 @@ export function useReset() {
   return { state, verify, choose };
 }
 
-/** The router would load the page anew, and whatever is pressed meanwhile would break that off. */
+/**
+ * Where the router keeps an entry's state, by hand: its own way would load the page anew, and whatever is pressed
+ * meanwhile would break that off.
+ */
 function forgetKept(): void {
   history.replaceState({ ...history.state, usr: null }, "");
 }
