@@ -37,7 +37,7 @@ export default defineConfig(async () => ({
     testTimeout: 30_000,
     // a runtime takes longer to start than most files to run
     isolate: false,
-    setupFiles: [root("tests/workers/setup.ts")],
+    setupFiles: [root("tests/workers/support/setup.ts")],
     // the first is CommonJS only, the second maps Node modules away: esbuild makes plain modules of them
     deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "mediabunny"] } } },
   },

@@ -3,8 +3,8 @@ import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { i18nConfig, isLocale } from "./i18n/config.ts";
-import { loadTexts, loadTextsOf } from "./i18n/load-texts.ts";
+import { i18nConfig, isLocale } from "#app/i18n/config.ts";
+import { loadTexts, loadTextsOf } from "#app/i18n/load-texts.ts";
 
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;

@@ -4,10 +4,10 @@ import { createInstance } from "i18next";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { i18nConfig } from "./i18n/config.ts";
-import { remixI18n } from "./i18n/i18n.server.ts";
-import { resources } from "./i18n/resources.server.ts";
-import { NonceContext } from "./ui/nonce.ts";
+import { i18nConfig } from "#app/i18n/config.ts";
+import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { resources } from "#app/i18n/resources.server.ts";
+import { NonceContext } from "#app/ui/nonce.ts";
 
 /** How long the page waits for promises that its loaders gave it, ms. */
 export const streamTimeout = 5000;

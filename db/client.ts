@@ -1,5 +1,5 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import * as schema from "./schema.ts";
+import * as schema from "#db/schema/rooms.ts";
 
 export type Db = DrizzleD1Database<typeof schema>;
 

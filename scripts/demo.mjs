@@ -51,7 +51,7 @@ async function upload({ title, sound, file, cover, hue }, roomId, { origin, cook
 /** What a browser would hear in it. */
 async function listen({ planes, sampleRate }) {
   const { tsImport } = await import("tsx/esm/api");
-  const { openAnalysis } = await tsImport("../app/audio/analysis/analyse-samples.ts", import.meta.url);
+  const { openAnalysis } = await tsImport("../app/audio/analysis/analyze-samples.ts", import.meta.url);
   const analysis = openAnalysis({ sampleRate, channels: planes.length, totalFrames: planes[0].length });
   analysis.push(planes);
   const { waveform, ...levels } = analysis.finish();

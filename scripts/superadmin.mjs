@@ -9,7 +9,7 @@ export function databaseOf({ data, isRemote }) {
 /** Makes somebody a superadmin, or takes it away: who that was, or nobody. */
 export async function setSuperadmin(database, username, isSuperadmin) {
   const { tsImport } = await import("tsx/esm/api");
-  const { fold } = await tsImport("../app/domain/fold.ts", import.meta.url);
+  const { fold } = await tsImport("../app/domain/text/normalize.ts", import.meta.url);
   const name = quoted(fold(username.replace(/^@/, "")));
   const set = `UPDATE users SET super_admin = ${isSuperadmin ? 1 : 0}`;
   return execute(database, `${set} WHERE username_fold = ${name} AND deleted_at_ms IS NULL RETURNING username, name`);

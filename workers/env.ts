@@ -1,5 +1,5 @@
-import type { Lobby } from "./lobby/lobby-object.ts";
-import type { Room } from "./room/room-object.ts";
+import type { Lobby } from "#workers/lobby-object/lobby-object.ts";
+import type { Room } from "#workers/room-object/room-object.ts";
 
 declare global {
   interface Env {

@@ -1,9 +1,9 @@
 import "@remix-run/cloudflare";
-import type { Provider } from "#app/domain/provider.ts";
+import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { Result } from "#app/domain/result.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
-import type { CallError } from "./functions/call.ts";
-import type { FunctionArgs, FunctionName, FunctionValue } from "./functions/registry.ts";
+import type { CallError } from "#workers/functions/dispatch.ts";
+import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
 
 declare module "@remix-run/cloudflare" {
   /** What the Worker hands to the loaders of pages. */

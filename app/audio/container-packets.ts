@@ -1,5 +1,5 @@
 import { CustomSource, type EncodedPacket, EncodedPacketSink, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
-import { gaplessOf, type ItunesGapless, readItunesGapless } from "#app/domain/itunes-gapless.ts";
+import { gaplessOf, type ItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { BytesRefused } from "./fetch-stored.ts";
 import type { Packet, PacketSource } from "./packets.ts";

@@ -1,5 +1,5 @@
-import type { ClockEstimate } from "#app/domain/clock-sync.ts";
-import type { SyncLamp } from "#app/domain/sync-lamp.ts";
+import type { ClockEstimate } from "#app/domain/sync/clock-sync.ts";
+import type { SyncLamp } from "#app/domain/sync/sync-status.ts";
 import type { DecodingMeans, TrackFault } from "./track-source.ts";
 
 /** What the interface shows of the engine. */

@@ -1,12 +1,13 @@
+import type { FromPlayer, Placement, VoiceReport } from "#app/audio/worklet/messages.ts";
 import type { EntryId } from "#app/domain/ids.ts";
-import { currentEntryId } from "#app/domain/playback.ts";
-import { findEntry } from "#app/domain/playlist.ts";
-import { SILENCE, type TimeLine } from "#app/domain/schedule.ts";
-import { type Deviation, LAMP_OFF, lampStep, type SyncLamp } from "#app/domain/sync-lamp.ts";
-import { isSameSound } from "#app/domain/track.ts";
-import { levelingGainDb } from "#app/domain/track-analysis.ts";
-import type { DeviceReport } from "#app/domain/unison.ts";
-import type { MediaGrant } from "#app/protocol/room-socket.ts";
+import { currentEntryId } from "#app/domain/playback/playback.ts";
+import { SILENCE, type TimeLine } from "#app/domain/playback/schedule.ts";
+import { findEntry } from "#app/domain/playlist/playlist.ts";
+import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
+import { type Deviation, LAMP_OFF, lampStep, type SyncLamp } from "#app/domain/sync/sync-status.ts";
+import { isSameSound } from "#app/domain/tracks/track.ts";
+import { levelingGainDb } from "#app/domain/tracks/track-analysis.ts";
+import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { type EngineStatus, INITIAL_STATUS, isSameStatus } from "./engine-status.ts";
 import { openOutputClock } from "./output-clock.ts";
 import type { PlayerNode } from "./player-node.ts";
@@ -15,7 +16,6 @@ import { openTrackCache } from "./track-cache.ts";
 import { faultOf, type TrackFault } from "./track-source.ts";
 import { startFeed, type VoiceFeed } from "./voice-feed.ts";
 import { type PlannedVoice, planVoices, type VoiceLine } from "./voice-plan.ts";
-import type { FromPlayer, Placement, VoiceReport } from "./worklet/messages.ts";
 
 /** Makes this device sound where the room is. Told the room's state; asks the clock; tells the player. */
 export type Engine = {

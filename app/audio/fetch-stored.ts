@@ -1,4 +1,4 @@
-import { backoffMs } from "#app/domain/upload-plan.ts";
+import { backoffMs } from "#app/domain/uploads/upload-plan.ts";
 
 /** The server will not give these bytes, however often it is asked. */
 export class BytesRefused extends Error {

@@ -4,8 +4,8 @@ import {
   findFlacPacket,
   findFlacPacketEnd,
   readFlacStreamInfo,
-} from "#app/domain/flac.ts";
-import { pointsAround, type SeekMap } from "#app/domain/seek-map.ts";
+} from "#app/domain/audio-files/flac.ts";
+import { pointsAround, type SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packets.ts";
 

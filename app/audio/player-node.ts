@@ -1,5 +1,5 @@
-import { type FromPlayer, PLAYER_NAME, type ToPlayer } from "./worklet/messages.ts";
-import workletUrl from "./worklet/player.worklet.ts?worker&url";
+import { type FromPlayer, PLAYER_NAME, type ToPlayer } from "#app/audio/worklet/messages.ts";
+import workletUrl from "#app/audio/worklet/player.worklet.ts?worker&url";
 
 /** The audio context and the product's player in it. */
 export type PlayerNode = {

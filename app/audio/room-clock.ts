@@ -5,8 +5,8 @@ import {
   toLocalMs,
   toServerMs,
   withProbe,
-} from "#app/domain/clock-sync.ts";
-import type { ClientFrame, ServerFrame } from "#app/protocol/room-socket.ts";
+} from "#app/domain/sync/clock-sync.ts";
+import type { ClientFrame, ServerFrame } from "#app/protocol/room-messages.ts";
 
 /**
  * The room's time on this device. It asks the server in bursts: at once on joining and on coming back, then sparsely

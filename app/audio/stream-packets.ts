@@ -1,5 +1,5 @@
-import { findPacket } from "#app/domain/packet-header.ts";
-import { pointsAround, type SeekMap } from "#app/domain/seek-map.ts";
+import { findPacket } from "#app/domain/audio-files/packet-header.ts";
+import { pointsAround, type SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packets.ts";
 

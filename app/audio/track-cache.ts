@@ -1,7 +1,7 @@
 import type { EntryId } from "#app/domain/ids.ts";
-import { type Entry, findEntry, type Playlist } from "#app/domain/playlist.ts";
-import { isSameSound, type Track } from "#app/domain/track.ts";
-import type { MediaGrant } from "#app/protocol/room-socket.ts";
+import { type Entry, findEntry, type Playlist } from "#app/domain/playlist/playlist.ts";
+import { isSameSound, type Track } from "#app/domain/tracks/track.ts";
+import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { type DecodingMeans, openTrack, type TrackSource } from "./track-source.ts";
 
 /** The tracks that are open now: what plays, what follows, and what is about to. */

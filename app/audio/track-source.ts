@@ -1,6 +1,6 @@
-import type { AudioFormat } from "#app/domain/audio-format.ts";
-import type { SeekMap } from "#app/domain/seek-map.ts";
-import { backoffMs } from "#app/domain/upload-plan.ts";
+import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
+import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
+import { backoffMs } from "#app/domain/uploads/upload-plan.ts";
 import { type ByteSource, openByteSource } from "./byte-source.ts";
 import { BytesRefused, fetchStored, pause } from "./fetch-stored.ts";
 import { flacPackets } from "./flac-packets.ts";

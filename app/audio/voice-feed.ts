@@ -1,6 +1,6 @@
+import type { ToPlayer, VoiceId } from "#app/audio/worklet/messages.ts";
 import { joinBlocks } from "./pcm.ts";
 import { faultOf, type TrackFault, type TrackSource } from "./track-source.ts";
-import type { ToPlayer, VoiceId } from "./worklet/messages.ts";
 
 /** Keeps one voice of the player filled from its track, a few seconds ahead. */
 export type VoiceFeed = {

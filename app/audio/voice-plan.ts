@@ -1,7 +1,7 @@
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Playback } from "#app/domain/playback.ts";
-import { type Entry, findEntry } from "#app/domain/playlist.ts";
-import { type Segment, segmentsFrom, type TimeLine } from "#app/domain/schedule.ts";
+import type { Playback } from "#app/domain/playback/playback.ts";
+import { type Segment, segmentsFrom, type TimeLine } from "#app/domain/playback/schedule.ts";
+import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
 
 /**
  * Which stretches of which tracks have to be ready, and when each sounds: the room's time line, cut to what a device

@@ -1,4 +1,4 @@
-import { readWavInfo, readWavSamples } from "#app/domain/wav.ts";
+import { readWavInfo, readWavSamples } from "#app/domain/audio-files/wav.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { PcmBlock } from "./pcm.ts";
 

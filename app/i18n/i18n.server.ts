@@ -1,6 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
-import { readCookie } from "#app/protocol/cookies.ts";
 import { LOCALE_COOKIE } from "#app/protocol/http.ts";
+import { readCookie } from "#app/protocol/read-cookie.ts";
 import { i18nConfig, isLocale, LOCALES } from "./config.ts";
 import { resources } from "./resources.server.ts";
 

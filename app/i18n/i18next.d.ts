@@ -1,10 +1,10 @@
 import "i18next";
-import type { texts as account } from "./en/account-texts.ts";
-import type { texts as dev } from "./en/dev-texts.ts";
-import type { texts as help } from "./en/help-texts.ts";
-import type { texts as room } from "./en/room-texts.ts";
-import type { texts } from "./en/texts.ts";
-import type { texts as tracks } from "./en/tracks-texts.ts";
+import type { texts as account } from "#app/i18n/en/account-texts.ts";
+import type { texts as dev } from "#app/i18n/en/dev-texts.ts";
+import type { texts as help } from "#app/i18n/en/help-texts.ts";
+import type { texts as room } from "#app/i18n/en/room-texts.ts";
+import type { texts } from "#app/i18n/en/texts.ts";
+import type { texts as tracks } from "#app/i18n/en/tracks-texts.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {

@@ -6,20 +6,20 @@ type Load = () => Promise<{ readonly texts: object }>;
 
 const TEXTS: Record<Locale, Record<Area, Load>> = {
   en: {
-    everywhere: () => import("./en/texts.ts"),
-    room: () => import("./en/room-texts.ts"),
-    tracks: () => import("./en/tracks-texts.ts"),
-    account: () => import("./en/account-texts.ts"),
-    help: () => import("./en/help-texts.ts"),
-    dev: () => import("./en/dev-texts.ts"),
+    everywhere: () => import("#app/i18n/en/texts.ts"),
+    room: () => import("#app/i18n/en/room-texts.ts"),
+    tracks: () => import("#app/i18n/en/tracks-texts.ts"),
+    account: () => import("#app/i18n/en/account-texts.ts"),
+    help: () => import("#app/i18n/en/help-texts.ts"),
+    dev: () => import("#app/i18n/en/dev-texts.ts"),
   },
   ru: {
-    everywhere: () => import("./ru/texts.ts"),
-    room: () => import("./ru/room-texts.ts"),
-    tracks: () => import("./ru/tracks-texts.ts"),
-    account: () => import("./ru/account-texts.ts"),
-    help: () => import("./ru/help-texts.ts"),
-    dev: () => import("./ru/dev-texts.ts"),
+    everywhere: () => import("#app/i18n/ru/texts.ts"),
+    room: () => import("#app/i18n/ru/room-texts.ts"),
+    tracks: () => import("#app/i18n/ru/tracks-texts.ts"),
+    account: () => import("#app/i18n/ru/account-texts.ts"),
+    help: () => import("#app/i18n/ru/help-texts.ts"),
+    dev: () => import("#app/i18n/ru/dev-texts.ts"),
   },
 };
 

@@ -1,15 +1,15 @@
-import { texts as accountEn } from "./en/account-texts.ts";
-import { texts as devEn } from "./en/dev-texts.ts";
-import { texts as helpEn } from "./en/help-texts.ts";
-import { texts as roomEn } from "./en/room-texts.ts";
-import { texts as en } from "./en/texts.ts";
-import { texts as tracksEn } from "./en/tracks-texts.ts";
-import { texts as accountRu } from "./ru/account-texts.ts";
-import { texts as devRu } from "./ru/dev-texts.ts";
-import { texts as helpRu } from "./ru/help-texts.ts";
-import { texts as roomRu } from "./ru/room-texts.ts";
-import { texts as ru } from "./ru/texts.ts";
-import { texts as tracksRu } from "./ru/tracks-texts.ts";
+import { texts as accountEn } from "#app/i18n/en/account-texts.ts";
+import { texts as devEn } from "#app/i18n/en/dev-texts.ts";
+import { texts as helpEn } from "#app/i18n/en/help-texts.ts";
+import { texts as roomEn } from "#app/i18n/en/room-texts.ts";
+import { texts as en } from "#app/i18n/en/texts.ts";
+import { texts as tracksEn } from "#app/i18n/en/tracks-texts.ts";
+import { texts as accountRu } from "#app/i18n/ru/account-texts.ts";
+import { texts as devRu } from "#app/i18n/ru/dev-texts.ts";
+import { texts as helpRu } from "#app/i18n/ru/help-texts.ts";
+import { texts as roomRu } from "#app/i18n/ru/room-texts.ts";
+import { texts as ru } from "#app/i18n/ru/texts.ts";
+import { texts as tracksRu } from "#app/i18n/ru/tracks-texts.ts";
 
 /** Both languages, all of them: the Worker renders either. Errors come in parts, like what they belong to. */
 export const resources = {

@@ -1,6 +1,6 @@
-import { AUDIO_FORMATS } from "#app/domain/audio-format.ts";
+import { AUDIO_FORMATS } from "#app/domain/audio-files/audio-format.ts";
 import type { EntryId, ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
-import { type Entry, rankBehind } from "#app/domain/playlist.ts";
+import { type Entry, rankBehind } from "#app/domain/playlist/playlist.ts";
 
 /**
  * Entries by columns, for the snapshot of a playlist of thousands: about a fifth of what they weigh one by one. Numbers

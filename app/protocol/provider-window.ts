@@ -1,4 +1,4 @@
-import type { Provider } from "#app/domain/provider.ts";
+import type { Provider } from "#app/domain/accounts/provider.ts";
 
 /** Where the window of a provider tells the one that opened it how it went: windows of two origins have lost each other. */
 export const PROVIDER_CHANNEL = "provider";

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { NOTE_KEYS, newsIn, useForgetInAddress, withNotes } from "#app/backend/page-notes.ts";
-import { localPath } from "#app/domain/local-path.ts";
+import { NOTE_KEYS, newsIn, useForgetInAddress, withNotes } from "#app/app-state/flash-messages.ts";
+import { localPath } from "#app/domain/accounts/local-path.ts";
 import { AuthPage } from "#app/features/auth/auth-page.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import { withTexts } from "#app/i18n/with-texts.ts";

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useUser } from "#app/backend/use-user.ts";
 import { Intro } from "#app/features/rooms/intro.tsx";
 import { listArgs, readListQuery } from "#app/features/rooms/list-query.ts";
 import { RoomList } from "#app/features/rooms/room-list.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/root.tsx";
+import { useUser } from "#app/server-client/account/use-user.ts";
 
 export const handle: PageHandle = {
   header: (t) => ({ title: t("rooms"), icon: <UsersRound aria-hidden />, isHome: true }),

@@ -1,4 +1,4 @@
-import { initialOf, inkOn } from "#app/domain/person.ts";
+import { initialOf, inkOn } from "#app/domain/accounts/person.ts";
 import { joinClasses } from "./join-classes.ts";
 
 type AvatarSize = 20 | 24 | 28 | 32 | 36 | 88;

@@ -1,5 +1,5 @@
-import { dominantHue } from "#app/domain/dominant-hue.ts";
 import { limits } from "#app/domain/limits.ts";
+import { dominantHue } from "#app/domain/tracks/dominant-hue.ts";
 
 /** A square picture, ready to be stored. */
 export type SquareCover = {

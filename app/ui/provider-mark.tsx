@@ -1,4 +1,4 @@
-import type { Provider } from "#app/domain/provider.ts";
+import type { Provider } from "#app/domain/accounts/provider.ts";
 
 const PATHS: Readonly<Record<Provider, string>> = {
   google:

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Role } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
-import type { Role } from "#app/domain/permissions.ts";
 import type { Db } from "#db/client.ts";
-import { favorites, invites, members, rooms } from "#db/schema.ts";
-import { audio, roomTracks, tracks, uploads } from "#db/track-schema.ts";
+import { favorites, invites, members, rooms } from "#db/schema/rooms.ts";
+import { audio, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import type { InviteRow } from "./invites.ts";
 import { MEMBERS } from "./library.ts";
 import type { RoomRow } from "./rooms.ts";

@@ -1,12 +1,12 @@
 import { and, asc, count, countDistinct, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
-import { fold } from "#app/domain/fold.ts";
+import type { Role } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import type { Role } from "#app/domain/permissions.ts";
-import type { Person } from "#app/domain/person.ts";
-import { linkedAccounts, passwordResets } from "#db/account-schema.ts";
+import { fold } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
-import { attempts, favorites, invites, members, rooms, sessions, users } from "#db/schema.ts";
-import { roomTracks, tracks, uploads } from "#db/track-schema.ts";
+import { linkedAccounts, passwordResets } from "#db/schema/accounts.ts";
+import { attempts, favorites, invites, members, rooms, sessions, users } from "#db/schema/rooms.ts";
+import { roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
 import { loosenedAvatar } from "./profile.ts";
 import { type Epochs, personColumns, type RoomRow, type RoomWithOwner } from "./rooms.ts";

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { attempts } from "#db/schema.ts";
+import { attempts } from "#db/schema/rooms.ts";
 
 /** Counts one try, in one statement, and answers how many that makes in the current window. */
 export async function countAttempt(

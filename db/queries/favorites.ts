@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { favorites } from "#db/schema.ts";
+import { favorites } from "#db/schema/rooms.ts";
 
 /** Turns it round, and answers what it is now. */
 export async function toggleFavorite(

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lte, sql } from "drizzle-orm";
 import type { InviteId, RoomId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { invites } from "#db/schema.ts";
+import { invites } from "#db/schema/rooms.ts";
 
 export type InviteRow = typeof invites.$inferSelect;
 

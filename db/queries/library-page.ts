@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { roomTracks, tracks } from "#db/track-schema.ts";
+import { roomTracks, tracks } from "#db/schema/tracks.ts";
 import { countRooms, type LibraryTrack, MEMBERS } from "./library.ts";
 
 // A page of a person's library, the newest first, with or without a search. There are two ways to what a search finds,

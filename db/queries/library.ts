@@ -1,10 +1,10 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { isMember, ROLES } from "#app/domain/access/permissions.ts";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
-import { isMember, ROLES } from "#app/domain/permissions.ts";
-import { trackFold } from "#app/domain/search.ts";
+import { trackFold } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
-import { members } from "#db/schema.ts";
-import { audio, roomTracks, tracks } from "#db/track-schema.ts";
+import { members } from "#db/schema/rooms.ts";
+import { audio, roomTracks, tracks } from "#db/schema/tracks.ts";
 import type { TrackRow } from "./tracks.ts";
 
 // A person's library: what they have uploaded, and what the rooms hold of which they are a member.

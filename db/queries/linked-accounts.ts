@@ -1,10 +1,10 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import type { Provider } from "#app/domain/provider.ts";
-import { linkedAccounts } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
-import { sessions, users } from "#db/schema.ts";
+import { linkedAccounts } from "#db/schema/accounts.ts";
+import { sessions, users } from "#db/schema/rooms.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
 import { type NewUser, type UserRow, withFolds } from "./users.ts";
 

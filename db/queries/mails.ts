@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { MailId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
-import { mails } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
+import { mails } from "#db/schema/accounts.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 

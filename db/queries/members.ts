@@ -1,11 +1,11 @@
 import { and, asc, eq, exists, inArray, isNull, ne, notExists } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Member } from "#app/domain/access/members.ts";
+import type { Role } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import type { Member } from "#app/domain/members.ts";
-import type { Role } from "#app/domain/permissions.ts";
-import type { Person } from "#app/domain/person.ts";
 import type { Db } from "#db/client.ts";
-import { invites, members, rooms, users } from "#db/schema.ts";
+import { invites, members, rooms, users } from "#db/schema/rooms.ts";
 import { type Epochs, personColumns, raiseEpochs } from "./rooms.ts";
 
 /** A member with who they are. */

@@ -1,9 +1,9 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId } from "#app/domain/ids.ts";
-import { trackFold } from "#app/domain/search.ts";
+import { trackFold } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
-import { audio, roomTracks, tracks, uploads, waveforms } from "#db/track-schema.ts";
-import { loosened } from "./loose-objects.ts";
+import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema/tracks.ts";
+import { loosened } from "./orphaned-objects.ts";
 import { insertWords } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
-import { linkedAccounts, passwordResets } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
-import { sessions, users } from "#db/schema.ts";
+import { linkedAccounts, passwordResets } from "#db/schema/accounts.ts";
+import { sessions, users } from "#db/schema/rooms.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
 import type { UserRow } from "./users.ts";
 

@@ -1,6 +1,6 @@
 import { eq, lt } from "drizzle-orm";
-import { providerVisits } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
+import { providerVisits } from "#db/schema/accounts.ts";
 
 export type ProviderVisitRow = typeof providerVisits.$inferSelect;
 

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { Role } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import type { Role } from "#app/domain/permissions.ts";
-import type { Person } from "#app/domain/person.ts";
-import type { RoomSort } from "#app/domain/room-search.ts";
-import { searchWords } from "#app/domain/search.ts";
+import type { RoomSort } from "#app/domain/room/room-sort.ts";
+import { searchWords } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
-import { favorites, members, rooms, users } from "#db/schema.ts";
+import { favorites, members, rooms, users } from "#db/schema/rooms.ts";
 import { personColumns, type RoomRow } from "./rooms.ts";
 
 export type RoomQuery = {

@@ -1,6 +1,6 @@
 import { eq, lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { roomTokens } from "#db/schema.ts";
+import { roomTokens } from "#db/schema/rooms.ts";
 
 export type RoomTokenRow = typeof roomTokens.$inferSelect;
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
+import type { Role } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
-import type { Role } from "#app/domain/permissions.ts";
-import type { Person } from "#app/domain/person.ts";
-import { searchFold, sortFold } from "#app/domain/search.ts";
+import { searchFold, sortFold } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
-import { members, rooms, roomTokens, users } from "#db/schema.ts";
-import { roomTracks, uploads } from "#db/track-schema.ts";
+import { members, rooms, roomTokens, users } from "#db/schema/rooms.ts";
+import { roomTracks, uploads } from "#db/schema/tracks.ts";
 
 export type RoomRow = typeof rooms.$inferSelect;
 export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "createdAtMs">;

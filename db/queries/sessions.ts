@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
-import type { Provider } from "#app/domain/provider.ts";
-import { linkedAccounts } from "#db/account-schema.ts";
 import type { Db } from "#db/client.ts";
-import { sessions, users } from "#db/schema.ts";
+import { linkedAccounts } from "#db/schema/accounts.ts";
+import { sessions, users } from "#db/schema/rooms.ts";
 import type { UserRow } from "./users.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;

@@ -1,15 +1,15 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import { trackFold } from "#app/domain/search.ts";
-import { changedTags, type TrackChanges } from "#app/domain/track-edit.ts";
+import { trackFold } from "#app/domain/text/search-key.ts";
+import { changedTags, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
 import type { Db } from "#db/client.ts";
-import { rooms } from "#db/schema.ts";
-import { looseObjects, roomTracks, tracks, waveforms } from "#db/track-schema.ts";
+import { rooms } from "#db/schema/rooms.ts";
+import { looseObjects, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
 import { isCoverInLibrary } from "./library.ts";
-import { loosened } from "./loose-objects.ts";
+import { loosened } from "./orphaned-objects.ts";
+import { untoldFrom } from "./pending-notifications.ts";
 import { insertWords, rewordTrack } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
-import { untoldFrom } from "./untold.ts";
 
 /** A cover in the storage, with its name there; null for none. */
 export type Cover = { readonly id: ObjectId; readonly key: string; readonly hue: number | null };

@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { members, rooms } from "#db/schema.ts";
-import { audio, roomTracks, tracks, uploads } from "#db/track-schema.ts";
+import { members, rooms } from "#db/schema/rooms.ts";
+import { audio, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { MEMBERS } from "./library.ts";
-import { loosened } from "./loose-objects.ts";
+import { loosened } from "./orphaned-objects.ts";
 import type { RoomRow } from "./rooms.ts";
 
 // Where the tracks of somebody's library are in use, and their removal for good: they are marked first, and go when

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import type { Heard } from "#app/domain/track-analysis.ts";
+import type { Heard } from "#app/domain/tracks/track-analysis.ts";
 import type { Db } from "#db/client.ts";
-import { audio, roomTracks, tracks, waveforms } from "#db/track-schema.ts";
+import { audio, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
+import { untoldFrom } from "./pending-notifications.ts";
 import { type Cover, keepCover, takeCover } from "./track-edit.ts";
 import type { TrackRow } from "./tracks.ts";
-import { untoldFrom } from "./untold.ts";
 
 /** A place in somebody's tracks, oldest first. */
 export type TrackCursor = { readonly createdAtMs: number; readonly id: TrackId };

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { TrackId } from "#app/domain/ids.ts";
-import { trackFold, trackWords as wordsOf } from "#app/domain/search.ts";
+import { trackFold, trackWords as wordsOf } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
-import { tracks, trackWords } from "#db/track-schema.ts";
+import { tracks, trackWords } from "#db/schema/tracks.ts";
 import type { TrackRow } from "./tracks.ts";
 
 // The words by which a track is found. They follow whatever writes `tracks.search_fold`, in the same batch, and do

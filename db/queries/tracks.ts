@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
-import type { Track } from "#app/domain/track.ts";
+import type { Track } from "#app/domain/tracks/track.ts";
 import type { Db } from "#db/client.ts";
-import { rooms } from "#db/schema.ts";
-import { roomTracks, tracks, waveforms } from "#db/track-schema.ts";
+import { rooms } from "#db/schema/rooms.ts";
+import { roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lt, lte, not, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { tracks, uploadParts, uploads } from "#db/track-schema.ts";
+import { tracks, uploadParts, uploads } from "#db/schema/tracks.ts";
 
 export type UploadRow = typeof uploads.$inferSelect;
 export type UploadPartRow = typeof uploadParts.$inferSelect;

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import type { Person } from "#app/domain/person.ts";
 import type { Db } from "#db/client.ts";
-import { sessions, users } from "#db/schema.ts";
+import { sessions, users } from "#db/schema/rooms.ts";
 import { personColumns } from "./rooms.ts";
 import type { SessionRow } from "./sessions.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, or } from "drizzle-orm";
-import { fold } from "#app/domain/fold.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { fold } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema.ts";
+import { users } from "#db/schema/rooms.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<typeof users.$inferInsert, "usernameFold" | "emailFold">;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { openAnalysis, type TrackAnalysis } from "#app/audio/analysis/analyse-samples.ts";
+import { openAnalysis, type TrackAnalysis } from "#app/audio/analysis/analyze-samples.ts";
 import { openLoudnessMeter } from "#app/audio/analysis/loudness-meter.ts";
 import { openTempoMeter } from "#app/audio/analysis/tempo.ts";
 import { openTruePeakMeter } from "#app/audio/analysis/true-peak.ts";
 import { openWaveform } from "#app/audio/analysis/waveform.ts";
-import { WAVEFORM_POINTS } from "#app/domain/track-analysis.ts";
+import { WAVEFORM_POINTS } from "#app/domain/tracks/track-analysis.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 

@@ -3,9 +3,9 @@ import { containerPackets } from "#app/audio/container-packets.ts";
 import { flacPackets } from "#app/audio/flac-packets.ts";
 import type { Packet, PacketSource } from "#app/audio/packets.ts";
 import { streamPackets } from "#app/audio/stream-packets.ts";
-import type { AudioFormat } from "#app/domain/audio-format.ts";
+import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import { audioFixture } from "#tests/support/fixtures.ts";
-import { inspectAudio } from "#workers/media/inspect-audio.ts";
+import { inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
 
 // Files that are not whole, or begin with silence: what the server says of them is what the player plays.
 

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { flacPackets } from "#app/audio/flac-packets.ts";
 import type { Packet, PacketSource } from "#app/audio/packets.ts";
 import { streamPackets } from "#app/audio/stream-packets.ts";
-import { scanPackets } from "#app/domain/packet-scan.ts";
-import type { SeekMap } from "#app/domain/seek-map.ts";
+import { scanPackets } from "#app/domain/audio-files/packet-scan.ts";
+import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { audioFixture } from "#tests/support/fixtures.ts";
-import { inspectFlac } from "#workers/media/inspect-flac.ts";
+import { inspectFlac } from "#workers/audio-inspection/inspect-flac.ts";
 
 const { signal } = new AbortController();
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { openTrackCache } from "#app/audio/track-cache.ts";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { wavFile } from "#scripts/sound.mjs";
 import { buildEntry, trackId } from "#tests/support/builders.ts";
 

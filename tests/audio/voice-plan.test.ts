@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type PlannedVoice, planVoices, type VoicePlan } from "#app/audio/voice-plan.ts";
-import { PLAIN_ORDER } from "#app/domain/play-order.ts";
-import { IDLE, type Playback } from "#app/domain/playback.ts";
+import { PLAIN_ORDER } from "#app/domain/playback/play-order.ts";
+import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import { buildPlaylist, entryId } from "#tests/support/builders.ts";
 
 const playlist = buildPlaylist(3, 60_000);

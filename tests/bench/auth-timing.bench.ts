@@ -4,8 +4,8 @@ import { Agent, request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isUp, runTool, serve } from "#scripts/project.mjs";
+import { expect, newMember, test } from "#tests/e2e/visitor.ts";
 import { percentile } from "#tests/support/click-probe.ts";
-import { expect, newMember, test } from "../e2e/visitor.ts";
 
 const GOAL_RATIO = 1.05;
 const REQUESTS = Number(process.env.REQUESTS ?? 200);

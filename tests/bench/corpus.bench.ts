@@ -1,11 +1,11 @@
-import { readJson } from "#app/domain/playlist-json.ts";
-import { expect, type Member, openOwnRoom, test } from "../e2e/visitor.ts";
-import { dropFiles, type Line, waitForAnswers } from "./corpus/drop-files.ts";
-import { judge, type Outcome } from "./corpus/judge.ts";
-import { type CorpusFile, makeCorpus } from "./corpus/make-corpus.ts";
-import { scoresOf, tell, tellScores } from "./corpus/report.ts";
-import { readTags } from "./corpus/tagger.ts";
-import { trueLengthMs } from "./corpus/true-length.ts";
+import { readJson } from "#app/domain/playlist/playlist-json.ts";
+import { dropFiles, type Line, waitForAnswers } from "#tests/bench/corpus/drop-files.ts";
+import { judge, type Outcome } from "#tests/bench/corpus/judge.ts";
+import { type CorpusFile, makeCorpus } from "#tests/bench/corpus/make-corpus.ts";
+import { scoresOf, tell, tellScores } from "#tests/bench/corpus/report.ts";
+import { readTags } from "#tests/bench/corpus/tagger.ts";
+import { trueLengthMs } from "#tests/bench/corpus/true-length.ts";
+import { expect, type Member, openOwnRoom, test } from "#tests/e2e/visitor.ts";
 
 /** Where nothing moves for so long, something hangs. */
 const STILL_MS = 90_000;

@@ -4,8 +4,8 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isUp, serve } from "#scripts/project.mjs";
+import { expect, newMember, test } from "#tests/e2e/visitor.ts";
 import { percentile } from "#tests/support/click-probe.ts";
-import { expect, newMember, test } from "../e2e/visitor.ts";
 import { firstByteMs, type Question } from "./first-byte.ts";
 import { plantRooms } from "./many-rooms.ts";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { UserId } from "#app/domain/ids.ts";
 import { isUp, serve } from "#scripts/project.mjs";
+import { expect, newMember, test } from "#tests/e2e/visitor.ts";
 import { percentile } from "#tests/support/click-probe.ts";
-import { expect, newMember, test } from "../e2e/visitor.ts";
 import { firstByteMs, type Question } from "./first-byte.ts";
 import { HELD_ROOM_URL, type LibrarySize, plantLibrary } from "./many-library.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
-import { LISTEN, listenFor } from "../e2e/device.ts";
-import { openQuietly } from "../e2e/quiet-page.ts";
-import { expect, newMember, test } from "../e2e/visitor.ts";
+import { LISTEN, listenFor } from "#tests/e2e/device.ts";
+import { openQuietly } from "#tests/e2e/quiet-page.ts";
+import { expect, newMember, test } from "#tests/e2e/visitor.ts";
 import { longFlac } from "./track-files.ts";
 
 const GOAL_MB = 250;

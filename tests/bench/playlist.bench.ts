@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import type { TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
-import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
+import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { isUp, serve } from "#scripts/project.mjs";
+import { expect, type Member, newMember, test } from "#tests/e2e/visitor.ts";
 import { percentile } from "#tests/support/click-probe.ts";
-import { expect, type Member, newMember, test } from "../e2e/visitor.ts";
 import { plantTracks, trackIdOf } from "./many-tracks.ts";
 
 const GOALS = { openMs: 1000, reorderMs: 150, snapshotBytes: 1024 * 1024 } as const;

@@ -3,12 +3,12 @@ import { createReadStream } from "node:fs";
 import { setTimeout as elapse } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { limits } from "#app/domain/limits.ts";
-import { planParts } from "#app/domain/upload-plan.ts";
-import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
+import { planParts } from "#app/domain/uploads/upload-plan.ts";
+import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { seededRandom } from "#scripts/sound.mjs";
+import { expect, type Member, newMember, newPage, test } from "#tests/e2e/visitor.ts";
 import { type LagProxy, startLagProxy } from "#tests/support/lag-proxy.ts";
 import { type PartWatch, type Sending, watchParts } from "#tests/support/part-watch.ts";
-import { expect, type Member, newMember, newPage, test } from "../e2e/visitor.ts";
 import { noiseWav } from "./track-files.ts";
 
 /** `SEED=7 MIB_PER_SEC=100 npm run bench:resume` breaks a faster line, at other moments. */

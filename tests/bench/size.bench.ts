@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { LISTEN } from "../e2e/device.ts";
-import { openQuietly } from "../e2e/quiet-page.ts";
-import { expect, fixture, newMember, test } from "../e2e/visitor.ts";
+import { LISTEN } from "#tests/e2e/device.ts";
+import { openQuietly } from "#tests/e2e/quiet-page.ts";
+import { expect, fixture, newMember, test } from "#tests/e2e/visitor.ts";
 
 const GOALS_KB = { home: 150, room: 300 };
 

@@ -1,9 +1,9 @@
 import type { APIRequestContext, LaunchOptions } from "@playwright/test";
+import { type Comparison, compare, type Device, listenFor, openDevice, since, tellHoles } from "#tests/e2e/device.ts";
+import { expect, newMember, test } from "#tests/e2e/visitor.ts";
 import { type Heard, identify } from "#tests/support/click-probe.ts";
 import { clickTimesMs } from "#tests/support/click-track.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
-import { type Comparison, compare, type Device, listenFor, openDevice, since, tellHoles } from "../e2e/device.ts";
-import { expect, newMember, test } from "../e2e/visitor.ts";
 import { BENCH_FORMATS, type BenchFormat, clickFile } from "./track-files.ts";
 
 /** `SECONDS=60 FORMATS=mp3,flac npm run bench:sync` is a shorter look. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page, Route } from "@playwright/test";
 import { build } from "vite";
-import { inspectAudio } from "#workers/media/inspect-audio.ts";
-import type { StoredBytes } from "#workers/media/stored-bytes.ts";
+import { inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
+import type { StoredBytes } from "#workers/audio-inspection/stored-bytes.ts";
 import { expect, fixture, test } from "./visitor.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/decode/", import.meta.url));

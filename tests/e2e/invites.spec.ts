@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { decodeQR } from "qr/decode.js";
-import { ROOM_ACTIONS } from "#app/domain/permissions.ts";
+import { ROOM_ACTIONS } from "#app/domain/access/permissions.ts";
 import { violations } from "./axe.ts";
 import { expect, forgetSession, type Member, newMember, PASSWORD, test } from "./visitor.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { PROVIDER_NAMES, PROVIDERS } from "#app/domain/provider.ts";
-import { type ProviderServer, startProviderServer } from "../support/provider-server.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#app/domain/accounts/provider.ts";
+import { type ProviderServer, startProviderServer } from "#tests/support/provider-server.ts";
 import { expect, forgetSession, newMember, PASSWORD, test } from "./visitor.ts";
 
 let providers: ProviderServer;

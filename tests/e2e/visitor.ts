@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { UserId } from "#app/domain/ids.ts";
-import { planParts } from "#app/domain/upload-plan.ts";
+import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import type { FunctionAnswer } from "#app/protocol/function-envelope.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
-import { type Entry, type Playlist, ranksAtEnd } from "#app/domain/playlist.ts";
+import { type Entry, type Playlist, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
 import { packEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
 import { buildEntry, buildPlaylist } from "#tests/support/builders.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { RoomConnection } from "#app/backend/room-connection.ts";
-import type { Role } from "#app/domain/permissions.ts";
-import { REPEATS } from "#app/domain/play-order.ts";
-import { type RoomCommand, UNDONE } from "#app/domain/room-command.ts";
-import { inMicroseconds } from "#app/domain/track.ts";
+import type { Role } from "#app/domain/access/permissions.ts";
+import { REPEATS } from "#app/domain/playback/play-order.ts";
+import { type RoomCommand, UNDONE } from "#app/domain/room/room-command.ts";
+import { inMicroseconds } from "#app/domain/tracks/track.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { buildEntry, entryId, SERVER, userId } from "#tests/support/builders.ts";
 import { type Link, simulateRoom } from "#tests/support/simulated-room.ts";

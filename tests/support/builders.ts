@@ -1,10 +1,10 @@
-import type { Actor, Moment } from "#app/domain/deciding.ts";
+import type { Role } from "#app/domain/access/permissions.ts";
 import type { EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import type { Role } from "#app/domain/permissions.ts";
-import type { Entry, Playlist } from "#app/domain/playlist.ts";
-import { ranksAtEnd } from "#app/domain/playlist.ts";
-import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room.ts";
-import { type AnyCommand, decide } from "#app/domain/room-decide.ts";
+import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
+import { ranksAtEnd } from "#app/domain/playlist/playlist.ts";
+import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
+import type { Actor, Moment } from "#app/domain/room/decision.ts";
+import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 
 /** Ids that read well in a failure: `entry-3` padded to the shape of an id. */
 export const userId = (name: string) => shaped(name) as UserId;

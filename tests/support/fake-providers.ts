@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Provider } from "#app/domain/provider.ts";
+import type { Provider } from "#app/domain/accounts/provider.ts";
 
 // Google, GitHub and Spotify as a client meets them: what they ask for, what they check, how they answer and refuse. They
 // take requests and give answers, wherever those come from.

@@ -1,7 +1,7 @@
-import { AUDIO_FORMATS } from "#app/domain/audio-format.ts";
+import { AUDIO_FORMATS } from "#app/domain/audio-files/audio-format.ts";
 import { limits } from "#app/domain/limits.ts";
-import { oneLine } from "#app/domain/one-line.ts";
-import { type ListedTrack, type PlaylistFile, readPlaylistFile } from "#app/domain/playlist-file.ts";
+import { type ListedTrack, type PlaylistFile, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
+import { oneLine } from "#app/domain/text/single-line.ts";
 
 /** A track as a playlist's file tells of it. */
 export function buildListed(changes: Partial<ListedTrack> = {}): ListedTrack {

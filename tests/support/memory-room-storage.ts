@@ -1,7 +1,7 @@
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Entry } from "#app/domain/playlist.ts";
-import { emptyRoom, evolve, type RoomState } from "#app/domain/room.ts";
-import type { RoomStorage } from "#workers/room/room-storage.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { emptyRoom, evolve, type RoomState } from "#app/domain/room/room.ts";
+import type { RoomStorage } from "#workers/room-object/room-storage.ts";
 
 /** A room's storage that keeps text, as a database does: what comes out is never what went in. Forgets no removal and no move. */
 export function memoryRoomStorage(): RoomStorage {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { GIVEN_ROLES } from "#app/domain/access/permissions.ts";
 import { ID_PATTERN, type UserId } from "#app/domain/ids.ts";
-import { GIVEN_ROLES } from "#app/domain/permissions.ts";
-import { WAVEFORM_POINTS } from "#app/domain/track-analysis.ts";
+import { WAVEFORM_POINTS } from "#app/domain/tracks/track-analysis.ts";
 
 // Arguments that several functions take.
 

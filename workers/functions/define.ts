@@ -3,7 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import type { FunctionKind } from "#app/protocol/function-envelope.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
-import type { RequestScope } from "../request-scope.ts";
+import type { RequestScope } from "#workers/http/request-context.ts";
 
 /** Who may call a function at all. What they may do in a room is looked at inside. */
 export type Caller = "anyone" | "signed-in" | "superadmin";

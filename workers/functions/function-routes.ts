@@ -7,10 +7,10 @@ import {
   type MalformedRequest,
   STATUS_FUNCTION_ERROR,
 } from "#app/protocol/function-envelope.ts";
-import { logFault } from "../http/log.ts";
-import { readJson } from "../http/request.ts";
-import type { AppEnv, RequestScope } from "../request-scope.ts";
-import { type CallError, callByName } from "./call.ts";
+import { logFault } from "#workers/http/log-error.ts";
+import { readJson } from "#workers/http/read-request.ts";
+import type { AppEnv, RequestScope } from "#workers/http/request-context.ts";
+import { type CallError, callByName } from "./dispatch.ts";
 
 const callSchema = z.object({
   path: z.string().min(1).max(200),

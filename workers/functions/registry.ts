@@ -1,24 +1,24 @@
-import { access } from "./access.ts";
+import { userRemoval } from "#workers/accounts/account-removal-functions.ts";
+import { userAvatar } from "#workers/accounts/avatar/avatar-functions.ts";
+import { users } from "#workers/accounts/profile/user-functions.ts";
+import { userSessions } from "#workers/accounts/sign-in/session-functions.ts";
+import { invites } from "#workers/invites/invite-functions.ts";
+import { dev } from "#workers/mail/dev-functions.ts";
+import { access } from "#workers/members/access-request-functions.ts";
+import { members } from "#workers/members/member-functions.ts";
+import { playlistFiles } from "#workers/playlist/playlist-file-functions.ts";
+import { playlist } from "#workers/playlist/playlist-functions.ts";
+import { rooms } from "#workers/rooms/room-functions.ts";
+import { roomHistory } from "#workers/rooms/room-history-functions.ts";
+import { roomAddress } from "#workers/rooms/room-info-functions.ts";
+import { roomLists } from "#workers/rooms/room-list-functions.ts";
+import { roomPasswords } from "#workers/rooms/room-password-functions.ts";
+import { tracks } from "#workers/tracks/duplicate-functions.ts";
+import { library } from "#workers/tracks/library-functions.ts";
+import { trackEdit } from "#workers/tracks/track-edit-functions.ts";
+import { trackRepair } from "#workers/tracks/track-repair-functions.ts";
+import { uploads } from "#workers/uploads/upload-functions.ts";
 import type { FunctionDefinition } from "./define.ts";
-import { dev } from "./dev.ts";
-import { invites } from "./invites.ts";
-import { library } from "./library.ts";
-import { members } from "./members.ts";
-import { playlist } from "./playlist.ts";
-import { playlistFiles } from "./playlist-files.ts";
-import { roomAddress } from "./room-address.ts";
-import { roomHistory } from "./room-history.ts";
-import { roomLists } from "./room-lists.ts";
-import { roomPasswords } from "./room-passwords.ts";
-import { rooms } from "./rooms.ts";
-import { trackEdit } from "./track-edit.ts";
-import { trackRepair } from "./track-repair.ts";
-import { tracks } from "./tracks.ts";
-import { uploads } from "./uploads.ts";
-import { userAvatar } from "./user-avatar.ts";
-import { userRemoval } from "./user-removal.ts";
-import { userSessions } from "./user-sessions.ts";
-import { users } from "./users.ts";
 
 const nouns = {
   rooms: { ...rooms, ...roomAddress, ...roomHistory, ...roomLists, ...roomPasswords },

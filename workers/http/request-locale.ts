@@ -1,6 +1,6 @@
 import { parseAccept } from "hono/utils/accept";
-import { readCookie } from "#app/protocol/cookies.ts";
 import { LOCALE_COOKIE } from "#app/protocol/http.ts";
+import { readCookie } from "#app/protocol/read-cookie.ts";
 
 /** The languages that mail is written in: those of the interface. */
 export type RequestLocale = "en" | "ru";

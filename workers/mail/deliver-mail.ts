@@ -1,7 +1,7 @@
 import { limits } from "#app/domain/limits.ts";
 import type { Db } from "#db/client.ts";
 import { claimMail, deleteMail, listDueMails, type MailRow } from "#db/queries/mails.ts";
-import { logFault } from "../http/log.ts";
+import { logFault } from "#workers/http/log-error.ts";
 import { mailerOf } from "./mailer.ts";
 import { unsealMail } from "./sealed-mail.ts";
 

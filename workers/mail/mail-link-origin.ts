@@ -1,4 +1,4 @@
-import { logFault } from "../http/log.ts";
+import { logFault } from "#workers/http/log-error.ts";
 
 /** What links in mail begin with: what the installation says, or the host that was asked where that is nothing usable. */
 export function mailLinkOrigin({ MAIL_LINK_ORIGIN: named }: Pick<Env, "MAIL_LINK_ORIGIN">, request: Request): string {

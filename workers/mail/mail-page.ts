@@ -1,4 +1,4 @@
-import type { RequestLocale } from "../http/request-locale.ts";
+import type { RequestLocale } from "#workers/http/request-locale.ts";
 import type { MailText } from "./texts.ts";
 
 /** Colours of text and ground are the reader's own, so that it is as readable in the dark; only the button brings its own. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seal, unseal } from "../seal.ts";
+import { seal, unseal } from "#workers/crypto/seal.ts";
 import type { Mail } from "./mailer.ts";
 
 /** What of a mail is stored. One that leads somewhere is worth nothing once the way is closed. */

@@ -1,8 +1,8 @@
 import type { MailId } from "#app/domain/ids.ts";
 import { insertMail, type MailRow } from "#db/queries/mails.ts";
-import type { RequestLocale } from "../http/request-locale.ts";
-import { newId } from "../random.ts";
-import type { RequestScope } from "../request-scope.ts";
+import { newId } from "#workers/crypto/random.ts";
+import type { RequestScope } from "#workers/http/request-context.ts";
+import type { RequestLocale } from "#workers/http/request-locale.ts";
 import { deliverMail, retryAfterMs } from "./deliver-mail.ts";
 import { mailPage, mailPlain } from "./mail-page.ts";
 import { mailerOf } from "./mailer.ts";

@@ -1,5 +1,5 @@
-import { PROVIDER_NAMES, type Provider } from "#app/domain/provider.ts";
-import type { RequestLocale } from "../http/request-locale.ts";
+import { PROVIDER_NAMES, type Provider } from "#app/domain/accounts/provider.ts";
+import type { RequestLocale } from "#workers/http/request-locale.ts";
 
 /** What is told to somebody by mail. */
 export type MailKind =

@@ -2,14 +2,14 @@ import { type Context, Hono } from "hono";
 import { isId, type ObjectId, type TrackId } from "#app/domain/ids.ts";
 import { isCoverInLibrary } from "#db/queries/library.ts";
 import { findHeldWaveform, findTrack } from "#db/queries/tracks.ts";
-import { attachment } from "../http/attachment.ts";
-import { failure } from "../http/failure.ts";
-import type { AppEnv } from "../request-scope.ts";
-import { findHeld, type HeldKind } from "./held-objects.ts";
-import { audioKey, coverKey } from "./keys.ts";
+import { attachment } from "#workers/http/attachment.ts";
+import { failure } from "#workers/http/failure.ts";
+import type { AppEnv } from "#workers/http/request-context.ts";
 import { type MediaToken, readMediaToken } from "./media-token.ts";
+import { audioKey, coverKey } from "./object-keys.ts";
 import { isConditional, judgeConditions, mayAnswerRange } from "./preconditions.ts";
 import { isStillGranted, whileGranted } from "./still-granted.ts";
+import { findHeld, type HeldKind } from "./stored-objects.ts";
 
 /** Objects never change; only whoever was let in may keep them. */
 const IMMUTABLE = "private, max-age=31536000, immutable";

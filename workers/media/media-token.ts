@@ -1,7 +1,7 @@
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
-import type { MediaGrant } from "#app/protocol/room-socket.ts";
-import { isSigned, sign } from "../signature.ts";
+import type { MediaGrant } from "#app/protocol/room-messages.ts";
+import { isSigned, sign } from "#workers/crypto/signature.ts";
 
 /** Says that somebody may read what belongs to a room, for a while. The room hands it out over the socket. */
 export type MediaToken = {

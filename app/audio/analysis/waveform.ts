@@ -1,4 +1,4 @@
-import { WAVEFORM_POINTS } from "#app/domain/track-analysis.ts";
+import { WAVEFORM_POINTS } from "#app/domain/tracks/track-analysis.ts";
 
 /**
  * What a track looks like: 1,000 points of one byte each, from its beginning to its end.

@@ -1,4 +1,4 @@
-import { type DriftState, driftStep, NO_DRIFT } from "#app/domain/drift.ts";
+import { type DriftState, driftStep, NO_DRIFT } from "#app/domain/sync/drift.ts";
 import type { Placement, VoiceId, VoiceReport } from "./messages.ts";
 import { makeResampler, REACH } from "./resampler.ts";
 import { makeSampleRing } from "./sample-ring.ts";

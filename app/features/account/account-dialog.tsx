@@ -1,9 +1,9 @@
 import { LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
-import { useLogOut } from "#app/backend/use-log-out.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
+import { useLogOut } from "#app/server-client/account/use-log-out.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { notify } from "#app/ui/notice-store.ts";

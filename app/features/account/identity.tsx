@@ -1,7 +1,7 @@
 import { Camera, Eye, EyeOff, KeyRound, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { maskEmail } from "#app/domain/account.ts";
+import { maskEmail } from "#app/domain/accounts/account.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";

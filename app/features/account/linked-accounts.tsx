@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Account, unlinkProvider } from "#app/backend/account.ts";
-import { useProvider } from "#app/backend/provider-window.ts";
-import { refusalText } from "#app/backend/refusal-text.ts";
-import { decideUnlink, PROVIDER_NAMES, PROVIDERS, type Provider } from "#app/domain/provider.ts";
+import { refusalText } from "#app/app-state/auth-error-text.ts";
+import { decideUnlink, PROVIDER_NAMES, PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { type Account, unlinkProvider } from "#app/server-client/account/account.ts";
+import { useProvider } from "#app/server-client/account/provider-window.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { ProviderMark } from "#app/ui/provider-mark.tsx";

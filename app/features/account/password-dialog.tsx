@@ -1,10 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Account, changePassword } from "#app/backend/account.ts";
-import { newPasswordErrors } from "#app/domain/account.ts";
+import { newPasswordErrors } from "#app/domain/accounts/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { type Account, changePassword } from "#app/server-client/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";

@@ -1,10 +1,10 @@
 import { CircleAlert, Palette } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mutation } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";

@@ -1,11 +1,11 @@
 import { Check, CircleAlert } from "lucide-react";
 import { type FormEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { Account } from "#app/backend/account.ts";
-import type { ProfileField } from "#app/domain/account.ts";
-import { countChars } from "#app/domain/fold.ts";
+import type { ProfileField } from "#app/domain/accounts/account.ts";
 import { limits } from "#app/domain/limits.ts";
+import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import type { Account } from "#app/server-client/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";

@@ -1,9 +1,9 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AccountSession } from "#app/backend/account.ts";
 import { timeAgo } from "#app/i18n/time-ago.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import type { AccountSession } from "#app/server-client/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { RetryNote } from "#app/ui/retry-note.tsx";

@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Account } from "#app/backend/account.ts";
-import { tellAccountChanged } from "#app/backend/account-changes.ts";
-import { query } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
+import type { Account } from "#app/server-client/account/account.ts";
+import { tellAccountChanged } from "#app/server-client/account/account-changes.ts";
+import { query } from "#app/server-client/functions.ts";
 
 type OwnAccount = {
   /** Null: not known yet. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { type Account, type ProfileChange, saveProfile } from "#app/backend/account.ts";
-import { tellingCode } from "#app/backend/telling-code.ts";
-import { type Profile, type ProfileField, profileChange, profileErrors } from "#app/domain/account.ts";
+import { type Profile, type ProfileField, profileChange, profileErrors } from "#app/domain/accounts/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { fold } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
+import { fold } from "#app/domain/text/normalize.ts";
+import { type Account, type ProfileChange, saveProfile } from "#app/server-client/account/account.ts";
+import { tellingCode } from "#app/server-client/specific-code.ts";
 
 type Field = ProfileField | "currentPassword";
 type FieldErrors = Partial<Record<Field, ErrorCode>>;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import type { AccountSession } from "#app/backend/account.ts";
-import { mutation, query } from "#app/backend/call.ts";
 import { ok, type Result } from "#app/domain/result.ts";
+import type { AccountSession } from "#app/server-client/account/account.ts";
+import { mutation, query } from "#app/server-client/functions.ts";
 
 type Ending = AccountSession["id"] | "others";
 const NONE: ReadonlySet<never> = new Set();

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { AuthNews } from "#app/backend/dialogs.ts";
-import { useProvider } from "#app/backend/provider-window.ts";
-import type { Provider } from "#app/domain/provider.ts";
+import type { AuthNews } from "#app/app-state/dialogs.ts";
+import type { Provider } from "#app/domain/accounts/provider.ts";
+import { useProvider } from "#app/server-client/account/provider-window.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import type { AuthNews } from "#app/backend/dialogs.ts";
+import type { AuthNews } from "#app/app-state/dialogs.ts";
 import { AuthForm, type AuthView } from "./auth-form.tsx";
 import { PageCard } from "./page-card.tsx";
 

@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { requestReset } from "#app/backend/password.ts";
-import { refusalText } from "#app/backend/refusal-text.ts";
+import { refusalText } from "#app/app-state/auth-error-text.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { requestReset } from "#app/server-client/account/password.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

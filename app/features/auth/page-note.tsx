@@ -2,13 +2,13 @@ import { useLocation, useSearchParams } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
-import { readIntent } from "#app/backend/intent.ts";
-import { NOTE_KEYS, newsIn, useForgetInAddress } from "#app/backend/page-notes.ts";
-import { refusalText } from "#app/backend/refusal-text.ts";
-import { useUser } from "#app/backend/use-user.ts";
-import { isProvider, PROVIDER_NAMES } from "#app/domain/provider.ts";
+import { refusalText } from "#app/app-state/auth-error-text.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
+import { NOTE_KEYS, newsIn, useForgetInAddress } from "#app/app-state/flash-messages.ts";
+import { readIntent } from "#app/app-state/pending-intent.ts";
+import { isProvider, PROVIDER_NAMES } from "#app/domain/accounts/provider.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { AppWindow } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { ProviderVisit } from "#app/backend/provider-window.ts";
-import { PROVIDER_NAMES, type Provider } from "#app/domain/provider.ts";
+import { PROVIDER_NAMES, type Provider } from "#app/domain/accounts/provider.ts";
+import type { ProviderVisit } from "#app/server-client/account/provider-window.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { ProviderMark } from "#app/ui/provider-mark.tsx";

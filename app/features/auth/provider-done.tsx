@@ -2,10 +2,10 @@ import { useSearchParams } from "@remix-run/react";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { keepIntent } from "#app/backend/intent.ts";
-import { tellOutcome } from "#app/backend/provider-window.ts";
-import { isProvider } from "#app/domain/provider.ts";
+import { keepIntent } from "#app/app-state/pending-intent.ts";
+import { isProvider } from "#app/domain/accounts/provider.ts";
 import type { ProviderOutcome } from "#app/protocol/provider-window.ts";
+import { tellOutcome } from "#app/server-client/account/provider-window.ts";
 import { Note } from "#app/ui/note.tsx";
 import { PageCard } from "./page-card.tsx";
 

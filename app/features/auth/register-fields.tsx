@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { type AccountField, type Registration, registrationErrors } from "#app/domain/account.ts";
+import { type AccountField, type Registration, registrationErrors } from "#app/domain/accounts/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { countChars } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
+import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 

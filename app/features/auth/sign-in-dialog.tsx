@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AuthNews } from "#app/backend/dialogs.ts";
+import type { AuthNews } from "#app/app-state/dialogs.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FaceArt } from "#app/ui/face.tsx";
 import { Wordmark } from "#app/ui/logo.tsx";
+import { FaceArt } from "#app/ui/room-artwork.tsx";
 import { AUTH_TITLES, AuthForm, type AuthView } from "./auth-form.tsx";
 
 type SignInDialogProps = {

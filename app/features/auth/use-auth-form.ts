@@ -1,13 +1,13 @@
 import { useState } from "react";
-import type { AuthRefusal } from "#app/backend/auth-request.ts";
-import type { AuthNews } from "#app/backend/dialogs.ts";
-import { refusalText } from "#app/backend/refusal-text.ts";
-import { logIn, register } from "#app/backend/session.ts";
-import { type AccountField, type Registration, registrationErrors } from "#app/domain/account.ts";
+import { refusalText } from "#app/app-state/auth-error-text.ts";
+import type { AuthNews } from "#app/app-state/dialogs.ts";
+import { type AccountField, type Registration, registrationErrors } from "#app/domain/accounts/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
+import type { AuthRefusal } from "#app/server-client/account/auth-request.ts";
+import { logIn, register } from "#app/server-client/account/session.ts";
 import type { Login } from "./login-fields.tsx";
 
 export type FieldErrors = Partial<Record<AccountField, ErrorCode | undefined>>;

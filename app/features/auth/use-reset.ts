@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
-import { resetPassword, signInAfterReset, verifyResetToken } from "#app/backend/password.ts";
-import { refusalText } from "#app/backend/refusal-text.ts";
+import { refusalText } from "#app/app-state/auth-error-text.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { resetPassword, signInAfterReset, verifyResetToken } from "#app/server-client/account/password.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
 /** How a link that sets a new password stands (SPEC §4). `text`: why it could not be found out. */

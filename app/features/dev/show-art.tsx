@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Cover } from "#app/ui/cover.tsx";
 import { Equaliser } from "#app/ui/equaliser.tsx";
-import { Face, FaceArt } from "#app/ui/face.tsx";
 import { Mark, Wordmark } from "#app/ui/logo.tsx";
+import { Face, FaceArt } from "#app/ui/room-artwork.tsx";
 import { ShowGroup, ShowSection } from "./show-section.tsx";
 
 const SEEDS = ["kitchen", "plates", "rooftop", "focus"];

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Avatar, AvatarStack } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Kbd } from "#app/ui/kbd.tsx";
-import { Lamp } from "#app/ui/lamp.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
+import { Lamp } from "#app/ui/status-dot.tsx";
 import { OnBothGrounds, ShowGroup, ShowSection } from "./show-section.tsx";
 
 const PEOPLE = [

@@ -2,9 +2,9 @@ import { Check, CircleAlert, Info, ListMusic, Lock, Plus, WifiOff } from "lucide
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Face } from "#app/ui/face.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { Face } from "#app/ui/room-artwork.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { ShowSection } from "./show-section.tsx";

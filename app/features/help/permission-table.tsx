@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { COLUMNS, permissionRows } from "#app/domain/permission-table.ts";
+import { COLUMNS, permissionRows } from "#app/domain/access/permission-table.ts";
 
 const STICKY = "sticky left-0 bg-surface text-left";
 

@@ -1,13 +1,13 @@
 import { CircleAlert, MailOpen, MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { FunctionValue } from "#app/backend/call.ts";
-import { useUser } from "#app/backend/use-user.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
+import type { FunctionValue } from "#app/server-client/functions.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { Face } from "#app/ui/face.tsx";
 import { Note } from "#app/ui/note.tsx";
+import { Face } from "#app/ui/room-artwork.tsx";
 import { useJoin } from "./use-join.ts";
 
 /** What a link leads to. */

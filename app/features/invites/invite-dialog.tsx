@@ -1,9 +1,9 @@
 import { Lock, Maximize, Share2, Ticket } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { rolesToGive } from "#app/domain/access/members.ts";
+import type { Standing } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId } from "#app/domain/ids.ts";
-import { rolesToGive } from "#app/domain/members.ts";
-import type { Standing } from "#app/domain/permissions.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { announce } from "#app/ui/announce.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,9 +1,9 @@
 import { Check, Copy, Eye, Pencil, QrCode, Shield, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useUser } from "#app/backend/use-user.ts";
-import type { GivenRole } from "#app/domain/permissions.ts";
+import type { GivenRole } from "#app/domain/access/permissions.ts";
 import { timeUntil } from "#app/i18n/format.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { TwoPressButton } from "#app/ui/two-press-button.tsx";
 import { type Invite, inviteAddress } from "./invite.ts";

@@ -1,5 +1,5 @@
+import type { GivenRole } from "#app/domain/access/permissions.ts";
 import type { InviteId, UserId } from "#app/domain/ids.ts";
-import type { GivenRole } from "#app/domain/permissions.ts";
 
 /** A link that lets people into a room, as the server gives it. */
 export type Invite = {

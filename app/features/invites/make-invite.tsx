@@ -1,8 +1,8 @@
 import { CircleAlert, ExternalLink } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { GivenRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { GivenRole } from "#app/domain/permissions.ts";
 import type { Result } from "#app/domain/result.ts";
 import { formatSpan } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";

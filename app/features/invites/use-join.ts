@@ -1,10 +1,10 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { mutation } from "#app/backend/call.ts";
-import { openDialog } from "#app/backend/dialogs.ts";
-import { useIntent } from "#app/backend/intent.ts";
-import { useUser } from "#app/backend/use-user.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
+import { useIntent } from "#app/app-state/pending-intent.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
+import { mutation } from "#app/server-client/functions.ts";
 
 type Join = {
   readonly isBusy: boolean;

@@ -1,15 +1,15 @@
 import { CircleAlert, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mutation } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { inBatches } from "#app/lib/chunk.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { inBatches } from "./in-batches.ts";
 import type { LibraryTrack } from "./library-list.ts";
 import { type Usage, useUsage } from "./use-usage.ts";
 

@@ -1,7 +1,7 @@
-import type { FunctionValue } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
+import type { FunctionValue } from "#app/server-client/functions.ts";
 
 export type LibraryPage = FunctionValue<"tracks.list">;
 /** A track as the library shows it. */

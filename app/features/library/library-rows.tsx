@@ -5,7 +5,7 @@ import { DeleteNote } from "./delete-note.tsx";
 import type { LibraryTrack, LibraryView } from "./library-list.ts";
 import { LibraryRow } from "./library-row.tsx";
 import { focusMenu } from "./row-focus.ts";
-import { type TrackChoice, toggled, withRange } from "./track-choice.ts";
+import { type TrackChoice, toggled, withRange } from "./track-selection.ts";
 import { UsageNote } from "./usage-note.tsx";
 
 type LibraryRowsProps = {

@@ -8,12 +8,12 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RetryNote } from "#app/ui/retry-note.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { ChoiceBar } from "./choice-bar.tsx";
 import { DeleteNote } from "./delete-note.tsx";
 import type { LibraryView } from "./library-list.ts";
 import { LibraryRows } from "./library-rows.tsx";
 import { focusBeyond } from "./row-focus.ts";
-import { inShownOrder, NOTHING_CHOSEN, type TrackChoice, without } from "./track-choice.ts";
+import { ChoiceBar } from "./selection-bar.tsx";
+import { inShownOrder, NOTHING_CHOSEN, type TrackChoice, without } from "./track-selection.ts";
 import { useAdding } from "./use-adding.ts";
 import { useLibrary } from "./use-library.ts";
 

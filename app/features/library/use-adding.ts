@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mutation } from "#app/backend/call.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { inBatches } from "#app/lib/chunk.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { notify } from "#app/ui/notice-store.ts";
-import { inBatches } from "./in-batches.ts";
 
 type Progress = { readonly done: number; readonly total: number };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { query } from "#app/backend/call.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { query } from "#app/server-client/functions.ts";
 import { type LibraryList, type LibraryView, openLibraryList } from "./library-list.ts";
 
 /** A search begins when the typing pauses. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { type FunctionValue, query } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { inBatches } from "./in-batches.ts";
+import { inBatches } from "#app/lib/chunk.ts";
+import { type FunctionValue, query } from "#app/server-client/functions.ts";
 
 /** The rooms that hold some tracks, how many more there are that one may not know of, and how many others have them. */
 export type Usage = FunctionValue<"tracks.usage">;

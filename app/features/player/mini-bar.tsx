@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NowPlayingLine } from "./now-playing-line.tsx";
 import { PlayerAction } from "./player-action.tsx";
-import { useSyncWords } from "./sync-chip.tsx";
+import { useSyncWords } from "./sync-badge.tsx";
 import { MiniPlay } from "./transport.tsx";
 import { useEachFrame } from "./use-each-frame.ts";
 import type { Player } from "./use-player.ts";

@@ -1,6 +1,6 @@
 import { Repeat, Repeat1, Shuffle } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Repeat as RepeatMode } from "#app/domain/play-order.ts";
+import type { Repeat as RepeatMode } from "#app/domain/playback/play-order.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import type { Player } from "./use-player.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Engine } from "#app/audio/engine.ts";
-import type { RoomConnection } from "#app/backend/room-connection.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useLazy } from "#app/ui/use-lazy.ts";
 import { Dock } from "./dock.tsx";
 import { MiniBar } from "./mini-bar.tsx";

@@ -1,9 +1,9 @@
 import type { EngineStatus } from "#app/audio/engine-status.ts";
-import type { RoomView } from "#app/backend/room-view.ts";
-import { can } from "#app/domain/permissions.ts";
-import { PLAIN_ORDER, type PlayOrder } from "#app/domain/play-order.ts";
-import { currentEntryId } from "#app/domain/playback.ts";
-import { type Entry, findEntry } from "#app/domain/playlist.ts";
+import { can } from "#app/domain/access/permissions.ts";
+import { PLAIN_ORDER, type PlayOrder } from "#app/domain/playback/play-order.ts";
+import { currentEntryId } from "#app/domain/playback/playback.ts";
+import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 
 /** What the player bar says, one word a state (SPEC §2). */
 export type PlayerState =

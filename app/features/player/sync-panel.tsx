@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatMs } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useSyncWords } from "./sync-chip.tsx";
+import { useSyncWords } from "./sync-badge.tsx";
 import type { Player } from "./use-player.ts";
 
 /** The number, and the facts it rests on. */

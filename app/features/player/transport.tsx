@@ -1,6 +1,6 @@
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useUser } from "#app/backend/use-user.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Tooltip } from "#app/ui/tooltip.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "#app/ui/announce.ts";
-import { lateness } from "./sync-chip.tsx";
+import { lateness } from "./sync-badge.tsx";
 import type { Player } from "./use-player.ts";
 
 /** Several tracks that pass within this are told of once, by the last. */

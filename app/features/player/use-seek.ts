@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
-import type { RoomCommand } from "#app/domain/room-command.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
 
 /** Where somebody wants to be, before the room has said so. */
 type Wanted = { readonly entryId: EntryId; readonly positionMs: number; isSent: boolean };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { DragLine } from "./drag-line.tsx";
 import { GridRow, isControl, isRow, moveInRow } from "./grid-row.tsx";
 import { useRowFacts } from "./row-facts.ts";

@@ -12,7 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { MenuItem, MenuSeparator, MenuTrigger, TwoPressMenuItem } from "#app/ui/menu.tsx";
 import { useRowFacts } from "./row-facts.ts";

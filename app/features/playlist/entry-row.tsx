@@ -1,7 +1,7 @@
 import { GripVertical } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { limits } from "#app/domain/limits.ts";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { formatBytes, formatCount, formatDay, formatDuration } from "#app/i18n/format.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Cover } from "#app/ui/cover.tsx";

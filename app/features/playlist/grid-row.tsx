@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { EntryRow } from "./entry-row.tsx";
 
 type GridRowProps = {

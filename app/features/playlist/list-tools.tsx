@@ -1,7 +1,7 @@
 import { ArrowUpDown, ListChecks, Search, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PLAYLIST_SORTS } from "#app/domain/playlist-view.ts";
+import { PLAYLIST_SORTS } from "#app/domain/playlist/playlist-view.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Select } from "#app/ui/select.tsx";

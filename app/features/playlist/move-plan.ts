@@ -1,7 +1,7 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
-import type { Entry, Playlist } from "#app/domain/playlist.ts";
-import type { RoomCommand } from "#app/domain/room-command.ts";
+import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
 
 type MoveCommand = Extract<RoomCommand, { readonly type: "move" }>;
 

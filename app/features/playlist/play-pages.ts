@@ -1,4 +1,4 @@
-import type { Playback } from "#app/domain/playback.ts";
+import type { Playback } from "#app/domain/playback/playback.ts";
 
 /** What is known of a room's history, newest first. */
 export type PlayPages<Play extends { readonly atMs: number }> = {

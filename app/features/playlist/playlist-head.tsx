@@ -1,10 +1,10 @@
 import { Clock3, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { RoomConnection } from "#app/backend/room-connection.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import { type Playlist, totalDurationMs } from "#app/domain/playlist.ts";
-import type { PlaylistSort } from "#app/domain/playlist-view.ts";
+import { type Playlist, totalDurationMs } from "#app/domain/playlist/playlist.ts";
+import type { PlaylistSort } from "#app/domain/playlist/playlist-view.ts";
 import { formatCount, formatPercent } from "#app/i18n/format.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { Button } from "#app/ui/button.tsx";
 import { COLUMNS } from "./columns.ts";
 import { ListTools } from "./list-tools.tsx";

@@ -1,11 +1,11 @@
 import { Download, Ellipsis, FileInput, History, Undo2 } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { query } from "#app/backend/call.ts";
-import type { RoomConnection } from "#app/backend/room-connection.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { withArea } from "#app/i18n/with-texts.ts";
+import { query } from "#app/server-client/functions.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { MenuItem, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
 import { notify } from "#app/ui/notice-store.ts";

@@ -1,9 +1,9 @@
 import { forwardRef, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RoomConnection } from "#app/backend/room-connection.ts";
-import { useRoomView } from "#app/backend/use-live.ts";
-import { can } from "#app/domain/permissions.ts";
-import type { Entry } from "#app/domain/playlist.ts";
+import { can } from "#app/domain/access/permissions.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 import { BatchBar } from "./batch-bar.tsx";

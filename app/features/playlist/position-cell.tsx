@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { formatCount } from "#app/i18n/format.ts";
 import { Equaliser } from "#app/ui/equaliser.tsx";
 import { useRowFacts } from "./row-facts.ts";

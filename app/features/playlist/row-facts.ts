@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
-import type { Person } from "#app/domain/person.ts";
-import type { Entry, Playlist } from "#app/domain/playlist.ts";
-import type { PlaylistSort } from "#app/domain/playlist-view.ts";
-import type { MediaGrant, You } from "#app/protocol/room-socket.ts";
+import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
+import type { PlaylistSort } from "#app/domain/playlist/playlist-view.ts";
+import type { MediaGrant, You } from "#app/protocol/room-messages.ts";
 import type { EntryCommands } from "./use-entry-commands.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { useRowFacts } from "./row-facts.ts";
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Entry } from "#app/domain/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 
 type Cursor = {
   /** Its place among the entries; 0 where there are none. */

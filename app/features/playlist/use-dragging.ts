@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { findEntry } from "#app/domain/playlist.ts";
+import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { formatCount } from "#app/i18n/format.ts";
 import { announce } from "#app/ui/announce.ts";
 import type { RowFacts } from "./row-facts.ts";

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { RoomConnection } from "#app/backend/room-connection.ts";
+import { can } from "#app/domain/access/permissions.ts";
 import type { EntryId } from "#app/domain/ids.ts";
-import { can } from "#app/domain/permissions.ts";
-import type { Entry } from "#app/domain/playlist.ts";
-import type { RoomCommand, Undone } from "#app/domain/room-command.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import type { RoomCommand, Undone } from "#app/domain/room/room-command.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import type { You } from "#app/protocol/room-socket.ts";
+import type { You } from "#app/protocol/room-messages.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { announce } from "#app/ui/announce.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { inCommands, placeAfter } from "./move-plan.ts";

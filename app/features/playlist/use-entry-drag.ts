@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Playlist } from "#app/domain/playlist.ts";
+import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import { followPointer } from "./follow-pointer.ts";
 
 /** Entries on their way to another place. */

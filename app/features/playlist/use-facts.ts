@@ -1,8 +1,8 @@
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { RoomView } from "#app/backend/room-view.ts";
-import { can } from "#app/domain/permissions.ts";
-import { currentEntryId } from "#app/domain/playback.ts";
+import { can } from "#app/domain/access/permissions.ts";
+import { currentEntryId } from "#app/domain/playback/playback.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
 import type { RowFacts } from "./row-facts.ts";
 import type { ShownPlaylist } from "./use-shown-playlist.ts";

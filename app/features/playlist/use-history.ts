@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { type FunctionValue, query } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import type { Playback } from "#app/domain/playback.ts";
+import type { Playback } from "#app/domain/playback/playback.ts";
+import { type FunctionValue, query } from "#app/server-client/functions.ts";
 import { type PlayPages, playOf, withLatest, withOlder } from "./play-pages.ts";
 
 type Failure = { readonly of: "latest" | "older"; readonly error: ErrorCode };

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { mutation, query } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
-import { type ListedTrack, readPlaylistFile } from "#app/domain/playlist-file.ts";
+import { type ListedTrack, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
+import { mutation, query } from "#app/server-client/functions.ts";
 import { readText } from "./save-file.ts";
 
 /** A playlist's file, held against the library. */

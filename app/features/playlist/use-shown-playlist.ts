@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
-import type { Playlist } from "#app/domain/playlist.ts";
-import { isWhole, type PlaylistQuery, viewPlaylist, WHOLE_PLAYLIST } from "#app/domain/playlist-view.ts";
+import type { Playlist } from "#app/domain/playlist/playlist.ts";
+import { isWhole, type PlaylistQuery, viewPlaylist, WHOLE_PLAYLIST } from "#app/domain/playlist/playlist-view.ts";
 
 /** What somebody looks at of the playlist: theirs alone, and none of the room's business. */
 export type ShownPlaylist = {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mutation } from "#app/backend/call.ts";
+import type { GivenRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import type { GivenRole } from "#app/domain/permissions.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { Select } from "#app/ui/select.tsx";

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mutation, query } from "#app/backend/call.ts";
-import { openDialog } from "#app/backend/dialogs.ts";
-import { openFavorites } from "#app/backend/favorites.ts";
-import { useIntent } from "#app/backend/intent.ts";
-import { useUser } from "#app/backend/use-user.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
+import { useIntent } from "#app/app-state/pending-intent.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { fail } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
+import { openFavorites } from "#app/server-client/favorites.ts";
+import { mutation, query } from "#app/server-client/functions.ts";
 import { HeartButton } from "#app/ui/heart-button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Face } from "#app/ui/face.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
+import { Face } from "#app/ui/room-artwork.tsx";
 
 type GateCardProps = {
   /** What the face is drawn from: the room's id. */

@@ -1,6 +1,6 @@
 import { Eye } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 
 /** Tells guests what they may, and how to get to more. */

@@ -1,12 +1,12 @@
 import { type Engine, openEngine } from "#app/audio/engine.ts";
 import { openPlayerNode } from "#app/audio/player-node.ts";
 import { openRoomClock } from "#app/audio/room-clock.ts";
-import { connectRoom, type RoomConnection } from "#app/backend/room-connection.ts";
-import { roomKeyQuery } from "#app/backend/room-keys.ts";
 import { limits } from "#app/domain/limits.ts";
-import { SILENCE } from "#app/domain/schedule.ts";
-import type { DeviceReport } from "#app/domain/unison.ts";
-import { PROTOCOL_VERSION } from "#app/protocol/room-socket.ts";
+import { SILENCE } from "#app/domain/playback/schedule.ts";
+import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
+import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
+import { roomKeyQuery } from "#app/server-client/room/room-access-tokens.ts";
+import { connectRoom, type RoomConnection } from "#app/server-client/room/room-connection.ts";
 
 /** A room on this page: what is said with it, and what is heard of it. */
 export type LiveRoom = {

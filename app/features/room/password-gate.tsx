@@ -1,19 +1,19 @@
 import { Lock } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mutation } from "#app/backend/call.ts";
-import { openDialog } from "#app/backend/dialogs.ts";
-import { useIntent } from "#app/backend/intent.ts";
-import { browserSessionId, keepRoomKey } from "#app/backend/room-keys.ts";
-import { useUser } from "#app/backend/use-user.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
+import { useIntent } from "#app/app-state/pending-intent.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
+import { mutation } from "#app/server-client/functions.ts";
+import { browserSessionId, keepRoomKey } from "#app/server-client/room/room-access-tokens.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { GateCard } from "./gate-card.tsx";
-import type { GateProps } from "./use-outside.ts";
 import { useRequest } from "./use-request.ts";
+import type { GateProps } from "./use-room-info.ts";
 
 /** Asks for the room's password; whoever has none may ask the room. */
 export function PasswordGate({ room, outside, onRetry, isExpired }: GateProps & { readonly isExpired: boolean }) {

@@ -1,8 +1,8 @@
-import type { RoomView } from "#app/backend/room-view.ts";
-import { isMember } from "#app/domain/permissions.ts";
-import type { Person } from "#app/domain/person.ts";
-import { searchFold, searchWords } from "#app/domain/search.ts";
-import type { Present } from "#app/protocol/room-socket.ts";
+import { isMember } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
+import { searchFold, searchWords } from "#app/domain/text/search-key.ts";
+import type { Present } from "#app/protocol/room-messages.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 import type { RoomMember } from "./use-members.ts";
 
 /** The people of a room as its panel shows them. */

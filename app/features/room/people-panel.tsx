@@ -1,9 +1,9 @@
 import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RoomView } from "#app/backend/room-view.ts";
+import { rolesToGive } from "#app/domain/access/members.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import { rolesToGive } from "#app/domain/members.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";

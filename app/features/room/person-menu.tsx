@@ -1,8 +1,8 @@
 import { ChevronDown, Crown, LogOut, Mail, UserX } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { decideHandOver, decideRemoval, decideRoleChange } from "#app/domain/access/members.ts";
+import { can, GIVEN_ROLES, type GivenRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { decideHandOver, decideRemoval, decideRoleChange } from "#app/domain/members.ts";
-import { can, GIVEN_ROLES, type GivenRole } from "#app/domain/permissions.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { MenuItem, MenuSection, MenuSeparator, MenuTrigger, TwoPressMenuItem } from "#app/ui/menu.tsx";

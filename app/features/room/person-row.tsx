@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Person } from "#app/domain/person.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 

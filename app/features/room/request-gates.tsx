@@ -7,8 +7,8 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { GateCard } from "./gate-card.tsx";
 import { PasswordGate } from "./password-gate.tsx";
-import type { GateProps } from "./use-outside.ts";
 import { useRequest } from "./use-request.ts";
+import type { GateProps } from "./use-room-info.ts";
 
 /** The request is on its way; the room opens by itself. */
 export function WaitingGate({ room, outside, onRetry }: GateProps) {

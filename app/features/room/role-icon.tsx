@@ -1,6 +1,6 @@
 import { Crown, Eye, Pencil, Shield, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Role } from "#app/domain/permissions.ts";
+import type { Role } from "#app/domain/access/permissions.ts";
 
 const ICONS: Partial<Record<Role, ReactNode>> = {
   owner: <Crown />,

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import type { GivenRole } from "#app/domain/permissions.ts";
+import type { GivenRole } from "#app/domain/access/permissions.ts";
 import { MenuItem, MenuTrigger } from "#app/ui/menu.tsx";
 
 type RoleMenuProps = {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { CloseReason } from "#app/protocol/room-socket.ts";
+import type { CloseReason } from "#app/protocol/room-messages.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Face } from "#app/ui/face.tsx";
+import { Face } from "#app/ui/room-artwork.tsx";
 
 /** The room is gone for this page, and why. */
 export function RoomClosed({ reason }: { readonly reason: CloseReason }) {

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { RoomConnection } from "#app/backend/room-connection.ts";
-import { useRoomView } from "#app/backend/use-live.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { FavoriteButton } from "./favorite-button.tsx";
 
 type HeaderProps = { readonly title: string; readonly beside?: ReactNode };

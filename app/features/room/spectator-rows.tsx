@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { GivenRole, Role } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import type { GivenRole, Role } from "#app/domain/permissions.ts";
-import type { Present } from "#app/protocol/room-socket.ts";
+import type { Present } from "#app/protocol/room-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PersonRow, PersonSection } from "./person-row.tsx";
 import { RoleMenu } from "./role-menu.tsx";

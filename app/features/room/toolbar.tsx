@@ -1,13 +1,13 @@
 import { Hand, QrCode, Settings, UsersRound } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RoomView } from "#app/backend/room-view.ts";
-import { can, isMember } from "#app/domain/permissions.ts";
-import type { RoomInfo } from "#app/domain/room.ts";
+import { can, isMember } from "#app/domain/access/permissions.ts";
+import type { RoomInfo } from "#app/domain/room/room.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Avatar, AvatarStack } from "#app/ui/avatar.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
-import { OwnStanding } from "./own-standing.tsx";
+import { OwnStanding } from "./own-role.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
 import { type RoomMember, useMembers } from "./use-members.ts";
 import { useRequestNotices } from "./use-request-notices.ts";

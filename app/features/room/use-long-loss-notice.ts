@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { RoomView } from "#app/backend/room-view.ts";
 import { limits } from "#app/domain/limits.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 
 /** A connection that stays away for a minute is told of, until it is back (SPEC §9). */

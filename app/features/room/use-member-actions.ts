@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mutation } from "#app/backend/call.ts";
+import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import type { GivenRole } from "#app/domain/permissions.ts";
-import type { Person } from "#app/domain/person.ts";
 import type { Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { announce } from "#app/ui/announce.ts";
 import { notify } from "#app/ui/notice-store.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { type FunctionValue, query } from "#app/backend/call.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { type FunctionValue, query } from "#app/server-client/functions.ts";
 
 export type RoomMember = FunctionValue<"members.list">["members"][number];
 /** `members` is null until they are known. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreference } from "#app/backend/preferences.ts";
+import { usePreference } from "#app/app-state/preferences.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 import { useIsMobile } from "#app/ui/use-media-query.ts";

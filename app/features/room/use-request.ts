@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { mutation } from "#app/backend/call.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
 /** One's own request to join a room. What is refused is told in a notice. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { type FunctionArgs, mutation, query } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { RoomInfo, Visibility } from "#app/domain/room.ts";
-import { parseRoomDescription, parseRoomName, parseRoomUrl } from "#app/domain/room-naming.ts";
+import type { RoomInfo, Visibility } from "#app/domain/room/room.ts";
+import { parseRoomDescription, parseRoomName, parseRoomUrl } from "#app/domain/room/room-naming.ts";
+import { type FunctionArgs, mutation, query } from "#app/server-client/functions.ts";
 
 /** A room's settings as they stand in the form. */
 export type SettingsDraft = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { query } from "#app/backend/call.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { query } from "#app/server-client/functions.ts";
 
 /** Somebody's address, if they show it to others; null until it is known. */
 export function useShownEmail(id: UserId): string | null {

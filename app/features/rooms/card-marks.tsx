@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { Ban, Clock, Crown, Eye, EyeOff, Lock, type LucideIcon, Mail, Pencil, Shield, UserCheck } from "lucide-react";
-import type { Role } from "#app/domain/permissions.ts";
+import type { Role } from "#app/domain/access/permissions.ts";
 import { Tooltip } from "#app/ui/tooltip.tsx";
 import type { RoomSummary } from "./list-query.ts";
 

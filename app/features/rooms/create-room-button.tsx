@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
-import { useUser } from "#app/backend/use-user.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 
 /** Guests are asked in first. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FaceArt } from "#app/ui/face.tsx";
+import { FaceArt } from "#app/ui/room-artwork.tsx";
 
 /** What this is, for who has not been here before. */
 export function Intro() {

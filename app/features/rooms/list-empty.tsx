@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Face } from "#app/ui/face.tsx";
+import { Face } from "#app/ui/room-artwork.tsx";
 import { CreateRoomButton } from "./create-room-button.tsx";
 import type { RoomList } from "./use-room-list.ts";
 

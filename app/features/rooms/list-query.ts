@@ -1,5 +1,5 @@
-import type { FunctionValue } from "#app/backend/call.ts";
-import { ROOM_SORTS, type RoomSort } from "#app/domain/room-search.ts";
+import { ROOM_SORTS, type RoomSort } from "#app/domain/room/room-sort.ts";
+import type { FunctionValue } from "#app/server-client/functions.ts";
 
 /** What lists of rooms are made of. */
 export type RoomPage = FunctionValue<"rooms.getPublicRoomsWithAuthors">;

@@ -1,7 +1,7 @@
 import { ArrowUpDown, Heart } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
-import { ROOM_SORTS } from "#app/domain/room-search.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
+import { ROOM_SORTS } from "#app/domain/room/room-sort.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Select } from "#app/ui/select.tsx";

@@ -2,16 +2,16 @@ import { Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mutation } from "#app/backend/call.ts";
-import { keepIntent, useIntent } from "#app/backend/intent.ts";
-import { useUser } from "#app/backend/use-user.ts";
+import { keepIntent, useIntent } from "#app/app-state/pending-intent.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { countChars } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
-import { parseRoomName, roomUrlFromName } from "#app/domain/room-naming.ts";
+import { parseRoomName, roomUrlFromName } from "#app/domain/room/room-naming.ts";
+import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Face } from "#app/ui/face.tsx";
+import { Face } from "#app/ui/room-artwork.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 /** Asks one thing: the name. The face and the address are drawn from it while it is typed. */

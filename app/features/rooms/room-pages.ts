@@ -1,6 +1,6 @@
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import type { Person } from "#app/domain/person.ts";
 import type { Result } from "#app/domain/result.ts";
 import type { RoomPage, RoomSummary } from "./list-query.ts";
 

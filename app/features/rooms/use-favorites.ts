@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { mutation } from "#app/backend/call.ts";
-import { type Favorites, openFavorites } from "#app/backend/favorites.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { type Favorites, openFavorites } from "#app/server-client/favorites.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { notify } from "#app/ui/notice-store.ts";
-import type { PageShelf } from "./page-shelf.ts";
+import type { PageShelf } from "./room-list-cache.ts";
 
 /** The visitor's marks, on all lists that this browser keeps. */
 export function useFavorites(shelf: PageShelf, viewerId: UserId | null): Favorites {

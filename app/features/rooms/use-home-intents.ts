@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import type { Favorites } from "#app/backend/favorites.ts";
-import { useIntent } from "#app/backend/intent.ts";
+import { useIntent } from "#app/app-state/pending-intent.ts";
+import type { Favorites } from "#app/server-client/favorites.ts";
 import type { RoomList } from "./use-room-list.ts";
 
 /** What guests press among the rooms is done once they have signed in. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { Favorites } from "#app/backend/favorites.ts";
-import { type Lobby, openLobby } from "#app/backend/lobby.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import type { LobbyFrame } from "#app/protocol/lobby-socket.ts";
-import type { PageShelf } from "./page-shelf.ts";
+import type { LobbyFrame } from "#app/protocol/lobby-messages.ts";
+import type { Favorites } from "#app/server-client/favorites.ts";
+import { type Lobby, openLobby } from "#app/server-client/lobby.ts";
+import type { PageShelf } from "./room-list-cache.ts";
 import type { RoomPagesView } from "./room-pages.ts";
 
 type LiveList = {

@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useUser } from "#app/backend/use-user.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
 import { type ListQuery, readListQuery, withListQuery } from "./list-query.ts";
-import { type FirstPage, otherTab, type PageShelf, usePageShelf } from "./page-shelf.ts";
+import { type FirstPage, otherTab, type PageShelf, usePageShelf } from "./room-list-cache.ts";
 import type { RoomPages, RoomPagesView } from "./room-pages.ts";
 
 /** The list that the address names. */

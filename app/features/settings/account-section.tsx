@@ -1,7 +1,7 @@
 import { CircleUserRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/backend/dialogs.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";

@@ -1,10 +1,10 @@
 import { BrushCleaning, Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { clearCache } from "#app/backend/clear-cache.ts";
-import { exportAccount } from "#app/backend/export-account.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { clearCache } from "#app/server-client/account/clear-cache.ts";
+import { exportAccount } from "#app/server-client/account/export-account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { reloadSoon } from "./reload-soon.ts";

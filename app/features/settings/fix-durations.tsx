@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Wrench } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FunctionValue, mutation } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { type FunctionValue, mutation } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { SettingRow } from "./settings-section.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { choosePreference, type PreferenceName, usePreference } from "#app/backend/preferences.ts";
+import { choosePreference, type PreferenceName, usePreference } from "#app/app-state/preferences.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { SettingRow } from "./settings-section.tsx";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useUser } from "#app/backend/use-user.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
 import { AccountSection } from "./account-section.tsx";
 import { Appearance } from "./appearance.tsx";
 import { DataSection } from "./data-section.tsx";

@@ -1,12 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { RemovalPlan } from "#app/backend/account.ts";
-import { mutation, query } from "#app/backend/call.ts";
-import { logOut } from "#app/backend/session.ts";
-import { tellingCode } from "#app/backend/telling-code.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { fold } from "#app/domain/fold.ts";
+import { fold } from "#app/domain/text/normalize.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
+import type { RemovalPlan } from "#app/server-client/account/account.ts";
+import { logOut } from "#app/server-client/account/session.ts";
+import { mutation, query } from "#app/server-client/functions.ts";
+import { tellingCode } from "#app/server-client/specific-code.ts";
 
 /** The end of an account: what it would mean, and doing it. @param onGone nobody is signed in any more */
 export function useRemoval(user: SessionUser, onGone: () => void) {

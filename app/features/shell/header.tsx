@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { Bug, ChevronLeft, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsOnline } from "#app/backend/use-is-online.ts";
-import { useUser } from "#app/backend/use-user.ts";
+import { useIsOnline } from "#app/app-state/use-is-online.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Mark, Wordmark } from "#app/ui/logo.tsx";
 

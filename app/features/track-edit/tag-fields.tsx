@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { countChars } from "#app/domain/fold.ts";
 import { limits } from "#app/domain/limits.ts";
-import type { TrackTags } from "#app/domain/track.ts";
+import { countChars } from "#app/domain/text/normalize.ts";
+import type { TrackTags } from "#app/domain/tracks/track.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { DRAFT_FIELDS, type DraftStart, type TrackDraft } from "./track-draft.ts";

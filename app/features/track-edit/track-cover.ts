@@ -1,8 +1,8 @@
-import { codeOf } from "#app/backend/failure-code.ts";
-import { roomKeyHeaders } from "#app/backend/room-keys.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { codeOf } from "#app/server-client/response-code.ts";
+import { roomKeyHeaders } from "#app/server-client/room/room-access-tokens.ts";
 import { makeCover, type SquareCover } from "#app/ui/make-cover.ts";
 
 /** What is to become of covers. */

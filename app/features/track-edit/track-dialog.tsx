@@ -1,12 +1,12 @@
 import { FileAudio } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { query } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import type { Track, TrackTags } from "#app/domain/track.ts";
+import type { Track, TrackTags } from "#app/domain/tracks/track.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import type { MediaGrant } from "#app/protocol/room-socket.ts";
+import type { MediaGrant } from "#app/protocol/room-messages.ts";
+import { query } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

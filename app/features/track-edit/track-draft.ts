@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { Track, TrackTags } from "#app/domain/track.ts";
-import { readChanges, type TrackChanges } from "#app/domain/track-edit.ts";
+import type { Track, TrackTags } from "#app/domain/tracks/track.ts";
+import { readChanges, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
 
 /** What stands in the fields. A year is text while it is typed. */
 export type TrackDraft = Readonly<Record<keyof TrackTags, string>>;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Track } from "#app/domain/track.ts";
+import type { Track } from "#app/domain/tracks/track.ts";
 import { formatBytes, formatDay, formatDuration } from "#app/i18n/format.ts";
 
 /** What nobody can change: the file. */

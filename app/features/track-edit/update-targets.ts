@@ -1,5 +1,5 @@
 import type { TrackId } from "#app/domain/ids.ts";
-import type { Track } from "#app/domain/track.ts";
+import type { Track } from "#app/domain/tracks/track.ts";
 import type { TrackUpdate } from "./update-tracks.ts";
 
 /** Tracks that are to be changed, as they are now: what somebody else has uploaded goes on as an edition, under its own id. */

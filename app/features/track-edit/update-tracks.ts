@@ -1,10 +1,10 @@
-import { mutation, query } from "#app/backend/call.ts";
-import { type StoredCover, storeCover } from "#app/backend/store-cover.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { Track } from "#app/domain/track.ts";
-import type { TrackChanges } from "#app/domain/track-edit.ts";
+import type { Track } from "#app/domain/tracks/track.ts";
+import type { TrackChanges } from "#app/domain/tracks/track-edit.ts";
+import { mutation, query } from "#app/server-client/functions.ts";
+import { type StoredCover, storeCover } from "#app/server-client/store-cover.ts";
 import { type CoverChoice, coverFromFile } from "./track-cover.ts";
 
 /** What is to be done with each of some tracks. */

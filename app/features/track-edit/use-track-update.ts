@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Track } from "#app/domain/track.ts";
+import type { Track } from "#app/domain/tracks/track.ts";
 import { isSameUpdate, openTargets, settled, undone } from "./update-targets.ts";
 import { type TrackUpdate, type UpdateOutcome, updateTracks } from "./update-tracks.ts";
 

@@ -12,7 +12,7 @@ import { TwoPressButton } from "#app/ui/two-press-button.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { LinkTab } from "./link-tab.tsx";
 import type { UploadItem } from "./upload-item.ts";
-import { openLanes } from "./upload-lanes.ts";
+import { openLanes } from "./upload-queues.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { uploads } from "./upload-store.ts";
 import type { UploadTotals } from "./upload-totals.ts";

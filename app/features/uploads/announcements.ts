@@ -1,7 +1,7 @@
-import { type FunctionValue, mutation, query } from "#app/backend/call.ts";
 import type { RoomId, UploadId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { ok, type Result } from "#app/domain/result.ts";
+import { type FunctionValue, mutation, query } from "#app/server-client/functions.ts";
 import { persist } from "./send-file.ts";
 
 /** Files that the server has been told of, so that a batch that is broken off can be gone on with. By item. */

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { ACCEPTED_FILES } from "#app/domain/audio-format.ts";
+import { ACCEPTED_FILES } from "#app/domain/audio-files/audio-format.ts";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
 
 type FileChooserProps = {

@@ -1,4 +1,4 @@
-import type { TrackTags } from "#app/domain/track.ts";
+import type { TrackTags } from "#app/domain/tracks/track.ts";
 import type { SquareCover } from "#app/ui/make-cover.ts";
 
 /** What a file says of itself, read here before a byte is sent. */

@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { fetchByLink, type LinkEnd } from "./fetch-by-link.ts";
+import { fetchByLink, type LinkEnd } from "./import-from-link.ts";
 
 type Under = { readonly receivedBytes: number; readonly totalBytes: number | null };
 

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { parseBlob, selectCover } from "music-metadata";
-import { tagsOf, withId3v1 } from "#app/domain/file-tags.ts";
+import { tagsOf, withId3v1 } from "#app/domain/audio-files/file-tags.ts";
 import { makeCover } from "#app/ui/make-cover.ts";
 import type { FileFacts, WorkerSays } from "./file-facts.ts";
 

@@ -1,11 +1,11 @@
-import { mutation } from "#app/backend/call.ts";
 import type { UploadId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { Heard } from "#app/domain/track-analysis.ts";
-import { backoffMs, planParts, RETRIES_MAX } from "#app/domain/upload-plan.ts";
+import type { Heard } from "#app/domain/tracks/track-analysis.ts";
+import { backoffMs, planParts, RETRIES_MAX } from "#app/domain/uploads/upload-plan.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import type { SquareCover } from "#app/ui/make-cover.ts";
-import { openPartLine } from "./part-line.ts";
-import { isWorthRetrying, pause, putBytes, putOnce } from "./put-bytes.ts";
+import { openPartLine } from "./part-queue.ts";
+import { isWorthRetrying, pause, putBytes, putOnce } from "./send-part.ts";
 
 export type SendSteps = {
   readonly signal: AbortSignal;

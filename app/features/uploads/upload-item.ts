@@ -1,9 +1,9 @@
-import type { FamiliarTrack } from "#app/backend/call.ts";
-import { formatFromFileName } from "#app/domain/audio-format.ts";
+import { formatFromFileName } from "#app/domain/audio-files/audio-format.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import type { FamiliarTrack } from "#app/server-client/functions.ts";
 import type { FileFacts } from "./file-facts.ts";
 
 /** One file on its way into a room. */

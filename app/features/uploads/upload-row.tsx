@@ -9,7 +9,7 @@ import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { FamiliarChoiceCard } from "./familiar-choice.tsx";
+import { FamiliarChoiceCard } from "./duplicate-chooser.tsx";
 import { FormatMark } from "./format-mark.tsx";
 import { isUnderWay, type UploadItem } from "./upload-item.ts";
 import { isCurable, uploads } from "./upload-store.ts";

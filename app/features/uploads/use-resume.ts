@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { mutation } from "#app/backend/call.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import { type ChosenFile, type FileMatches, matchFiles, needsHash } from "#app/domain/match-files.ts";
+import { type ChosenFile, type FileMatches, matchFiles, needsHash } from "#app/domain/uploads/match-files.ts";
+import { mutation } from "#app/server-client/functions.ts";
 import { listUnfinished, type Unfinished } from "./announcements.ts";
-import { readDesk } from "./desks.ts";
 import type { FileFacts } from "./file-facts.ts";
+import { readDesk } from "./file-workers.ts";
 import { uploads } from "./upload-store.ts";
 
 type Chosen = ChosenFile & { readonly file: File; readonly facts: FileFacts | null };

@@ -1,4 +1,4 @@
-import type { RoomAction } from "#app/domain/permissions.ts";
+import type { RoomAction } from "#app/domain/access/permissions.ts";
 
 export const help = {
   table: {

@@ -1,5 +1,5 @@
-import type { accountErrors as english } from "../en/account-errors.ts";
-import type { RussianOf } from "../texts.ts";
+import type { accountErrors as english } from "#app/i18n/en/account-errors.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const accountErrors: RussianOf<typeof english> = {
   "profile-username-invalid": "От 1 до 30 букв, цифр или знаков подчёркивания",

@@ -1,5 +1,5 @@
-import type { account as english } from "../en/account.ts";
-import type { RussianOf } from "../texts.ts";
+import type { account as english } from "#app/i18n/en/account.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const account: RussianOf<typeof english> = {
   title: "Аккаунт",

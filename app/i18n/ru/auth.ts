@@ -1,5 +1,5 @@
-import type { auth as english } from "../en/auth.ts";
-import type { RussianOf } from "../texts.ts";
+import type { auth as english } from "#app/i18n/en/auth.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const auth: RussianOf<typeof english> = {
   pageTitle: "Вход",

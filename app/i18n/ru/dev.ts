@@ -1,5 +1,5 @@
-import type { dev as english } from "../en/dev.ts";
-import type { RussianOf } from "../texts.ts";
+import type { dev as english } from "#app/i18n/en/dev.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 import { bindWords } from "./bind-words.ts";
 
 export const dev: RussianOf<typeof english> = bindWords({

@@ -1,5 +1,5 @@
-import type { errors as english } from "../en/errors.ts";
-import type { RussianOf } from "../texts.ts";
+import type { errors as english } from "#app/i18n/en/errors.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const errors: RussianOf<typeof english> = {
   internal: "Внутренняя ошибка сервера",

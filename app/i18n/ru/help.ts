@@ -1,5 +1,5 @@
-import type { help as english } from "../en/help.ts";
-import type { RussianOf } from "../texts.ts";
+import type { help as english } from "#app/i18n/en/help.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const help: RussianOf<typeof english> = {
   table: {

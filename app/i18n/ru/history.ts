@@ -1,5 +1,5 @@
-import type { history as english } from "../en/history.ts";
-import type { RussianOf } from "../texts.ts";
+import type { history as english } from "#app/i18n/en/history.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const history: RussianOf<typeof english> = {
   title: "История",

@@ -1,5 +1,5 @@
-import type { home as english } from "../en/home.ts";
-import type { RussianOf } from "../texts.ts";
+import type { home as english } from "#app/i18n/en/home.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const home: RussianOf<typeof english> = {
   intro: {

@@ -1,5 +1,5 @@
-import type { invites as english } from "../en/invites.ts";
-import type { RussianOf } from "../texts.ts";
+import type { invites as english } from "#app/i18n/en/invites.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const invites: RussianOf<typeof english> = {
   title: "Пригласить",

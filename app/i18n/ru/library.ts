@@ -1,5 +1,5 @@
-import type { library as english } from "../en/library.ts";
-import type { RussianOf } from "../texts.ts";
+import type { library as english } from "#app/i18n/en/library.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const library: RussianOf<typeof english> = {
   search: "Поиск в вашей библиотеке",

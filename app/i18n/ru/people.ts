@@ -1,5 +1,5 @@
-import type { people as english } from "../en/people.ts";
-import type { RussianOf } from "../texts.ts";
+import type { people as english } from "#app/i18n/en/people.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const people: RussianOf<typeof english> = {
   title: "Люди",

@@ -1,5 +1,5 @@
-import type { roomErrors as english } from "../en/room-errors.ts";
-import type { RussianOf } from "../texts.ts";
+import type { roomErrors as english } from "#app/i18n/en/room-errors.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const roomErrors: RussianOf<typeof english> = {
   "member-not-found": "Этого человека нет в комнате",

@@ -1,5 +1,5 @@
-import type { room as english } from "../en/room.ts";
-import type { RussianOf } from "../texts.ts";
+import type { room as english } from "#app/i18n/en/room.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const room: RussianOf<typeof english> = {
   entering: "Входим в комнату",

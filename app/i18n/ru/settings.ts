@@ -1,5 +1,5 @@
-import type { settings as english } from "../en/settings.ts";
-import type { RussianOf } from "../texts.ts";
+import type { settings as english } from "#app/i18n/en/settings.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const settings: RussianOf<typeof english> = {
   appearance: "Внешний вид",

@@ -1,5 +1,5 @@
-import type { shell as english } from "../en/shell.ts";
-import type { RussianOf } from "../texts.ts";
+import type { shell as english } from "#app/i18n/en/shell.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const shell: RussianOf<typeof english> = {
   product: "Tutti",

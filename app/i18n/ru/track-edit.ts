@@ -1,5 +1,5 @@
-import type { trackEdit as english } from "../en/track-edit.ts";
-import type { RussianOf } from "../texts.ts";
+import type { trackEdit as english } from "#app/i18n/en/track-edit.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const trackEdit: RussianOf<typeof english> = {
   title: "Изменить трек",

@@ -1,5 +1,5 @@
-import type { uploads as english } from "../en/uploads.ts";
-import type { RussianOf } from "../texts.ts";
+import type { uploads as english } from "#app/i18n/en/uploads.ts";
+import type { RussianOf } from "#app/i18n/texts.ts";
 
 export const uploads: RussianOf<typeof english> = {
   title: "Добавить треки",

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { ListedTrack } from "#app/domain/playlist-file.ts";
+import type { ListedTrack } from "#app/domain/playlist/playlist-file.ts";
 import { KNOWN_DIFFERENCES, type KnownDifference } from "./known-differences.ts";
 import type { CorpusFile } from "./make-corpus.ts";
 import { type Recipe, TAG_FIELDS, type TagTexts } from "./recipe.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Playlist } from "#app/domain/playlist.ts";
-import type { RoomCommand } from "#app/domain/room-command.ts";
-import { roomObject } from "#workers/room/room-stub.ts";
-import type { Cast } from "./cast.ts";
+import type { Playlist } from "#app/domain/playlist/playlist.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import type { Cast } from "./callers.ts";
 import type { Caller } from "./expected.ts";
-import { oldNews, type PlantedRoom, stateOf } from "./planted-room.ts";
+import { oldNews, type PlantedRoom, stateOf } from "./seeded-room.ts";
 
 type Ask = { readonly cast: Cast; readonly room: PlantedRoom; readonly caller: Caller };
 

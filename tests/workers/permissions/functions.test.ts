@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { functions } from "#workers/functions/registry.ts";
-import { ACTS, type Scene, selfOf } from "./acts.ts";
-import { type Cast, plantCast } from "./cast.ts";
+import { type Cast, plantCast } from "./callers.ts";
 import { CALLERS, type Caller, expectedIn, MEMBERS, ROOM_KINDS, type RoomKind, rowsOf } from "./expected.ts";
-import { callerAt, type PlantedRoom, plantRoom, rowsOfRoom, seatEverybody, stateOf } from "./planted-room.ts";
+import { ACTS, type Scene, selfOf } from "./function-calls.ts";
+import { callerAt, type PlantedRoom, plantRoom, rowsOfRoom, seatEverybody, stateOf } from "./seeded-room.ts";
 
 type FunctionAnswerBody = {
   readonly status?: string;

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
 import type { FunctionName } from "#workers/functions/registry.ts";
-import { browserOf, type Cast, plantCast, type Someone } from "./cast.ts";
+import { browserOf, type Cast, plantCast, type Someone } from "./callers.ts";
 import {
   ACTORS,
   type ActorRole,
@@ -16,7 +16,7 @@ import {
   TARGETS,
   type TargetRole,
 } from "./expected-members.ts";
-import { type PlantedRoom, plantRoom, seatEverybody } from "./planted-room.ts";
+import { type PlantedRoom, plantRoom, seatEverybody } from "./seeded-room.ts";
 
 type Row = { readonly user_id: UserId; readonly role: string; readonly invited_by: UserId | null };
 type Pair = { readonly actor: ActorRole; readonly target: TargetRole };

@@ -1,19 +1,19 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { CLOSE_CODES } from "#app/protocol/room-socket.ts";
+import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { openDb } from "#db/client.ts";
-import { roomTokens } from "#db/schema.ts";
-import { tokenHash } from "#workers/auth/token-hash.ts";
-import { audioKey } from "#workers/media/keys.ts";
-import { newToken } from "#workers/random.ts";
-import { Room } from "#workers/room/room-object.ts";
-import { roomObject } from "#workers/room/room-stub.ts";
-import type { Visitor } from "../visitor.ts";
-import { browserOf, type Cast, plantCast } from "./cast.ts";
+import { roomTokens } from "#db/schema/rooms.ts";
+import type { Visitor } from "#tests/workers/support/client.ts";
+import { newToken } from "#workers/crypto/random.ts";
+import { tokenHash } from "#workers/crypto/token-hash.ts";
+import { audioKey } from "#workers/media/object-keys.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import { Room } from "#workers/room-object/room-object.ts";
+import { browserOf, type Cast, plantCast } from "./callers.ts";
 import type { RoomKind } from "./expected.ts";
-import { type Ear, listenAt } from "./knock.ts";
-import { entryOf, keyHeaders, oldNews, type PlantedRoom, plantRoom, SESSION_ID } from "./planted-room.ts";
-import { plantSound } from "./planted-things.ts";
+import { type Ear, listenAt } from "./join-room.ts";
+import { plantSound } from "./seeded-content.ts";
+import { entryOf, keyHeaders, oldNews, type PlantedRoom, plantRoom, SESSION_ID } from "./seeded-room.ts";
 
 /** Nobody hears anything for longer than this after they have lost access. */
 const SILENT_AFTER_MS = 2000;

@@ -2,17 +2,18 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ObjectId } from "#app/domain/ids.ts";
 import { openDb } from "#db/client.ts";
-import { roomTokens } from "#db/schema.ts";
-import { tokenHash } from "#workers/auth/token-hash.ts";
+import { roomTokens } from "#db/schema/rooms.ts";
+import { newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { newToken } from "#workers/crypto/random.ts";
+import { tokenHash } from "#workers/crypto/token-hash.ts";
 import { functions } from "#workers/functions/registry.ts";
-import { audioKey, coverKey, mapKey } from "#workers/media/keys.ts";
-import { newToken } from "#workers/random.ts";
-import { roomObject } from "#workers/room/room-stub.ts";
-import { newVisitor, type Visitor } from "../visitor.ts";
-import { ACTS, selfOf } from "./acts.ts";
-import { browserOf, type Cast, plantCast } from "./cast.ts";
+import { audioKey, coverKey, mapKey } from "#workers/media/object-keys.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import { browserOf, type Cast, plantCast } from "./callers.ts";
 import { type Caller, OUTSIDERS } from "./expected.ts";
-import { knock, listenAt, openLobby } from "./knock.ts";
+import { ACTS, selfOf } from "./function-calls.ts";
+import { knock, listenAt, openLobby } from "./join-room.ts";
+import { plantSound } from "./seeded-content.ts";
 import {
   entryOf,
   keyHeaders,
@@ -22,8 +23,7 @@ import {
   plantRoom,
   SESSION_ID,
   seatEverybody,
-} from "./planted-room.ts";
-import { plantSound } from "./planted-things.ts";
+} from "./seeded-room.ts";
 
 /** What is in the room and nowhere else. */
 const TITLE = "Kanarienvogel";

@@ -1,0 +1,174 @@
+import { limits } from "#app/domain/limits.ts";
+import { backoffMs } from "#app/domain/uploads/upload-plan.ts";
+import { CLOSE_CODES, type CloseReason, isFinalClose, PING, PONG } from "#app/protocol/room-messages.ts";
+
+/** A socket that comes back by itself, until it is closed for good. */
+export type LiveSocket<Said> = {
+  /** False where nobody would hear it. */
+  send(frame: Said): boolean;
+  /** Something has changed for the better: try again now, or see whether the connection still lives. */
+  wake(): void;
+  /** Comes in anew: who this is has changed. */
+  rejoin(): void;
+  close(): void;
+};
+
+/** What is spoken on a socket. */
+export type LiveSocketTongue<Said, Heard> = {
+  readonly encode: (frame: Said) => string;
+  /** Null for what this page does not know. */
+  readonly decode: (raw: unknown) => Heard | null;
+  /** What the far end greets with; null: it does not, and the answer to a first ping says as much. */
+  readonly isWelcome: ((frame: Heard) => boolean) | null;
+  /** The far end wants a sign of life, nothing else. */
+  readonly isAsk: (frame: Heard) => boolean;
+};
+
+export type LiveSocketEvents<Heard> = {
+  readonly onFrame: (frame: Heard) => void;
+  /** The far end has answered for the first time on this connection. */
+  readonly onUp?: () => void;
+  /** `reason`: it will not come back, and why. */
+  readonly onDown: (reason: CloseReason | null) => void;
+};
+
+/** What the socket needs from around it. */
+export type LiveSocketDeps = {
+  readonly connect: () => WebSocket;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly random: () => number;
+};
+
+/** A ping that is not answered in this time was the last: the connection is taken for dead. */
+const PONG_WITHIN_MS = 6000;
+const CONNECT_WITHIN_MS = 10_000;
+const RECONNECT_MOST_MS = 8000;
+const OPEN = 1;
+
+export function openLiveSocket<Said, Heard>(
+  deps: LiveSocketDeps,
+  tongue: LiveSocketTongue<Said, Heard>,
+  { onFrame, onUp, onDown }: LiveSocketEvents<Heard>,
+): LiveSocket<Said> {
+  let socket: WebSocket | null = null;
+  let attempts = 0;
+  let isUp = false;
+  let isClosed = false;
+  /** The server has said that coming back makes no sense; only what changes that may try again. */
+  let isOver = false;
+  let cancelPing: () => void = () => undefined;
+  let cancelVerdict: () => void = () => undefined;
+  let cancelRetry: () => void = () => undefined;
+
+  function connect(): void {
+    cancelRetry();
+    const opening = deps.connect();
+    socket = opening;
+    isUp = false;
+    const isCurrent = () => socket === opening && !isClosed;
+    expectLife(CONNECT_WITHIN_MS);
+    opening.onmessage = ({ data }) => {
+      if (!isCurrent()) return;
+      cancelVerdict();
+      hear(data, opening);
+    };
+    opening.onopen = () => {
+      if (!isCurrent()) return;
+      keepAlive();
+      if (!tongue.isWelcome) ping();
+    };
+    opening.onclose = ({ code }) => {
+      if (isCurrent()) down(code);
+    };
+  }
+
+  function hear(data: unknown, from: WebSocket): void {
+    const frame = data === PONG ? null : tongue.decode(data);
+    if (frame ? tongue.isWelcome?.(frame) : data === PONG && !tongue.isWelcome) up();
+    if (!frame) return;
+    if (tongue.isAsk(frame)) from.send(PING);
+    else onFrame(frame);
+  }
+
+  function up(): void {
+    attempts = 0;
+    if (isUp) return;
+    isUp = true;
+    onUp?.();
+  }
+
+  function keepAlive(): void {
+    cancelPing = deps.after(limits.socketPingMs, () => {
+      ping();
+      keepAlive();
+    });
+  }
+
+  function ping(): void {
+    if (socket?.readyState !== OPEN) return;
+    socket.send(PING);
+    expectLife(PONG_WITHIN_MS);
+  }
+
+  function expectLife(withinMs: number): void {
+    cancelVerdict();
+    cancelVerdict = deps.after(withinMs, () => {
+      const dead = socket;
+      down(0);
+      // the far end may never hear of it, and it takes long to close towards nobody
+      dead?.close();
+    });
+  }
+
+  function down(code: number): void {
+    cancelPing();
+    cancelVerdict();
+    socket = null;
+    if (isFinalClose(code)) {
+      isOver = true;
+      onDown(reasonOf(code));
+      return;
+    }
+    onDown(null);
+    cancelRetry = deps.after(attempts === 0 ? 0 : backoffMs(attempts, deps.random(), RECONNECT_MOST_MS), connect);
+    attempts += 1;
+  }
+
+  connect();
+  return {
+    send(frame) {
+      if (socket?.readyState !== OPEN) return false;
+      socket.send(tongue.encode(frame));
+      return true;
+    },
+    wake() {
+      if (isClosed || isOver) return;
+      if (socket) return ping();
+      attempts = 0;
+      connect();
+    },
+    rejoin() {
+      if (isClosed) return;
+      const before = socket;
+      isOver = false;
+      cancelPing();
+      cancelVerdict();
+      attempts = 0;
+      connect();
+      before?.close(1000);
+    },
+    close() {
+      isClosed = true;
+      cancelPing();
+      cancelVerdict();
+      cancelRetry();
+      socket?.close(1000);
+      socket = null;
+    },
+  };
+}
+
+function reasonOf(code: number): CloseReason | null {
+  for (const [reason, known] of Object.entries(CLOSE_CODES)) if (known === code) return reason as CloseReason;
+  return null;
+}

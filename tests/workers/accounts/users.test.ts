@@ -1,0 +1,221 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
+import type { SessionAnswer } from "#app/protocol/http.ts";
+import { openDb } from "#db/client.ts";
+import { updateProfile } from "#db/queries/profile.ts";
+import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { joinRoom } from "#tests/workers/support/room-socket.ts";
+import { addMember, bringTrack } from "#tests/workers/tracks/edited-tracks.ts";
+import { sweep } from "#workers/jobs/sweep.ts";
+import { unsealMail } from "#workers/mail/sealed-mail.ts";
+
+type Member = Awaited<ReturnType<typeof newMember>>;
+
+const PASSWORD = "correct horse";
+const NOBODY = "aaaaaaaaaaaaaaaa" as UserId;
+
+const accountOf = (member: Member) => member.call("users.getCurrentUser", { email: emailOf(member) });
+const emailOf = ({ username }: Member) => `${username}@example.org`;
+const idOf = async (member: Member) => (await accountOf(member))._id;
+
+async function newRoomOf(owner: Visitor): Promise<RoomId> {
+  return (await owner.call("rooms.create", { name: "Kitchen" })).id;
+}
+
+async function row(id: UserId) {
+  return env.DB.prepare("SELECT * FROM users WHERE id = ?").bind(id).first<Record<string, unknown>>();
+}
+
+/** What has been written to an address. */
+async function lettersTo(address: string) {
+  const { results } = await env.DB.prepare("SELECT sealed FROM mails").all<{ sealed: string }>();
+  return results.flatMap(({ sealed }) => unsealMail(env, sealed) ?? []).filter(({ to }) => to === address);
+}
+
+describe("an account", () => {
+  it("is shown whole to its owner, without what nobody needs", async () => {
+    const mira = await newMember();
+    const account = await accountOf(mira);
+    expect(account).toEqual({
+      _id: expect.stringMatching(/^[a-z2-7]{16}$/),
+      name: "Mira",
+      username: mira.username,
+      email: emailOf(mira),
+      avatar: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      super_admin: false,
+      google_id: null,
+      github_id: null,
+      spotify_id: null,
+      hasPassword: true,
+      isEmailShown: false,
+      createdAt: expect.any(Number),
+    });
+    await env.DB.prepare(
+      "INSERT INTO linked_accounts (provider, provider_user_id, user_id, created_at_ms) VALUES ('github', '4711', ?, 1)",
+    )
+      .bind(account._id)
+      .run();
+    expect(await accountOf(mira)).toMatchObject({ google_id: null, github_id: "4711", spotify_id: null });
+    expect(JSON.stringify(await accountOf(mira))).not.toContain("scrypt");
+  });
+
+  it("is nobody else's to look at, whatever email is asked for", async () => {
+    const [mira, ivan] = [await newMember(), await newMember("Иван")];
+    expect(await ivan.refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("forbidden");
+    expect(await ivan.refusal("users.getCurrentUser", { email: "nobody@example.org" })).toBe("forbidden");
+    expect(await newVisitor().refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("login-required");
+    expect((await ivan.call("users.getCurrentUser", { email: emailOf(ivan).toUpperCase() })).name).toBe("Иван");
+  });
+
+  it("shows others a name and a face, and the email only where its owner wants that", async () => {
+    const [mira, ivan] = [await newMember(), await newMember()];
+    const id = await idOf(mira);
+    const seen = await ivan.call("users.getById", { id });
+    expect(Object.keys(seen).sort()).toEqual(["_id", "avatar", "email", "name", "username"]);
+    expect(seen).toMatchObject({ name: "Mira", email: null });
+    expect((await mira.call("users.getById", { id })).email).toBe(emailOf(mira));
+    await mira.call("users.updateUserProfile", { id, isEmailShown: true });
+    expect((await ivan.call("users.getById", { id })).email).toBe(emailOf(mira));
+    expect(await newVisitor().refusal("users.getById", { id })).toBe("login-required");
+  });
+
+  it("that is being deleted, or never was, is not there", async () => {
+    const [mira, ivan] = [await newMember(), await newMember()];
+    const id = await idOf(mira);
+    await env.DB.prepare("UPDATE users SET deleted_at_ms = 1 WHERE id = ?").bind(id).run();
+    expect(await ivan.refusal("users.getById", { id })).toBe("user-not-found");
+    expect(await ivan.refusal("users.getById", { id: NOBODY })).toBe("user-not-found");
+    expect(await ivan.refusal("users.getById", { id: "' OR 1=1 --" })).toBe("invalid-arguments");
+  });
+});
+
+describe("a profile", () => {
+  it("changes in what is given, cleaned, and in nothing else", async () => {
+    const mira = await newMember();
+    const before = await accountOf(mira);
+    const id = before._id;
+    const renamed = await mira.call("users.updateUserProfile", { id, name: "  Mira   Sol " });
+    expect(renamed).toEqual({ ...before, name: "Mira Sol" });
+    const all = { name: "М", username: "М_1", email: ` new-${mira.username}@example.org `, isEmailShown: true };
+    const changed = await mira.call("users.updateUserProfile", { id, ...all, currentPassword: PASSWORD });
+    expect(changed).toEqual({ ...before, ...all, email: all.email.trim() });
+    expect(await row(id)).toMatchObject({ username_fold: "м_1", email_fold: all.email.trim(), is_email_shown: 1 });
+    expect(await mira.call("users.updateUserProfile", { id })).toMatchObject({ name: "М" });
+  });
+
+  it("is changed by its owner only", async () => {
+    const [mira, ivan] = [await newMember(), await newMember()];
+    const id = await idOf(mira);
+    for (const other of [id, NOBODY]) {
+      expect(await ivan.refusal("users.updateUserProfile", { id: other, name: "Eve" })).toBe("forbidden");
+    }
+    expect(await newVisitor().refusal("users.updateUserProfile", { id, name: "Eve" })).toBe("login-required");
+    expect(await row(id)).toMatchObject({ name: "Mira" });
+  });
+
+  it("does not take what is no name, and then takes nothing", async () => {
+    const mira = await newMember();
+    const id = await idOf(mira);
+    const refused = (given: object) => mira.refusal("users.updateUserProfile", { id, ...given });
+    expect(await refused({ name: " " })).toBe("field-required");
+    expect(await refused({ name: "x".repeat(21) })).toBe("name-too-long");
+    expect(await refused({ name: "Eve", username: "a b" })).toBe("profile-username-invalid");
+    expect(await refused({ name: "Eve", username: "x".repeat(31) })).toBe("profile-username-invalid");
+    expect(await refused({ name: "Eve", email: "eve" })).toBe("email-invalid");
+    for (const given of [{ superAdmin: true }, { passwordHash: "x" }, { avatar: "#000000" }, { name: 1 }, { name: null }]) {
+      expect(await refused(given)).toBe("invalid-arguments");
+    }
+    expect(await row(id)).toMatchObject({ name: "Mira", super_admin: 0 });
+    expect((await mira.call("users.updateUserProfile", { id, username: "x".repeat(30) })).username).toHaveLength(30);
+  });
+
+  it("does not take what is somebody's, in any script and case, and then takes nothing", async () => {
+    const [mira, ivan] = [await newMember(), await newMember()];
+    const id = await idOf(mira);
+    const taken = { name: "Eve", username: ivan.username.toUpperCase() };
+    expect(await mira.refusal("users.updateUserProfile", { id, ...taken })).toBe("username-taken");
+    const email = { email: emailOf(ivan).toUpperCase(), currentPassword: PASSWORD };
+    expect(await mira.refusal("users.updateUserProfile", { id, ...email })).toBe("email-taken");
+    expect(await mira.refusal("users.updateUserProfile", { id, ...taken, ...email })).toBe("email-taken");
+    expect(await row(id)).toMatchObject({ name: "Mira", username: mira.username, email: emailOf(mira) });
+    expect(await lettersTo(emailOf(mira))).toEqual([]);
+    const louder = mira.username.toUpperCase();
+    expect((await mira.call("users.updateUserProfile", { id, username: louder })).username).toBe(louder);
+  });
+
+  it("of two who want a name at once one has it", async () => {
+    const members = await Promise.all([newMember(), newMember(), newMember()]);
+    const ids = await Promise.all(members.map(idOf));
+    const wanted = ["Same_One", "same_one", "SAME_ONE"];
+    const outcomes = await Promise.all(
+      members.map((member, i) => member.refusal("users.updateUserProfile", { id: ids[i], username: wanted[i] })),
+    );
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "username-taken")).toHaveLength(2);
+  });
+});
+
+describe("a new name", () => {
+  it("is shown at once to those in a room, beside tracks, members and the owner", async () => {
+    const owner = await newMember("Old");
+    const ownerId = await idOf(owner);
+    const id = await newRoomOf(owner);
+    await bringTrack(owner, id);
+    const guest = await joinRoom(newVisitor(), id);
+    const device = await joinRoom(owner, id);
+    expect((await guest.next("presence")).present.person.name).toBe("Old");
+    await owner.call("users.updateUserProfile", { id: ownerId, name: "New" });
+    await guest.next("members");
+    expect((await guest.next("presence")).present).toMatchObject({ person: { id: ownerId, name: "New" }, devices: 1 });
+    expect(guest.state().info.owner.name).toBe("New");
+    expect(guest.state().people[ownerId]?.name).toBe("New");
+    // nor is the old one told to who comes later
+    device.say({ type: "snapshot" });
+    const { present, state } = await device.next("welcome");
+    expect(present[0]?.person.name).toBe("New");
+    expect(state.info.owner.name).toBe("New");
+    for (const { socket } of [guest, device]) socket.close(1000);
+  });
+
+  it("is known to a room that sleeps, and in the lists of rooms", async () => {
+    const owner = await newMember("Old");
+    const id = await newRoomOf(owner);
+    const visitor = await addMember(owner, id, "participant");
+    await bringTrack(visitor, id);
+    const visitorId = await idOf(visitor);
+    await visitor.call("users.updateUserProfile", { id: visitorId, name: "Newer" });
+    await owner.call("users.updateUserProfile", { id: await idOf(owner), name: "Zephyrine" });
+    await expect.poll(async () => (await owner.call("rooms.getState", { id })).state.people[visitorId]?.name).toBe("Newer");
+    const found = () => newVisitor().call("rooms.getPublicRoomsWithAuthors", { search: "zephyrine" });
+    await expect.poll(async () => (await found()).rooms.map((room) => room._id)).toEqual([id]);
+  });
+
+  it("keeps a room to be found where its telling was cut off", async () => {
+    const owner = await newMember("Old");
+    const id = await newRoomOf(owner);
+    const userId = await idOf(owner);
+    const fold = async () =>
+      (await env.DB.prepare("SELECT search_fold FROM rooms WHERE id = ?").bind(id).first<{ search_fold: string }>())
+        ?.search_fold;
+    await updateProfile(openDb(env.DB), userId, {
+      ...{ edit: { name: "Brunhilde" }, asRead: { email: emailOf(owner), passwordHash: null } },
+      ...{ farewell: null, nowMs: Date.now() },
+    });
+    await sweep(env, Date.now());
+    expect(await fold()).toBe("kitchen\n\nbrunhilde");
+  });
+});
+
+describe("a session's answer", () => {
+  it("is how the account is now, whatever the body says", async () => {
+    const mira = await newMember();
+    await mira.call("users.updateUserProfile", { id: await idOf(mira), name: "Mira S" });
+    const answer = await mira.post("/api/auth/update-session", { name: "Eve", email: "eve@example.org" });
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect((await answer.json<SessionAnswer>()).user).toMatchObject({ name: "Mira S", email: emailOf(mira) });
+    expect((await mira.post("/api/auth/update-session", { name: 1 })).status).toBe(400);
+    expect((await mira.post("/api/auth/update-session", "nothing")).status).toBe(400);
+    expect((await newVisitor().post("/api/auth/update-session", {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,284 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { limits } from "#app/domain/limits.ts";
+import { seededRandom } from "#scripts/sound.mjs";
+import { audioFile } from "#tests/workers/support/upload.ts";
+import { readStoredTags } from "#workers/audio-inspection/read-stored-tags.ts";
+import { r2Bytes, type StoredBytes } from "#workers/audio-inspection/stored-bytes.ts";
+
+const MIB = 1024 * 1024;
+const TRAM = { title: "Ночной трамвай", artist: "Вера Ланская", album: "Депо" };
+const NAMELESS = { title: "песня", artist: "", album: "", genre: "", year: null };
+
+type Piece = Uint8Array | number;
+type Stored = StoredBytes & { readonly requests: (readonly [start: number, end: number])[] };
+
+/** Pieces one behind the other, a number being so many zeros: files of any size. */
+function stored(...pieces: readonly Piece[]): Stored {
+  const sizes = pieces.map((piece) => (typeof piece === "number" ? piece : piece.length));
+  const sizeBytes = sizes.reduce((sum, size) => sum + size, 0);
+  const requests: Stored["requests"] = [];
+  const read = async (start: number, wantedEnd: number) => {
+    const end = Math.min(wantedEnd, sizeBytes);
+    requests.push([start, end]);
+    const out = new Uint8Array(end - start);
+    let at = 0;
+    for (const [i, piece] of pieces.entries()) {
+      const from = Math.max(start, at);
+      if (piece instanceof Uint8Array && from < end) out.set(piece.subarray(from - at, end - at), from - start);
+      at += sizes[i] ?? 0;
+    }
+    return out;
+  };
+  return { sizeBytes, requests, read, stream: () => Promise.reject(new Error("nobody streams for tags")) };
+}
+
+const bytesRead = ({ requests }: Stored) => requests.reduce((sum, [start, end]) => sum + end - start, 0);
+const read = (...pieces: readonly Piece[]) => readStoredTags(stored(...pieces), "песня.mp3");
+const tagsIn = async (...pieces: readonly Piece[]) => (await read(...pieces)).tags;
+const join = (...parts: readonly (Uint8Array | string | readonly number[])[]) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === "string" ? latin1(part) : Uint8Array.from(part)))));
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+
+/** Russian letters in windows-1251, which begin at 0xc0. */
+const windows1251 = (text: string) =>
+  Uint8Array.from(text, (char) => (char >= "А" && char <= "я" ? char.charCodeAt(0) - 0x350 : char.charCodeAt(0)));
+
+const uint32 = (value: number, isLittleEndian = false) => {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, value, isLittleEndian);
+  return new Uint8Array(view.buffer);
+};
+
+/** id3.org, ID3v1: fields of fixed lengths. */
+function id3v1(fields: { title?: string; artist?: string; album?: string; year?: string }): Uint8Array {
+  const tag = new Uint8Array(128);
+  tag.set(latin1("TAG"));
+  tag.set(windows1251(fields.title ?? "").subarray(0, 30), 3);
+  tag.set(windows1251(fields.artist ?? "").subarray(0, 30), 33);
+  tag.set(windows1251(fields.album ?? "").subarray(0, 30), 63);
+  tag.set(latin1(fields.year ?? ""), 93);
+  tag[127] = 255;
+  return tag;
+}
+
+type Frame = readonly [id: string, body: Uint8Array];
+
+/** id3.org, ID3v2.3 §3.1: seven bits of each byte of the length count. */
+function id3v2(...frames: readonly Frame[]): Uint8Array {
+  const body = join(...frames.flatMap(([id, bytes]) => [id, uint32(bytes.length), [0, 0], bytes]));
+  const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f);
+  return join("ID3", [3, 0, 0], size, body);
+}
+
+/** A frame that is marked as ISO-8859-1. */
+const text = (id: string, value: string): Frame => [id, join([0], windows1251(value))];
+const utf16 = (id: string, value: string): Frame => [id, join([1, 0xff, 0xfe], Buffer.from(value, "utf16le"))];
+const pictureFrame = (data: Uint8Array, type = 3): Frame => ["APIC", join([0], "image/png\0", [type, 0], data)];
+
+/** A PNG's header, and as many bytes as one likes. */
+const png = (sizeBytes: number, side = 64) => {
+  const bytes = new Uint8Array(sizeBytes);
+  bytes.set(join("\x89PNG\r\n\x1a\n", uint32(13), "IHDR", uint32(side), uint32(side)));
+  return bytes;
+};
+
+/** Hydrogenaudio, "APEv2 specification": items, then a footer. */
+function apev2(items: Record<string, string>): Uint8Array {
+  const entries = Object.entries(items).map(([key, value]) => [key, new TextEncoder().encode(value)] as const);
+  const body = join(...entries.flatMap(([key, value]) => [uint32(value.length, true), uint32(0), `${key}\0`, value]));
+  const sizes = [2000, body.length + 32, entries.length, 0].map((value) => uint32(value, true));
+  return join(body, "APETAGEX", ...sizes, new Uint8Array(8));
+}
+
+const chunk = (id: string, body: Uint8Array) => join(id, uint32(body.length, true), body, new Uint8Array(body.length % 2));
+
+/** A second of sound, with more chunks before and behind it. */
+function wav(before: readonly Uint8Array[], behind: readonly Uint8Array[] = []): Uint8Array {
+  const format = chunk("fmt ", join([1, 0, 1, 0], uint32(8000, true), uint32(8000, true), [1, 0, 8, 0]));
+  const body = join("WAVE", format, ...before, chunk("data", new Uint8Array(8000)), ...behind);
+  return join("RIFF", uint32(body.length, true), body);
+}
+
+/** A FLAC file with one more metadata block behind its first (RFC 9639 §8.1). */
+function flacWith(type: number, block: Uint8Array): Uint8Array {
+  const file = audioFile("plain.flac");
+  return join(file.subarray(0, 42), [type], uint32(block.length).subarray(1), block, file.subarray(42));
+}
+
+const OGG_PAGE_BYTES = 255 * 255;
+
+/** Ogg Vorbis (RFC 3533 §6) with other comments: its first page, theirs, and the sound. Nobody checks the sums. */
+function oggWith(...comments: readonly Uint8Array[]): Uint8Array {
+  const file = audioFile("vorbis.ogg");
+  const list = comments.flatMap((comment) => [uint32(comment.length, true), comment]);
+  const packet = join([3], "vorbis", uint32(0), uint32(comments.length, true), ...list, [1]);
+  const pages: Uint8Array[] = [];
+  for (let at = 0; at <= packet.length; at += OGG_PAGE_BYTES) {
+    const data = packet.subarray(at, at + OGG_PAGE_BYTES);
+    const lacing = [...new Array(Math.floor(data.length / 255)).fill(255), data.length % 255].slice(0, 255);
+    const head = join("OggS", [0, at > 0 ? 1 : 0], new Uint8Array(8), file.subarray(14, 18), uint32(pages.length + 1, true));
+    pages.push(join(head, new Uint8Array(4), [lacing.length], lacing, data));
+  }
+  return join(file.subarray(0, 58), ...pages, file.subarray(3618));
+}
+
+/** RFC 9639 §8.8 */
+const pictureBlock = (data: Uint8Array) =>
+  join(uint32(3), uint32(9), "image/png", new Uint8Array(20), uint32(data.length), data);
+
+const mp3 = () => audioFile("headerless.mp3");
+
+describe("stored tags", () => {
+  it.each([
+    ["cbr.mp3", { ...TRAM, genre: "Инди", year: 2025 }],
+    ["plain.flac", { ...TRAM, genre: "Инди", year: 2025 }],
+    ["cover.mp3", TRAM],
+    ["fast.m4a", TRAM],
+    ["vorbis.ogg", TRAM],
+    ["opus.ogg", TRAM],
+    ["headerless.mp3", {}],
+    ["slow.m4a", {}],
+    ["plain.wav", {}],
+    ["adts.aac", {}],
+    ["broken.m4a", {}],
+    ["picture.mp3", {}],
+  ])("%s says what it is", async (name, tags) => {
+    expect(await tagsIn(audioFile(name))).toEqual({ ...NAMELESS, ...tags });
+  });
+
+  it("are read from R2, with the picture", async () => {
+    const file = audioFile("cover.mp3");
+    await env.MEDIA.put("audio/tagged", file);
+    const { tags, picture } = await readStoredTags(r2Bytes(env.MEDIA, "audio/tagged", file.length), "x.mp3");
+    expect(tags.title).toBe(TRAM.title);
+    expect(picture?.contentType).toBe("image/jpeg");
+  });
+
+  it("ID3v2 in windows-1251 that says it were Latin-1 is read right", async () => {
+    const tag = id3v2(text("TIT2", "Ночной трамвай"), text("TPE1", "Вера Ланская"), text("TALB", "Депо"), text("TYER", "1998"));
+    expect(await tagsIn(tag, mp3())).toEqual({ ...NAMELESS, ...TRAM, year: 1998 });
+  });
+
+  it("ID3v1 in windows-1251 is read right, and says what ID3v2 does not", async () => {
+    const old = id3v1({ title: "Снег", artist: "Вера Ланская", album: "Депо", year: "1998" });
+    expect(await tagsIn(mp3(), old)).toEqual({ ...NAMELESS, ...TRAM, title: "Снег", year: 1998 });
+    const newer = [id3v2(utf16("TIT2", "Ночной трамвай")), mp3(), old];
+    expect(await tagsIn(...newer)).toEqual({ ...NAMELESS, ...TRAM, year: 1998 });
+    const lost = id3v2(text("TIT2", "?????? ???????"), text("TPE1", ""), text("TALB", " "), text("TCON", "Rock"));
+    expect(await tagsIn(lost, mp3(), old)).toEqual({ ...NAMELESS, ...TRAM, title: "Снег", genre: "Rock", year: 1998 });
+  });
+
+  it("real Latin-1 stays what it is", async () => {
+    const tag = id3v2(["TIT2", join([0], "Café Müller")], ["TPE1", join([0], "Ñandú")]);
+    expect(await tagsIn(tag, mp3())).toMatchObject({ title: "Café Müller", artist: "Ñandú" });
+  });
+
+  it("APEv2 is found behind the sound, with ID3v1 behind it or not", async () => {
+    const tag = apev2({ Title: "Ночной трамвай", Artist: "Вера Ланская", Album: "Депо" });
+    expect(await tagsIn(mp3(), tag)).toMatchObject(TRAM);
+    expect(await tagsIn(mp3(), tag, id3v1({ title: "Снег", year: "1998" }))).toMatchObject({ ...TRAM, year: 1998 });
+  });
+
+  it("a WAV file says it in LIST INFO, in windows-1251 too, or in ID3, before its sound or behind it", async () => {
+    const info = chunk(
+      "LIST",
+      join("INFO", chunk("INAM", windows1251("Ночной трамвай\0")), chunk("IART", windows1251("Вера"))),
+    );
+    const id3 = chunk("id3 ", id3v2(text("TIT2", "Снег"), utf16("TPE1", "Вера")));
+    for (const file of [wav([info]), wav([], [info])]) {
+      expect(await tagsIn(file)).toMatchObject({ title: "Ночной трамвай", artist: "Вера" });
+    }
+    expect(await tagsIn(wav([], [id3]))).toMatchObject({ title: "Снег", artist: "Вера" });
+  });
+
+  it("what nobody tagged is called by its file's name", async () => {
+    expect((await readStoredTags(stored(mp3()), "01 Вера Ланская - Снег.mp3")).tags).toMatchObject({
+      artist: "Вера Ланская",
+      title: "Снег",
+    });
+  });
+
+  it("the front cover is taken before other pictures, if a browser can show it and it is not too large", async () => {
+    const pictureIn = async (...frames: readonly Frame[]) => (await read(id3v2(text("TIT2", "x"), ...frames), mp3())).picture;
+    const [icon, front] = [png(100, 32), png(100, 512)];
+    expect(await pictureIn(pictureFrame(icon, 1), pictureFrame(front))).toEqual({ data: front, contentType: "image/png" });
+    expect(await pictureIn(pictureFrame(icon, 1))).toEqual({ data: icon, contentType: "image/png" });
+    expect(await pictureIn(pictureFrame(png(limits.coverSourceBytes)))).not.toBeNull();
+    expect(await pictureIn(pictureFrame(png(limits.coverSourceBytes + 1)))).toBeNull();
+    expect(await pictureIn(pictureFrame(latin1("<svg onload=alert(1)>")))).toBeNull();
+    expect(await pictureIn(["APIC", join([0], "-->\0", [3, 0], "https://example.org/a.png")])).toBeNull();
+  });
+
+  it("a picture in FLAC or Ogg is found, and in Ogg left alone where it would take all memory", async () => {
+    const data = png(100_000);
+    const inFlac = await read(flacWith(6, pictureBlock(data)));
+    expect(inFlac.tags).toMatchObject(TRAM);
+    expect(inFlac.picture).toEqual({ data, contentType: "image/png" });
+    const ogg = (picture: Uint8Array) =>
+      read(
+        oggWith(
+          latin1("TITLE=Tram"),
+          latin1(`METADATA_BLOCK_PICTURE=${Buffer.from(pictureBlock(picture)).toString("base64")}`),
+          latin1("ARTIST=Vera"),
+        ),
+      );
+    expect(await ogg(data)).toMatchObject({ tags: { title: "Tram", artist: "Vera" }, picture: { contentType: "image/png" } });
+    expect(await ogg(png(5 * MIB))).toMatchObject({ tags: { title: "Tram", artist: "Vera" }, picture: null });
+  });
+
+  it("a large file is not read for its tags, its picture and its end apart", async () => {
+    const tag = id3v2(text("TIT2", "Снег"), pictureFrame(png(3 * MIB)));
+    const file = stored(tag, ...Array.from({ length: 40 }, mp3), 1024 * MIB, id3v1({ artist: "Вера Ланская" }));
+    const { tags, picture } = await readStoredTags(file, "x.mp3");
+    expect(tags).toMatchObject({ title: "Снег", artist: "Вера Ланская" });
+    expect(picture?.data.length).toBe(3 * MIB);
+    expect(bytesRead(file)).toBeLessThan(4.5 * MIB);
+    expect(file.requests.length).toBeLessThan(8);
+  });
+
+  it("a file that is not what it seems is given up soon, and its end is read all the same", async () => {
+    const file = stored(id3v2(text("TALB", "Депо")), 1024 * MIB + 200_000, id3v1({ title: "Снег" }));
+    const { tags } = await readStoredTags(file, "x.mp3");
+    expect(tags).toMatchObject({ title: "Снег", album: "Депо" });
+    expect(bytesRead(file)).toBeLessThan(limits.coverSourceBytes + 4 * MIB);
+  });
+
+  it("a tag that claims to be larger than the file, or than anyone's, hides nothing that stands at the end", async () => {
+    const end = [...Array.from({ length: 4 }, mp3), id3v1({ title: "Снег" })];
+    const claims = [0x7f, 0x7f, 0x7f, 0x7f];
+    expect(await tagsIn(join("ID3", [3, 0, 0], claims), ...end)).toMatchObject({ title: "Снег" });
+    const file = stored(join("ID3", [3, 0, 0], claims), 300 * MIB, ...end);
+    expect((await readStoredTags(file, "x.mp3")).tags.title).toBe("Снег");
+    expect(bytesRead(file)).toBeLessThan(2 * MIB);
+  });
+
+  it("millions of comments are not gone through", async () => {
+    const comments = 500_000;
+    const block = join(uint32(0), uint32(comments, true), new Uint8Array(4 * comments));
+    expect(await tagsIn(flacWith(4, block))).toEqual(NAMELESS);
+    expect(await tagsIn(flacWith(4, join(uint32(0), uint32(1, true), uint32(3, true), "A=x")))).toMatchObject(TRAM);
+  });
+
+  it("broken files never throw", async () => {
+    const random = seededRandom(7);
+    for (const name of ["cbr.mp3", "cover.mp3", "fast.m4a", "plain.flac", "vorbis.ogg", "opus.ogg", "plain.wav", "adts.aac"]) {
+      for (let i = 0; i < 25; i++) {
+        const file = audioFile(name).slice(0, 1 + Math.floor(random() * 8000));
+        for (let flips = 0; flips < i; flips++) file[Math.floor(random() * file.length)] = Math.floor(random() * 256);
+        expect((await tagsIn(file)).title).not.toBe("");
+      }
+    }
+    expect(await tagsIn(new Uint8Array(0))).toEqual(NAMELESS);
+  });
+
+  it("a storage that fails is not mistaken for a file without tags", async () => {
+    const { sizeBytes, read: readWhole, stream } = stored(id3v2(pictureFrame(png(MIB))), mp3());
+    for (const failing of [0, 1, 2]) {
+      let reads = 0;
+      const failingRead = (start: number, end: number) =>
+        reads++ === failing ? Promise.reject(new Error("R2 is away")) : readWhole(start, end);
+      await expect(readStoredTags({ sizeBytes, read: failingRead, stream }, "x.mp3")).rejects.toThrow("R2 is away");
+    }
+  });
+});

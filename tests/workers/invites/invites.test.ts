@@ -1,0 +1,197 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { limits } from "#app/domain/limits.ts";
+import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { sweep } from "#workers/jobs/sweep.ts";
+
+type Member = Awaited<ReturnType<typeof newMember>>;
+
+const DAY_MS = 24 * 3_600_000;
+
+async function newRoom(): Promise<{ readonly mira: Member; readonly id: RoomId; readonly url: string }> {
+  const mira = await newMember("Mira");
+  const { id, room_url: url } = await mira.call("rooms.create", { name: "Kitchen" });
+  return { mira, id, url };
+}
+
+function makeLink(maker: Visitor, id: string, { role = "editor", uses = 5 }: { role?: GivenRole; uses?: number } = {}) {
+  return maker.call("invites.create", { id, role, expiresInMs: DAY_MS, uses });
+}
+
+const roleIn = async (visitor: Visitor, id: string) => (await visitor.call("rooms.get", { id })).role;
+
+async function idOf({ username }: Member): Promise<UserId> {
+  const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
+  if (!user) throw new Error(`no user ${username}`);
+  return user.id;
+}
+
+/** A member who came in by the owner's link. */
+async function newGuestOf(mira: Visitor, id: RoomId, role: GivenRole): Promise<Member> {
+  const guest = await newMember("Lev");
+  const { code } = await makeLink(mira, id, { role, uses: 1 });
+  await guest.call("invites.accept", { code });
+  return guest;
+}
+
+describe("invitations", () => {
+  it("a link shows where it leads, also to a guest, and makes who accepts it what it says", async () => {
+    const { mira, id, url } = await newRoom();
+    const lev = await newMember("Lev");
+    const { code } = await makeLink(mira, id);
+    const looked = await newVisitor().call("invites.look", { code });
+    expect(looked).toEqual({
+      room: { _id: id, name: "Kitchen", room_url: url },
+      role: "editor",
+      inviter: { id: await idOf(mira), name: "Mira", avatar: expect.stringMatching(/^#/) },
+      isMember: false,
+    });
+    expect(await newVisitor().refusal("invites.accept", { code })).toBe("login-required");
+    expect(await lev.call("invites.accept", { code })).toEqual({ room_url: url });
+    expect(await roleIn(lev, id)).toBe("editor");
+    expect((await lev.call("invites.look", { code })).isMember).toBe(true);
+    const { members } = await mira.call("members.list", { id });
+    expect(members.find(({ person }) => person.name === "Lev")?.invitedBy?.name).toBe("Mira");
+  });
+
+  it("as many come in at once as there are uses, and nobody more", async () => {
+    const { mira, id } = await newRoom();
+    const { code } = await makeLink(mira, id, { uses: 3 });
+    const people = await Promise.all(Array.from({ length: 8 }, () => newMember()));
+    const answers = await Promise.all(people.map((person) => person.refusal("invites.accept", { code })));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(3);
+    expect(answers.filter((answer) => answer === "invite-gone")).toHaveLength(5);
+    const { members } = await mira.call("members.list", { id });
+    expect(members).toHaveLength(4);
+    expect((await mira.call("invites.list", { id })).invites).toEqual([]);
+  });
+
+  it("who is a member already stays what they are, and uses nothing up", async () => {
+    const { mira, id, url } = await newRoom();
+    const lev = await newGuestOf(mira, id, "viewer");
+    const { code } = await makeLink(mira, id, { uses: 1 });
+    for (const member of [mira, lev]) expect(await member.call("invites.accept", { code })).toEqual({ room_url: url });
+    expect(await roleIn(mira, id)).toBe("owner");
+    expect(await roleIn(lev, id)).toBe("viewer");
+    expect((await mira.call("invites.list", { id })).invites).toMatchObject([{ code, usesLeft: 1 }]);
+  });
+
+  it("a link that is over, revoked or used up leads nowhere", async () => {
+    const { mira, id } = await newRoom();
+    const lev = await newMember();
+    const last = await newMember();
+    const [over, revoked, usedUp] = await Promise.all([
+      makeLink(mira, id),
+      makeLink(mira, id),
+      makeLink(mira, id, { uses: 1 }),
+    ]);
+    await env.DB.prepare("UPDATE invites SET expires_at_ms = ? WHERE id = ?").bind(Date.now(), over.id).run();
+    await mira.call("invites.revoke", { id, inviteId: revoked.id });
+    await last.call("invites.accept", { code: usedUp.code });
+    for (const { code } of [over, revoked, usedUp]) {
+      expect(await newVisitor().refusal("invites.look", { code })).toBe("invite-gone");
+      expect(await lev.refusal("invites.accept", { code })).toBe("invite-gone");
+    }
+    expect(await roleIn(lev, id)).toBeNull();
+    expect((await mira.call("invites.list", { id })).invites).toEqual([]);
+    expect(await mira.refusal("invites.revoke", { id, inviteId: over.id })).toBe("invite-gone");
+    await sweep(env, Date.now());
+    expect(await last.call("invites.look", { code: usedUp.code })).toMatchObject({ isMember: true });
+    expect(await mira.refusal("invites.look", { code: over.code })).toBe("invite-gone");
+  });
+
+  it("a code that was made up, or whose id was changed, leads nowhere", async () => {
+    const { mira, id } = await newRoom();
+    const [one, other] = await Promise.all([makeLink(mira, id), makeLink(mira, id)]);
+    const signature = one.code.split(".")[1] ?? "";
+    const first = signature.startsWith("A") ? "B" : "A";
+    const forged = [one.id, `${one.id}.`, `${other.id}.${signature}`, `${one.id}.${first}${signature.slice(1)}`, ".", "x"];
+    for (const code of forged) expect(await newVisitor().refusal("invites.look", { code })).toBe("invite-gone");
+    expect(await newVisitor().refusal("invites.look", { code: "" })).toBe("invalid-arguments");
+    expect(await newVisitor().refusal("invites.look", { code: "x".repeat(101) })).toBe("invalid-arguments");
+  });
+
+  it("a link gives no more than its maker still may, and nothing once they are out", async () => {
+    const { mira, id } = await newRoom();
+    const lev = await newGuestOf(mira, id, "admin");
+    const userId = await idOf(lev);
+    const [asAdmin, asEditor] = [await makeLink(lev, id, { role: "admin" }), await makeLink(lev, id)];
+    await mira.call("members.changeRole", { id, userId, role: "editor" });
+    const stranger = await newMember();
+    expect(await stranger.refusal("invites.accept", { code: asAdmin.code })).toBe("invite-gone");
+    expect(await stranger.refusal("invites.look", { code: asEditor.code })).toBeUndefined();
+    await mira.call("members.remove", { id, userId });
+    for (const { code } of [asAdmin, asEditor]) {
+      expect(await stranger.refusal("invites.look", { code })).toBe("invite-gone");
+      expect(await stranger.refusal("invites.accept", { code })).toBe("invite-gone");
+    }
+    expect(await roleIn(stranger, id)).toBeNull();
+  });
+
+  it("MB1 links reach no higher than who makes them; viewers and strangers make none", async () => {
+    const { mira, id } = await newRoom();
+    const lev = await newGuestOf(mira, id, "participant");
+    const link = { id, expiresInMs: DAY_MS, uses: 1 };
+    for (const role of ["admin", "editor"]) {
+      expect(await lev.refusal("invites.create", { ...link, role })).toBe("forbidden");
+    }
+    expect((await makeLink(lev, id, { role: "participant" })).role).toBe("participant");
+    const viewer = await newGuestOf(mira, id, "viewer");
+    for (const nobody of [viewer, await newMember()]) {
+      expect(await nobody.refusal("invites.create", { ...link, role: "viewer" })).toBe("forbidden");
+      expect(await nobody.refusal("invites.list", { id })).toBe("forbidden");
+    }
+    expect(await newVisitor().refusal("invites.create", { ...link, role: "viewer" })).toBe("login-required");
+    for (const wrong of [{ role: "owner" }, { uses: 0 }, { uses: limits.inviteUsesMax + 1 }, { expiresInMs: 60_000 }]) {
+      expect(await mira.refusal("invites.create", { ...link, role: "viewer", ...wrong })).toBe("invalid-arguments");
+    }
+  });
+
+  it("people see and revoke their own links; who manages members, all of them", async () => {
+    const { mira, id } = await newRoom();
+    const [lev, admin] = [await newGuestOf(mira, id, "participant"), await newGuestOf(mira, id, "admin")];
+    const [hers, his] = [await makeLink(mira, id), await makeLink(lev, id, { role: "viewer" })];
+    const codes = async (who: Visitor) => (await who.call("invites.list", { id })).invites.map(({ code }) => code);
+    expect(await codes(lev)).toEqual([his.code]);
+    expect(new Set(await codes(admin))).toEqual(new Set([hers.code, his.code]));
+    expect(await lev.refusal("invites.revoke", { id, inviteId: hers.id })).toBe("forbidden");
+    await admin.call("invites.revoke", { id, inviteId: his.id });
+    expect(await codes(lev)).toEqual([]);
+    const elsewhere = await lev.call("rooms.create", { name: "Elsewhere" });
+    expect(await lev.refusal("invites.revoke", { id: elsewhere.id, inviteId: hers.id })).toBe("invite-gone");
+  });
+
+  it("a link opens a hidden room, and one with a password, without the password", async () => {
+    const { mira, id } = await newRoom();
+    await mira.call("rooms.update", { id, visibility: "hidden", password: "sesame" });
+    const lev = await newMember();
+    expect(await lev.refusal("rooms.getState", { id })).toBe("room-password-required");
+    const { code } = await makeLink(mira, id);
+    expect((await newVisitor().call("invites.look", { code })).room.name).toBe("Kitchen");
+    await lev.call("invites.accept", { code });
+    expect((await lev.call("rooms.getState", { id })).state.info.name).toBe("Kitchen");
+  });
+
+  it("who asked, or was denied, comes in by a link all the same", async () => {
+    const { mira, id } = await newRoom();
+    const [lev, denied] = [await newMember("Lev"), await newMember("Oda")];
+    for (const asker of [lev, denied]) await asker.call("access.request", { id });
+    await mira.call("access.reject", { id, userId: await idOf(denied) });
+    const { code } = await makeLink(mira, id, { role: "participant" });
+    for (const asker of [lev, denied]) {
+      await asker.call("invites.accept", { code });
+      expect(await roleIn(asker, id)).toBe("participant");
+    }
+  });
+
+  it("a room has fifty good links at most", async () => {
+    const { mira, id } = await newRoom();
+    const [first] = await Promise.all(Array.from({ length: limits.invitesPerRoom }, () => makeLink(mira, id)));
+    const more = { id, role: "viewer", expiresInMs: DAY_MS, uses: 1 };
+    expect(await mira.refusal("invites.create", more)).toBe("too-many-invites");
+    if (first) await mira.call("invites.revoke", { id, inviteId: first.id });
+    expect(await mira.refusal("invites.create", more)).toBeUndefined();
+  });
+});

@@ -1,0 +1,129 @@
+import { abortAllDurableObjects, env, runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { positionAt } from "#app/domain/playback/playback.ts";
+import { emptyRoom, evolve } from "#app/domain/room/room.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import type { RoomEvent } from "#app/domain/room/room-event.ts";
+import { seededRandom } from "#scripts/sound.mjs";
+import { buildPlaylist, entryId, INFO, userId } from "#tests/support/builders.ts";
+import { memoryRoomStorage } from "#tests/support/memory-room-storage.ts";
+import { newMember } from "#tests/workers/support/client.ts";
+import { plantTracks } from "#tests/workers/support/tracks.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import type { Room } from "#workers/room-object/room-object.ts";
+import { openRoomStorage, type RoomStorage } from "#workers/room-object/room-storage.ts";
+
+describe("a room whose object is thrown out between any two commands", () => {
+  it("SC2 RM4 is the same room after each of them", async () => {
+    const random = seededRandom(11);
+    const owner = await newMember();
+    const { id } = await owner.call("rooms.create", { name: "Evicted" });
+    const trackIds = await plantTracks(owner.username, id, { count: 8, durationMs: 600_000 });
+    await owner.call("playlist.add", { roomId: id, trackIds });
+    const read = () => owner.call("rooms.getState", { id });
+
+    for (let step = 0; step < 40; step++) {
+      const { state } = await read();
+      const ids = state.playlist.map((entry) => entry.id);
+      const some = () => ids[Math.floor(random() * ids.length)] ?? entryId("none");
+      const current = state.playback.status === "idle" ? some() : state.playback.entryId;
+      const commands: RoomCommand[] = [
+        { type: "play" },
+        { type: "pause" },
+        { type: "seek", entryId: current, positionMs: random() * 500_000 },
+        { type: "next", entryId: current },
+        { type: "previous", entryId: current },
+        { type: "select", entryId: some() },
+        { type: "move", entryIds: [some()], afterEntryId: null },
+      ];
+      const command = step === 30 ? ({ type: "remove", entryIds: [current] } as const) : commands[step % commands.length];
+      if (!command) throw new Error("no command");
+      await owner.call("rooms.command", { id, command });
+      const before = await read();
+      await abortAllDurableObjects();
+      const after = await read();
+      expect(after.state).toEqual(before.state);
+      expect(after.revision).toBe(before.revision);
+      // the clock went on while the object was gone
+      const { playback } = after.state;
+      expect(positionAt(playback, after.serverNowMs)).toBeGreaterThanOrEqual(positionAt(playback, before.serverNowMs));
+    }
+  });
+});
+
+/** What both storages must do: the real one, and the one that simulations use. */
+const EVENTS: readonly (readonly RoomEvent[])[] = [
+  [{ type: "room-changed", info: INFO }],
+  [
+    { type: "person-changed", person: { id: userId("mira"), name: "Мира", avatar: "#e9b84c" } },
+    { type: "entries-added", entries: buildPlaylist(5) },
+    { type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false },
+  ],
+  [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }], isTakenBack: false }],
+  // one takes the rank that the next of the same move still has
+  [
+    {
+      type: "entries-moved",
+      ranks: [
+        { entryId: entryId(4), rank: "Zz" },
+        { entryId: entryId(5), rank: "Zzz" },
+      ],
+      isTakenBack: false,
+    },
+  ],
+  [
+    {
+      type: "playback-changed",
+      playback: { status: "playing", entryId: entryId(2), positionMs: 1.5, anchorMs: 99 },
+      isNewRound: false,
+    },
+  ],
+  [{ type: "order-changed", repeat: "all", shuffleSeed: 7 }],
+  [{ type: "up-next-changed", upNext: [entryId(3), entryId(1)] }],
+  [{ type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false }],
+  [
+    { type: "entries-removed", entryIds: [entryId(2), entryId(3)] },
+    { type: "person-changed", person: { id: userId("mira"), name: "Mira", avatar: "https://example.org/a.png" } },
+  ],
+  [{ type: "room-changed", info: { ...INFO, name: "Кухня", isFair: true, isLeveled: false } }],
+];
+
+function holdsToContract(storage: RoomStorage): void {
+  expect(storage.load()).toBeNull();
+  let state = emptyRoom(INFO);
+  for (const [i, events] of EVENTS.entries()) {
+    state = events.reduce(evolve, state);
+    storage.save(events, state, i + 1);
+    expect(storage.load()).toEqual({ state, revision: i + 1 });
+  }
+  const gone = storage.removed([entryId(2), entryId(4), entryId(3)], Date.now() - 1000);
+  expect(gone.map(({ id, track }) => [id, track.title]).sort()).toEqual([
+    [entryId(2), "Track 2"],
+    [entryId(3), "Track 3"],
+  ]);
+}
+
+describe("a room's storage", () => {
+  it("RM4 holds in SQLite what the events make of a room", async () => {
+    await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => holdsToContract(openRoomStorage(storage)));
+  });
+
+  it("RM4 holds the same in a simulation's memory", () => {
+    holdsToContract(memoryRoomStorage());
+  });
+
+  it("writes all events of a command or none", async () => {
+    await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => {
+      const room = openRoomStorage(storage);
+      const before = room.load();
+      const [entry] = buildPlaylist(1);
+      if (!entry || !before) throw new Error("no entry");
+      const twice: RoomEvent[] = [
+        { type: "playback-changed", playback: { status: "idle" }, isNewRound: false },
+        { type: "entries-added", entries: [entry, entry] },
+      ];
+      expect(() => room.save(twice, before.state, before.revision + 1)).toThrow();
+      expect(room.load()).toEqual(before);
+    });
+  });
+});

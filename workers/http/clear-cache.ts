@@ -1,7 +1,0 @@
-import { Hono } from "hono";
-import type { AppEnv } from "../request-scope.ts";
-
-/** Anybody may have their own browser forget what it has fetched from here. */
-export const clearCacheRoutes = new Hono<AppEnv>().post("/api/clear-cache", (c) =>
-  c.json({ success: true }, 200, { "Clear-Site-Data": '"cache"', "Cache-Control": "no-store" }),
-);

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { decideAnswer, decideRequest } from "#app/domain/access/members.ts";
+import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { answerRequest, askToJoin, findMember, withdrawRequest } from "#db/queries/members.ts";
+import { givenRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
+import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
+import { mayAsk } from "#workers/rate-limits/rate-limits.ts";
+import { accessBy, lookAtRoom, type RoomAccess } from "#workers/rooms/room-access.ts";
+import { tellSeat } from "./notify-role-change.ts";
+
+/** Asking to join a room, and answering who asks. */
+export const access = {
+  request: signedInFunction("mutation", {
+    summary: "Asks to join a room; at its gate too, where it has a password. Who was denied may ask again after a day.",
+    returns: "null",
+    args: z.strictObject({ id: roomIdOrUrl }),
+    handler: async (context, { id }): Promise<Result<null>> => {
+      const room = await look(context, id);
+      if (!room.ok) return room;
+      const { db, user, nowMs } = context;
+      const roomId = room.value.room.id;
+      const member = await findMember(db, roomId, user.id);
+      const decided = decideRequest(member, { deniedAtMs: member?.changedAtMs ?? null, nowMs });
+      if (!decided.ok) return decided;
+      if (!(await mayAsk(db, user.id, nowMs))) return fail("too-many-attempts");
+      if (!(await askToJoin(db, { roomId, userId: user.id, nowMs }))) return fail("already-member");
+      await tellSeat(context, room.value.news, { seats: [{ userId: user.id, role: "requested" }], epochs: null });
+      return ok(null);
+    },
+  }),
+
+  cancel: signedInFunction("mutation", {
+    summary: "Takes the caller's request back.",
+    returns: "null",
+    args: z.strictObject({ id: roomIdOrUrl }),
+    handler: async (context, { id }): Promise<Result<null>> => {
+      const room = await look(context, id);
+      if (!room.ok) return room;
+      const { user, db } = context;
+      const isGone = await withdrawRequest(db, { roomId: room.value.room.id, userId: user.id });
+      if (!isGone) return fail("request-gone");
+      await tellSeat(context, room.value.news, { seats: [{ userId: user.id, role: null }], epochs: null });
+      return ok(null);
+    },
+  }),
+
+  approve: signedInFunction("mutation", {
+    summary: "Lets somebody in who asks, as what is given.",
+    returns: "null",
+    args: z.strictObject({
+      id: roomIdOrUrl,
+      userId,
+      role: givenRole.optional().describe("`participant` where it is not given"),
+    }),
+    handler: (context, { id, userId, role = "participant" }) => answer(context, { id, userId, role }),
+  }),
+
+  reject: signedInFunction("mutation", {
+    summary: "Denies somebody who asks.",
+    returns: "null",
+    args: z.strictObject({ id: roomIdOrUrl, userId }),
+    handler: (context, { id, userId }) => answer(context, { id, userId, role: null }),
+  }),
+};
+
+type Answer = { readonly id: string; readonly userId: UserId; readonly role: GivenRole | null };
+
+async function answer(context: SignedInContext, { id, userId, role }: Answer): Promise<Result<null>> {
+  const room = await look(context, id);
+  if (!room.ok) return room;
+  const { db, user, nowMs } = context;
+  const roomId = room.value.room.id;
+  const [actor, asker] = [await findMember(db, roomId, user.id), await findMember(db, roomId, userId)];
+  const decided = decideAnswer(actor, asker, role);
+  if (!decided.ok) return decided;
+  const answered = { roomId, userId, role: role ?? ("rejected" as const), invitedBy: role ? user.id : null, nowMs };
+  const epochs = await answerRequest(db, answered);
+  if (!epochs) return fail("request-gone");
+  await tellSeat(context, room.value.news, { seats: [{ userId, role: answered.role }], epochs });
+  return ok(null);
+}
+
+/** The room, whether or not the caller may come in: asking to is for those who may not. */
+async function look(context: SignedInContext, id: string): Promise<Result<RoomAccess>> {
+  const doorway = await lookAtRoom(context, id);
+  if (!doorway) return fail("room-not-found");
+  return ok(accessBy(doorway, context));
+}
