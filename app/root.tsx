@@ -20,7 +20,7 @@ import { type ReactElement, type ReactNode, useEffect } from "react";
 import { I18nProvider } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { closeDialog, closeSignIn, dismissSignIn, openDialog, useOpenDialog } from "#app/app-state/dialogs.ts";
-import { useIntent, useNoOldIntent } from "#app/app-state/pending-intent.ts";
+import { useClearStaleIntent, useIntent } from "#app/app-state/pending-intent.ts";
 import { ErrorPage } from "#app/features/shell/error-page.tsx";
 import { Header, type HeaderContent } from "#app/features/shell/header.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
@@ -176,7 +176,7 @@ function Dialogs() {
   const user = useUser();
   const isSignedIn = user !== null;
   useLocalUser(user);
-  useNoOldIntent();
+  useClearStaleIntent();
   useEffect(() => {
     if (isSignedIn) closeSignIn();
   }, [isSignedIn]);

@@ -3,6 +3,6 @@ import * as schema from "#db/schema/rooms.ts";
 
 export type Db = DrizzleD1Database<typeof schema>;
 
-export function openDb(d1: D1Database): Db {
+export function createDb(d1: D1Database): Db {
   return drizzle(d1, { schema });
 }

@@ -45,14 +45,14 @@ async function upload({ title, sound, file, cover, hue }, roomId, { origin, cook
     await put(`${origin}/api/uploads/${uploadId}/parts/${number}`, cookie, file.subarray(at, at + partBytes));
   }
   await put(`${origin}/api/uploads/${uploadId}/cover`, cookie, cover);
-  await call("uploads.complete", { uploadId, hue, heard: await listen(sound) });
+  await call("uploads.complete", { uploadId, hue, analysis: await listen(sound) });
 }
 
 /** What a browser would hear in it. */
 async function listen({ planes, sampleRate }) {
   const { tsImport } = await import("tsx/esm/api");
-  const { openAnalysis } = await tsImport("../app/audio/analysis/analyze-samples.ts", import.meta.url);
-  const analysis = openAnalysis({ sampleRate, channels: planes.length, totalFrames: planes[0].length });
+  const { createAnalyzer } = await tsImport("../app/audio/analysis/analyze-samples.ts", import.meta.url);
+  const analysis = createAnalyzer({ sampleRate, channels: planes.length, totalFrames: planes[0].length });
   analysis.push(planes);
   const { waveform, ...levels } = analysis.finish();
   return { ...levels, waveform: Buffer.from(waveform).toString("base64") };

@@ -20,10 +20,10 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
  */
 export function picture({ ground, shapes }) {
   const rows = Buffer.alloc(SIDE * (1 + SIDE * 3));
-  const layers = shapes.map((shape) => ({ colour: channels(shape.fill), distance: distanceTo(shape) }));
+  const layers = shapes.map((shape) => ({ color: channels(shape.fill), distance: distanceTo(shape) }));
   for (let y = 0, at = 0; y < SIDE; y++) {
     at += 1; // the row's filter: none
-    for (let x = 0; x < SIDE; x++, at += 3) rows.set(colourAt(x + 0.5, y + 0.5, channels(ground), layers), at);
+    for (let x = 0; x < SIDE; x++, at += 3) rows.set(colorAt(x + 0.5, y + 0.5, channels(ground), layers), at);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
@@ -33,11 +33,11 @@ export function picture({ ground, shapes }) {
   return new Uint8Array(Buffer.concat([Buffer.from(SIGNATURE), ...chunks]));
 }
 
-function colourAt(x, y, ground, layers) {
-  return layers.reduce((under, { colour, distance }) => {
+function colorAt(x, y, ground, layers) {
+  return layers.reduce((under, { color, distance }) => {
     // an edge is one pixel soft
     const cover = Math.max(0, Math.min(1, 0.5 - distance(x, y)));
-    return cover === 0 ? under : under.map((value, i) => value + (colour[i] - value) * cover);
+    return cover === 0 ? under : under.map((value, i) => value + (color[i] - value) * cover);
   }, ground);
 }
 
@@ -61,8 +61,8 @@ function distanceTo(shape) {
   };
 }
 
-function channels(colour) {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+function channels(color) {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
 function chunk(name, data) {

@@ -9,15 +9,15 @@ export function databaseOf({ data, isRemote }) {
 /** Makes somebody a superadmin, or takes it away: who that was, or nobody. */
 export async function setSuperadmin(database, username, isSuperadmin) {
   const { tsImport } = await import("tsx/esm/api");
-  const { fold } = await tsImport("../app/domain/text/normalize.ts", import.meta.url);
-  const name = quoted(fold(username.replace(/^@/, "")));
+  const { normalize } = await tsImport("../app/domain/text/normalize.ts", import.meta.url);
+  const name = quoted(normalize(username.replace(/^@/, "")));
   const set = `UPDATE users SET super_admin = ${isSuperadmin ? 1 : 0}`;
-  return execute(database, `${set} WHERE username_fold = ${name} AND deleted_at_ms IS NULL RETURNING username, name`);
+  return execute(database, `${set} WHERE username_key = ${name} AND deleted_at_ms IS NULL RETURNING username, name`);
 }
 
 export function listSuperadmins(database) {
   const columns = "SELECT username, name FROM users";
-  return execute(database, `${columns} WHERE super_admin = 1 AND deleted_at_ms IS NULL ORDER BY username_fold`);
+  return execute(database, `${columns} WHERE super_admin = 1 AND deleted_at_ms IS NULL ORDER BY username_key`);
 }
 
 /** A text in SQL. Wrangler takes no parameters; in SQLite a quote is the only thing that ends a text. */

@@ -11,11 +11,11 @@ import { callFunction } from "#workers/functions/dispatch.ts";
 import { functionRoutes } from "#workers/functions/function-routes.ts";
 import { clearCacheRoutes } from "#workers/http/clear-cache-routes.ts";
 import { failure } from "#workers/http/failure.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { originCheck } from "#workers/http/origin-check.ts";
 import { pageCaching } from "#workers/http/page-caching.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { scope } from "#workers/http/request-context-middleware.ts";
+import { requestContext } from "#workers/http/request-context-middleware.ts";
 import { securityHeaders } from "#workers/http/security-headers.ts";
 import { linkRoutes } from "#workers/imports/import-routes.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
@@ -30,7 +30,7 @@ export { Room } from "#workers/room-object/room-object.ts";
 
 const app = new Hono<AppEnv>();
 
-app.use(scope);
+app.use(requestContext);
 app.get("/api/rooms/:id/socket", roomSocketRoute);
 app.get("/api/lobby/socket", lobbySocketRoute);
 app.use(securityHeaders);
@@ -58,7 +58,7 @@ app.all("*", pageCaching, async (c) => {
   // imported on first use, so that sockets and bytes never wait for it
   const build = await import("virtual:remix/server-build");
   const handler = createRequestHandler(build, import.meta.env?.MODE ?? "production");
-  const opened = c.var.scope;
+  const opened = c.var.requestContext;
   return handler(c.req.raw, {
     nonce: opened.nonce,
     origin: new URL(c.req.url).origin,
@@ -69,7 +69,7 @@ app.all("*", pageCaching, async (c) => {
 });
 
 app.onError((error, c) => {
-  logFault("request", error, { method: c.req.method, path: new URL(c.req.url).pathname });
+  logError("request", error, { method: c.req.method, path: new URL(c.req.url).pathname });
   return failure("internal");
 });
 

@@ -1,7 +1,7 @@
 import { isProvider, PROVIDER_NAMES } from "#app/domain/accounts/provider.ts";
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import type { ErrorDetail } from "#app/protocol/http.ts";
-import type { AuthNews } from "./dialogs.ts";
+import type { AuthMessage } from "./dialogs.ts";
 
 const TEXT_NAME = /^(?:auth\.)?errors\.(.+)$/;
 const PROVIDER_FAILED = /^(\w+)_oauth_failed$/;
@@ -14,8 +14,8 @@ type ErrorText = (code: ErrorCode, detail?: ErrorDetail) => string;
  * What to show for a refusal: a server's message that names one of our texts is translated, any other is shown as it
  * is, and none at all is replaced (SPEC §8).
  */
-export function refusalText(
-  { statusMessage, provider }: AuthNews,
+export function authErrorText(
+  { statusMessage, provider }: AuthMessage,
   fallback: ErrorCode,
   errorText: ErrorText,
 ): { readonly text: string; readonly code: ErrorCode | undefined } {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 import type { Provider } from "#app/domain/accounts/provider.ts";
-import { type Intent, keepIntent } from "./pending-intent.ts";
+import { type Intent, storeIntent } from "./pending-intent.ts";
 
 /** Why somebody is not signed in, as a server or an address says it. */
-export type AuthNews = { readonly statusMessage: string; readonly provider: Provider | null };
+export type AuthMessage = { readonly statusMessage: string; readonly provider: Provider | null };
 
 type SignIn = {
   readonly name: "sign-in";
@@ -11,7 +11,7 @@ type SignIn = {
   /** What is done as soon as they are in. */
   readonly intent?: Intent;
   /** What has gone wrong before. */
-  readonly news?: AuthNews;
+  readonly news?: AuthMessage;
 };
 
 /** Dialogs that anything on a page may ask for, and the root shows: features do not know each other. */
@@ -21,7 +21,7 @@ let open: OpenDialog | null = null;
 const listeners = new Set<() => void>();
 
 export function openDialog(dialog: OpenDialog): void {
-  if (dialog.name === "sign-in") keepIntent(dialog.intent ?? null);
+  if (dialog.name === "sign-in") storeIntent(dialog.intent ?? null);
   set(dialog);
 }
 
@@ -36,7 +36,7 @@ export function closeSignIn(): void {
 
 /** Whoever does not want to sign in does not want what it was for. */
 export function dismissSignIn(): void {
-  keepIntent(null);
+  storeIntent(null);
   closeDialog();
 }
 

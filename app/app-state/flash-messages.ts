@@ -1,22 +1,22 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback } from "react";
 import { isProvider } from "#app/domain/accounts/provider.ts";
-import type { AuthNews } from "./dialogs.ts";
+import type { AuthMessage } from "./dialogs.ts";
 
 /** What an address says of how signing in went: `?error=…`, with `provider` where one had to do with it. */
-export function newsIn(search: URLSearchParams): AuthNews | null {
+export function readAuthMessage(search: URLSearchParams): AuthMessage | null {
   const statusMessage = search.get("error");
   const provider = search.get("provider");
   return statusMessage ? { statusMessage, provider: isProvider(provider) ? provider : null } : null;
 }
 
-const TOLD_KEYS = ["error", "success", "provider"] as const;
-export const NOTE_KEYS = ["showAuth", ...TOLD_KEYS] as const;
+const RESULT_KEYS = ["error", "success", "provider"] as const;
+export const FLASH_MESSAGE_KEYS = ["showAuth", ...RESULT_KEYS] as const;
 
 /** A path of this origin, with what the address that leads there has to tell. */
-export function withNotes(path: string, search: URLSearchParams): string {
+export function withFlashMessages(path: string, search: URLSearchParams): string {
   const url = new URL(path, "http://page.invalid");
-  for (const key of TOLD_KEYS) {
+  for (const key of RESULT_KEYS) {
     const value = search.get(key);
     if (value !== null) url.searchParams.set(key, value);
   }
@@ -24,7 +24,7 @@ export function withNotes(path: string, search: URLSearchParams): string {
 }
 
 /** Takes out of the address what has been read. */
-export function useForgetInAddress(): (keys: readonly string[]) => void {
+export function useRemoveSearchParams(): (keys: readonly string[]) => void {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   return useCallback(

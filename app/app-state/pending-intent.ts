@@ -20,7 +20,7 @@ const KEY = "intent";
 const KEPT_MS = 10 * 60_000;
 
 /** Replaces what was meant before; null: nothing in particular. Outlives a visit to a provider's page. */
-export function keepIntent(intent: Intent | null): void {
+export function storeIntent(intent: Intent | null): void {
   try {
     if (intent) sessionStorage.setItem(KEY, JSON.stringify({ intent, untilMs: Date.now() + KEPT_MS }));
     else sessionStorage.removeItem(KEY);
@@ -30,10 +30,10 @@ export function keepIntent(intent: Intent | null): void {
 }
 
 /** A page that comes up for a guest knows nothing of what was meant on the one before, unless it says why that failed. */
-export function useNoOldIntent(): void {
+export function useClearStaleIntent(): void {
   const isGuest = useRef(useUser() === null).current;
   useEffect(() => {
-    if (isGuest && !/[?&]error=/.test(location.search)) keepIntent(null);
+    if (isGuest && !/[?&]error=/.test(location.search)) storeIntent(null);
   }, [isGuest]);
 }
 
@@ -54,7 +54,7 @@ export function useIntent<To extends Intent["to"]>(to: To, { isReady = true, acc
     const { accepts = () => true, run } = latest.current;
     const intent = readIntent();
     if (!isTo(intent, to) || !accepts(intent)) return;
-    keepIntent(null);
+    storeIntent(null);
     run(intent);
   }, [isDue, to]);
 }

@@ -21,7 +21,7 @@ const BLOCKS_KEPT = 32;
 /** Fetched before they are asked for, where a file is read in order: a minute of MP3, for a connection that goes away. */
 const BLOCKS_AHEAD = 16;
 
-export function openByteSource({ sizeBytes, url, onExpired, fetch: fetchBytes = fetch }: ByteSourceOptions): ByteSource {
+export function createByteSource({ sizeBytes, url, onExpired, fetch: fetchBytes = fetch }: ByteSourceOptions): ByteSource {
   /** In order of use, the latest last. */
   const blocks = new Map<number, Promise<Uint8Array>>();
   const blockCount = Math.ceil(sizeBytes / BLOCK_BYTES);

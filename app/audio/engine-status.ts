@@ -1,12 +1,12 @@
 import type { ClockEstimate } from "#app/domain/sync/clock-sync.ts";
-import type { SyncLamp } from "#app/domain/sync/sync-status.ts";
+import type { SyncStatus } from "#app/domain/sync/sync-status.ts";
 import type { DecodingMeans, TrackFault } from "./track-source.ts";
 
 /** What the interface shows of the engine. */
 export type EngineStatus = {
   /** `locked`: the browser waits for a gesture before it lets sound out. */
   readonly sound: "locked" | "on";
-  readonly lamp: SyncLamp["state"];
+  readonly lamp: SyncStatus["state"];
   /** Where the sound is minus where it should be, ms; null while there is none. */
   readonly errorMs: number | null;
   readonly clock: ClockEstimate | null;

@@ -1,26 +1,26 @@
 import type { FromPlayer, Placement, VoiceReport } from "#app/audio/worklet/messages.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
-import { SILENCE, type TimeLine } from "#app/domain/playback/schedule.ts";
+import { EMPTY_TIMELINE, type Timeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
-import { type Deviation, LAMP_OFF, lampStep, type SyncLamp } from "#app/domain/sync/sync-status.ts";
+import { type Deviation, nextSyncStatus, SYNC_OFF, type SyncStatus } from "#app/domain/sync/sync-status.ts";
 import { isSameSound } from "#app/domain/tracks/track.ts";
 import { levelingGainDb } from "#app/domain/tracks/track-analysis.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { type EngineStatus, INITIAL_STATUS, isSameStatus } from "./engine-status.ts";
-import { openOutputClock } from "./output-clock.ts";
+import { createOutputClock } from "./output-clock.ts";
 import type { PlayerNode } from "./player-node.ts";
 import type { RoomClock } from "./room-clock.ts";
-import { openTrackCache } from "./track-cache.ts";
+import { createTrackCache } from "./track-cache.ts";
 import { faultOf, type TrackFault } from "./track-source.ts";
 import { startFeed, type VoiceFeed } from "./voice-feed.ts";
-import { type PlannedVoice, planVoices, type VoiceLine } from "./voice-plan.ts";
+import { type PlannedVoice, planVoices, type VoiceTimeline } from "./voice-plan.ts";
 
 /** Makes this device sound where the room is. Told the room's state; asks the clock; tells the player. */
 export type Engine = {
   /** @param isLeveled all tracks sound equally loud */
-  setRoom(line: TimeLine, isLeveled: boolean): void;
+  setRoom(line: Timeline, isLeveled: boolean): void;
   setMedia(media: MediaGrant): void;
   /** Lets sound out; to be called from a person's gesture. */
   unlock(): Promise<void>;
@@ -53,18 +53,18 @@ const FIRST_READINGS_MS = [20, 40, 60, 80, 100, 120, 150, 180, 220, 260, 300, 35
 /** A voice whose samples are this far behind will not catch up by itself. */
 const HOPELESS_MS = 4000;
 
-export function openEngine({ player, clock, localNowMs, onExpired, onReport }: EngineDeps): Engine {
+export function createEngine({ player, clock, localNowMs, onExpired, onReport }: EngineDeps): Engine {
   const { context } = player;
-  const output = openOutputClock(context, localNowMs);
+  const output = createOutputClock(context, localNowMs);
   let media: MediaGrant = { query: "", expiresAtMs: 0 };
-  const tracks = openTrackCache(context, { media: () => media, onExpired });
+  const tracks = createTrackCache(context, { media: () => media, onExpired });
   const faults = new Map<EntryId, TrackFault>();
   const listeners = new Set<() => void>();
-  let line: TimeLine = SILENCE;
+  let line: Timeline = EMPTY_TIMELINE;
   let isLeveled = false;
   let voices: readonly LiveVoice[] = [];
   let reports = new Map<number, VoiceReport>();
-  let lamp: SyncLamp = LAMP_OFF;
+  let lamp: SyncStatus = SYNC_OFF;
   let status: EngineStatus = INITIAL_STATUS;
   let nextVoice = 0;
   let readings: readonly ReturnType<typeof setTimeout>[] = [];
@@ -120,12 +120,12 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
     return false;
   }
 
-  function place({ id, entryId, line: voiceLine, cueMs, feed }: LiveVoice, serverMs: number, localMs: number): void {
-    feed.pump(voiceLine ? Math.max(cueMs, serverMs - voiceLine.originMs) : cueMs);
+  function place({ id, entryId, line: voiceTimeline, cueMs, feed }: LiveVoice, serverMs: number, localMs: number): void {
+    feed.pump(voiceTimeline ? Math.max(cueMs, serverMs - voiceTimeline.originMs) : cueMs);
     const sampleRate = feed.sampleRate();
     const contextSec = output.toContextSec(localMs);
-    if (!voiceLine || sampleRate === null || contextSec === null) return;
-    const placement = placementOf(voiceLine, { serverMs, localMs, contextSec, sampleRate });
+    if (!voiceTimeline || sampleRate === null || contextSec === null) return;
+    const placement = placementOf(voiceTimeline, { serverMs, localMs, contextSec, sampleRate });
     player.post({ type: "place", voice: id, placement: { ...placement, gain: gainOf(entryId) } });
   }
 
@@ -135,18 +135,18 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   }
 
   function placementOf(
-    voiceLine: VoiceLine,
+    voiceTimeline: VoiceTimeline,
     now: { readonly serverMs: number; readonly localMs: number; readonly contextSec: number; readonly sampleRate: number },
   ): Omit<Placement, "gain"> {
     const clockRate = 1 + (clock.estimate()?.driftPpm ?? 0) * 1e-6;
     const frameAt = (ms: number) => (now.contextSec + (ms - now.serverMs) / clockRate / 1000) * context.sampleRate;
     return {
       contextFrame: now.contextSec * context.sampleRate,
-      trackFrame: ((now.serverMs - voiceLine.originMs) / 1000) * now.sampleRate,
+      trackFrame: ((now.serverMs - voiceTimeline.originMs) / 1000) * now.sampleRate,
       rate: (now.sampleRate / context.sampleRate) * clockRate,
-      startFrame: frameAt(voiceLine.startMs),
-      stopFrame: voiceLine.stopMs === null ? null : frameAt(voiceLine.stopMs),
-      isCutShort: voiceLine.isCutShort,
+      startFrame: frameAt(voiceTimeline.startMs),
+      stopFrame: voiceTimeline.stopMs === null ? null : frameAt(voiceTimeline.stopMs),
+      isCutShort: voiceTimeline.isCutShort,
     };
   }
 
@@ -168,7 +168,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   function publish(localMs: number, serverMs: number | null): void {
     const isSounding = line.playback.status === "playing" && context.state === "running";
     const off = isSounding && serverMs !== null ? deviation(serverMs) : null;
-    lamp = isSounding ? lampStep(lamp, off, localMs) : LAMP_OFF;
+    lamp = isSounding ? nextSyncStatus(lamp, off, localMs) : SYNC_OFF;
     onReport(off);
     const entryId = currentEntryId(line.playback);
     const on = serverMs === null ? null : current(serverMs);
@@ -210,7 +210,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
   }
 
   /** What sounds otherwise than it did is opened anew; what is only called otherwise plays on. */
-  function reopenChanged({ playlist }: TimeLine): void {
+  function reopenChanged({ playlist }: Timeline): void {
     if (playlist === line.playlist) return;
     const isChanged = (id: EntryId) => {
       const [was, is] = [findEntry(line.playlist, id), findEntry(playlist, id)];
@@ -254,7 +254,7 @@ export function openEngine({ player, clock, localNowMs, onExpired, onReport }: E
     resync() {
       silence();
       tracks.close();
-      lamp = LAMP_OFF;
+      lamp = SYNC_OFF;
       readOutput();
       clock.restart();
       tick();

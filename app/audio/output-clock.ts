@@ -24,7 +24,7 @@ const PATIENCE_READINGS = 16;
 const STEP_READINGS = 4;
 const STEP_MS = 2.5;
 
-export function openOutputClock(context: Timestamps, localNowMs: () => number): OutputClock {
+export function createOutputClock(context: Timestamps, localNowMs: () => number): OutputClock {
   /** Page time minus context time, ms. */
   let offsets: readonly number[] = [];
   let taken = 0;

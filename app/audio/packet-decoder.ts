@@ -16,7 +16,7 @@ export async function* decodePackets(source: PacketSource, fromFrame: number, si
   let blocks = 0;
   let decoding = startDecoder(source.config);
 
-  function* heard(): Generator<PcmBlock> {
+  function* decoded(): Generator<PcmBlock> {
     for (const block of decoding.take(source)) {
       blocks += 1;
       yield block;
@@ -30,16 +30,16 @@ export async function* decodePackets(source: PacketSource, fromFrame: number, si
         restarts += 1;
         if (restarts > RESTARTS_MAX) throw decoding.error() ?? new Error("too many gaps");
         await decoding.flush();
-        yield* heard();
+        yield* decoded();
         decoding.close();
         decoding = startDecoder(source.config);
       }
       decoding.decode(packet);
       await decoding.room();
-      yield* heard();
+      yield* decoded();
     }
     await decoding.flush();
-    yield* heard();
+    yield* decoded();
     // a track whose end is damaged has still been played
     const error = decoding.error();
     if (error && blocks === 0) throw error;

@@ -14,7 +14,7 @@ export type PlayerNode = {
  * Makes both at once, before anything sounds: the first worklet that is added to a running context makes Chromium
  * restart its output, with a hole. The context stays silent until somebody touches the page.
  */
-export async function openPlayerNode(): Promise<PlayerNode> {
+export async function createPlayerNode(): Promise<PlayerNode> {
   const context = new AudioContext({ latencyHint: "playback" });
   try {
     await context.audioWorklet.addModule(workletUrl);

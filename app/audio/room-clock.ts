@@ -6,7 +6,7 @@ import {
   toServerMs,
   withProbe,
 } from "#app/domain/sync/clock-sync.ts";
-import type { ClientFrame, ServerFrame } from "#app/protocol/room-messages.ts";
+import type { ClientMessage, ServerMessage } from "#app/protocol/room-messages.ts";
 
 /**
  * The room's time on this device. It asks the server in bursts: at once on joining and on coming back, then sparsely
@@ -23,14 +23,14 @@ export type RoomClock = {
   restart(): void;
   /** Whether it is worth knowing the time. */
   setActive(isActive: boolean): void;
-  take(frame: Extract<ServerFrame, { type: "clock" }>): void;
+  take(message: Extract<ServerMessage, { type: "clock" }>): void;
   close(): void;
 };
 
 /** What the clock needs from around it. */
 export type RoomClockDeps = {
   /** False while there is nobody to ask. */
-  send(frame: ClientFrame): boolean;
+  send(message: ClientMessage): boolean;
   localNowMs(): number;
   after(ms: number, run: () => void): () => void;
   random(): number;
@@ -42,7 +42,7 @@ const SPACING_MS = 24;
 /** The first bursts follow each other soon, the later ones at the last of these. */
 const PAUSES_MS = [1000, 2000, 4000, 10_000];
 
-export function openRoomClock(deps: RoomClockDeps): RoomClock {
+export function createRoomClock(deps: RoomClockDeps): RoomClock {
   let probes: readonly ClockProbe[] = [];
   let estimate: ClockEstimate | null = null;
   let epoch: string | null = null;

@@ -24,7 +24,7 @@ type OpenTrack = {
   means: DecodingMeans | null;
 };
 
-export function openTrackCache(
+export function createTrackCache(
   context: BaseAudioContext,
   { media, onExpired }: { readonly media: () => MediaGrant; readonly onExpired: () => void },
 ): TrackCache {

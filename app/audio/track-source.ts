@@ -1,7 +1,7 @@
 import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import { backoffMs } from "#app/domain/uploads/upload-plan.ts";
-import { type ByteSource, openByteSource } from "./byte-source.ts";
+import { type ByteSource, createByteSource } from "./byte-source.ts";
 import { BytesRefused, fetchStored, pause } from "./fetch-stored.ts";
 import { flacPackets } from "./flac-packets.ts";
 import { decodePackets } from "./packet-decoder.ts";
@@ -44,7 +44,7 @@ type Opened = { readonly sampleRate: number; readonly from: (frame: number, sign
 
 export async function openTrack(address: TrackAddress, context: BaseAudioContext, signal: AbortSignal): Promise<TrackSource> {
   const { format, sizeBytes, durationMs, audioUrl, onExpired } = address;
-  const bytes = openByteSource({ sizeBytes, url: audioUrl, onExpired });
+  const bytes = createByteSource({ sizeBytes, url: audioUrl, onExpired });
   if (format === "wav") return trackSource("streaming", await openWav(bytes, signal), durationMs);
   const packets = await openPackets(address, bytes, signal);
   if (await canDecode(packets.config)) {

@@ -1,13 +1,13 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
-import { type Segment, segmentsFrom, type TimeLine } from "#app/domain/playback/schedule.ts";
+import { type Segment, segmentsFrom, type Timeline } from "#app/domain/playback/schedule.ts";
 import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
 
 /**
  * Which stretches of which tracks have to be ready, and when each sounds: the room's time line, cut to what a device
  * needs to know. Pure: it compares what is wanted with what there is, and says what to do. Times are the server's, ms.
  */
-export type VoiceLine = {
+export type VoiceTimeline = {
   /** When the track's very first moment would have been. */
   readonly originMs: number;
   readonly startMs: number;
@@ -21,7 +21,7 @@ export type PlannedVoice = {
   readonly id: number;
   readonly entryId: EntryId;
   /** Null: it waits, filled, for a start at `cueMs`. */
-  readonly line: VoiceLine | null;
+  readonly line: VoiceTimeline | null;
   /** The position in the track from which its samples are kept ready. */
   readonly cueMs: number;
 };
@@ -44,16 +44,16 @@ const TAIL_MS = 400;
 const PAUSE_REACH_MS = 3000;
 
 export function planVoices({
-  line: timeLine,
+  line: timeline,
   voices,
   serverNowMs,
 }: {
-  readonly line: TimeLine;
+  readonly line: Timeline;
   readonly voices: readonly PlannedVoice[];
   readonly serverNowMs: number;
 }): VoicePlan {
-  const { playlist, playback } = timeLine;
-  const segments = segmentsFrom(timeLine, { serverNowMs, count: 2 }).filter(
+  const { playlist, playback } = timeline;
+  const segments = segmentsFrom(timeline, { serverNowMs, count: 2 }).filter(
     (segment, i) => i === 0 || segment.startMs - serverNowMs < PREPARE_MS,
   );
   const rest = new Set(voices);
@@ -86,12 +86,12 @@ export function planVoices({
   return { keep, open, close: [...rest] };
 }
 
-function lineOf(segment: Segment): VoiceLine {
+function lineOf(segment: Segment): VoiceTimeline {
   const { startMs, startPositionMs, endMs } = segment;
   return { originMs: startMs - startPositionMs, startMs, stopMs: endMs, isCutShort: false };
 }
 
-function isSameLine(voice: PlannedVoice, segment: Segment, line: VoiceLine): boolean {
+function isSameLine(voice: PlannedVoice, segment: Segment, line: VoiceTimeline): boolean {
   return (
     voice.entryId === segment.entry.id && voice.line !== null && Math.abs(voice.line.originMs - line.originMs) < SAME_LINE_MS
   );
@@ -112,8 +112,8 @@ function isNear(cueMs: number, positionMs: number): boolean {
 function endVoice(voice: PlannedVoice, { playback, nextStartMs, serverNowMs }: Ending): PlannedVoice | null {
   const { line } = voice;
   if (line === null || line.isCutShort) {
-    const isHeard = line !== null && line.stopMs !== null && line.stopMs + TAIL_MS > serverNowMs;
-    return isHeard || isCueOf(voice, playback) ? voice : null;
+    const isAnalyzed = line !== null && line.stopMs !== null && line.stopMs + TAIL_MS > serverNowMs;
+    return isAnalyzed || isCueOf(voice, playback) ? voice : null;
   }
   const naturalMs = line.stopMs ?? Number.POSITIVE_INFINITY;
   const pauseMs = pauseOf(voice.entryId, line, { playback, serverNowMs });
@@ -138,7 +138,7 @@ function isCueOf(voice: PlannedVoice, playback: Playback): boolean {
 /** When the voice gets to where the room was paused, if that is a pause on its way and not some other place. */
 function pauseOf(
   entryId: EntryId,
-  line: VoiceLine,
+  line: VoiceTimeline,
   { playback, serverNowMs }: { readonly playback: Playback; readonly serverNowMs: number },
 ): number | null {
   if (playback.status !== "paused" || playback.entryId !== entryId) return null;

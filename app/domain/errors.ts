@@ -97,10 +97,10 @@ export const ERROR_CODES = [
   "playlist-too-long",
   "playlist-file-too-new",
   // a room's socket
-  "frame-malformed",
-  "frame-too-large",
-  "frame-unknown",
-  "too-many-frames",
+  "message-malformed",
+  "message-too-large",
+  "message-unknown",
+  "too-many-messages",
   "protocol-version",
   // a track
   "track-not-found",

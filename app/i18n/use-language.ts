@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { limits } from "#app/domain/limits.ts";
 import { LOCALE_COOKIE } from "#app/protocol/http.ts";
 import { isLocale, type Locale } from "./config.ts";
 import { loadTexts } from "./load-texts.ts";
+import { localeLimits } from "./locale-limits.ts";
 
 /** The language of the interface, and how to change it: at once, for a year, without a reload. */
 export function useLanguage(): { readonly locale: Locale; readonly choose: (locale: Locale) => Promise<void> } {
@@ -14,7 +14,7 @@ export function useLanguage(): { readonly locale: Locale; readonly choose: (loca
     locale,
     async choose(next) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
-      document.cookie = `${LOCALE_COOKIE}=${next}; Path=/; Max-Age=${limits.localeCookieSeconds}; SameSite=Lax`;
+      document.cookie = `${LOCALE_COOKIE}=${next}; Path=/; Max-Age=${localeLimits.localeCookieSeconds}; SameSite=Lax`;
       await loadTexts(i18n, next);
       await i18n.changeLanguage(next);
       document.documentElement.lang = next;

@@ -11,14 +11,14 @@ export const LOBBY_VERSION = 1;
 export const WATCHED_MAX = 100;
 
 /** What a page says. */
-export type LobbyClientFrame = {
+export type LobbyClientMessage = {
   readonly type: "watch";
   /** Rooms that are not listed for everyone and that the page shows: it knows their ids, so they are open to it. */
   readonly rooms: readonly RoomId[];
 };
 
 /** What the lobby says. */
-export type LobbyFrame =
+export type LobbyMessage =
   /** How many are in some rooms now. */
   | { readonly type: "counts"; readonly rooms: Readonly<Record<RoomId, number>> }
   /** Public rooms came, went or changed: ask again for what is shown. */
@@ -28,8 +28,8 @@ export type LobbyFrame =
   /** The visitor has marked a room elsewhere, or taken the mark away. */
   | { readonly type: "favorite"; readonly roomId: RoomId; readonly isFavorite: boolean };
 
-const TYPES: Record<LobbyFrame["type"], true> = { counts: true, list: true, mine: true, favorite: true };
+const TYPES: Record<LobbyMessage["type"], true> = { counts: true, list: true, mine: true, favorite: true };
 
-export function decodeLobbyFrame(raw: unknown): LobbyFrame | null {
+export function decodeLobbyMessage(raw: unknown): LobbyMessage | null {
   return decodeTagged(raw, TYPES);
 }

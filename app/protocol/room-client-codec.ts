@@ -1,27 +1,27 @@
-import type { ClientFrame, ServerFrame } from "./room-messages.ts";
+import type { ClientMessage, ServerMessage } from "./room-messages.ts";
 import { decodeTagged } from "./tagged-message.ts";
 
-const SERVER_TYPES: Record<ServerFrame["type"], true> = {
-  welcome: true,
+const SERVER_TYPES: Record<ServerMessage["type"], true> = {
+  snapshot: true,
   entries: true,
   events: true,
   reply: true,
   clock: true,
   presence: true,
   anonymous: true,
-  you: true,
-  members: true,
+  self: true,
+  "members-changed": true,
   waiting: true,
-  media: true,
-  unison: true,
-  ask: true,
-  refused: true,
+  "media-grant": true,
+  "sync-summary": true,
+  "ping-request": true,
+  error: true,
 };
 
-export function encodeClientFrame(frame: ClientFrame): string {
-  return JSON.stringify(frame);
+export function encodeClientMessage(message: ClientMessage): string {
+  return JSON.stringify(message);
 }
 
-export function decodeServerFrame(raw: unknown): ServerFrame | null {
+export function decodeServerMessage(raw: unknown): ServerMessage | null {
   return decodeTagged(raw, SERVER_TYPES);
 }

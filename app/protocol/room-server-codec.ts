@@ -2,17 +2,18 @@ import { z } from "zod";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { ID_PATTERN } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { REPEATS } from "#app/domain/playback/play-order.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { type RoomCommand, UNDONE } from "#app/domain/room/room-command.ts";
-import type { ClientFrame, ServerFrame } from "./room-messages.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { type RoomCommand, UNDO_KINDS } from "#app/domain/room/room-command.ts";
+import type { ClientMessage, ServerMessage } from "./room-messages.ts";
 
 const entryId = z
   .string()
   .regex(ID_PATTERN)
   .transform((id) => id as EntryId);
-const entryIds = z.array(entryId).min(1).max(limits.entriesPerCommand).readonly();
+const entryIds = z.array(entryId).min(1).max(playlistLimits.entriesPerCommand).readonly();
 const milliseconds = z.number().min(-1e15).max(1e15);
 
 /** Also the argument of the function `rooms.command`. */
@@ -25,7 +26,7 @@ export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("t
   z.strictObject({ type: z.literal("select"), entryId }),
   z.strictObject({ type: z.literal("remove"), entryIds }),
   z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
-  z.strictObject({ type: z.literal("restore"), what: z.enum(UNDONE), entryIds }),
+  z.strictObject({ type: z.literal("restore"), what: z.enum(UNDO_KINDS), entryIds }),
   z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
   z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
   z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),
@@ -33,37 +34,37 @@ export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("t
 
 const roundTrip = z.number().min(0).max(60_000);
 
-const clientFrameSchema: z.ZodType<ClientFrame> = z.discriminatedUnion("type", [
+const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("command"), id: z.string().min(1).max(40), command: roomCommandSchema }),
   z.object({ type: z.literal("clock"), sentLocalMs: milliseconds, roundTripMs: roundTrip.nullable() }),
   z.object({
     type: z.literal("report"),
     report: z.object({ errorMs: z.number().min(-1e6).max(1e6), boundMs: z.number().min(0).max(1e6) }).nullable(),
   }),
-  z.object({ type: z.literal("snapshot") }),
+  z.object({ type: z.literal("request-snapshot") }),
 ]);
 
 /** A frame that cannot be read: why, and which command it was, where that much could be seen. */
-export type BadFrame = { readonly code: ErrorCode; readonly commandId: string | null };
+export type MalformedMessage = { readonly code: ErrorCode; readonly commandId: string | null };
 
-export function decodeClientFrame(raw: string | ArrayBuffer): Result<ClientFrame, BadFrame> {
-  if (typeof raw !== "string") return fail({ code: "frame-malformed", commandId: null });
-  if (raw.length > limits.socketFrameBytes) return fail({ code: "frame-too-large", commandId: null });
+export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMessage, MalformedMessage> {
+  if (typeof raw !== "string") return fail({ code: "message-malformed", commandId: null });
+  if (raw.length > connectionLimits.socketMessageBytes) return fail({ code: "message-too-large", commandId: null });
   let value: unknown;
   try {
     value = JSON.parse(raw);
   } catch {
     // the text was no JSON: nothing of it can be used
-    return fail({ code: "frame-malformed", commandId: null });
+    return fail({ code: "message-malformed", commandId: null });
   }
-  const parsed = clientFrameSchema.safeParse(value);
+  const parsed = clientMessageSchema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const { type, id } = z.object({ type: z.unknown(), id: z.unknown() }).partial().catch({}).parse(value);
-  const isKnown = type === "command" || type === "clock" || type === "report" || type === "snapshot";
+  const isKnown = type === "command" || type === "clock" || type === "report" || type === "request-snapshot";
   const commandId = type === "command" && typeof id === "string" && id.length <= 40 ? id : null;
-  return fail({ code: isKnown ? "frame-malformed" : "frame-unknown", commandId });
+  return fail({ code: isKnown ? "message-malformed" : "message-unknown", commandId });
 }
 
-export function encodeServerFrame(frame: ServerFrame): string {
-  return JSON.stringify(frame);
+export function encodeServerMessage(message: ServerMessage): string {
+  return JSON.stringify(message);
 }

@@ -1,7 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { NOTE_KEYS, newsIn, useForgetInAddress, withNotes } from "#app/app-state/flash-messages.ts";
+import {
+  FLASH_MESSAGE_KEYS,
+  readAuthMessage,
+  useRemoveSearchParams,
+  withFlashMessages,
+} from "#app/app-state/flash-messages.ts";
 import { localPath } from "#app/domain/accounts/local-path.ts";
 import { AuthPage } from "#app/features/auth/auth-page.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
@@ -13,7 +18,7 @@ export const handle: PageHandle = { header: (t) => ({ title: t("pageTitle", { ns
 /** Whoever is signed in is sent on, at once or when they have signed in here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  if (await context.user()) throw redirect(withNotes(localPath(searchParams.get("redirect")), searchParams));
+  if (await context.user()) throw redirect(withFlashMessages(localPath(searchParams.get("redirect")), searchParams));
   const t = await remixI18n.getFixedT(request, "auth");
   return { title: `${t("pageTitle")} · Tutti` };
 }
@@ -31,20 +36,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function Auth() {
   return (
     <main id="content">
-      <AuthPage news={useNewsFromAddress()} />
+      <AuthPage news={useMessageFromAddress()} />
     </main>
   );
 }
 
-function useNewsFromAddress() {
+function useMessageFromAddress() {
   const [search] = useSearchParams();
-  const [news, setNews] = useState(() => newsIn(search));
-  const forget = useForgetInAddress();
+  const [news, setNews] = useState(() => readAuthMessage(search));
+  const forget = useRemoveSearchParams();
   useEffect(() => {
-    const found = newsIn(search);
+    const found = readAuthMessage(search);
     if (!found) return;
     setNews(found);
-    forget(NOTE_KEYS);
+    forget(FLASH_MESSAGE_KEYS);
   }, [search, forget]);
   return news;
 }

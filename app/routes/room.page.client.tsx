@@ -19,10 +19,10 @@ import { Stage } from "#app/features/room/room-cover.tsx";
 import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
 import { Toolbar } from "#app/features/room/toolbar.tsx";
 import { useLongLossNotice } from "#app/features/room/use-long-loss-notice.ts";
-import { useStandingNotice } from "#app/features/room/use-role-notice.ts";
+import { useRoleNotice } from "#app/features/room/use-role-notice.ts";
 import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
-import { useUnheard } from "#app/features/uploads/use-missing-analysis.ts";
+import { useMissingAnalysis } from "#app/features/uploads/use-missing-analysis.ts";
 import { useResumeOffer } from "#app/features/uploads/use-resume-offer.ts";
 import { useUnfinished } from "#app/features/uploads/use-unfinished.ts";
 import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.ts";
@@ -61,7 +61,7 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   const status = useEngineStatus(engine);
   const { entry, isLit } = playerView(view, status);
   const { totals } = useUploads(roomId);
-  const canAdd = can(view.you.standing, "add-tracks");
+  const canAdd = can(view.self.effectiveRole, "add-tracks");
   const { t } = useTranslation("room");
   const location = useLocation();
   const [isAdding, setAdding] = useState(() => isFresh(location.state));
@@ -88,12 +88,12 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   const edit = useLazy(loadEdit, editing.length > 0, stopEditing);
   const playlist = useRef<PlaylistHandle>(null);
   useUploadSummary(totals, isAdding);
-  useUnheard(view);
-  useStandingNotice(view.you);
+  useMissingAnalysis(view);
+  useRoleNotice(view.self);
   useOnce(location.state);
   useIntent("add-tracks", {
     // the room has heard who it is
-    isReady: view.you.userId !== null,
+    isReady: view.self.userId !== null,
     accepts: (intent) => intent.roomId === roomId,
     run: () => setAdding(canAdd),
   });
@@ -106,7 +106,7 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
   return (
     <div className="flex h-[calc(100dvh-52px)] flex-col md:h-[calc(100dvh-var(--header))]">
       <Wash hue={entry?.track.hue ?? null} />
-      {view.you.userId === null && <GuestBar roomId={roomId} />}
+      {view.self.userId === null && <GuestBar roomId={roomId} />}
       <main id="content" className="flex min-h-0 flex-1 gap-8 px-4 pt-1 md:px-6 md:pt-4 lg:gap-12 lg:px-8">
         <SkipLink to="playlist" label={t("skipToPlaylist")} />
         <SkipLink to="player" label={t("skipToPlayer")} />
@@ -158,7 +158,7 @@ function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: Room
           roomName={info.name}
           roomUrl={info.url}
           hasPassword={info.hasPassword}
-          standing={view.you.standing}
+          effectiveRole={view.self.effectiveRole}
           onClose={stopInviting}
         />
       )}

@@ -50,10 +50,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 /** A room is rendered by browsers only: its socket opens while its page is fetched. */
 export async function clientLoader({ params, request, serverLoader }: ClientLoaderFunctionArgs) {
-  const { openLiveRoom } = await import("#app/features/room/live-room.client.ts");
+  const { createLiveRoom } = await import("#app/features/room/live-room.client.ts");
   // beside the socket; where it fails, showing it will tell
   loadPage().catch(() => undefined);
-  const opening = openLiveRoom(params.id ?? "", request.signal);
+  const opening = createLiveRoom(params.id ?? "", request.signal);
   try {
     const [data, live] = await Promise.all([withTexts(request, serverLoader<typeof loader>()), opening]);
     return { ...data, live };

@@ -16,7 +16,7 @@ type FavoritesDeps = {
   readonly onRefused: (error: ErrorCode) => void;
 };
 
-export function openFavorites({ toggle, show, onDone, onRefused }: FavoritesDeps): Favorites {
+export function createFavorites({ toggle, show, onDone, onRefused }: FavoritesDeps): Favorites {
   /** What is wished for rooms whose answer is on its way. */
   const wishes = new Map<RoomId, boolean>();
 

@@ -1,12 +1,12 @@
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { FunctionAnswer, FunctionCall, FunctionKind } from "#app/protocol/function-envelope.ts";
-import { roomKeyHeaders } from "#app/server-client/room/room-access-tokens.ts";
+import { roomAccessTokenHeaders } from "#app/server-client/room/room-access-tokens.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
 
 export type { FunctionArgs, FunctionValue };
 /** A track of the library that a file is like. */
-export type FamiliarTrack = FunctionValue<"tracks.findFamiliar">["familiar"][number];
+export type DuplicateCandidate = FunctionValue<"tracks.findDuplicates">["duplicates"][number];
 
 // The backend functions, from the browser. Expected refusals are values; a lost connection is one of them.
 
@@ -30,7 +30,7 @@ async function call<Name extends FunctionName>(
   try {
     const response = await fetch(`/api/${kind}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", ...roomKeyHeaders(args as object) },
+      headers: { "Content-Type": "application/json", ...roomAccessTokenHeaders(args as object) },
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as FunctionAnswer<FunctionValue<Name>> | { readonly code?: unknown };

@@ -1,12 +1,17 @@
 import type { RoomId } from "#app/domain/ids.ts";
 import {
-  decodeLobbyFrame,
+  decodeLobbyMessage,
   LOBBY_VERSION,
-  type LobbyClientFrame,
-  type LobbyFrame,
+  type LobbyClientMessage,
+  type LobbyMessage,
   WATCHED_MAX,
 } from "#app/protocol/lobby-messages.ts";
-import { type LiveSocket, type LiveSocketDeps, type LiveSocketTongue, openLiveSocket } from "./reconnecting-socket.ts";
+import {
+  createReconnectingSocket,
+  type MessageCodec,
+  type ReconnectingSocket,
+  type ReconnectingSocketDeps,
+} from "./reconnecting-socket.ts";
 
 /** The news of a page that lists rooms, while somebody looks at it. */
 export type Lobby = {
@@ -16,20 +21,20 @@ export type Lobby = {
 };
 
 type LobbyEvents = {
-  readonly onFrame: (frame: LobbyFrame) => void;
+  readonly onMessage: (message: LobbyMessage) => void;
   /** From here on nothing is missed; what came before may have been. */
   readonly onUp: () => void;
 };
 
-const TONGUE: LiveSocketTongue<LobbyClientFrame, LobbyFrame> = {
-  encode: (frame) => JSON.stringify(frame),
-  decode: decodeLobbyFrame,
-  isWelcome: null,
-  isAsk: () => false,
+const CODEC: MessageCodec<LobbyClientMessage, LobbyMessage> = {
+  encode: (message) => JSON.stringify(message),
+  decode: decodeLobbyMessage,
+  isGreeting: null,
+  isPingRequest: () => false,
 };
 
-export function openLobby({ onFrame, onUp }: LobbyEvents): Lobby {
-  let socket: LiveSocket<LobbyClientFrame> | null = null;
+export function createLobbyConnection({ onMessage, onUp }: LobbyEvents): Lobby {
+  let socket: ReconnectingSocket<LobbyClientMessage> | null = null;
   let watched: readonly RoomId[] = [];
 
   const say = () => socket?.send({ type: "watch", rooms: watched.slice(0, WATCHED_MAX) });
@@ -40,8 +45,8 @@ export function openLobby({ onFrame, onUp }: LobbyEvents): Lobby {
     } else if (socket) {
       socket.wake();
     } else {
-      socket = openLiveSocket(DEPS, TONGUE, {
-        onFrame,
+      socket = createReconnectingSocket(DEPS, CODEC, {
+        onMessage,
         onUp() {
           if (watched.length > 0) say();
           onUp();
@@ -67,7 +72,7 @@ export function openLobby({ onFrame, onUp }: LobbyEvents): Lobby {
   };
 }
 
-const DEPS: LiveSocketDeps = {
+const DEPS: ReconnectingSocketDeps = {
   connect() {
     const url = new URL(`/api/lobby/socket?v=${LOBBY_VERSION}`, location.href);
     url.protocol = url.protocol.replace("http", "ws");

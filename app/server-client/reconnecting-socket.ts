@@ -1,11 +1,11 @@
-import { limits } from "#app/domain/limits.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import { backoffMs } from "#app/domain/uploads/upload-plan.ts";
 import { CLOSE_CODES, type CloseReason, isFinalClose, PING, PONG } from "#app/protocol/room-messages.ts";
 
 /** A socket that comes back by itself, until it is closed for good. */
-export type LiveSocket<Said> = {
+export type ReconnectingSocket<Said> = {
   /** False where nobody would hear it. */
-  send(frame: Said): boolean;
+  send(message: Said): boolean;
   /** Something has changed for the better: try again now, or see whether the connection still lives. */
   wake(): void;
   /** Comes in anew: who this is has changed. */
@@ -14,18 +14,18 @@ export type LiveSocket<Said> = {
 };
 
 /** What is spoken on a socket. */
-export type LiveSocketTongue<Said, Heard> = {
-  readonly encode: (frame: Said) => string;
+export type MessageCodec<Said, TrackAnalysis> = {
+  readonly encode: (message: Said) => string;
   /** Null for what this page does not know. */
-  readonly decode: (raw: unknown) => Heard | null;
+  readonly decode: (raw: unknown) => TrackAnalysis | null;
   /** What the far end greets with; null: it does not, and the answer to a first ping says as much. */
-  readonly isWelcome: ((frame: Heard) => boolean) | null;
+  readonly isGreeting: ((message: TrackAnalysis) => boolean) | null;
   /** The far end wants a sign of life, nothing else. */
-  readonly isAsk: (frame: Heard) => boolean;
+  readonly isPingRequest: (message: TrackAnalysis) => boolean;
 };
 
-export type LiveSocketEvents<Heard> = {
-  readonly onFrame: (frame: Heard) => void;
+export type ReconnectingSocketEvents<TrackAnalysis> = {
+  readonly onMessage: (message: TrackAnalysis) => void;
   /** The far end has answered for the first time on this connection. */
   readonly onUp?: () => void;
   /** `reason`: it will not come back, and why. */
@@ -33,7 +33,7 @@ export type LiveSocketEvents<Heard> = {
 };
 
 /** What the socket needs from around it. */
-export type LiveSocketDeps = {
+export type ReconnectingSocketDeps = {
   readonly connect: () => WebSocket;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly random: () => number;
@@ -45,11 +45,11 @@ const CONNECT_WITHIN_MS = 10_000;
 const RECONNECT_MOST_MS = 8000;
 const OPEN = 1;
 
-export function openLiveSocket<Said, Heard>(
-  deps: LiveSocketDeps,
-  tongue: LiveSocketTongue<Said, Heard>,
-  { onFrame, onUp, onDown }: LiveSocketEvents<Heard>,
-): LiveSocket<Said> {
+export function createReconnectingSocket<Said, TrackAnalysis>(
+  deps: ReconnectingSocketDeps,
+  codec: MessageCodec<Said, TrackAnalysis>,
+  { onMessage, onUp, onDown }: ReconnectingSocketEvents<TrackAnalysis>,
+): ReconnectingSocket<Said> {
   let socket: WebSocket | null = null;
   let attempts = 0;
   let isUp = false;
@@ -75,7 +75,7 @@ export function openLiveSocket<Said, Heard>(
     opening.onopen = () => {
       if (!isCurrent()) return;
       keepAlive();
-      if (!tongue.isWelcome) ping();
+      if (!codec.isGreeting) ping();
     };
     opening.onclose = ({ code }) => {
       if (isCurrent()) down(code);
@@ -83,11 +83,11 @@ export function openLiveSocket<Said, Heard>(
   }
 
   function hear(data: unknown, from: WebSocket): void {
-    const frame = data === PONG ? null : tongue.decode(data);
-    if (frame ? tongue.isWelcome?.(frame) : data === PONG && !tongue.isWelcome) up();
-    if (!frame) return;
-    if (tongue.isAsk(frame)) from.send(PING);
-    else onFrame(frame);
+    const message = data === PONG ? null : codec.decode(data);
+    if (message ? codec.isGreeting?.(message) : data === PONG && !codec.isGreeting) up();
+    if (!message) return;
+    if (codec.isPingRequest(message)) from.send(PING);
+    else onMessage(message);
   }
 
   function up(): void {
@@ -98,7 +98,7 @@ export function openLiveSocket<Said, Heard>(
   }
 
   function keepAlive(): void {
-    cancelPing = deps.after(limits.socketPingMs, () => {
+    cancelPing = deps.after(connectionLimits.socketPingMs, () => {
       ping();
       keepAlive();
     });
@@ -136,9 +136,9 @@ export function openLiveSocket<Said, Heard>(
 
   connect();
   return {
-    send(frame) {
+    send(message) {
       if (socket?.readyState !== OPEN) return false;
-      socket.send(tongue.encode(frame));
+      socket.send(codec.encode(message));
       return true;
     },
     wake() {

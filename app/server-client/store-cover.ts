@@ -1,7 +1,7 @@
 import type { ObjectId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { CoverAnswer } from "#app/protocol/http.ts";
-import { codeOf } from "./response-code.ts";
+import { responseErrorCode } from "./response-code.ts";
 
 /** A cover as `tracks.update` takes it. */
 export type StoredCover = { readonly id: ObjectId; readonly hue: number | null };
@@ -11,7 +11,7 @@ export async function storeCover(cover: { readonly image: Blob; readonly hue: nu
   try {
     const headers = { "Content-Type": "application/octet-stream" };
     const answer = await fetch("/api/covers", { method: "POST", headers, body: cover.image });
-    if (!answer.ok) return fail(await codeOf(answer, "track-update-failed"));
+    if (!answer.ok) return fail(await responseErrorCode(answer, "track-update-failed"));
     // our own server says so
     const { coverId } = (await answer.json()) as CoverAnswer;
     return ok({ id: coverId, hue: cover.hue });

@@ -19,10 +19,10 @@ type AvatarProps = {
 
 /** Somebody's face. The name stands beside it, so readers pass it by. */
 export function Avatar({ name, avatar, size, dot }: AvatarProps) {
-  const isColour = avatar.startsWith("#");
+  const isColor = avatar.startsWith("#");
   return (
     <span aria-hidden className="relative inline-block shrink-0" style={{ width: size, height: size }}>
-      {isColour ? (
+      {isColor ? (
         <span
           className="grid size-full place-items-center rounded-full font-bold leading-none"
           style={{ background: avatar, color: inkOn(avatar), fontSize: size * 0.42 }}

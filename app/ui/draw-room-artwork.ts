@@ -9,11 +9,11 @@ const REACH = 1400;
 const ENTRY_GAP = 6;
 const TONES = ["a", "b", "c"] as const;
 
-type FaceArtPaths = Record<(typeof TONES)[number] | "strays", string>;
+type RoomArtworkPaths = Record<(typeof TONES)[number] | "strays", string>;
 
 /** Sixteen voices that all come in on the bar line, x = 0, and a few strays before it, as paths to be stroked. */
-export function drawFaceArt(): FaceArtPaths {
-  const drawn: FaceArtPaths = { a: "", b: "", c: "", strays: "" };
+export function drawRoomArtwork(): RoomArtworkPaths {
+  const drawn: RoomArtworkPaths = { a: "", b: "", c: "", strays: "" };
   for (let lane = 0; lane < LANES; lane++) {
     let from = ENTRY_GAP;
     for (let n = 0; from < REACH; n++) {

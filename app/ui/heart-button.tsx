@@ -1,8 +1,8 @@
 import { Heart } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { limits } from "#app/domain/limits.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Tooltip } from "./tooltip.tsx";
+import { uiLimits } from "./ui-limits.ts";
 
 type HeartButtonProps = {
   /** What it marks, where several stand on a page. */
@@ -17,7 +17,7 @@ type HeartButtonProps = {
 export function HeartButton({ label, isOn, onPress, className = "" }: HeartButtonProps) {
   const { t } = useTranslation();
   return (
-    <Tooltip text={t(isOn ? "favorited" : "favorite")} delayMs={limits.favoriteTooltipDelayMs}>
+    <Tooltip text={t(isOn ? "favorited" : "favorite")} delayMs={uiLimits.favoriteTooltipDelayMs}>
       <IconButton
         size="sm"
         label={label}

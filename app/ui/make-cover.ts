@@ -1,5 +1,5 @@
-import { limits } from "#app/domain/limits.ts";
 import { dominantHue } from "#app/domain/tracks/dominant-hue.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 
 /** A square picture, ready to be stored. */
 export type SquareCover = {
@@ -10,11 +10,11 @@ export type SquareCover = {
 
 /** Cuts a picture to a square and brings it to 512 × 512 (§9); null for what is too large, or what the browser cannot read. */
 export async function makeCover(picture: Blob): Promise<SquareCover | null> {
-  if (picture.size > limits.coverSourceBytes) return null;
+  if (picture.size > trackLimits.coverSourceBytes) return null;
   try {
     const bitmap = await createImageBitmap(picture);
     const side = Math.min(bitmap.width, bitmap.height);
-    const size = limits.coverSidePx;
+    const size = trackLimits.coverSidePx;
     const canvas = new OffscreenCanvas(size, size);
     const context = canvas.getContext("2d");
     if (!context) return null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { limits } from "#app/domain/limits.ts";
 import type { ButtonVariant } from "./button.tsx";
+import { uiLimits } from "./ui-limits.ts";
 
 export type NoticeVariant = "default" | "info" | "success" | "warning" | "error";
 
@@ -54,12 +54,12 @@ export type NoticeStore = ReturnType<typeof createNoticeStore>;
 
 const SHOWN_MAX = 3;
 export const LEAVE_MS = 160;
-const NOTHING: NoticeView = { shown: [], hiddenCount: 0, isPaused: false };
+const NO_EVENTS: NoticeView = { shown: [], hiddenCount: 0, isPaused: false };
 
 /** What there is to tell, and for how long. The newest three show; time runs for those only, and while nobody rests on them. */
 export function createNoticeStore(clock: NoticeClock) {
   let notices: readonly Notice[] = [];
-  let view = NOTHING;
+  let view = NO_EVENTS;
   let isPaused = false;
   let count = 0;
   const elapsedMs = new Map<string, number>();
@@ -99,7 +99,7 @@ export function createNoticeStore(clock: NoticeClock) {
     const { title, message, variant = "default", actions = [], closable, icon } = options;
     const id = `notice-${++count}`;
     const stays = actions.length > 0 || (closable === true && options.duration === undefined);
-    const durationMs = stays ? null : (options.duration ?? limits.noticeMs);
+    const durationMs = stays ? null : (options.duration ?? uiLimits.noticeMs);
     const content = { ...(message !== undefined && { message }), ...(icon !== undefined && { icon }) };
     settle([
       ...notices,

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { type Note, roomFace } from "#app/domain/room/room-artwork.ts";
-import { BAR_HEIGHT, drawFaceArt } from "./draw-room-artwork.ts";
+import { createRoomArtwork, type Note } from "#app/domain/room/room-artwork.ts";
+import { BAR_HEIGHT, drawRoomArtwork } from "./draw-room-artwork.ts";
 import { joinClasses } from "./join-classes.ts";
 
-type FaceProps = {
+type RoomArtworkProps = {
   readonly seed: string;
   /** Somebody is there. */
   readonly isLit: boolean;
@@ -19,9 +19,9 @@ const LANE_PITCH = 13.9;
 const CAP = 1;
 
 /** A room's face, drawn from its id: a piano roll whose voices all come in on one bar. Decorative. */
-export function Face({ seed, isLit, hasGround = true, className }: FaceProps) {
+export function RoomArtwork({ seed, isLit, hasGround = true, className }: RoomArtworkProps) {
   const { hue, barAt, paths } = useMemo(() => {
-    const face = roomFace(seed);
+    const face = createRoomArtwork(seed);
     return { ...face, paths: TONES.map((tone) => ({ tone, d: pathOf(face.notes.filter((note) => note.tone === tone)) })) };
   }, [seed]);
   const ground = isLit ? `oklch(var(--face-ground) ${hue})` : "var(--roll-bg)";
@@ -49,7 +49,7 @@ export function Face({ seed, isLit, hasGround = true, className }: FaceProps) {
   );
 }
 
-type FaceArtProps = {
+type RoomArtworkLinesProps = {
   /** Tall: the bar line at the left, fading downwards. Wide: past the middle, with room for words at the left. */
   readonly shape?: "tall" | "wide";
   readonly className?: string;
@@ -59,18 +59,18 @@ const SHAPES = {
   tall: "[--bar-at:40px] [mask-image:linear-gradient(#000_40%,transparent_78%)]",
   wide: "[--bar-at:53%] [mask-image:linear-gradient(90deg,transparent_40%,#000_52%)]",
 } as const;
-const LAMP_HUE = 123;
+const STATUS_DOT_HUE = 123;
 
 /** All together: the face of a room in which everything is in sync, in the colours of the lamp. Decorative. */
-export function FaceArt({ shape = "tall", className }: FaceArtProps) {
-  const art = useMemo(drawFaceArt, []);
+export function RoomArtworkLines({ shape = "tall", className }: RoomArtworkLinesProps) {
+  const art = useMemo(drawRoomArtwork, []);
   return (
     <svg aria-hidden className={joinClasses("block size-full", SHAPES[shape], className)}>
       {/* in px from the bar line on: it is cut off, never stretched */}
       <g style={{ transform: "translateX(var(--bar-at))" }} strokeWidth={BAR_HEIGHT} strokeLinecap="round">
         {shape === "wide" && <path d={art.strays} style={{ stroke: "var(--quiet-a)" }} />}
         {TONES.map((tone) => (
-          <path key={tone} d={art[tone]} style={{ stroke: `oklch(var(--face-${tone}) ${LAMP_HUE})` }} />
+          <path key={tone} d={art[tone]} style={{ stroke: `oklch(var(--face-${tone}) ${STATUS_DOT_HUE})` }} />
         ))}
         <path d="M0 0V2000" strokeWidth={2} className="stroke-lamp" />
       </g>

@@ -1,9 +1,9 @@
 import { ArrowUp } from "lucide-react";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { limits } from "#app/domain/limits.ts";
 import { IconButton } from "./icon-button.tsx";
 import { joinClasses } from "./join-classes.ts";
+import { uiLimits } from "./ui-limits.ts";
 import { useScrolledPast } from "./use-scrolled-past.ts";
 
 type ScrollToTopProps = {
@@ -15,7 +15,7 @@ type ScrollToTopProps = {
 
 export function ScrollToTop({ box, isAside = false }: ScrollToTopProps) {
   const { t } = useTranslation();
-  const isFarDown = useScrolledPast(limits.scrollToTopAfterPx, box);
+  const isFarDown = useScrolledPast(uiLimits.scrollToTopAfterPx, box);
   if (!isFarDown) return null;
   return (
     <div

@@ -8,9 +8,9 @@ const TONES = {
   off: "size-2 rounded-full bg-line-strong",
 } as const;
 
-type LampProps = { readonly tone: keyof typeof TONES; readonly isBreathing?: boolean };
+type StatusDotProps = { readonly tone: keyof typeof TONES; readonly isBreathing?: boolean };
 
 /** The sync lamp. Words stand beside it. */
-export function Lamp({ tone, isBreathing = false }: LampProps) {
+export function StatusDot({ tone, isBreathing = false }: StatusDotProps) {
   return <span aria-hidden className={joinClasses("inline-block shrink-0", TONES[tone], isBreathing && "animate-breathe")} />;
 }

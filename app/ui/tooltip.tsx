@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { limits } from "#app/domain/limits.ts";
 import { type Place, placeBubble } from "./place-bubble.ts";
+import { uiLimits } from "./ui-limits.ts";
 
 type TriggerProps = {
   onPointerEnter?: (event: PointerEvent) => void;
@@ -40,7 +40,7 @@ let closeOpen: () => void = () => undefined;
  * Says more of what a pointer rests on, or the keyboard has come to; WCAG 1.4.13: Esc takes it away, and a pointer may
  * rest on it too. By hand: React Aria's, with its ways to press and to focus, is 11 KB, and each card of a room has several.
  */
-export function Tooltip({ text, children, delayMs = limits.tooltipDelayMs }: TooltipProps) {
+export function Tooltip({ text, children, delayMs = uiLimits.tooltipDelayMs }: TooltipProps) {
   const id = useId();
   const [trigger, setTrigger] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();

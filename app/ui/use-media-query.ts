@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { limits } from "#app/domain/limits.ts";
+import { uiLimits } from "./ui-limits.ts";
 
 /** False on the server, and until the page has come to life. */
 export function useMediaQuery(query: string): boolean {
@@ -20,5 +20,5 @@ export function useMediaQuery(query: string): boolean {
 
 /** Only where the two differ in more than looks; else the style sheet knows. */
 export function useIsMobile(): boolean {
-  return useMediaQuery(`(width < ${limits.mobileBelowPx}px)`);
+  return useMediaQuery(`(width < ${uiLimits.mobileBelowPx}px)`);
 }

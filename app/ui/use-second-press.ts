@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { limits } from "#app/domain/limits.ts";
 import { announce } from "./announce.ts";
+import { uiLimits } from "./ui-limits.ts";
 
 type SecondPress = { readonly isArmed: boolean; press(how?: { readonly isDoubleClick?: boolean }): void; disarm(): void };
 
@@ -18,7 +18,7 @@ export function useSecondPress({
 
   useEffect(() => {
     if (!isArmed) return;
-    const timer = setTimeout(() => setArmed(false), limits.secondPressMs);
+    const timer = setTimeout(() => setArmed(false), uiLimits.secondPressMs);
     return () => clearTimeout(timer);
   }, [isArmed]);
 

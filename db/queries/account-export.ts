@@ -49,7 +49,7 @@ async function roomNamesOf(db: Db, userId: UserId, ids: readonly TrackId[]): Pro
     .from(roomTracks)
     .innerJoin(rooms, eq(rooms.id, roomTracks.roomId))
     .where(and(sql`${roomTracks.trackId} in (select value from json_each(${JSON.stringify(ids)}))`, mayBeNamed(userId)))
-    .orderBy(asc(rooms.nameFold), asc(rooms.id));
+    .orderBy(asc(rooms.nameKey), asc(rooms.id));
   const names = new Map<TrackId, string[]>();
   for (const { id, name } of rows) names.set(id, [...(names.get(id) ?? []), name]);
   return names;

@@ -2,13 +2,13 @@ import { and, asc, count, countDistinct, eq, isNotNull, isNull, lt, ne, sql } fr
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts, passwordResets } from "#db/schema/accounts.ts";
 import { attempts, favorites, invites, members, rooms, sessions, users } from "#db/schema/rooms.ts";
 import { roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
-import { loosenedAvatar } from "./profile.ts";
+import { markAvatarOrphaned } from "./profile.ts";
 import { type Epochs, personColumns, type RoomRow, type RoomWithOwner } from "./rooms.ts";
 import type { UploadRow } from "./uploads.ts";
 
@@ -27,7 +27,7 @@ export async function listInheritance(db: Db, userId: UserId): Promise<readonly 
     .from(rooms)
     .leftJoin(users, sql`${users.id} = ${heirId}`)
     .where(and(eq(rooms.ownerId, userId), isNull(rooms.deletedAtMs)))
-    .orderBy(asc(rooms.nameFold), asc(rooms.id));
+    .orderBy(asc(rooms.nameKey), asc(rooms.id));
 }
 
 /** How many tracks somebody has uploaded, and how many of them rooms of others hold. */
@@ -70,16 +70,16 @@ export async function markAccountDeleted(
   const isOwn = and(eq(rooms.ownerId, userId), isNull(rooms.deletedAtMs));
   const nobody = `deleted-${userId}`;
   const isThere = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.deletedAtMs} is null)`;
-  const seatsOfOwner = sql`(select room_id from members where user_id = ${userId} and role = 'owner')`;
+  const ownerMemberships = sql`(select room_id from members where user_id = ${userId} and role = 'owner')`;
   const gone = {
-    ...{ name: "", username: nobody, usernameFold: fold(nobody), email: nobody, emailFold: fold(nobody), avatar },
+    ...{ name: "", username: nobody, usernameKey: normalize(nobody), email: nobody, emailKey: normalize(nobody), avatar },
     ...{ passwordHash: null, superAdmin: false, isEmailShown: false, deletedAtMs: nowMs },
   };
   const [handed] = await db.batch([
     db
       .update(rooms)
       // without a fold the sweep makes one, with the heir's name
-      .set({ ownerId: sql`${heirId}`, accessEpoch: sql`${rooms.accessEpoch} + 1`, searchFold: "" })
+      .set({ ownerId: sql`${heirId}`, accessEpoch: sql`${rooms.accessEpoch} + 1`, searchKey: "" })
       .where(and(isOwn, sql`${heirId} is not null`))
       .returning({
         ...{ roomId: rooms.id, heirId: rooms.ownerId, accessEpoch: rooms.accessEpoch, mediaEpoch: rooms.mediaEpoch },
@@ -88,12 +88,16 @@ export async function markAccountDeleted(
       .update(members)
       .set({ role: "owner", invitedBy: null, changedAtMs: nowMs })
       .where(
-        and(sql`${members.roomId} in ${seatsOfOwner}`, eq(members.role, "admin"), sql`${members.userId} = ${ownerOfSeat}`),
+        and(
+          sql`${members.roomId} in ${ownerMemberships}`,
+          eq(members.role, "admin"),
+          sql`${members.userId} = ${ownerOfMembership}`,
+        ),
       ),
     db
       .update(members)
       .set({ role: "admin", changedAtMs: nowMs })
-      .where(and(eq(members.userId, userId), eq(members.role, "owner"), sql`${members.userId} <> ${ownerOfSeat}`)),
+      .where(and(eq(members.userId, userId), eq(members.role, "owner"), sql`${members.userId} <> ${ownerOfMembership}`)),
     db.update(rooms).set({ deletedAtMs: nowMs, visibility: "hidden", activeUsers: 0 }).where(isOwn),
     db
       .update(uploads)
@@ -109,14 +113,14 @@ export async function markAccountDeleted(
     db.delete(favorites).where(eq(favorites.userId, userId)),
     db.delete(invites).where(eq(invites.createdBy, userId)),
     db.delete(attempts).where(sql`instr(${attempts.key}, ${userId}) > 0`),
-    loosenedAvatar(db, userId, nowMs),
+    markAvatarOrphaned(db, userId, nowMs),
     ...(farewell ? [insertMailWhere(db, farewell, isThere)] : []),
     db.update(users).set(gone).where(eq(users.id, userId)),
   ]);
   return handed;
 }
 
-const ownerOfSeat = sql`(select owner_id from rooms where rooms.id = ${members.roomId})`;
+const ownerOfMembership = sql`(select owner_id from rooms where rooms.id = ${members.roomId})`;
 
 /** Accounts that were marked before that and are still there, the oldest mark first. */
 export async function listDeletedUsers(db: Db, beforeMs: number, limit: number): Promise<readonly UserId[]> {
@@ -138,10 +142,10 @@ export async function listRoomsToRemove(db: Db, userId: UserId): Promise<readonl
   return rows.map(({ id }) => id);
 }
 
-export type Seat = RoomWithOwner & { readonly role: Role };
+export type MemberWithRoom = RoomWithOwner & { readonly role: Role };
 
 /** Rooms in which they are anything, and as what. */
-export async function listSeats(db: Db, userId: UserId): Promise<readonly Seat[]> {
+export async function listMemberships(db: Db, userId: UserId): Promise<readonly MemberWithRoom[]> {
   return db
     .select({ room: rooms, owner: personColumns, role: members.role })
     .from(members)

@@ -120,7 +120,7 @@ function isSought(query: LibraryQuery, { isFound = false } = {}): SQL {
   const isThere = sql`t.deleted_at_ms is null and ${isAfter(sql`t.created_at_ms, t.id`, query)}`;
   if (words.length === (isFound ? 1 : 0)) return isThere;
   // most are told by their text alone, without a look at their words
-  const mayBegin = words.map((word) => sql`instr(t.search_fold, ${word}) > 0`);
+  const mayBegin = words.map((word) => sql`instr(t.search_key, ${word}) > 0`);
   const begins = sql`exists (select 1 from track_words w indexed by track_words_track
     where w.track_id = t.id and w.word >= asked.word and w.word < asked.beyond)`;
   return sql`${isThere} and ${sql.join(mayBegin, sql` and `)} and not exists (select 1 from asked where not ${begins})`;

@@ -1,7 +1,7 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import { isMember, ROLES } from "#app/domain/access/permissions.ts";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
-import { trackFold } from "#app/domain/text/search-key.ts";
+import { trackSearchKey } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/rooms.ts";
 import { audio, roomTracks, tracks } from "#db/schema/tracks.ts";
@@ -13,7 +13,7 @@ import type { TrackRow } from "./tracks.ts";
 export const MEMBERS = ROLES.filter((role) => isMember(role));
 /** Two masters of one recording differ by less. */
 const SAME_LENGTH_MS = 2000;
-const FAMILIAR_MOST = 5;
+const DUPLICATES_MAX = 5;
 
 /** A track of the library, and how many of the person's rooms hold it. */
 export type LibraryTrack = { readonly track: TrackRow; readonly rooms: number };
@@ -27,7 +27,7 @@ export async function findLibraryTracks(db: Db, ids: readonly TrackId[], userId:
     .where(and(isAsked, isInLibrary(db, userId)));
 }
 
-export type FamiliarQuery = {
+export type DuplicateQuery = {
   /** Of the file, hex. */
   readonly sha256: string;
   readonly title: string;
@@ -36,10 +36,10 @@ export type FamiliarQuery = {
 };
 
 /** What the person has already that sounds like a file: the very same bytes, or the same name and length. */
-export async function findFamiliar(
+export async function findDuplicates(
   db: Db,
   userId: UserId,
-  file: FamiliarQuery,
+  file: DuplicateQuery,
 ): Promise<readonly (LibraryTrack & { readonly isExact: boolean })[]> {
   const isExact = sql<number>`coalesce(${audio.sha256} = ${file.sha256}, 0)`;
   const rows = await db
@@ -48,26 +48,26 @@ export async function findFamiliar(
     .leftJoin(audio, eq(audio.id, tracks.audioObject))
     .where(and(sql`(${isExact} or ${isAlike(file)})`, isInLibrary(db, userId)))
     .orderBy(sql`${isExact} desc`, tracks.createdAtMs)
-    .limit(FAMILIAR_MOST);
+    .limit(DUPLICATES_MAX);
   return rows.map((row) => ({ ...row, isExact: row.isExact === 1 }));
 }
 
 /** A title that says nothing is like no other. */
-function isAlike({ title, artist, durationMs }: FamiliarQuery): SQL {
+function isAlike({ title, artist, durationMs }: DuplicateQuery): SQL {
   if (durationMs === null || artist === "") return sql`0`;
   const { from, to } = nameRange({ title, artist });
-  const isNamedSo = sql`${tracks.searchFold} >= ${from} and ${tracks.searchFold} < ${to}`;
+  const isNamedSo = sql`${tracks.searchKey} >= ${from} and ${tracks.searchKey} < ${to}`;
   return sql`(abs(${tracks.durationMs} - ${durationMs}) < ${SAME_LENGTH_MS} and ${isNamedSo})`;
 }
 
 /** Between these lie the folds of all tracks of this name, whatever their album. */
 function nameRange({ title, artist }: { readonly title: string; readonly artist: string }) {
-  const from = `${trackFold(title, artist)}\n`;
+  const from = `${trackSearchKey(title, artist)}\n`;
   return { from, to: `${from}\u{10ffff}` };
 }
 
 /** A track as a playlist's file tells of it. */
-export type SoughtTrack = {
+export type TrackQuery = {
   readonly sha256: string | null;
   readonly title: string;
   readonly artist: string;
@@ -75,11 +75,7 @@ export type SoughtTrack = {
 };
 
 /** For each of them in their order a track of the library: of the same bytes, else of the same name and about that length. */
-export async function matchTracks(
-  db: Db,
-  userId: UserId,
-  sought: readonly SoughtTrack[],
-): Promise<readonly (TrackId | null)[]> {
+export async function matchTracks(db: Db, userId: UserId, sought: readonly TrackQuery[]): Promise<readonly (TrackId | null)[]> {
   const keys = sought.map(({ sha256, durationMs, ...name }) => ({ sha256, durationMs, ...nameRange(name) }));
   const wanted = sql`json_each(${JSON.stringify(keys)}) as wanted`;
   const length = sql`wanted.value ->> 'durationMs'`;
@@ -89,7 +85,7 @@ export async function matchTracks(
       where ${isInLibrary(db, userId)}
     union all
     select wanted.key, ${tracks.id}, 1 from ${wanted}
-      join ${tracks} on ${tracks.searchFold} >= wanted.value ->> 'from' and ${tracks.searchFold} < wanted.value ->> 'to'
+      join ${tracks} on ${tracks.searchKey} >= wanted.value ->> 'from' and ${tracks.searchKey} < wanted.value ->> 'to'
       where (${length} is null or abs(${tracks.durationMs} - ${length}) < ${SAME_LENGTH_MS}) and ${isInLibrary(db, userId)}
     order by rank`);
   const found = new Map<number, TrackId>();

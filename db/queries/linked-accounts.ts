@@ -6,7 +6,7 @@ import type { Db } from "#db/client.ts";
 import { linkedAccounts } from "#db/schema/accounts.ts";
 import { sessions, users } from "#db/schema/rooms.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
-import { type NewUser, type UserRow, withFolds } from "./users.ts";
+import { type NewUser, type UserRow, withKeys } from "./users.ts";
 
 export type LinkedAccount = typeof linkedAccounts.$inferSelect;
 
@@ -30,7 +30,7 @@ export async function findLinkedUser(db: Db, provider: Provider, providerUserId:
 /** Who comes for the first time: account and link, or neither. Fails with a unique constraint where one of the names is taken. */
 export async function insertLinkedUser(db: Db, user: NewUser, account: Omit<LinkedAccount, "userId">): Promise<UserRow> {
   const [[row]] = await db.batch([
-    db.insert(users).values(withFolds(user)).returning(),
+    db.insert(users).values(withKeys(user)).returning(),
     db.insert(linkedAccounts).values({ ...account, userId: user.id }),
   ]);
   if (!row) throw new Error("an account was inserted and did not come back");
@@ -47,13 +47,13 @@ export async function linkAccount(
   account: LinkedAccount,
   { sessionId, nowMs, mail }: { readonly sessionId: string; readonly nowMs: number; readonly mail: MailRow },
 ): Promise<boolean> {
-  const { provider, providerUserId, userId, provenEmailFold, createdAtMs } = account;
+  const { provider, providerUserId, userId, provenEmailKey, createdAtMs } = account;
   const owner = db
     .select({
       provider: sql`${provider}`.as("provider"),
       providerUserId: sql`${providerUserId}`.as("provider_user_id"),
       userId: users.id,
-      provenEmailFold: sql`${provenEmailFold}`.as("proven_email_fold"),
+      provenEmailKey: sql`${provenEmailKey}`.as("proven_email_key"),
       createdAtMs: sql`${createdAtMs}`.as("created_at_ms"),
     })
     .from(users)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { MailId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { mailLimits } from "#app/domain/mail/mail-limits.ts";
 import type { Db } from "#db/client.ts";
 import { mails } from "#db/schema/accounts.ts";
 
@@ -48,13 +48,13 @@ export async function deleteOldMails(db: Db, nowMs: number): Promise<void> {
     .from(mails)
     .where(isNull(mails.nextTryAtMs))
     .orderBy(desc(mails.createdAtMs), desc(mails.id))
-    .limit(limits.outboxMails);
-  const isOverInOutbox = or(lt(mails.createdAtMs, nowMs - limits.outboxKeptMs), notInArray(mails.id, sql`(${newest})`));
+    .limit(mailLimits.outboxMails);
+  const isOverInOutbox = or(lt(mails.createdAtMs, nowMs - mailLimits.outboxKeptMs), notInArray(mails.id, sql`(${newest})`));
   await db
     .delete(mails)
     .where(
       or(
-        and(isNotNull(mails.nextTryAtMs), lt(mails.createdAtMs, nowMs - limits.mailTriedMs)),
+        and(isNotNull(mails.nextTryAtMs), lt(mails.createdAtMs, nowMs - mailLimits.mailTriedMs)),
         and(isNull(mails.nextTryAtMs), isOverInOutbox),
       ),
     );

@@ -46,34 +46,34 @@ export async function listMembers(db: Db, roomId: RoomId): Promise<readonly Memb
     .orderBy(asc(members.createdAtMs));
 }
 
-type Seat = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };
-type NewMember = Seat & { readonly role: Role; readonly invitedBy: UserId | null };
+type MemberKey = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };
+type NewMember = MemberKey & { readonly role: Role; readonly invitedBy: UserId | null };
 
 /** What stands after a change; null: nothing was changed, somebody else was faster. */
-export type SeatWritten = Promise<Epochs | null>;
+export type RoleWritten = Promise<Epochs | null>;
 
 /** Gives somebody a role that had none but a pending one. */
-export async function letIn(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): SeatWritten {
-  const seated = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
+export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): RoleWritten {
+  const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
   const write = db
     .insert(members)
-    .values({ roomId, userId, ...seated })
+    .values({ roomId, userId, ...memberRow })
     .onConflictDoUpdate({
       target: [members.roomId, members.userId],
-      set: seated,
+      set: memberRow,
       setWhere: inArray(members.role, ["requested", "rejected"]),
     });
   return raising(db, roomId, write);
 }
 
 /** From one role to another. */
-export async function changeRole(db: Db, change: Seat & { readonly from: Role; readonly to: Role }): SeatWritten {
+export async function changeRole(db: Db, change: MemberKey & { readonly from: Role; readonly to: Role }): RoleWritten {
   const { roomId, from, to, nowMs } = change;
-  return raising(db, roomId, db.update(members).set({ role: to, changedAtMs: nowMs }).where(seatIs(change, from)));
+  return raising(db, roomId, db.update(members).set({ role: to, changedAtMs: nowMs }).where(hasRole(change, from)));
 }
 
 /** Asks for a role, again too. A request changes no right. False where they are a member by now. */
-export async function askToJoin(db: Db, { roomId, userId, nowMs }: Seat): Promise<boolean> {
+export async function askToJoin(db: Db, { roomId, userId, nowMs }: MemberKey): Promise<boolean> {
   const asked = await db
     .insert(members)
     .values({ roomId, userId, role: "requested", createdAtMs: nowMs, changedAtMs: nowMs })
@@ -87,20 +87,20 @@ export async function askToJoin(db: Db, { roomId, userId, nowMs }: Seat): Promis
 }
 
 /** False where there is none, any more. */
-export async function withdrawRequest(db: Db, seat: Omit<Seat, "nowMs">): Promise<boolean> {
-  const gone = await db.delete(members).where(seatIs(seat, "requested")).returning({ role: members.role });
+export async function withdrawRequest(db: Db, seat: Omit<MemberKey, "nowMs">): Promise<boolean> {
+  const gone = await db.delete(members).where(hasRole(seat, "requested")).returning({ role: members.role });
   return gone.length > 0;
 }
 
 /** Answers somebody who asks. */
-export async function answerRequest(db: Db, answer: NewMember): SeatWritten {
+export async function answerRequest(db: Db, answer: NewMember): RoleWritten {
   const { roomId, role, invitedBy, nowMs } = answer;
-  const seated = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
-  return raising(db, roomId, db.update(members).set(seated).where(seatIs(answer, "requested")));
+  const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
+  return raising(db, roomId, db.update(members).set(memberRow).where(hasRole(answer, "requested")));
 }
 
 /** Takes a role away, with whatever the person may still hear by and let others in by. The owner's stays. */
-export async function deleteMember(db: Db, seat: Omit<Seat, "nowMs"> & { readonly role: Role }): SeatWritten {
+export async function deleteMember(db: Db, seat: Omit<MemberKey, "nowMs"> & { readonly role: Role }): RoleWritten {
   const { roomId, userId, role } = seat;
   const isOut = notExists(
     db
@@ -109,7 +109,7 @@ export async function deleteMember(db: Db, seat: Omit<Seat, "nowMs"> & { readonl
       .where(and(eq(members.roomId, roomId), eq(members.userId, userId))),
   );
   const [, epochs] = await db.batch([
-    db.delete(members).where(and(seatIs(seat, role), ne(members.role, "owner"))),
+    db.delete(members).where(and(hasRole(seat, role), ne(members.role, "owner"))),
     raiseEpochs(db, roomId, { isLoss: true }),
     db.delete(invites).where(and(eq(invites.roomId, roomId), eq(invites.createdBy, userId), isOut)),
   ]);
@@ -117,7 +117,7 @@ export async function deleteMember(db: Db, seat: Omit<Seat, "nowMs"> & { readonl
 }
 
 /** The room and both roles, or none of it: nothing where the room was not `from`'s, or `to` no member any more. */
-export async function handOver(
+export async function transferOwnership(
   db: Db,
   change: {
     readonly roomId: RoomId;
@@ -125,13 +125,13 @@ export async function handOver(
     readonly to: Membership;
     readonly nowMs: number;
   },
-): SeatWritten {
+): RoleWritten {
   const { roomId, from, to, nowMs } = change;
   const isHeir = exists(
     db
       .select({ role: members.role })
       .from(members)
-      .where(seatIs({ roomId, userId: to.userId }, to.role)),
+      .where(hasRole({ roomId, userId: to.userId }, to.role)),
   );
   const isOwned = exists(
     db
@@ -143,7 +143,7 @@ export async function handOver(
     db
       .update(members)
       .set({ role, invitedBy: null, changedAtMs: nowMs })
-      .where(and(seatIs({ roomId, userId }, before), isOwned));
+      .where(and(hasRole({ roomId, userId }, before), isOwned));
   const [, , , epochs] = await db.batch([
     db
       .update(rooms)
@@ -156,11 +156,11 @@ export async function handOver(
   return epochs[0] ?? null;
 }
 
-async function raising(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): SeatWritten {
+async function raising(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): RoleWritten {
   const [, epochs] = await db.batch([write, raiseEpochs(db, roomId)]);
   return epochs[0] ?? null;
 }
 
-function seatIs({ roomId, userId }: Pick<Seat, "roomId" | "userId">, role: Role) {
+function hasRole({ roomId, userId }: Pick<MemberKey, "roomId" | "userId">, role: Role) {
   return and(eq(members.roomId, roomId), eq(members.userId, userId), eq(members.role, role));
 }

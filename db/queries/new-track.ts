@@ -1,14 +1,14 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId } from "#app/domain/ids.ts";
-import { trackFold } from "#app/domain/text/search-key.ts";
+import { trackSearchKey } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema/tracks.ts";
-import { loosened } from "./orphaned-objects.ts";
-import { insertWords } from "./track-words.ts";
+import { markOrphaned } from "./orphaned-objects.ts";
+import { insertTrackWords } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
 
 /** A track to be made of an upload. Its cover is the upload's, its sound the one that is stored of these bytes. */
-export type NewTrack = Omit<TrackRow, "coverObject" | "audioObject" | "searchFold" | "deletedAtMs">;
+export type NewTrack = Omit<TrackRow, "coverObject" | "audioObject" | "searchKey" | "deletedAtMs">;
 
 type Source = {
   readonly uploadId: UploadId;
@@ -51,8 +51,8 @@ export async function insertTrackOfUpload(db: Db, track: NewTrack, source: Sourc
       .insert(waveforms)
       .select(sql`select ${tracks.id}, ${waveform} ${exists} and ${waveform} is not null`)
       .onConflictDoNothing(),
-    insertWords(db, track.id, foldOf(track)),
-    loosened(db, sql`select value, ${createdAtMs} from json_each(${JSON.stringify(keys)}) where not ${isKept}`),
+    insertTrackWords(db, track.id, searchKeyOf(track)),
+    markOrphaned(db, sql`select value, ${createdAtMs} from json_each(${JSON.stringify(keys)}) where not ${isKept}`),
   ]);
 }
 
@@ -62,11 +62,11 @@ function valuesOf(track: NewTrack): SQL {
     if (name === "coverObject") return sql`${uploads.coverObject}`;
     if (name === "audioObject") return sql`${audio.id}`;
     if (name === "deletedAtMs") return sql`null`;
-    return name === "searchFold" ? sql`${foldOf(track)}` : sql`${track[name]}`;
+    return name === "searchKey" ? sql`${searchKeyOf(track)}` : sql`${track[name]}`;
   });
   return sql.join(values, sql`, `);
 }
 
-function foldOf({ title, artist, album }: NewTrack): string {
-  return trackFold(title, artist, album);
+function searchKeyOf({ title, artist, album }: NewTrack): string {
+  return trackSearchKey(title, artist, album);
 }

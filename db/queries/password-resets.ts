@@ -16,7 +16,7 @@ type NewReset = Pick<PasswordReset, "tokenHash" | "userId" | "createdAtMs" | "ex
 export async function insertPasswordReset(
   db: Db,
   reset: NewReset,
-  asRead: Pick<UserRow, "emailFold" | "passwordHash">,
+  asRead: Pick<UserRow, "emailKey" | "passwordHash">,
 ): Promise<boolean> {
   const owner = db
     .select({
@@ -31,7 +31,7 @@ export async function insertPasswordReset(
     .from(users)
     .where(
       and(
-        ...[eq(users.id, reset.userId), isNull(users.deletedAtMs), eq(users.emailFold, asRead.emailFold)],
+        ...[eq(users.id, reset.userId), isNull(users.deletedAtMs), eq(users.emailKey, asRead.emailKey)],
         sql`${users.passwordHash} is ${asRead.passwordHash}`,
       ),
     );
@@ -77,7 +77,7 @@ export async function spendPasswordReset(db: Db, tokenHash: string, use: Use): P
   const theirs = db.select({ id: passwordResets.userId }).from(passwordResets).where(eq(passwordResets.grantHash, grantHash));
   const isSpent = sql`exists (select 1 from ${passwordResets} where ${passwordResets.grantHash} = ${grantHash})`;
   const isProven = sql`exists (select 1 from ${users}
-    where ${users.id} = ${linkedAccounts.userId} and ${users.emailFold} = ${linkedAccounts.provenEmailFold})`;
+    where ${users.id} = ${linkedAccounts.userId} and ${users.emailKey} = ${linkedAccounts.provenEmailKey})`;
   const [, changed] = await db.batch([
     db.update(passwordResets).set({ usedAtMs: nowMs, grantHash, grantExpiresAtMs }).where(isGood),
     db.update(users).set({ passwordHash }).where(inArray(users.id, theirs)).returning(),

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { passwordResets } from "#db/schema/accounts.ts";
 import { members, rooms, users } from "#db/schema/rooms.ts";
-import { looseObjects, roomTracks, tracks } from "#db/schema/tracks.ts";
+import { orphanedObjects, roomTracks, tracks } from "#db/schema/tracks.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
-import { loosened } from "./orphaned-objects.ts";
+import { markOrphaned } from "./orphaned-objects.ts";
 import { spendResets } from "./password-resets.ts";
 import { personColumns, type RoomWithOwner } from "./rooms.ts";
 import type { UserRow } from "./users.ts";
@@ -33,8 +33,8 @@ export async function updateProfile(
 ): Promise<UserRow | null> {
   const { username, email } = edit;
   const folds = {
-    ...(username !== undefined && { usernameFold: fold(username) }),
-    ...(email !== undefined && { emailFold: fold(email) }),
+    ...(username !== undefined && { usernameKey: normalize(username) }),
+    ...(email !== undefined && { emailKey: normalize(email) }),
   };
   const isSame = and(eq(users.email, asRead.email), sql`${users.passwordHash} is ${asRead.passwordHash}`);
   const isMade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.email} = ${email ?? null})`;
@@ -48,7 +48,7 @@ export async function updateProfile(
     ...(farewell
       ? [spendResets(db, nowMs, and(eq(passwordResets.userId, userId), isMade)), insertMailWhere(db, farewell, isMade)]
       : []),
-    ...(edit.name === undefined ? [] : [unfoldRooms(db, userId)]),
+    ...(edit.name === undefined ? [] : [clearSearchKeys(db, userId)]),
   ]);
   return updated[0] ?? null;
 }
@@ -59,23 +59,23 @@ export async function findTakenByOther(
   userId: UserId,
   { username, email }: Pick<ProfileEdit, "username" | "email">,
 ): Promise<"email-taken" | "username-taken" | null> {
-  const wanted = { username: fold(username ?? ""), email: fold(email ?? "") };
+  const wanted = { username: normalize(username ?? ""), email: normalize(email ?? "") };
   const rows = await db
-    .select({ emailFold: users.emailFold })
+    .select({ emailKey: users.emailKey })
     .from(users)
-    .where(and(ne(users.id, userId), or(eq(users.usernameFold, wanted.username), eq(users.emailFold, wanted.email))));
+    .where(and(ne(users.id, userId), or(eq(users.usernameKey, wanted.username), eq(users.emailKey, wanted.email))));
   if (rows.length === 0) return null;
-  return rows.some(({ emailFold }) => emailFold === wanted.email) ? "email-taken" : "username-taken";
+  return rows.some(({ emailKey }) => emailKey === wanted.email) ? "email-taken" : "username-taken";
 }
 
 /**
  * What a search looks at names an owner who is called otherwise now. It stands in one line until it is made again, as it is
  * right after this, and by the sweep where that was cut off.
  */
-function unfoldRooms(db: Db, ownerId: UserId) {
+function clearSearchKeys(db: Db, ownerId: UserId) {
   return db
     .update(rooms)
-    .set({ searchFold: sql`replace(${rooms.searchFold}, char(10), ' ')` })
+    .set({ searchKey: sql`replace(${rooms.searchKey}, char(10), ' ')` })
     .where(eq(rooms.ownerId, ownerId));
 }
 
@@ -95,17 +95,17 @@ export async function updateAvatar(
 ): Promise<boolean> {
   const isTheirs = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.avatar} = ${avatar})`;
   const [, updated] = await db.batch([
-    loosenedAvatar(db, userId, nowMs),
+    markAvatarOrphaned(db, userId, nowMs),
     db.update(users).set({ avatar }).where(isAlive(userId)).returning({ id: users.id }),
-    db.delete(looseObjects).where(and(inArray(looseObjects.key, [...kept]), isTheirs)),
+    db.delete(orphanedObjects).where(and(inArray(orphanedObjects.key, [...kept]), isTheirs)),
   ]);
   return updated.length > 0;
 }
 
 /** The picture that somebody has now is held by nothing from here on. For a batch that takes it from them. */
-export function loosenedAvatar(db: Db, userId: UserId, nowMs: number) {
+export function markAvatarOrphaned(db: Db, userId: UserId, nowMs: number) {
   const isPicture = sql`${users.avatar} like ${`${MEDIA}%`}`;
-  return loosened(
+  return markOrphaned(
     db,
     sql`select substr(${users.avatar}, ${MEDIA.length + 1}) || size.value, ${nowMs} from ${users}, json_each(${SIZES}) as size
         where ${users.id} = ${userId} and ${isPicture}`,
@@ -123,14 +123,14 @@ export async function findPeople(db: Db, ids: readonly UserId[]): Promise<readon
 
 /** The rooms that somebody belongs to or has brought tracks into, those with people in them first. */
 export async function listRoomsOfPerson(db: Db, userId: UserId): Promise<readonly RoomWithOwner[]> {
-  const isSeated = sql`${rooms.id} in (select ${members.roomId} from ${members} where ${members.userId} = ${userId})`;
+  const isMember0 = sql`${rooms.id} in (select ${members.roomId} from ${members} where ${members.userId} = ${userId})`;
   const hasTheirs = sql`${rooms.id} in (select ${roomTracks.roomId} from ${roomTracks}
     join ${tracks} on ${tracks.id} = ${roomTracks.trackId} where ${tracks.uploadedBy} = ${userId})`;
   return db
     .select({ room: rooms, owner: personColumns })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(and(or(isSeated, hasTheirs), isNull(rooms.deletedAtMs)))
+    .where(and(or(isMember0, hasTheirs), isNull(rooms.deletedAtMs)))
     .orderBy(sql`${rooms.activeUsers} desc`);
 }
 

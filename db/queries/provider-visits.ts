@@ -1,22 +1,26 @@
 import { eq, lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { providerVisits } from "#db/schema/accounts.ts";
+import { providerAuthorizations } from "#db/schema/accounts.ts";
 
-export type ProviderVisitRow = typeof providerVisits.$inferSelect;
+export type ProviderAuthorizationRow = typeof providerAuthorizations.$inferSelect;
 
-export async function insertProviderVisit(db: Db, visit: ProviderVisitRow): Promise<void> {
-  await db.insert(providerVisits).values(visit);
+export async function insertProviderAuthorization(db: Db, visit: ProviderAuthorizationRow): Promise<void> {
+  await db.insert(providerAuthorizations).values(visit);
 }
 
 /** Of those who ask for one visit at once, one gets it; nobody after them, and nobody too late. */
-export async function takeProviderVisit(
+export async function consumeProviderAuthorization(
   db: Db,
   { stateHash, nowMs }: { readonly stateHash: string; readonly nowMs: number },
 ): Promise<boolean> {
-  const taken = await db.delete(providerVisits).where(eq(providerVisits.stateHash, stateHash)).returning().get();
+  const taken = await db
+    .delete(providerAuthorizations)
+    .where(eq(providerAuthorizations.stateHash, stateHash))
+    .returning()
+    .get();
   return taken !== undefined && taken.expiresAtMs > nowMs;
 }
 
-export async function deleteExpiredProviderVisits(db: Db, nowMs: number): Promise<void> {
-  await db.delete(providerVisits).where(lt(providerVisits.expiresAtMs, nowMs));
+export async function deleteExpiredProviderAuthorizations(db: Db, nowMs: number): Promise<void> {
+  await db.delete(providerAuthorizations).where(lt(providerAuthorizations.expiresAtMs, nowMs));
 }

@@ -33,8 +33,8 @@ const ORDER: Record<RoomSort, readonly SQL[]> = {
   lively: [desc(rooms.activeUsers), desc(rooms.createdAtMs), desc(rooms.id)],
   newest: [desc(rooms.createdAtMs), desc(rooms.id)],
   oldest: [asc(rooms.createdAtMs), asc(rooms.id)],
-  name: [asc(rooms.nameFold), asc(rooms.id)],
-  "name-reverse": [desc(rooms.nameFold), desc(rooms.id)],
+  name: [asc(rooms.nameKey), asc(rooms.id)],
+  "name-reverse": [desc(rooms.nameKey), desc(rooms.id)],
 };
 
 const own = alias(members, "own");
@@ -77,6 +77,6 @@ function whereOf({ of, search, isFavoritesOnly }: RoomQuery, viewer: string): SQ
   return and(
     of === "everyone" ? eq(rooms.visibility, "public") : and(isMine, isNull(rooms.deletedAtMs)),
     ...(isFavoritesOnly ? [isMarked] : []),
-    ...searchWords(search).map((word) => sql`instr(${rooms.searchFold}, ${word}) > 0`),
+    ...searchWords(search).map((word) => sql`instr(${rooms.searchKey}, ${word}) > 0`),
   );
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
-import { searchFold, sortFold } from "#app/domain/text/search-key.ts";
+import { searchKey, sortKey } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms, roomTokens, users } from "#db/schema/rooms.ts";
 import { roomTracks, uploads } from "#db/schema/tracks.ts";
@@ -13,7 +13,7 @@ export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "created
 /** The room and its owner's membership, both or none. Fails with a unique constraint where the url is taken. */
 export async function insertRoom(db: Db, room: NewRoom, ownerName: string): Promise<void> {
   const { id: roomId, ownerId: userId, createdAtMs } = room;
-  const folds = { nameFold: sortFold(room.name), searchFold: searchFold(room.name, "", ownerName) };
+  const folds = { nameKey: sortKey(room.name), searchKey: searchKey(room.name, "", ownerName) };
   await db.batch([
     db.insert(rooms).values({ ...room, ...folds }),
     db.insert(members).values({ roomId, userId, role: "owner", createdAtMs, changedAtMs: createdAtMs }),
@@ -75,7 +75,7 @@ export async function updateRoom(
   roomId: RoomId,
   { change, isRelocked }: { readonly change: RoomChange; readonly isRelocked: boolean },
 ): Promise<Epochs | null> {
-  const folded = change.name === undefined ? {} : { nameFold: sortFold(change.name) };
+  const folded = change.name === undefined ? {} : { nameKey: sortKey(change.name) };
   const set = db
     .update(rooms)
     // with the id, so that no change at all is a statement too
@@ -88,11 +88,11 @@ export async function updateRoom(
 }
 
 /** What searches look at, after a change; unless something has changed again, which is followed by this as well. */
-export async function refreshSearchFold(db: Db, { room, owner }: RoomWithOwner): Promise<void> {
+export async function refreshSearchKey(db: Db, { room, owner }: RoomWithOwner): Promise<void> {
   const { id, name, description, ownerId } = room;
   await db
     .update(rooms)
-    .set({ nameFold: sortFold(name), searchFold: searchFold(name, description, owner.name) })
+    .set({ nameKey: sortKey(name), searchKey: searchKey(name, description, owner.name) })
     .where(and(eq(rooms.id, id), eq(rooms.name, name), eq(rooms.description, description), eq(rooms.ownerId, ownerId)));
 }
 
@@ -151,9 +151,9 @@ export async function listDeletedRooms(db: Db, beforeMs: number, limit: number):
 
 export async function savePresence(
   db: Db,
-  { roomId, activeUsers, saidAtMs }: { readonly roomId: RoomId; readonly activeUsers: number; readonly saidAtMs: number },
+  { roomId, activeUsers, updatedAtMs }: { readonly roomId: RoomId; readonly activeUsers: number; readonly updatedAtMs: number },
 ): Promise<void> {
-  await db.update(rooms).set({ activeUsers, presenceSaidAtMs: saidAtMs }).where(eq(rooms.id, roomId));
+  await db.update(rooms).set({ activeUsers, presenceUpdatedAtMs: updatedAtMs }).where(eq(rooms.id, roomId));
 }
 
 /** A room that has said nothing for long is not believed any more. */
@@ -161,15 +161,15 @@ export async function forgetStalePresence(db: Db, beforeMs: number): Promise<voi
   await db
     .update(rooms)
     .set({ activeUsers: 0 })
-    .where(and(sql`${rooms.activeUsers} > 0`, lt(rooms.presenceSaidAtMs, beforeMs)));
+    .where(and(sql`${rooms.activeUsers} > 0`, lt(rooms.presenceUpdatedAtMs, beforeMs)));
 }
 
 /** Rooms from before there was anything to search: what is made since is of several lines. */
-export async function listUnfolded(db: Db, limit: number): Promise<readonly RoomWithOwner[]> {
+export async function listRoomsWithoutSearchKey(db: Db, limit: number): Promise<readonly RoomWithOwner[]> {
   return db
     .select({ room: rooms, owner: personColumns })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(sql`instr(${rooms.searchFold}, char(10)) = 0`)
+    .where(sql`instr(${rooms.searchKey}, char(10)) = 0`)
     .limit(limit);
 }

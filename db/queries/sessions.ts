@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts } from "#db/schema/accounts.ts";
 import { sessions, users } from "#db/schema/rooms.ts";
@@ -10,7 +10,7 @@ import type { UserRow } from "./users.ts";
 export type SessionRow = typeof sessions.$inferSelect;
 
 /** What somebody has come in by, as it was read. */
-export type WayIn =
+export type SignInMethod =
   | { readonly kind: "password"; readonly passwordHash: string | null }
   | { readonly kind: "provider"; readonly provider: Provider; readonly providerUserId: string };
 
@@ -21,7 +21,7 @@ export type WayIn =
 export async function insertSession(
   db: Db,
   session: SessionRow,
-  { wayIn, inPlaceOf }: { readonly wayIn: WayIn; readonly inPlaceOf: string | null },
+  { signInMethod, inPlaceOf }: { readonly signInMethod: SignInMethod; readonly inPlaceOf: string | null },
 ): Promise<boolean> {
   const { tokenHash, userId } = session;
   const owner = db
@@ -36,13 +36,13 @@ export async function insertSession(
       expiresAtMs: sql`${session.expiresAtMs}`.as("expires_at_ms"),
     })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAtMs), isOpen(wayIn)));
+    .where(and(eq(users.id, userId), isNull(users.deletedAtMs), isOpen(signInMethod)));
   const lastUsed = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.seenAtMs), desc(sessions.renewedAtMs))
-    .limit(limits.sessionsPerPerson);
+    .limit(accountLimits.sessionsPerPerson);
   const isTooMuch = and(ne(sessions.tokenHash, tokenHash), notInArray(sessions.tokenHash, sql`(${lastUsed})`));
   const hasBegun = sql`exists (select 1 from ${sessions} as begun where begun.token_hash = ${tokenHash})`;
   const [begun] = await db.batch([
@@ -54,10 +54,10 @@ export async function insertSession(
 }
 
 /** In a statement about `users`. */
-function isOpen(wayIn: WayIn): SQL {
-  if (wayIn.kind === "password") return sql`${users.passwordHash} is ${wayIn.passwordHash}`;
+function isOpen(signInMethod: SignInMethod): SQL {
+  if (signInMethod.kind === "password") return sql`${users.passwordHash} is ${signInMethod.passwordHash}`;
   return sql`exists (select 1 from ${linkedAccounts} where ${linkedAccounts.userId} = ${users.id}
-    and ${linkedAccounts.provider} = ${wayIn.provider} and ${linkedAccounts.providerUserId} = ${wayIn.providerUserId})`;
+    and ${linkedAccounts.provider} = ${signInMethod.provider} and ${linkedAccounts.providerUserId} = ${signInMethod.providerUserId})`;
 }
 
 export async function findSession(

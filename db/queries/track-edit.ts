@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import { trackFold } from "#app/domain/text/search-key.ts";
+import { trackSearchKey } from "#app/domain/text/search-key.ts";
 import { changedTags, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
 import type { Db } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
-import { looseObjects, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
+import { orphanedObjects, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
 import { isCoverInLibrary } from "./library.ts";
-import { loosened } from "./orphaned-objects.ts";
-import { untoldFrom } from "./pending-notifications.ts";
-import { insertWords, rewordTrack } from "./track-words.ts";
+import { markOrphaned } from "./orphaned-objects.ts";
+import { pendingNotificationsFor } from "./pending-notifications.ts";
+import { insertTrackWords, rewordTrack } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
 
 /** A cover in the storage, with its name there; null for none. */
@@ -26,8 +26,8 @@ const COVER_WAITS_MS = 50 * 60_000;
 
 /** Whether the person may name this cover: it was sent a moment ago, or their library has it. Nobody guesses an id. */
 export async function mayTakeCover(db: Db, userId: UserId, { id, key, nowMs }: Pick<Cover, "id" | "key"> & { nowMs: number }) {
-  const isFresh = and(eq(looseObjects.key, key), sql`${looseObjects.sinceMs} > ${nowMs - COVER_WAITS_MS}`);
-  const fresh = await db.select().from(looseObjects).where(isFresh).get();
+  const isFresh = and(eq(orphanedObjects.key, key), sql`${orphanedObjects.sinceMs} > ${nowMs - COVER_WAITS_MS}`);
+  const fresh = await db.select().from(orphanedObjects).where(isFresh).get();
   return fresh !== undefined || isCoverInLibrary(db, userId, id);
 }
 
@@ -35,7 +35,7 @@ export async function mayTakeCover(db: Db, userId: UserId, { id, key, nowMs }: P
 export function editedRow(track: TrackRow, { changes, cover }: Edit): TrackRow {
   const tags = changedTags(track, changes);
   const shown = cover === undefined ? {} : { coverObject: cover?.id ?? null, hue: cover?.hue ?? null };
-  return { ...track, ...tags, ...shown, searchFold: trackFold(tags.title, tags.artist, tags.album) };
+  return { ...track, ...tags, ...shown, searchKey: trackSearchKey(tags.title, tags.artist, tags.album) };
 }
 
 /** All of it or nothing. Null: the track is not as it was read any more, or the cover is gone. */
@@ -45,7 +45,7 @@ export async function updateTrack(
   { edit, coverKey }: { readonly edit: Edit; readonly coverKey: (id: ObjectId) => string },
 ): Promise<TrackRow | null> {
   const { id, title, artist, album, coverObject: before } = track;
-  const { searchFold, coverObject, hue } = editedRow(track, edit);
+  const { searchKey, coverObject, hue } = editedRow(track, edit);
   const covered = edit.cover === undefined ? {} : { coverObject, hue };
   const isAsRead = and(
     and(eq(tracks.id, id), isNull(tracks.deletedAtMs)),
@@ -57,12 +57,15 @@ export async function updateTrack(
   const [updated] = await db.batch([
     db
       .update(tracks)
-      .set({ ...edit.changes, ...covered, searchFold })
+      .set({ ...edit.changes, ...covered, searchKey })
       .where(isAsRead)
       .returning(),
-    untoldFrom(db, and(eq(tracks.id, id), eq(tracks.searchFold, searchFold)), edit.nowMs),
-    ...rewordTrack(db, id, searchFold),
-    loosened(db, sql`select ${before && coverKey(before)}, ${edit.nowMs} where ${before} is not null and ${isNoCover(before)}`),
+    pendingNotificationsFor(db, and(eq(tracks.id, id), eq(tracks.searchKey, searchKey)), edit.nowMs),
+    ...rewordTrack(db, id, searchKey),
+    markOrphaned(
+      db,
+      sql`select ${before && coverKey(before)}, ${edit.nowMs} where ${before} is not null and ${isNoCover(before)}`,
+    ),
     keepCover(db, edit.cover),
   ]);
   return updated[0] ?? null;
@@ -71,8 +74,8 @@ export async function updateTrack(
 /** Whether a cover that is to be taken is in the storage and will stay there. */
 function isStored(cover: Cover | null | undefined): SQL | undefined {
   if (!cover) return undefined;
-  const isLoose = sql`exists (select 1 from ${looseObjects} where ${looseObjects.key} = ${cover.key})`;
-  return sql`(${isLoose} or not ${isNoCover(cover.id)})`;
+  const isOrphaned = sql`exists (select 1 from ${orphanedObjects} where ${orphanedObjects.key} = ${cover.key})`;
+  return sql`(${isOrphaned} or not ${isNoCover(cover.id)})`;
 }
 
 /** Of no track whatever. */
@@ -82,7 +85,9 @@ function isNoCover(cover: ObjectId | null): SQL {
 
 /** If a track holds it by now. For a batch. */
 export function keepCover(db: Db, cover: Pick<Cover, "id" | "key"> | null | undefined) {
-  return db.delete(looseObjects).where(cover ? and(eq(looseObjects.key, cover.key), sql`not ${isNoCover(cover.id)}`) : sql`0`);
+  return db
+    .delete(orphanedObjects)
+    .where(cover ? and(eq(orphanedObjects.key, cover.key), sql`not ${isNoCover(cover.id)}`) : sql`0`);
 }
 
 /** Where a track has no cover yet it gets one. For a batch. */
@@ -115,8 +120,8 @@ export async function insertEdition(
       sql`select ${tracks.id}, ${waveforms.points} from ${waveforms}, ${tracks}
           where ${waveforms.trackId} = ${of} and ${tracks.id} = ${edition.id}`,
     ),
-    insertWords(db, edition.id, edition.searchFold),
-    untoldFrom(db, eq(tracks.id, edition.id), nowMs),
+    insertTrackWords(db, edition.id, edition.searchKey),
+    pendingNotificationsFor(db, eq(tracks.id, edition.id), nowMs),
     keepCover(db, cover),
   ]);
 }

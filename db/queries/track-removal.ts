@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import { members, rooms } from "#db/schema/rooms.ts";
 import { audio, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { MEMBERS } from "./library.ts";
-import { loosened } from "./orphaned-objects.ts";
+import { markOrphaned } from "./orphaned-objects.ts";
 import type { RoomRow } from "./rooms.ts";
 
 // Where the tracks of somebody's library are in use, and their removal for good: they are marked first, and go when
@@ -39,12 +39,12 @@ export async function listUsage(db: Db, userId: UserId, ids: readonly TrackId[])
     .selectDistinct({
       ...{ id: rooms.id, name: rooms.name, url: rooms.url },
       isKnown: sql<number>`(${eq(rooms.visibility, "public")} or ${isTheirs})`,
-      nameFold: rooms.nameFold,
+      nameKey: rooms.nameKey,
     })
     .from(roomTracks)
     .innerJoin(rooms, eq(rooms.id, roomTracks.roomId))
     .where(and(sql`${roomTracks.trackId} in ${listed(ids)}`, isNull(rooms.deletedAtMs)))
-    .orderBy(rooms.nameFold, rooms.id);
+    .orderBy(rooms.nameKey, rooms.id);
   return rows.map(({ id, name, url, isKnown }) => ({ id, name, url, isKnown: isKnown === 1 }));
 }
 
@@ -79,7 +79,11 @@ export async function listDeletedTracks(db: Db, beforeMs: number, limit: number)
 }
 
 /** Those of the tracks that any of the rooms may hold. */
-export async function listHeldBy(db: Db, roomIds: readonly RoomId[], ids: readonly TrackId[]): Promise<readonly TrackId[]> {
+export async function listTracksHeldBy(
+  db: Db,
+  roomIds: readonly RoomId[],
+  ids: readonly TrackId[],
+): Promise<readonly TrackId[]> {
   const rows = await db
     .selectDistinct({ id: roomTracks.trackId })
     .from(roomTracks)
@@ -113,7 +117,7 @@ export async function deleteTracks(
     .where(and(isOneOf(ids), isNotNull(tracks.deletedAtMs)));
   const sounds = gone.map(({ audioObject: id }) => ({ id, keys: [keys.audio(id), keys.map(id)] }));
   const covers = gone.flatMap(({ coverObject: id }) => (id ? [{ id, keys: [keys.cover(id)] }] : []));
-  const unheard = sql`not exists (select 1 from ${tracks} where ${tracks.audioObject} = object.value ->> 'id')`;
+  const withoutAnalysis = sql`not exists (select 1 from ${tracks} where ${tracks.audioObject} = object.value ->> 'id')`;
   const unseen = sql`not exists (select 1 from ${tracks} where ${tracks.coverObject} = object.value ->> 'id')`;
   const objects = (list: readonly object[]) => sql`json_each(${JSON.stringify(list)}) as object`;
   const keysOf = (list: readonly object[], isFree: SQL) =>
@@ -122,9 +126,9 @@ export async function deleteTracks(
     // what was cut off after its track was made would take the sound along
     db.delete(uploads).where(sql`${uploads.id} in ${listed(ids)} and ${isMarked(sql`${uploads.id}`)}`),
     db.delete(tracks).where(and(isOneOf(ids), isNotNull(tracks.deletedAtMs))),
-    loosened(db, keysOf(sounds, unheard)),
-    db.delete(audio).where(sql`${audio.id} in (select object.value ->> 'id' from ${objects(sounds)} where ${unheard})`),
-    loosened(db, keysOf(covers, unseen)),
+    markOrphaned(db, keysOf(sounds, withoutAnalysis)),
+    db.delete(audio).where(sql`${audio.id} in (select object.value ->> 'id' from ${objects(sounds)} where ${withoutAnalysis})`),
+    markOrphaned(db, keysOf(covers, unseen)),
   ]);
 }
 

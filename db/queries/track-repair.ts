@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import type { Heard } from "#app/domain/tracks/track-analysis.ts";
+import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import type { Db } from "#db/client.ts";
 import { audio, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
-import { untoldFrom } from "./pending-notifications.ts";
+import { pendingNotificationsFor } from "./pending-notifications.ts";
 import { type Cover, keepCover, takeCover } from "./track-edit.ts";
 import type { TrackRow } from "./tracks.ts";
 
@@ -35,15 +35,15 @@ export async function setDuration(
   const playsIt = eq(tracks.audioObject, audioObject);
   const [changed] = await db.batch([
     db.update(tracks).set({ durationMs }).where(playsIt).returning({ id: tracks.id }),
-    untoldFrom(db, playsIt, nowMs),
+    pendingNotificationsFor(db, playsIt, nowMs),
     db.update(audio).set({ durationMs }).where(eq(audio.id, audioObject)),
   ]);
   return changed.map(({ id }) => id);
 }
 
-export type FoundOut = {
+export type RepairResult = {
   /** Null: it could not be listened to. */
-  readonly heard: Heard | null;
+  readonly analysis: TrackAnalysis | null;
   readonly cover: Cover | null;
   readonly hue: number | null;
   readonly nowMs: number;
@@ -51,10 +51,10 @@ export type FoundOut = {
 
 /** A larger file is not fetched back for it: a waveform is no reason to fill a telephone's memory. */
 const HEARD_BYTES_MAX = 200 * 1024 * 1024;
-const UNHEARD_AT_ONCE = 50;
+const ANALYSES_PER_CALL = 50;
 
 /** Somebody's own tracks that a room holds and that nobody has listened to, the newest first. */
-export async function listUnheard(db: Db, userId: UserId, roomId: RoomId): Promise<readonly TrackRow[]> {
+export async function listTracksWithoutAnalysis(db: Db, userId: UserId, roomId: RoomId): Promise<readonly TrackRow[]> {
   const found = await db
     .select({ track: tracks })
     .from(tracks)
@@ -71,21 +71,25 @@ export async function listUnheard(db: Db, userId: UserId, roomId: RoomId): Promi
       ),
     )
     .orderBy(desc(tracks.createdAtMs), desc(tracks.id))
-    .limit(UNHEARD_AT_ONCE);
+    .limit(ANALYSES_PER_CALL);
   return found.map(({ track }) => track);
 }
 
 /** Fills in what nobody has measured of a track yet. A hue without a cover is that of the cover it has. */
-export async function fillHeard(db: Db, trackId: TrackId, { heard, cover, hue, nowMs }: FoundOut): Promise<void> {
-  const points = heard?.waveform ?? "";
+export async function fillMissingAnalysis(
+  db: Db,
+  trackId: TrackId,
+  { analysis, cover, hue, nowMs }: RepairResult,
+): Promise<void> {
+  const points = analysis?.waveform ?? "";
   const isIt = eq(tracks.id, trackId);
   await db.batch([
     db
       .update(tracks)
       .set({
-        loudnessLufs: orElse(tracks.loudnessLufs, heard?.loudnessLufs ?? null),
-        truePeakDb: orElse(tracks.truePeakDb, heard?.truePeakDb ?? null),
-        tempoBpm: orElse(tracks.tempoBpm, heard?.tempoBpm ?? null),
+        loudnessLufs: orElse(tracks.loudnessLufs, analysis?.loudnessLufs ?? null),
+        truePeakDb: orElse(tracks.truePeakDb, analysis?.truePeakDb ?? null),
+        tempoBpm: orElse(tracks.tempoBpm, analysis?.tempoBpm ?? null),
       })
       .where(isIt),
     cover
@@ -96,7 +100,7 @@ export async function fillHeard(db: Db, trackId: TrackId, { heard, cover, hue, n
           .where(and(isIt, sql`${tracks.coverObject} is not null`)),
     keepCover(db, cover),
     // where nothing was found there is nothing to tell
-    untoldFrom(db, heard || cover || hue !== null ? isIt : sql`0`, nowMs),
+    pendingNotificationsFor(db, analysis || cover || hue !== null ? isIt : sql`0`, nowMs),
     db
       .insert(waveforms)
       .select(sql`select ${tracks.id}, ${points} from ${tracks} where ${isIt}`)

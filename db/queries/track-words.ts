@@ -1,36 +1,36 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { TrackId } from "#app/domain/ids.ts";
-import { trackFold, trackWords as wordsOf } from "#app/domain/text/search-key.ts";
+import { trackSearchKey, trackSearchWords as wordsOf } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
-import { tracks, trackWords } from "#db/schema/tracks.ts";
+import { trackSearchWords, tracks } from "#db/schema/tracks.ts";
 import type { TrackRow } from "./tracks.ts";
 
-// The words by which a track is found. They follow whatever writes `tracks.search_fold`, in the same batch, and do
+// The words by which a track is found. They follow whatever writes `tracks.search_key`, in the same batch, and do
 // nothing where that has written nothing.
 
 /** The words of a track that has none yet. For a batch. */
-export function insertWords(db: Db, trackId: TrackId, fold: string) {
+export function insertTrackWords(db: Db, trackId: TrackId, normalize: string) {
   return db
-    .insert(trackWords)
+    .insert(trackSearchWords)
     .select(
-      sql`select value, ${tracks.id} from ${tracks}, json_each(${JSON.stringify(wordsOf(fold))})
-        where ${tracks.id} = ${trackId} and ${tracks.searchFold} = ${fold}`,
+      sql`select value, ${tracks.id} from ${tracks}, json_each(${JSON.stringify(wordsOf(normalize))})
+        where ${tracks.id} = ${trackId} and ${tracks.searchKey} = ${normalize}`,
     )
     .onConflictDoNothing();
 }
 
 /** The words of a track that is called something else now. For a batch. */
-export function rewordTrack(db: Db, trackId: TrackId, fold: string) {
-  const isFolded = and(eq(tracks.id, trackId), eq(tracks.searchFold, fold));
+export function rewordTrack(db: Db, trackId: TrackId, normalize: string) {
+  const isFolded = and(eq(tracks.id, trackId), eq(tracks.searchKey, normalize));
   const forget = db
-    .delete(trackWords)
-    .where(inArray(trackWords.trackId, db.select({ id: tracks.id }).from(tracks).where(isFolded)));
-  return [forget, insertWords(db, trackId, fold)] as const;
+    .delete(trackSearchWords)
+    .where(inArray(trackSearchWords.trackId, db.select({ id: tracks.id }).from(tracks).where(isFolded)));
+  return [forget, insertTrackWords(db, trackId, normalize)] as const;
 }
 
 /** Tracks from before there were words. */
-export async function listUnwordedTracks(db: Db, limit: number): Promise<readonly TrackRow[]> {
-  return db.select().from(tracks).where(eq(tracks.searchFold, "")).limit(limit);
+export async function listTracksWithoutWords(db: Db, limit: number): Promise<readonly TrackRow[]> {
+  return db.select().from(tracks).where(eq(tracks.searchKey, "")).limit(limit);
 }
 
 /** What a search looks at, of tracks that nobody has named anew meanwhile. */
@@ -40,7 +40,7 @@ export async function wordTracks(db: Db, unworded: readonly TrackRow[]): Promise
 }
 
 function wordTrack(db: Db, { id, title, artist, album }: TrackRow) {
-  const fold = trackFold(title, artist, album);
+  const normalize = trackSearchKey(title, artist, album);
   const isAsRead = and(eq(tracks.id, id), eq(tracks.title, title), eq(tracks.artist, artist), eq(tracks.album, album));
-  return [db.update(tracks).set({ searchFold: fold }).where(isAsRead), ...rewordTrack(db, id, fold)];
+  return [db.update(tracks).set({ searchKey: normalize }).where(isAsRead), ...rewordTrack(db, id, normalize)];
 }

@@ -8,7 +8,7 @@ import { roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
 export type TrackRow = typeof tracks.$inferSelect;
 
 /** A track as rooms show it. */
-export function shownTrack(row: TrackRow): Track {
+export function toTrack(row: TrackRow): Track {
   const { id, title, artist, album, genre, year, durationMs, sizeBytes, format } = row;
   const { coverObject: cover, hue, loudnessLufs, truePeakDb, createdAtMs: uploadedAtMs } = row;
   const told = { id, title, artist, album, genre, year, durationMs, sizeBytes, format };
@@ -34,24 +34,24 @@ export async function insertRoomTracks(
         where ${rooms.id} = ${roomId} and ${rooms.deletedAtMs} is null and ${isThere}
         and (select count(*) from ${tracks} where ${isThere}) = ${size}`,
     )
-    .onConflictDoUpdate({ target: [roomTracks.roomId, roomTracks.trackId], set: { saidAtMs: sql`excluded.said_at_ms` } })
+    .onConflictDoUpdate({ target: [roomTracks.roomId, roomTracks.trackId], set: { listedAtMs: sql`excluded.listed_at_ms` } })
     .returning({ id: roomTracks.trackId });
   return held.length === size;
 }
 
 /** A track that has left a room's playlist, and when. */
-export type LetGoTrack = { readonly trackId: TrackId; readonly atMs: number };
+export type RemovedTrack = { readonly trackId: TrackId; readonly atMs: number };
 
 /** The room holds them no more, unless that was said again since. */
-export async function deleteRoomTracks(db: Db, roomId: RoomId, gone: readonly LetGoTrack[]): Promise<void> {
+export async function deleteRoomTracks(db: Db, roomId: RoomId, gone: readonly RemovedTrack[]): Promise<void> {
   const isGone = sql`${roomTracks}.rowid in (
     select held.rowid from json_each(${JSON.stringify(gone)}) as gone cross join ${roomTracks} as held
-    where held.room_id = ${roomId} and held.track_id = gone.value ->> 'trackId' and held.said_at_ms < gone.value ->> 'atMs')`;
+    where held.room_id = ${roomId} and held.track_id = gone.value ->> 'trackId' and held.listed_at_ms < gone.value ->> 'atMs')`;
   await db.delete(roomTracks).where(isGone);
 }
 
 /** The sound of a track, if the room holds it. */
-export async function findHeldAudio(db: Db, roomId: RoomId, id: TrackId): Promise<ObjectId | null> {
+export async function findRoomAudio(db: Db, roomId: RoomId, id: TrackId): Promise<ObjectId | null> {
   const row = await db
     .select({ audio: tracks.audioObject })
     .from(tracks)
@@ -62,7 +62,7 @@ export async function findHeldAudio(db: Db, roomId: RoomId, id: TrackId): Promis
 }
 
 /** Points of a track's waveform, base64, if the room holds it and somebody could listen to it. */
-export async function findHeldWaveform(db: Db, roomId: RoomId, id: TrackId): Promise<string | null> {
+export async function findRoomWaveform(db: Db, roomId: RoomId, id: TrackId): Promise<string | null> {
   const row = await db
     .select({ points: waveforms.points })
     .from(waveforms)
@@ -80,7 +80,7 @@ export async function isCover(db: Db, cover: ObjectId): Promise<boolean> {
 }
 
 /** Whether it is the cover of something that the room holds. */
-export async function isCoverHeld(db: Db, roomId: RoomId, cover: ObjectId): Promise<boolean> {
+export async function isRoomCover(db: Db, roomId: RoomId, cover: ObjectId): Promise<boolean> {
   const row = await db
     .select({ id: tracks.id })
     .from(tracks)

@@ -1,28 +1,28 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/rooms.ts";
 
 export type UserRow = typeof users.$inferSelect;
-export type NewUser = Omit<typeof users.$inferInsert, "usernameFold" | "emailFold">;
+export type NewUser = Omit<typeof users.$inferInsert, "usernameKey" | "emailKey">;
 
 /** An account that is being removed is nobody's any more. */
 const isThere = isNull(users.deletedAtMs);
 
 /** Fails with a unique constraint where the username or the email is taken, whatever its case. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
-  return db.insert(users).values(withFolds(user)).returning().get();
+  return db.insert(users).values(withKeys(user)).returning().get();
 }
 
-export function withFolds(user: NewUser): typeof users.$inferInsert {
-  return { ...user, usernameFold: fold(user.username), emailFold: fold(user.email) };
+export function withKeys(user: NewUser): typeof users.$inferInsert {
+  return { ...user, usernameKey: normalize(user.username), emailKey: normalize(user.email) };
 }
 
 /** Whoever signs in with this email or username. An email has an `@`, a username never. */
 export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<UserRow | null> {
-  const folded = fold(emailOrUsername);
-  const column = folded.includes("@") ? users.emailFold : users.usernameFold;
+  const folded = normalize(emailOrUsername);
+  const column = folded.includes("@") ? users.emailKey : users.usernameKey;
   return (
     (await db
       .select()
@@ -47,11 +47,11 @@ export async function findTaken(
   db: Db,
   { username, email }: { readonly username: string; readonly email: string },
 ): Promise<{ readonly username: boolean; readonly email: boolean }> {
-  const wanted = { username: fold(username), email: fold(email) };
+  const wanted = { username: normalize(username), email: normalize(email) };
   const rows = await db
-    .select({ username: users.usernameFold, email: users.emailFold })
+    .select({ username: users.usernameKey, email: users.emailKey })
     .from(users)
-    .where(or(eq(users.usernameFold, wanted.username), eq(users.emailFold, wanted.email)));
+    .where(or(eq(users.usernameKey, wanted.username), eq(users.emailKey, wanted.email)));
   return {
     username: rows.some((row) => row.username === wanted.username),
     email: rows.some((row) => row.email === wanted.email),

@@ -15,7 +15,7 @@ export const linkedAccounts = sqliteTable(
     providerUserId: text("provider_user_id").notNull(),
     userId: userColumn("user_id"),
     /** Folded: what the provider had verified as theirs when it was linked. A reset by mail to another ends the link. */
-    provenEmailFold: text("proven_email_fold"),
+    provenEmailKey: text("proven_email_key"),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [
@@ -25,8 +25,8 @@ export const linkedAccounts = sqliteTable(
 );
 
 /** Ways to a provider that somebody is on: a state comes back once. What belongs to it is in a sealed cookie. */
-export const providerVisits = sqliteTable(
-  "provider_visits",
+export const providerAuthorizations = sqliteTable(
+  "provider_authorizations",
   { stateHash: text("state_hash").primaryKey(), expiresAtMs: integer("expires_at_ms").notNull() },
   (t) => [index("provider_visits_expiry").on(t.expiresAtMs)],
 );

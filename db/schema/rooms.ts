@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { GivenRole, Role } from "#app/domain/access/permissions.ts";
+import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId, UserId } from "#app/domain/ids.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
 
@@ -29,9 +29,9 @@ export const users = sqliteTable(
     id: text("id").$type<UserId>().primaryKey(),
     name: text("name").notNull(),
     username: text("username").notNull(),
-    usernameFold: text("username_fold").notNull(),
+    usernameKey: text("username_key").notNull(),
     email: text("email").notNull(),
-    emailFold: text("email_fold").notNull(),
+    emailKey: text("email_key").notNull(),
     /** `#rrggbb`, or the address of a picture */
     avatar: text("avatar").notNull(),
     /** None for who signs in by another provider only. */
@@ -44,8 +44,8 @@ export const users = sqliteTable(
     deletedAtMs: integer("deleted_at_ms"),
   },
   (t) => [
-    uniqueIndex("users_username_fold").on(t.usernameFold),
-    uniqueIndex("users_email_fold").on(t.emailFold),
+    uniqueIndex("users_username_key").on(t.usernameKey),
+    uniqueIndex("users_email_key").on(t.emailKey),
     index("users_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
   ],
 );
@@ -86,9 +86,9 @@ export const rooms = sqliteTable(
     id: text("id").$type<RoomId>().primaryKey(),
     name: text("name").notNull(),
     /** What lists are sorted by. */
-    nameFold: text("name_fold").notNull(),
+    nameKey: text("name_key").notNull(),
     /** What a search looks at: name, description and the author's name, folded. */
-    searchFold: text("search_fold").notNull().default(""),
+    searchKey: text("search_key").notNull().default(""),
     description: text("description").notNull().default(""),
     /** Lower-case letters, digits and dashes; shown behind `room/`. */
     url: text("url").notNull(),
@@ -107,7 +107,7 @@ export const rooms = sqliteTable(
     /** Signed-in people and devices of guests who are there now, told by the room whenever it changes. */
     activeUsers: integer("active_users").notNull().default(0),
     /** A room that could not say goodbye is believed for a while only. */
-    presenceSaidAtMs: integer("presence_said_at_ms").notNull().default(0),
+    presenceUpdatedAtMs: integer("presence_updated_at_ms").notNull().default(0),
     /** Raised with every change of who is what in the room: whoever was let in by an earlier one is looked at again. */
     accessEpoch: integer("access_epoch").notNull().default(0),
     /** Raised whenever somebody loses what they had: audio capabilities of earlier epochs are worth nothing. */
@@ -119,9 +119,9 @@ export const rooms = sqliteTable(
     uniqueIndex("rooms_url").on(t.url),
     index("rooms_listed").on(t.visibility, t.createdAtMs),
     index("rooms_lively").on(t.visibility, t.activeUsers, t.createdAtMs),
-    index("rooms_named").on(t.visibility, t.nameFold),
+    index("rooms_named").on(t.visibility, t.nameKey),
     index("rooms_owner").on(t.ownerId),
-    index("rooms_present").on(t.presenceSaidAtMs).where(sql`${t.activeUsers} > 0`),
+    index("rooms_present").on(t.presenceUpdatedAtMs).where(sql`${t.activeUsers} > 0`),
     index("rooms_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
   ],
 );
@@ -173,7 +173,7 @@ export const invites = sqliteTable(
   {
     id: text("id").$type<InviteId>().primaryKey(),
     roomId: roomColumn(),
-    role: text("role").$type<GivenRole>().notNull(),
+    role: text("role").$type<GrantableRole>().notNull(),
     createdBy: userColumn("created_by"),
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),

@@ -57,7 +57,7 @@ export const tracks = sqliteTable(
     /** As it was chosen: names the track where its tags do not. */
     fileName: text("file_name").notNull().default(""),
     /** What a search looks at: title, artist and album, folded, a line each. */
-    searchFold: text("search_fold").notNull().default(""),
+    searchKey: text("search_key").notNull().default(""),
     createdAtMs: integer("created_at_ms").notNull(),
     /** It is being taken out of its rooms: it exists for the sweep only. */
     deletedAtMs: integer("deleted_at_ms"),
@@ -66,14 +66,14 @@ export const tracks = sqliteTable(
     index("tracks_uploader").on(t.uploadedBy, t.createdAtMs),
     index("tracks_audio").on(t.audioObject),
     index("tracks_cover").on(t.coverObject),
-    index("tracks_search").on(t.searchFold),
-    index("tracks_unheard").on(t.uploadedBy, t.createdAtMs).where(sql`${t.loudnessLufs} is null`),
+    index("tracks_search").on(t.searchKey),
+    index("tracks_without_analysis").on(t.uploadedBy, t.createdAtMs).where(sql`${t.loudnessLufs} is null`),
     index("tracks_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
   ],
 );
 
-/** The words of `tracks.search_fold`, so that what begins with some letters is found among very many. */
-export const trackWords = sqliteTable("track_words", { word: text("word").notNull(), trackId: trackColumn() }, (t) => [
+/** The words of `tracks.search_key`, so that what begins with some letters is found among very many. */
+export const trackSearchWords = sqliteTable("track_words", { word: text("word").notNull(), trackId: trackColumn() }, (t) => [
   primaryKey({ columns: [t.word, t.trackId] }),
   index("track_words_track").on(t.trackId),
 ]);
@@ -94,7 +94,7 @@ export const roomTracks = sqliteTable(
     /** The track's, so that the newest of a room are found without looking at all. */
     createdAtMs: integer("created_at_ms").notNull().default(0),
     /** When it was last said to be so: what was let go of later goes, and what was added again stays. */
-    saidAtMs: integer("said_at_ms").notNull().default(0),
+    listedAtMs: integer("listed_at_ms").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.roomId, t.trackId] }),
@@ -104,14 +104,14 @@ export const roomTracks = sqliteTable(
 );
 
 /** Tracks of which some room may not have heard how they are now. Written with the change, gone once all rooms are told. */
-export const untold = sqliteTable(
-  "untold",
+export const pendingNotifications = sqliteTable(
+  "pending_notifications",
   {
     trackId: trackColumn().primaryKey(),
     /** Each change raises it, so that whoever has told one takes back no other. */
     sinceMs: integer("since_ms").notNull(),
   },
-  (t) => [index("untold_age").on(t.sinceMs)],
+  (t) => [index("pending_notifications_age").on(t.sinceMs)],
 );
 
 /** Files under way. A row goes when its track exists, or when it is cancelled or swept, with its bytes. */
@@ -153,8 +153,8 @@ export const uploadParts = sqliteTable(
  * Names in R2 that nothing holds: written before an object is put, or with whatever lets go of one, and taken out when
  * something holds it, or when it is gone.
  */
-export const looseObjects = sqliteTable(
-  "loose_objects",
+export const orphanedObjects = sqliteTable(
+  "orphaned_objects",
   { key: text("key").primaryKey(), sinceMs: integer("since_ms").notNull() },
-  (t) => [index("loose_objects_age").on(t.sinceMs)],
+  (t) => [index("orphaned_objects_age").on(t.sinceMs)],
 );

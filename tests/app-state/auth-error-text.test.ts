@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { refusalText } from "#app/app-state/auth-error-text.ts";
+import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 
 const errorText = (code: ErrorCode, { provider = "" } = {}) => `${code} ${provider}`.trim();
 const textOf = (statusMessage: string, provider: "google" | null = null) =>
-  refusalText({ statusMessage, provider }, "login-failed", errorText);
+  authErrorText({ statusMessage, provider }, "login-failed", errorText);
 
 describe("what is shown for a refusal", () => {
   it("is our text where the server names one", () => {

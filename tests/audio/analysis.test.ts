@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { openAnalysis, type TrackAnalysis } from "#app/audio/analysis/analyze-samples.ts";
-import { openLoudnessMeter } from "#app/audio/analysis/loudness-meter.ts";
-import { openTempoMeter } from "#app/audio/analysis/tempo.ts";
-import { openTruePeakMeter } from "#app/audio/analysis/true-peak.ts";
-import { openWaveform } from "#app/audio/analysis/waveform.ts";
+import { createAnalyzer, type TrackAnalysis } from "#app/audio/analysis/analyze-samples.ts";
+import { createLoudnessMeter } from "#app/audio/analysis/loudness-meter.ts";
+import { createTempoMeter } from "#app/audio/analysis/tempo.ts";
+import { createTruePeakMeter } from "#app/audio/analysis/true-peak.ts";
+import { createWaveformMeter } from "#app/audio/analysis/waveform.ts";
 import { WAVEFORM_POINTS } from "#app/domain/tracks/track-analysis.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
@@ -69,12 +69,12 @@ function measure<T>(meter: Meter<T>, planes: readonly Float32Array[], nextBlock 
 }
 
 function loudness(planes: readonly Float32Array[], sampleRate = RATE): number {
-  return measure(openLoudnessMeter({ sampleRate, channels: planes.length }), planes) ?? Number.NEGATIVE_INFINITY;
+  return measure(createLoudnessMeter({ sampleRate, channels: planes.length }), planes) ?? Number.NEGATIVE_INFINITY;
 }
 
 function analyse(planes: readonly Float32Array[], nextBlock?: () => number): TrackAnalysis {
   const format = { sampleRate: RATE, channels: planes.length, totalFrames: planes[0]?.length ?? 0 };
-  return measure(openAnalysis(format), planes, nextBlock);
+  return measure(createAnalyzer(format), planes, nextBlock);
 }
 
 describe("loudness", () => {
@@ -151,14 +151,14 @@ describe("true peak", () => {
     [19, 1 / 4, 45, 1.41, 3],
   ])("EBU Tech 3341, case %d: a tone of %d of the rate from %d° at %d reads %d dBTP", (_, share, degrees, level, peakDb) => {
     const plane = faded(share, degrees, level);
-    const measured = measure(openTruePeakMeter(2), [plane, plane]) ?? Number.NaN;
+    const measured = measure(createTruePeakMeter(2), [plane, plane]) ?? Number.NaN;
     expect(measured - peakDb).toBeLessThan(0.2);
     expect(measured - peakDb).toBeGreaterThan(-0.4);
   });
 
   it("a tone reads the same wherever its samples are taken", () => {
     for (let degrees = 0; degrees < 90; degrees += 7.5) {
-      const measured = measure(openTruePeakMeter(1), [faded(1 / 4, degrees, 1)]) ?? Number.NaN;
+      const measured = measure(createTruePeakMeter(1), [faded(1 / 4, degrees, 1)]) ?? Number.NaN;
       // the grid of quarter samples misses its top by up to 0.17 dB
       expect(Math.abs(measured + 0.09), `${degrees}°`).toBeLessThan(0.1);
     }
@@ -172,7 +172,7 @@ describe("true peak", () => {
           const distance = Math.min(1, Math.abs(i - 500 - late) / 3);
           return -0.5 - 0.5 * Math.cos(Math.PI * distance);
         });
-        const measured = measure(openTruePeakMeter(1), [plane]) ?? Number.NaN;
+        const measured = measure(createTruePeakMeter(1), [plane]) ?? Number.NaN;
         expect(measured).toBeLessThan(0.2);
         expect(measured).toBeGreaterThan(-0.4);
       }
@@ -181,7 +181,8 @@ describe("true peak", () => {
 });
 
 describe("waveform", () => {
-  const points = (plane: Float32Array, announcedFrames = plane.length) => measure(openWaveform(announcedFrames), [plane]);
+  const points = (plane: Float32Array, announcedFrames = plane.length) =>
+    measure(createWaveformMeter(announcedFrames), [plane]);
 
   it("has its points where the sound is, and half the height for ten decibels less", () => {
     const drawn = points(
@@ -218,7 +219,7 @@ describe("waveform", () => {
 });
 
 describe("tempo", () => {
-  const tempo = (plane: Float32Array, sampleRate = RATE) => measure(openTempoMeter(sampleRate), [plane, plane]);
+  const tempo = (plane: Float32Array, sampleRate = RATE) => measure(createTempoMeter(sampleRate), [plane, plane]);
 
   it.each([62, 75.5, 90, 100, 120, 128, 140, 163, 174, 180])("clicks at %d beats a minute have that tempo", (bpm) => {
     for (const sampleRate of [44_100, 48_000]) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ByteSource, openByteSource } from "#app/audio/byte-source.ts";
+import { type ByteSource, createByteSource } from "#app/audio/byte-source.ts";
 import { BytesRefused } from "#app/audio/fetch-stored.ts";
 
 const SIZE = 3_000_000;
@@ -18,7 +18,7 @@ function openFile(answer: (start: number, call: number) => Response | "broken" |
     if (special === "broken") throw new TypeError("connection lost");
     return special ?? new Response(FILE.subarray(start, end), { status: 206 });
   };
-  const bytes = openByteSource({ sizeBytes: SIZE, url: () => "/sound", fetch: serve, onExpired: () => expired.push(1) });
+  const bytes = createByteSource({ sizeBytes: SIZE, url: () => "/sound", fetch: serve, onExpired: () => expired.push(1) });
   return { bytes, starts, expired };
 }
 

@@ -111,10 +111,10 @@ describe("files that were cut off", () => {
   it("AF6 a FLAC file is whole with a tag behind it, and where its header does not say how long it is", async () => {
     const file = audioFixture("plain.flac");
     expect((await looked(new Uint8Array([...file, ...new Uint8Array(128).fill(0x41)]))).durationMs).toBe(6000);
-    const untold = Uint8Array.from(file);
+    const pendingNotifications = Uint8Array.from(file);
     // the header's count of frames (RFC 9639 §8.2): zero says nothing
-    untold.fill(0, 22, 26);
-    expect((await looked(untold)).durationMs).toBe(6000);
+    pendingNotifications.fill(0, 22, 26);
+    expect((await looked(pendingNotifications)).durationMs).toBe(6000);
   });
 
   it("AF6 an index without any sound behind it is damaged", async () => {

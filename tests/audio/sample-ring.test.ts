@@ -4,7 +4,7 @@ import { makeSampleRing } from "#app/audio/worklet/sample-ring.ts";
 const block = (frames: number, value: number) => [new Float32Array(frames).fill(value)];
 
 /** What the ring holds of `[from, to)`. */
-function heard({ channels }: ReturnType<typeof makeSampleRing>, from: number, to: number): number[] {
+function read({ channels }: ReturnType<typeof makeSampleRing>, from: number, to: number): number[] {
   const [ring = new Float32Array(0)] = channels;
   return Array.from({ length: to - from }, (_, i) => ring[(from + i) % ring.length] ?? Number.NaN);
 }
@@ -14,7 +14,7 @@ it("a short gap is silence, and what was there before is still there", () => {
   ring.write(1000, block(20, 1));
   ring.write(1025, block(10, 2));
   expect([ring.from, ring.to]).toEqual([1000, 1035]);
-  expect(heard(ring, 1018, 1027)).toEqual([1, 1, 0, 0, 0, 0, 0, 2, 2]);
+  expect(read(ring, 1018, 1027)).toEqual([1, 1, 0, 0, 0, 0, 0, 2, 2]);
 });
 
 it("a gap that is longer than the ring starts over; what overlaps is skipped", () => {
@@ -23,7 +23,7 @@ it("a gap that is longer than the ring starts over; what overlaps is skipped", (
   ring.write(500, block(20, 2));
   expect([ring.from, ring.to]).toEqual([500, 520]);
   ring.write(510, block(20, 3));
-  expect(heard(ring, 518, 522)).toEqual([2, 2, 3, 3]);
+  expect(read(ring, 518, 522)).toEqual([2, 2, 3, 3]);
 });
 
 it("the oldest goes when there is no room", () => {

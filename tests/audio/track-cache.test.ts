@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { openTrackCache } from "#app/audio/track-cache.ts";
+import { createTrackCache } from "#app/audio/track-cache.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { wavFile } from "#scripts/sound.mjs";
 import { buildEntry, trackId } from "#tests/support/builders.ts";
@@ -25,7 +25,7 @@ function open() {
     return new Response(FILE.slice(Number(from), Number(to) + 1), { status: 206 });
   };
   vi.stubGlobal("fetch", serve);
-  const cache = openTrackCache(CONTEXT, { media: () => ({ query: "l=1", expiresAtMs: 0 }), onExpired: () => undefined });
+  const cache = createTrackCache(CONTEXT, { media: () => ({ query: "l=1", expiresAtMs: 0 }), onExpired: () => undefined });
   return { cache, asked };
 }
 

@@ -89,9 +89,9 @@ function shuffled<T>(items: readonly T[]): readonly T[] {
 }
 
 /** Accounts enough that none is asked about too often. */
-async function plantAccounts(data: string): Promise<void> {
+async function seedAccounts(data: string): Promise<void> {
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
-INSERT INTO users (id, name, username, username_fold, email, email_fold, avatar, password_hash, created_at_ms)
+INSERT INTO users (id, name, username, username_key, email, email_key, avatar, password_hash, created_at_ms)
 SELECT substr(id, 1, 8) || kind || replace(replace(replace(replace(printf('%06d', i), '0', 'a'), '1', 'b'), '8', 'c'), '9', 'd'),
   name, kind || i, kind || i, kind || i || '@bench.test', kind || i || '@bench.test', avatar, iif(kind = 'pw', password_hash, NULL), 0
 FROM users, n, (SELECT 'pw' AS kind UNION SELECT 'np') WHERE username = 'seed'`;
@@ -108,12 +108,12 @@ test("neither the sign-in nor a lost password tells by its time who has an accou
     expect(await isUp(ORIGIN)).toBe(true);
     const request = await playwright.request.newContext({ baseURL: ORIGIN });
     const { username } = await newMember(request, ORIGIN);
-    const rename = `UPDATE users SET username = 'seed', username_fold = 'seed' WHERE username = '${username}'`;
+    const rename = `UPDATE users SET username = 'seed', username_key = 'seed' WHERE username = '${username}'`;
     runTool("wrangler", ["d1", "execute", "DB", "--local", "--persist-to", data, "--command", rename, "--yes"], {
       env: { CI: "1" },
       capture: true,
     });
-    await plantAccounts(data);
+    await seedAccounts(data);
     const login = (name: (i: number) => string): Case => ({
       ...{ path: "/api/auth/login", status: 401 },
       body: (i) => ({ emailOrUsername: name(i), password: "not the password" }),

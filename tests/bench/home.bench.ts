@@ -7,7 +7,7 @@ import { isUp, serve } from "#scripts/project.mjs";
 import { expect, newMember, test } from "#tests/e2e/visitor.ts";
 import { percentile } from "#tests/support/click-probe.ts";
 import { firstByteMs, type Question } from "./first-byte.ts";
-import { plantRooms } from "./many-rooms.ts";
+import { seedRooms } from "./many-rooms.ts";
 
 const GOAL_MS = 50;
 const ROOMS = 10_000;
@@ -40,7 +40,7 @@ test("the home page with ten thousand rooms", async ({ playwright }) => {
   const server: ChildProcess = serve({ port: PORT, data });
   try {
     expect(await isUp(ORIGIN)).toBe(true);
-    plantRooms(data, ROOMS);
+    seedRooms(data, ROOMS);
     const request = await playwright.request.newContext({ baseURL: ORIGIN });
     const mira = await newMember(request, ORIGIN);
     await mira.makeRoom("Own");

@@ -8,7 +8,7 @@ import { isUp, serve } from "#scripts/project.mjs";
 import { expect, newMember, test } from "#tests/e2e/visitor.ts";
 import { percentile } from "#tests/support/click-probe.ts";
 import { firstByteMs, type Question } from "./first-byte.ts";
-import { HELD_ROOM_URL, type LibrarySize, plantLibrary } from "./many-library.ts";
+import { HELD_ROOM_URL, type LibrarySize, seedLibrary } from "./many-library.ts";
 
 const GOAL_MS = 50;
 /** A library of 100,000 in a catalogue of twice as many. */
@@ -78,7 +78,7 @@ test("a library of a hundred thousand tracks", async ({ playwright }) => {
     const session: { user: { id: UserId } } = await (await request.get("/api/_auth/session")).json();
     const { cookies } = await request.storageState();
     cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    plantLibrary(data, session.user.id, SIZE);
+    seedLibrary(data, session.user.id, SIZE);
     const { own, held, strangers } = SIZE;
     console.log(
       `\n    ${own + held} tracks in the library, ${strangers} of strangers, ${REQUESTS} requests each; goal: the server's answer, p95 within ${GOAL_MS} ms`,

@@ -66,23 +66,23 @@ export function librarySql(userId: string, { own, held, strangers }: LibrarySize
   const isOwn = `${lot} < ${own}`;
   const isHeld = `${lot} BETWEEN ${own} AND ${own + held - 1}`;
   return `${VOCABULARY}
-INSERT INTO users (id, name, username, username_fold, email, email_fold, avatar, created_at_ms)
+INSERT INTO users (id, name, username, username_key, email, email_key, avatar, created_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${OTHERS})
 SELECT ${asId("otherone", "i")}, 'Other ' || i, 'other_' || i, 'other_' || i, i || '@other', i || '@other', '#3e6fb0', 0 FROM n;
-INSERT INTO rooms (id, name, name_fold, search_fold, url, owner_id, created_at_ms)
+INSERT INTO rooms (id, name, name_key, search_key, url, owner_id, created_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROOMS})
 SELECT ${asId("libroomr", "i")}, 'Library ' || i, 'library ' || i, 'library ' || i || char(10), 'library-' || i, ${asId("otherone", "i")}, 0 FROM n;
 INSERT INTO members (room_id, user_id, role, created_at_ms) SELECT id, owner_id, 'owner', 0 FROM rooms WHERE url LIKE 'library-%';
 INSERT INTO members (room_id, user_id, role, created_at_ms) SELECT id, '${userId}', 'participant', 0 FROM rooms WHERE url LIKE 'library-%';
-INSERT INTO tracks (id, uploaded_by, title, artist, album, genre, year, duration_ms, size_bytes, format, audio_object, file_name, search_fold, created_at_ms)
+INSERT INTO tracks (id, uploaded_by, title, artist, album, genre, year, duration_ms, size_bytes, format, audio_object, file_name, search_key, created_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${total})
 SELECT ${id}, iif(${isOwn}, '${userId}', ${other}), ${line("text", TITLE)}, ${line("text", ARTIST)}, ${line("text", ALBUM)},
   '', 1970 + i % 55, 180000 + i * 1.7, 9000000 + i * 37, 'mp3', ${id}, 'song.mp3',
   ${line("fold", TITLE)} || char(10) || ${line("fold", ARTIST)} || char(10) || ${line("fold", ALBUM)},
   1700000000000 + i * 1000 FROM n;
 INSERT OR IGNORE INTO track_words SELECT words.value, tracks.id FROM tracks,
-  json_each('["' || replace(replace(search_fold, char(10), '","'), ' ', '","') || '"]') AS words;
-INSERT INTO room_tracks (room_id, track_id, created_at_ms, said_at_ms)
+  json_each('["' || replace(replace(search_key, char(10), '","'), ' ', '","') || '"]') AS words;
+INSERT INTO room_tracks (room_id, track_id, created_at_ms, listed_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${total})
 SELECT ${asId("libroomr", `i % ${ROOMS} + 1`)}, ${id}, 1700000000000 + i * 1000, 0 FROM n WHERE ${isHeld};
 DROP TABLE bench_words;
@@ -93,7 +93,7 @@ DROP TABLE bench_words;
 export const HELD_ROOM_URL = "library-1";
 
 /** Fills the database of a data folder. The tracks have no bytes. */
-export function plantLibrary(data: string, userId: string, size: LibrarySize): void {
+export function seedLibrary(data: string, userId: string, size: LibrarySize): void {
   const file = join(mkdtempSync(join(tmpdir(), "tutti-")), "library.sql");
   writeFileSync(file, librarySql(userId, size));
   const args = ["d1", "execute", "DB", "--local", "--persist-to", data, "--file", file, "--yes"];

@@ -21,14 +21,14 @@ const TEXTS = [
 ];
 
 /** Fills the database of a data folder: SQL makes all rooms at once. Of a hundred, five have people in them and two are hidden. */
-export function plantRooms(data: string, count: number): void {
+export function seedRooms(data: string, count: number): void {
   const name = `${pick("i", FIRST)} || ' ' || ${pick("i / 8", SECOND)} || ' ' || i`;
   const text = pick("i / 3", TEXTS);
   const sql = `
-INSERT INTO users (id, name, username, username_fold, email, email_fold, avatar, created_at_ms)
+INSERT INTO users (id, name, username, username_key, email, email_key, avatar, created_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${OWNERS})
 SELECT ${asId("ownerown", "i")}, 'Owner ' || i, 'owner_' || i, 'owner_' || i, i || '@bench', i || '@bench', '#3e6fb0', 0 FROM n;
-INSERT INTO rooms (id, name, name_fold, search_fold, description, url, visibility, owner_id, created_at_ms, active_users, presence_said_at_ms)
+INSERT INTO rooms (id, name, name_key, search_key, description, url, visibility, owner_id, created_at_ms, active_users, presence_updated_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
 SELECT ${asId("roomroom", "i")}, ${name}, ${name}, ${name} || char(10) || ${text} || char(10) || 'owner ' || (i % ${OWNERS} + 1), ${text},
   'bench-' || i, iif(i % 50 = 7, 'hidden', 'public'), ${asId("ownerown", `i % ${OWNERS} + 1`)}, 1700000000000 + (i * 7919 % 1000003) * 1000,

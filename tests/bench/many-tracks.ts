@@ -18,7 +18,7 @@ export function trackIdOf(i: number): string {
 }
 
 /** Fills somebody's library: SQL makes all tracks at once. They have no bytes. */
-export function plantTracks(data: string, uploadedBy: string, count: number): void {
+export function seedTracks(data: string, uploadedBy: string, count: number): void {
   const id = asId("songsong", "i");
   const title = `${pick("i", FIRST)} || ' ' || ${pick("i / 6", SECOND)} || ' ' || i`;
   const [artist, album] = [
@@ -27,7 +27,7 @@ export function plantTracks(data: string, uploadedBy: string, count: number): vo
   ];
   const sql = `
 INSERT INTO tracks (id, uploaded_by, title, artist, album, genre, year, duration_ms, size_bytes, format, audio_object, cover_object,
-  hue, loudness_lufs, true_peak_db, file_name, search_fold, created_at_ms)
+  hue, loudness_lufs, true_peak_db, file_name, search_key, created_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
 SELECT ${id}, '${uploadedBy}', ${title}, ${artist}, ${album}, 'Ambient', 1970 + i % 55, 180000 + i * 17.123, 9000000 + i * 37, 'mp3',
   ${id}, NULL, i % 360, -9 - (i % 70) / 10.0, -0.1 * (i % 20), 'song.mp3',

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import type { TrackId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { isUp, serve } from "#scripts/project.mjs";
 import { expect, type Member, newMember, test } from "#tests/e2e/visitor.ts";
 import { percentile } from "#tests/support/click-probe.ts";
-import { plantTracks, trackIdOf } from "./many-tracks.ts";
+import { seedTracks, trackIdOf } from "./many-tracks.ts";
 
 const GOALS = { openMs: 1000, reorderMs: 150, snapshotBytes: 1024 * 1024 } as const;
-const TRACKS = Number(process.env.TRACKS ?? limits.playlistEntries);
+const TRACKS = Number(process.env.TRACKS ?? playlistLimits.playlistEntries);
 const MOVES = 100;
 const OPENINGS = 5;
 const PORT = Number(process.env.E2E_PORT ?? 8788) + 1;
@@ -28,7 +28,7 @@ test("a playlist of ten thousand tracks", async ({ playwright, launchOptions }) 
   try {
     expect(await isUp(ORIGIN)).toBe(true);
     const mira = await newMember(await playwright.request.newContext({ baseURL: ORIGIN }), ORIGIN);
-    plantTracks(data, mira.id, TRACKS);
+    seedTracks(data, mira.id, TRACKS);
     const { id, url } = await fill(mira);
     browser = await chromium.launch(launchOptions);
     const context = await browser.newContext({ baseURL: ORIGIN, viewport: { width: 1440, height: 900 } });
@@ -68,8 +68,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 async function fill(mira: Member) {
   const { id, url } = await mira.makeRoom("Ten thousand");
-  for (let from = 1; from <= TRACKS; from += limits.entriesPerCommand) {
-    const count = Math.min(limits.entriesPerCommand, TRACKS - from + 1);
+  for (let from = 1; from <= TRACKS; from += playlistLimits.entriesPerCommand) {
+    const count = Math.min(playlistLimits.entriesPerCommand, TRACKS - from + 1);
     const trackIds = Array.from({ length: count }, (_, i) => trackIdOf(from + i) as TrackId);
     await mira.call("mutation", "playlist.add", { roomId: id, trackIds });
   }
@@ -84,7 +84,7 @@ async function openings(page: Page, path: string) {
     frameBytes = [];
     socket.on("framereceived", ({ payload }) => {
       const text = String(payload);
-      if (/^\{"type":"(welcome|entries)"/.test(text)) frameBytes.push(Buffer.byteLength(text));
+      if (/^\{"type":"(snapshot|entries)"/.test(text)) frameBytes.push(Buffer.byteLength(text));
     });
   });
   await page.goto(path);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { setTimeout as elapse } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { limits } from "#app/domain/limits.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { seededRandom } from "#scripts/sound.mjs";
@@ -119,7 +119,7 @@ function judge(watch: PartWatch): number {
   tell("parts", parts.length);
   tell("parts of which something was sent twice", twice.length, `at most ${GOAL_PARTS}`);
   tell("parts that were sent twice as a whole", whole.length);
-  const goal = `at most ${(GOAL_PARTS * limits.partBytes) / MIB} MiB`;
+  const goal = `at most ${(GOAL_PARTS * uploadLimits.partBytes) / MIB} MiB`;
   tell("sent beyond the file", `${(beyond / MIB).toFixed(1)} MiB`, goal);
   return twice.length;
 }
@@ -136,7 +136,7 @@ async function readBack({ page, mira, roomId, origin }: Stored): Promise<AsyncIt
         const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${room}/socket?v=${version}`);
         const take = ({ data }: MessageEvent) => {
           const frame = JSON.parse(String(data));
-          if (frame.type !== "welcome") return;
+          if (frame.type !== "snapshot") return;
           resolve(frame.media.query);
           socket.close();
         };

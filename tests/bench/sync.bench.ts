@@ -1,7 +1,7 @@
 import type { APIRequestContext, LaunchOptions } from "@playwright/test";
 import { type Comparison, compare, type Device, listenFor, openDevice, since, tellHoles } from "#tests/e2e/device.ts";
 import { expect, newMember, test } from "#tests/e2e/visitor.ts";
-import { type Heard, identify } from "#tests/support/click-probe.ts";
+import { identify, type Recording } from "#tests/support/click-probe.ts";
 import { clickTimesMs } from "#tests/support/click-track.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
 import { BENCH_FORMATS, type BenchFormat, clickFile } from "./track-files.ts";
@@ -53,13 +53,13 @@ function row(name: string, { clicks, medianMs, p95Ms, maxMs }: Comparison, rest:
 }
 
 /** Holes, and clicks between the first and the last that were not played. Says where, and what the page knows of it. */
-async function dropouts(name: string, heard: Heard, device: Device): Promise<number> {
-  const { clicks, holesMs } = heard;
+async function dropouts(name: string, recording: Recording, device: Device): Promise<number> {
+  const { clicks, holesMs } = recording;
   const played = [...identify(clicks, TRACK_SECONDS).keys()];
   const expected = Math.max(...played) - Math.min(...played) + 1;
   expect(expected).toBeLessThanOrEqual(clickTimesMs(TRACK_SECONDS).length);
   const lost = holesMs.length + (expected - played.length);
-  if (lost > 0) lines.push(`    ${name}: ${await tellHoles(device, heard)}`);
+  if (lost > 0) lines.push(`    ${name}: ${await tellHoles(device, recording)}`);
   return lost;
 }
 
@@ -79,17 +79,17 @@ for (const format of FORMATS) {
     await b.listen();
     await play();
     await listenFor(SECONDS);
-    const [heardA, heardB] = [await a.heard(), await b.heard()];
-    const together = compare(heardA, heardB, TRACK_SECONDS);
-    const dropped = (await dropouts("one", heardA, a)) + (await dropouts("other", heardB, b));
+    const [recordingA, recordingB] = [await a.recording(), await b.recording()];
+    const together = compare(recordingA, recordingB, TRACK_SECONDS);
+    const dropped = (await dropouts("one", recordingA, a)) + (await dropouts("other", recordingB, b));
     row(`${format}`, together, String(dropped).padStart(10));
 
     const joinedAtMs = Date.now();
     await late.listen();
     await listenFor(10);
-    const heardLate = await late.heard();
-    const [firstMs = Number.NaN] = heardLate.beganMs;
-    const settled = compare(await a.heard(), since(firstMs + 2000, heardLate), TRACK_SECONDS);
+    const recordingLate = await late.recording();
+    const [firstMs = Number.NaN] = recordingLate.beganMs;
+    const settled = compare(await a.recording(), since(firstMs + 2000, recordingLate), TRACK_SECONDS);
     row(`${format}, late`, settled, `  first sound after ${Math.round(firstMs - joinedAtMs)} ms`);
 
     expect.soft(Math.abs(together.medianMs)).toBeLessThan(GOALS.medianMs);
@@ -109,10 +109,10 @@ for (const format of FORMATS) {
     await far.listen();
     await play();
     await listenFor(BAD_LINK_SECONDS);
-    const heard = await far.heard();
-    const apart = compare(await near.heard(), heard, TRACK_SECONDS);
+    const recording = await far.recording();
+    const apart = compare(await near.recording(), recording, TRACK_SECONDS);
     link.close();
-    const dropped = await dropouts("far", heard, far);
+    const dropped = await dropouts("far", recording, far);
     row(`${format}, bad link`, apart, String(dropped).padStart(10));
     expect.soft(apart.p95Ms).toBeLessThan(GOALS.badLinkMs);
     expect.soft(dropped).toBe(0);

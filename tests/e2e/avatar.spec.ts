@@ -20,7 +20,7 @@ async function choose(page: Page, picture: Picture): Promise<void> {
 async function stored(page: Page, member: Member) {
   const { avatar } = await member.call("query", "users.getById", { id: member.id });
   const [small, dense] = await Promise.all([avatar, `${avatar}?size=256`].map((path) => page.request.get(path)));
-  const colour = await page.evaluate(async (src) => {
+  const color = await page.evaluate(async (src) => {
     const image = await createImageBitmap(await (await fetch(src)).blob());
     const context = new OffscreenCanvas(64, 64).getContext("2d");
     context?.drawImage(image, 0, 0);
@@ -30,7 +30,7 @@ async function stored(page: Page, member: Member) {
   return {
     sizes: [jpegSize(await small?.body()), jpegSize(await dense?.body())],
     type: small?.headers()["content-type"],
-    colour,
+    color,
   };
 }
 
@@ -79,7 +79,7 @@ test("a photo is cropped with the keyboard alone, and shown everywhere at once",
   await dialog.getByRole("button", { name: "Save photo" }).press("Enter");
   await expect(page.getByText("Photo saved")).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect(await stored(page, mira)).toEqual({ ...STORED, colour: "blue" });
+  expect(await stored(page, mira)).toEqual({ ...STORED, color: "blue" });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: MENU }).locator("img")).toHaveAttribute("src", /^\/media\/avatar\//);
 });
@@ -103,7 +103,7 @@ test("a photo is cropped with a finger, on a telephone in Russian", async ({ bro
   await expect.poll(async () => (await area.boundingBox())?.width).toBeLessThan(moved.width - 20);
   await page.getByRole("button", { name: "Сохранить фото" }).tap();
   await expect(page.getByText("Фото сохранено")).toBeVisible();
-  expect(await stored(page, mira)).toEqual({ ...STORED, colour: "red" });
+  expect(await stored(page, mira)).toEqual({ ...STORED, color: "red" });
   await context.close();
 });
 
@@ -127,7 +127,7 @@ test("a photo stands as it was taken, and may be dropped", async ({ page }) => {
   await page.getByRole("button", { name: "Save photo" }).click();
   await expect(page.getByText("Photo saved")).toBeVisible();
   // what was right is below now
-  expect(await stored(page, mira)).toEqual({ ...STORED, colour: "blue" });
+  expect(await stored(page, mira)).toEqual({ ...STORED, color: "blue" });
 });
 
 test("what cannot be a photo is refused in the specification's words", async ({ page }) => {

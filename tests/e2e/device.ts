@@ -1,6 +1,6 @@
 import { setTimeout as elapse } from "node:timers/promises";
 import { type Browser, chromium, type LaunchOptions, type Page } from "@playwright/test";
-import { apart, attachProbe, type Heard, identify, percentile } from "#tests/support/click-probe.ts";
+import { apart, attachProbe, identify, percentile, type Recording } from "#tests/support/click-probe.ts";
 import { type Skew, skewClock } from "#tests/support/skew-clock.ts";
 import { openQuietly } from "./quiet-page.ts";
 import { expect, type Member } from "./visitor.ts";
@@ -14,7 +14,7 @@ export type Device = {
   /** Presses the connect prompt. */
   listen(): Promise<void>;
   /** What it has played since it was last asked. */
-  heard(): Promise<Heard>;
+  recording(): Promise<Recording>;
   /** How often its player jumped or had nothing to play, by its own account. */
   slips(): Promise<number>;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export async function openDevice(
   return {
     page,
     listen: () => quiet.click(LISTEN),
-    heard: () => probe.drain(),
+    recording: () => probe.drain(),
     async slips() {
       await page
         .getByRole("button", { name: /How we know/ })
@@ -64,7 +64,7 @@ export type Comparison = {
 };
 
 /** How far B is behind A, over the clicks of a track of this length that both have played. */
-export function compare(a: Heard, b: Heard, trackSeconds: number): Comparison {
+export function compare(a: Recording, b: Recording, trackSeconds: number): Comparison {
   const offsets = apart(identify(a.clicks, trackSeconds), identify(b.clicks, trackSeconds));
   const distances = offsets.map(Math.abs);
   return {
@@ -81,19 +81,19 @@ export function inWords({ clicks, medianMs, p95Ms, maxMs }: Comparison): string 
 }
 
 /** Holes from the first click on, s, beside what the player itself has noticed. */
-export async function tellHoles(device: Device, { clicks, holesMs }: Heard): Promise<string> {
+export async function tellHoles(device: Device, { clicks, holesMs }: Recording): Promise<string> {
   const firstMs = clicks[0]?.wallMs ?? Number.NaN;
   const at = holesMs.map((ms) => `${((ms - firstMs) / 1000).toFixed(1)} s`);
   return `holes at ${at.join(", ") || "–"}; jumps and gaps by the player's own account: ${await device.slips()}`;
 }
 
-export async function expectUnbroken(device: Device, heard: Heard): Promise<void> {
-  const told = heard.holesMs.length > 0 ? await tellHoles(device, heard) : "";
-  expect(heard.holesMs, told).toEqual([]);
+export async function expectUnbroken(device: Device, recording: Recording): Promise<void> {
+  const told = recording.holesMs.length > 0 ? await tellHoles(device, recording) : "";
+  expect(recording.holesMs, told).toEqual([]);
 }
 
 /** What was heard from this moment on. */
-export function since(fromMs: number, { clicks, beganMs, holesMs }: Heard): Heard {
+export function since(fromMs: number, { clicks, beganMs, holesMs }: Recording): Recording {
   const isSince = (ms: number) => ms >= fromMs;
   return {
     clicks: clicks.filter(({ wallMs }) => isSince(wallMs)),

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { limits } from "#app/domain/limits.ts";
+import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { wavFile } from "#scripts/sound.mjs";
 import { violations } from "./axe.ts";
 import { expect, fixture, newMember, newPage, PHONE, test } from "./visitor.ts";
@@ -34,7 +34,7 @@ test("what has played is told with who added it, and what has gone is added agai
   const { id, url } = await mira.makeRoom("Looking back", [BLINK]);
   const state = async () => (await mira.call("query", "rooms.getState", { id })).state;
   const blinkId = (await state()).playlist[0]?.track.id ?? ("" as never);
-  const again = Array.from({ length: limits.historyPage + MORE_PLAYS - 1 }, () => blinkId);
+  const again = Array.from({ length: playbackLimits.historyPage + MORE_PLAYS - 1 }, () => blinkId);
   await mira.call("mutation", "playlist.add", { roomId: id, trackIds: again });
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   await mira.signIn(context);
@@ -49,11 +49,11 @@ test("what has played is told with who added it, and what has gone is added agai
 
   const dialog = await openHistory(page);
   const plays = dialog.getByRole("listitem");
-  await expect(plays).toHaveCount(limits.historyPage);
+  await expect(plays).toHaveCount(playbackLimits.historyPage);
   await dialog.getByRole("button", { name: "Load more" }).click();
   await expect(dialog.getByRole("button", { name: "Load more" })).toBeHidden();
   const count = await plays.count();
-  expect(count).toBeGreaterThanOrEqual(limits.historyPage + MORE_PLAYS);
+  expect(count).toBeGreaterThanOrEqual(playbackLimits.historyPage + MORE_PLAYS);
 
   // what begins while somebody looks comes to stand above
   await mira.call("mutation", "rooms.command", { id, command: { type: "select", entryId } });

@@ -11,9 +11,9 @@ async function openAs(browser: Browser, member: Member | null, baseURL: string |
   const context = await browser.newContext({ ...(baseURL && { baseURL }), ...look });
   await member?.signIn(context);
   const page = await newPage(context);
-  const heard: string[] = [];
-  watch(page, heard);
-  return { context, page, heard };
+  const consoleErrors: string[] = [];
+  watch(page, consoleErrors);
+  return { context, page, consoleErrors };
 }
 
 /** How long, ms, after the pointer has come to `trigger` a tooltip is there. */
@@ -80,7 +80,7 @@ test("a heart is marked at once, on every page, and says so after half a second"
   const word = unique("heart");
   const mira = await newMember(request, baseURL);
   await mira.makeRoom(`${word} one`);
-  const { page, context, heard } = await openAs(browser, mira, baseURL);
+  const { page, context, consoleErrors } = await openAs(browser, mira, baseURL);
   await page.goto(`/?q=${word}`);
   const other = await newPage(context);
   await other.goto("/?favorites=1");
@@ -98,7 +98,7 @@ test("a heart is marked at once, on every page, and says so after half a second"
   await heart.hover();
   await expect(page.getByRole("tooltip")).toHaveText("Favorited");
   await expect(card(other, `${word} one`)).toBeVisible({ timeout: 2000 });
-  expect(heard).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 
@@ -165,7 +165,7 @@ test("one's own rooms show what one is in them, the hidden ones too; in Russian 
   const word = unique("своя");
   const mira = await newMember(request, baseURL, "Мира");
   const look = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru", reducedMotion: "reduce" };
-  const { page, context, heard } = await openAs(browser, mira, baseURL, look);
+  const { page, context, consoleErrors } = await openAs(browser, mira, baseURL, look);
   await page.goto("/?tab=mine");
   await expect(page.getByRole("heading", { name: "Своих комнат пока нет" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -183,7 +183,7 @@ test("one's own rooms show what one is in them, the hidden ones too; in Russian 
   await expect(page).toHaveURL("/");
   await page.goBack();
   await expect(own).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 

@@ -49,8 +49,8 @@ test("a telephone that is turned with the player open stays in hand", async ({ b
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
-  const heard: string[] = [];
-  watch(page, heard);
+  const consoleErrors: string[] = [];
+  watch(page, consoleErrors);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Open the player" }).tap();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -58,7 +58,7 @@ test("a telephone that is turned with the player open stays in hand", async ({ b
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("button", { name: "Play", exact: true }).first().tap();
   await expect(page.getByRole("button", { name: "Pause" }).first()).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });
 

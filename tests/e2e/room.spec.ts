@@ -41,8 +41,8 @@ test("the main job: register, make a room, upload, play; a second browser hears 
   await expect(page.getByRole("button", { name: /^In sync/ }).first()).toBeVisible();
 
   const other = await newPage(await browser.newContext(baseURL ? { baseURL } : {}));
-  const heard: string[] = [];
-  watch(other, heard);
+  const consoleErrors: string[] = [];
+  watch(other, consoleErrors);
   await other.goto(page.url());
   await expect(other.getByText("You are visiting as a guest")).toBeVisible();
   const listen = other.getByRole("button", { name: "Listen together" }).first();
@@ -61,7 +61,7 @@ test("the main job: register, make a room, upload, play; a second browser hears 
   await expect(page.getByText("2 here")).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).first().click();
   await expect(other.getByRole("button", { name: /^Ready/ }).first()).toBeVisible();
-  expect(heard).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await other.context().close();
   await expect(page.getByText("1 here")).toBeVisible();
 });
@@ -183,8 +183,8 @@ test("on a telephone in Russian: list, mini bar, sheet", async ({ browser, reque
   const { url, id } = await mira.makeRoom("Кухня", ["cbr.mp3", "vorbis.ogg"].map(fixture));
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);
-  const heard: string[] = [];
-  watch(page, heard);
+  const consoleErrors: string[] = [];
+  watch(page, consoleErrors);
   await page.goto(`/room/${url}`);
   await expect(page.getByRole("row")).toHaveCount(2);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
@@ -199,6 +199,6 @@ test("on a telephone in Russian: list, mini bar, sheet", async ({ browser, reque
   await expect(sheet).toBeHidden();
   // nothing sticks out to the side
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(heard).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

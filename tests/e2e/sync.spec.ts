@@ -43,18 +43,18 @@ test("two browsers play one song at one moment, and one that joins late is with 
   const joinedAtMs = Date.now();
   await late.listen();
   await listenFor(9);
-  const [heardA, heardB, heardLate] = [await a.heard(), await b.heard(), await late.heard()];
+  const [recordingA, recordingB, recordingLate] = [await a.recording(), await b.recording(), await late.recording()];
 
-  const together = compare(heardA, heardB, SECONDS);
+  const together = compare(recordingA, recordingB, SECONDS);
   console.log(`    two on clean links: ${inWords(together)}`);
   expect(together.clicks).toBeGreaterThanOrEqual(ENOUGH.whole);
   expect(Math.abs(together.medianMs)).toBeLessThan(1);
   expect(together.p95Ms).toBeLessThan(3);
-  await expectUnbroken(a, heardA);
-  await expectUnbroken(b, heardB);
+  await expectUnbroken(a, recordingA);
+  await expectUnbroken(b, recordingB);
 
-  const [firstMs = Number.NaN] = heardLate.beganMs;
-  const settled = compare(heardA, since(firstMs + 2000, heardLate), SECONDS);
+  const [firstMs = Number.NaN] = recordingLate.beganMs;
+  const settled = compare(recordingA, since(firstMs + 2000, recordingLate), SECONDS);
   console.log(`    one that joined late: first sound after ${Math.round(firstMs - joinedAtMs)} ms; ${inWords(settled)}`);
   expect(firstMs - joinedAtMs).toBeLessThan(1500);
   expect(settled.clicks).toBeGreaterThanOrEqual(ENOUGH.short);
@@ -77,13 +77,13 @@ test("a browser behind a bad link whose clock is wrong plays with the others", a
   await host.call("mutation", "rooms.command", { id, command: { type: "play" } });
   await listenFor(15);
 
-  const heard = await far.heard();
-  const together = compare(await near.heard(), heard, SECONDS);
+  const recording = await far.recording();
+  const together = compare(await near.recording(), recording, SECONDS);
   link.close();
   console.log(`    one behind 80/40 ± 30 ms, its clock 5 s off and 100 ppm fast: ${inWords(together)}`);
   expect(together.clicks).toBeGreaterThanOrEqual(ENOUGH.whole);
   expect(together.p95Ms).toBeLessThan(unknowableMs + 15);
-  await expectUnbroken(far, heard);
+  await expectUnbroken(far, recording);
 });
 
 test("a connection that is lost: the song goes on, and what was missed is made up for", async ({
@@ -107,9 +107,9 @@ test("a connection that is lost: the song goes on, and what was missed is made u
   await expect(cutOff.page.getByRole("button", { name: /^Reconnecting/ }).first()).toBeVisible();
   // longer than what lies decoded: undecoded sound is fetched further ahead
   await listenFor(10);
-  const alone = await cutOff.heard();
+  const alone = await cutOff.recording();
   await expectUnbroken(cutOff, alone);
-  expect(compare(await near.heard(), alone, SECONDS).maxMs).toBeLessThan(20);
+  expect(compare(await near.recording(), alone, SECONDS).maxMs).toBeLessThan(20);
 
   const { state } = await host.call("query", "rooms.getState", { id });
   const entryId = state.playlist[0]?.id;
@@ -117,10 +117,10 @@ test("a connection that is lost: the song goes on, and what was missed is made u
   await host.call("mutation", "rooms.command", { id, command: { type: "seek", entryId, positionMs: 40_000 } });
   link.restore();
   await expect(cutOff.page.getByRole("button", { name: /^In sync/ }).first()).toBeVisible({ timeout: 15_000 });
-  await near.heard();
-  await cutOff.heard();
+  await near.recording();
+  await cutOff.recording();
   await listenFor(6);
-  const again = compare(await near.heard(), await cutOff.heard(), SECONDS);
+  const again = compare(await near.recording(), await cutOff.recording(), SECONDS);
   console.log(`    one that came back: ${inWords(again)}`);
   expect(again.clicks).toBeGreaterThanOrEqual(ENOUGH.short);
   expect(again.maxMs).toBeLessThan(20);

@@ -6,7 +6,7 @@ const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixture);
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
 
 /** A picture of one colour, as a file. */
-async function picture(page: Page, colour: string): Promise<Buffer> {
+async function picture(page: Page, color: string): Promise<Buffer> {
   const base64 = await page.evaluate(async (fill) => {
     const canvas = document.createElement("canvas");
     canvas.width = 900;
@@ -16,7 +16,7 @@ async function picture(page: Page, colour: string): Promise<Buffer> {
     context.fillStyle = fill;
     context.fillRect(0, 0, 900, 600);
     return canvas.toDataURL("image/png").split(",")[1] ?? "";
-  }, colour);
+  }, color);
   return Buffer.from(base64, "base64");
 }
 

@@ -14,10 +14,10 @@ export const test = base.extend<{ readonly complaints: { expect(pattern: RegExp)
   complaints: [
     async ({ page }, use) => {
       const expected: RegExp[] = [];
-      const heard: string[] = [];
-      watch(page, heard);
+      const consoleErrors: string[] = [];
+      watch(page, consoleErrors);
       await use({ expect: (pattern) => void expected.push(pattern) });
-      expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+      expect(consoleErrors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
   ],
@@ -58,11 +58,11 @@ function isAlive(): boolean {
 /** The browser's own words when a sound context waits for a gesture, as ours does on purpose. */
 const HARMLESS = /AudioContext was not allowed to start/;
 
-export function watch(page: Page, heard: string[]): void {
-  page.on("pageerror", (error) => heard.push(error.message));
+export function watch(page: Page, consoleErrors: string[]): void {
+  page.on("pageerror", (error) => consoleErrors.push(error.message));
   page.on("console", (message) => {
     const isComplaint = message.type() === "error" || message.type() === "warning";
-    if (isComplaint && !HARMLESS.test(message.text())) heard.push(message.text());
+    if (isComplaint && !HARMLESS.test(message.text())) consoleErrors.push(message.text());
   });
 }
 
@@ -122,7 +122,7 @@ export async function newMember(request: APIRequestContext, baseURL: string | un
       const part = await request.put(`/api/uploads/${uploadId}/parts/${number}`, { headers, data, maxRetries: RETRIES });
       expect(part.status()).toBe(200);
     }
-    await call("mutation", "uploads.complete", { uploadId, hue: null, heard: null });
+    await call("mutation", "uploads.complete", { uploadId, hue: null, analysis: null });
   }
 
   return {

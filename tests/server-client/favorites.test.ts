@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { openFavorites } from "#app/server-client/favorites.ts";
+import { createFavorites } from "#app/server-client/favorites.ts";
 
 const ROOM = "kitchen" as RoomId;
 
@@ -9,7 +9,7 @@ function setUp() {
   const shown: boolean[] = [];
   const refused: string[] = [];
   const answers: ((answer: Result<{ isFavorite: boolean }>) => void)[] = [];
-  const favorites = openFavorites({
+  const favorites = createFavorites({
     toggle: () => new Promise((resolve) => answers.push(resolve)),
     show: (_, isFavorite) => shown.push(isFavorite),
     onDone: () => undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/access/permissions.ts";
 import { REPEATS } from "#app/domain/playback/play-order.ts";
-import { type RoomCommand, UNDONE } from "#app/domain/room/room-command.ts";
+import { type RoomCommand, UNDO_KINDS } from "#app/domain/room/room-command.ts";
 import { inMicroseconds } from "#app/domain/tracks/track.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { seededRandom } from "#scripts/sound.mjs";
@@ -39,7 +39,7 @@ function someCommand(random: () => number, device: RoomConnection): RoomCommand 
     { type: "move", entryIds: [pick(random, ids)], afterEntryId: random() < 0.3 ? null : pick(random, ids) },
     { type: "move", entryIds: [pick(random, ids), pick(random, ids)], afterEntryId: null },
     { type: "remove", entryIds: [pick(random, ids)] },
-    { type: "restore", what: pick(random, UNDONE), entryIds: [pick(random, ids), entryId(Math.floor(random() * STEPS))] },
+    { type: "restore", what: pick(random, UNDO_KINDS), entryIds: [pick(random, ids), entryId(Math.floor(random() * STEPS))] },
     { type: "repeat", repeat: pick(random, REPEATS) },
     { type: "shuffle", isOn: random() < 0.5 },
     { type: "queue", entryIds: [pick(random, ids), pick(random, ids)], isNext: random() < 0.8 },

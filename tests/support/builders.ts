@@ -75,7 +75,7 @@ export function buildRoom(count: number, durationMs?: number): RoomState {
 export const as = (role: Role | "spectator" | "guest", id: UserId | null = OWNER): Actor => ({
   kind: "person",
   userId: id,
-  standing: role,
+  effectiveRole: role,
 });
 export const SERVER: Actor = { kind: "server" };
 

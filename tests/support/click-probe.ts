@@ -8,19 +8,19 @@ import { CLICK_GRID_MS, CLICK_HZ, CLICK_MS, clickTimesMs, HUM_LEVEL } from "./cl
  */
 export type ClickProbe = {
   /** Everything heard since the last call. */
-  drain(): Promise<Heard>;
+  drain(): Promise<Recording>;
 };
 
 /** Moments are machine time, ms; those of the hum under the clicks are good to 10 ms. */
-export type Heard = {
-  readonly clicks: readonly HeardClick[];
+export type Recording = {
+  readonly clicks: readonly RecordedClick[];
   /** When it set in after silence. */
   readonly beganMs: readonly number[];
   /** When it went missing. */
   readonly holesMs: readonly number[];
 };
 
-export type HeardClick = { readonly wallMs: number };
+export type RecordedClick = { readonly wallMs: number };
 
 declare global {
   interface Window {
@@ -70,10 +70,10 @@ function wallAt(maps: readonly { wallMs: number; frame: number }[], frame: numbe
 }
 
 /** Which click of the track each heard one is: told by the spacings, which are all different. */
-export function identify(clicks: readonly HeardClick[], seconds: number, seed = 1): ReadonlyMap<number, number> {
+export function identify(clicks: readonly RecordedClick[], seconds: number, seed = 1): ReadonlyMap<number, number> {
   const times = clickTimesMs(seconds, seed);
   const grid = new Set(times);
-  const heardAs = new Map<number, number>();
+  const recordedAs = new Map<number, number>();
   for (const [i, { wallMs }] of clicks.entries()) {
     const neighbours = clicks.slice(Math.max(0, i - 4), i + 5);
     let best = { n: -1, votes: 0 };
@@ -81,9 +81,9 @@ export function identify(clicks: readonly HeardClick[], seconds: number, seed = 
       const votes = neighbours.filter((one) => grid.has(onGrid(timeMs + one.wallMs - wallMs))).length;
       if (votes > best.votes) best = { n, votes };
     }
-    if (best.votes >= Math.min(4, neighbours.length)) heardAs.set(best.n, wallMs);
+    if (best.votes >= Math.min(4, neighbours.length)) recordedAs.set(best.n, wallMs);
   }
-  return heardAs;
+  return recordedAs;
 }
 
 /** The moment nearest to this one at which there could be a click. */
@@ -192,11 +192,11 @@ registerProcessor("click-tap", class extends AudioWorkletProcessor {
     }
   }
   judge(frame) {
-    const isHeard = Math.sqrt(this.energy / STEP) > ${HUM_LEVEL / 4};
+    const isAnalyzed = Math.sqrt(this.energy / STEP) > ${HUM_LEVEL / 4};
     this.energy = this.stepAt = 0;
-    if (isHeard && this.heard === 0) this.port.postMessage({ what: "begun", frame: frame - STEP });
+    if (isAnalyzed && this.heard === 0) this.port.postMessage({ what: "begun", frame: frame - STEP });
     // silence after a while of sound; a hole is told of once
-    if (!isHeard && this.heard > 20) this.port.postMessage({ what: "holes", frame });
-    this.heard = isHeard ? this.heard + 1 : 0;
+    if (!isAnalyzed && this.heard > 20) this.port.postMessage({ what: "holes", frame });
+    this.heard = isAnalyzed ? this.heard + 1 : 0;
   }
 });`;

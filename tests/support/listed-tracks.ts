@@ -1,7 +1,7 @@
 import { AUDIO_FORMATS } from "#app/domain/audio-files/audio-format.ts";
-import { limits } from "#app/domain/limits.ts";
 import { type ListedTrack, type PlaylistFile, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 
 /** A track as a playlist's file tells of it. */
 export function buildListed(changes: Partial<ListedTrack> = {}): ListedTrack {
@@ -108,9 +108,11 @@ export function randomFile(random: () => number): PlaylistFile {
     year: maybe(() => 1000 + upTo(9000)),
     durationMs: maybe(() => random() * 10 ** (2 + upTo(6))),
     sha256: maybe(() => Array.from({ length: 64 }, () => upTo(16).toString(16)).join("")),
-    sizeBytes: maybe(() => 1 + upTo(limits.audioBytes)),
+    sizeBytes: maybe(() => 1 + upTo(uploadLimits.audioBytes)),
     format: maybe(() => pick(AUDIO_FORMATS, "mp3")),
-    link: maybe(() => `https://example.com/${encodeURIComponent(oneLine(text()))}${pick(["", ".mp3", "/#a", "?b=.jpg"], "")}`),
+    link: maybe(
+      () => `https://example.com/${encodeURIComponent(toSingleLine(text()))}${pick(["", ".mp3", "/#a", "?b=.jpg"], "")}`,
+    ),
     fileName: maybe(
       () => `${pick(["", "#", "01. ", "nul."], "")}f${text().replace(/[\\/]/g, "")}${pick(["", ".ogg", ".jpg"], "")}`,
     ),

@@ -37,7 +37,7 @@ export function memoryRoomStorage(): RoomStorage {
     forgetTracks(ids) {
       for (const [id, { track }] of gone) if (ids.includes(track.id)) gone.delete(id);
     },
-    retellRemoved(trackId, track) {
+    replaceRemovedTrack(trackId, track) {
       for (const [id, entry] of gone) if (entry.track.id === trackId) gone.set(id, { ...entry, track });
     },
   };

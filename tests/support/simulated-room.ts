@@ -1,13 +1,13 @@
-import { type Role, standingOf } from "#app/domain/access/permissions.ts";
+import { type Role, toEffectiveRole } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
-import { CLOSE_CODES, PING, PONG, PROTOCOL_VERSION, type ServerFrame } from "#app/protocol/room-messages.ts";
-import { decodeClientFrame, encodeServerFrame } from "#app/protocol/room-server-codec.ts";
+import { CLOSE_CODES, PING, PONG, PROTOCOL_VERSION, type ServerMessage } from "#app/protocol/room-messages.ts";
+import { decodeClientMessage, encodeServerMessage } from "#app/protocol/room-server-codec.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { connectRoom } from "#app/server-client/room/room-connection.ts";
-import { openRoomCore, type RoomCore } from "#workers/room-object/room-state.ts";
+import { createRoomState, type RoomCore } from "#workers/room-object/room-state.ts";
 import { INFO, SERVER } from "./builders.ts";
 import { memoryRoomStorage } from "./memory-room-storage.ts";
 import type { VirtualTime } from "./virtual-time.ts";
@@ -44,7 +44,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
   let isHealed = false;
 
   function awake(): RoomCore {
-    core ??= openRoomCore(
+    core ??= createRoomState(
       {
         storage,
         moment: () => ({ serverNowMs: Math.floor(time.nowMs()), leadMs: 200 }),
@@ -78,38 +78,38 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
     if (!isSilent) time.after(50, () => wire.socket.end(1006));
   }
 
-  function toDevice(wire: Wire, frame: ServerFrame | typeof PONG): void {
-    const text = typeof frame === "string" ? frame : encodeServerFrame(frame);
+  function toDevice(wire: Wire, frame: ServerMessage | typeof PONG): void {
+    const text = typeof frame === "string" ? frame : encodeServerMessage(frame);
     carry(wire, wire.socket.link, () => wire.socket.onmessage?.({ data: text }));
   }
 
   function fromDevice(wire: Wire, raw: string): void {
     if (raw === PING) return toDevice(wire, PONG);
-    const frame = decodeClientFrame(raw);
+    const frame = decodeClientMessage(raw);
     if (!frame.ok) throw new Error(`a page said something that makes no sense: ${raw}`);
-    if (frame.value.type === "snapshot") return toDevice(wire, welcome(wire));
+    if (frame.value.type === "request-snapshot") return toDevice(wire, snapshot(wire));
     if (frame.value.type !== "command") return;
     const { id, command } = frame.value;
     const result = awake().run(command, wire.actor);
     toDevice(wire, { type: "reply", id, error: result.ok ? null : result.error });
   }
 
-  function welcome({ actor }: Wire): ServerFrame {
+  function snapshot({ actor }: Wire): ServerMessage {
     const room = awake();
     room.run({ type: "tick" }, SERVER);
     const { playlist, ...state } = room.state();
     return {
-      type: "welcome",
+      type: "snapshot",
       version: PROTOCOL_VERSION,
       revision: room.revision(),
       state,
       entries: packEntries(playlist),
       entryCount: playlist.length,
-      you: { userId: actor.userId, standing: actor.standing },
+      self: { userId: actor.userId, effectiveRole: actor.effectiveRole },
       present: [],
       anonymous: 0,
       media: { query: "", expiresAtMs: 0 },
-      unison: { devices: 0, errorsMs: [], withinMs: 0 },
+      syncSummary: { devices: 0, errorsMs: [], withinMs: 0 },
       serverNowMs: time.nowMs(),
       clockEpoch: "one",
     };
@@ -125,7 +125,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
       isHealed = true;
     },
     join({ userId, role }, link) {
-      const actor = { kind: "person", userId, standing: standingOf(role, userId !== null) } as const;
+      const actor = { kind: "person", userId, effectiveRole: toEffectiveRole(role, userId !== null) } as const;
       return connectRoom({
         after: time.after,
         random,
@@ -141,7 +141,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
             if (!wire.isUp) return;
             wires.add(wire);
             socket.begin();
-            toDevice(wire, welcome(wire));
+            toDevice(wire, snapshot(wire));
           });
           // as much of a WebSocket as a room's connection asks for
           return socket as unknown as WebSocket;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { limits } from "#app/domain/limits.ts";
 import { createNoticeStore, LEAVE_MS, type NoticeOptions, type NoticeStore } from "#app/ui/notice-store.ts";
+import { uiLimits } from "#app/ui/ui-limits.ts";
 import { type VirtualTime, virtualTime } from "#tests/support/virtual-time.ts";
 
 let clock: VirtualTime;
@@ -22,7 +22,7 @@ const action = { id: "again", label: "Try again", onPress: () => undefined };
 describe("how long a notice stays", () => {
   it("goes by itself after five seconds", () => {
     tell("saved");
-    clock.pass(limits.noticeMs - 1);
+    clock.pass(uiLimits.noticeMs - 1);
     expect(titles()).toEqual(["saved"]);
     clock.pass(1);
     expect(titles()).toEqual([]);
@@ -87,7 +87,7 @@ describe("while somebody reads", () => {
     store.dismiss(id);
     tell("next");
     expect(store.view().isPaused).toBe(false);
-    clock.pass(limits.noticeMs);
+    clock.pass(uiLimits.noticeMs);
     expect(titles()).toEqual([]);
   });
 });

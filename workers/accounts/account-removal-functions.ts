@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import { countOwnTracks, listInheritance } from "#db/queries/account-removal.ts";
 import { findUser, type UserRow } from "#db/queries/users.ts";
-import { proveOwner } from "#workers/accounts/sign-in/confirm-owner.ts";
+import { confirmOwner } from "#workers/accounts/sign-in/confirm-owner.ts";
 import { userId } from "#workers/functions/arguments.ts";
 import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
 import { mailRow, sendWritten } from "#workers/mail/send-mail.ts";
@@ -78,7 +78,7 @@ async function confirm(
   user: UserRow,
   { password = "", username = "" }: Confirmation,
 ): Promise<Result<null>> {
-  const isNamed = fold(username.replace(/^@/, "")) === user.usernameFold;
+  const isNamed = normalize(username.replace(/^@/, "")) === user.usernameKey;
   if (user.passwordHash === null && !isNamed) return fail("invalid-arguments");
-  return proveOwner(context, { user, currentPassword: password, sessionId: context.sessionId });
+  return confirmOwner(context, { user, currentPassword: password, sessionId: context.sessionId });
 }

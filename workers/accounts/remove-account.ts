@@ -1,26 +1,26 @@
-import { GONE_COLOUR } from "#app/domain/accounts/person.ts";
+import { REMOVED_PERSON_COLOR } from "#app/domain/accounts/person.ts";
 import type { TrackId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import {
   deleteUser,
   type HandedRoom,
   listMarkedTracksOf,
+  listMemberships,
   listRoomsToRemove,
   listRoomsWithTracksOf,
-  listSeats,
   listTracksIn,
   listUploadsOf,
+  type MemberWithRoom,
   markAccountDeleted,
-  type Seat,
 } from "#db/queries/account-removal.ts";
 import type { MailRow } from "#db/queries/mails.ts";
 import { deleteMember } from "#db/queries/members.ts";
-import { findRoom, type RoomWithOwner, refreshSearchFold } from "#db/queries/rooms.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { findRoom, type RoomWithOwner, refreshSearchKey } from "#db/queries/rooms.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { removeRoom } from "#workers/rooms/remove-room.ts";
-import { newsOf } from "#workers/rooms/room-access.ts";
+import { toRoomMetadata } from "#workers/rooms/room-access.ts";
 import { finishRemoval } from "#workers/tracks/remove-tracks.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
 
@@ -64,7 +64,7 @@ export async function finishAccountRemoval({ beforeMs, ...removal }: Removal & {
 }
 
 function mark({ db, userId, nowMs }: Removal, farewell: MailRow | null): Promise<readonly HandedRoom[]> {
-  return markAccountDeleted(db, userId, { nowMs, avatar: GONE_COLOUR, farewell });
+  return markAccountDeleted(db, userId, { nowMs, avatar: REMOVED_PERSON_COLOR, farewell });
 }
 
 /** One that fails keeps no other from being done; what was not done is found again by the sweep. */
@@ -75,7 +75,7 @@ async function tellEverybody(removal: Removal, handed: readonly HandedRoom[]): P
     all(await listRoomsToRemove(db, userId), (roomId) => removeRoom(env, db, { roomId, nowMs, uploadsAtMost: 0 })),
   );
   await attempt("tracks", async () => all(await listRoomsWithTracksOf(db, userId), (room) => dropTracks(removal, room)));
-  await attempt("seats", async () => all(await listSeats(db, userId), (seat) => leave(removal, seat)));
+  await attempt("seats", async () => all(await listMemberships(db, userId), (seat) => leave(removal, seat)));
   await attempt("lobby", async () => {
     const lobby = lobbyObject(env);
     await lobby.tell({ list: true, mine: handed.map(({ heirId }) => heirId) });
@@ -86,24 +86,24 @@ async function tellEverybody(removal: Removal, handed: readonly HandedRoom[]): P
 async function tellHeir({ env, db }: Removal, { roomId, heirId, ...epochs }: HandedRoom): Promise<void> {
   const room = await findRoom(db, roomId);
   if (!room) return;
-  await refreshSearchFold(db, room);
-  await roomObject(env, roomId).seat(newsOf(room), { seats: [{ userId: heirId, role: "owner" }], epochs });
+  await refreshSearchKey(db, room);
+  await roomObject(env, roomId).seat(toRoomMetadata(room), { roles: [{ userId: heirId, role: "owner" }], epochs });
 }
 
 async function dropTracks({ env, db, userId }: Removal, room: RoomWithOwner): Promise<void> {
   const trackIds = await listTracksIn(db, room.room.id, userId);
   const object = roomObject(env, room.room.id);
-  await object.drop(newsOf(room), trackIds);
-  await object.forget(newsOf(room), userId);
+  await object.drop(toRoomMetadata(room), trackIds);
+  await object.forget(toRoomMetadata(room), userId);
 }
 
 /** The room forgets them before the directory does: a room that cannot be told is told later. */
-async function leave({ env, db, userId }: Removal, seat: Seat): Promise<void> {
+async function leave({ env, db, userId }: Removal, seat: MemberWithRoom): Promise<void> {
   const { id: roomId } = seat.room;
   const object = roomObject(env, roomId);
-  await object.forget(newsOf(seat), userId);
+  await object.forget(toRoomMetadata(seat), userId);
   const epochs = await deleteMember(db, { roomId, userId, role: seat.role });
-  if (epochs) await object.seat(newsOf(seat), { seats: [{ userId, role: null }], isPutOut: true, epochs });
+  if (epochs) await object.seat(toRoomMetadata(seat), { roles: [{ userId, role: null }], isExpelled: true, epochs });
 }
 
 async function discardUploads({ env, db, userId }: Removal): Promise<void> {
@@ -119,5 +119,5 @@ async function all<T>(items: readonly T[], run: (item: T) => Promise<unknown>): 
 }
 
 async function attempt(step: string, run: () => Promise<unknown>): Promise<void> {
-  await run().catch((error) => logFault("account-removal", error, { step }));
+  await run().catch((error) => logError("account-removal", error, { step }));
 }

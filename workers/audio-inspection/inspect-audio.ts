@@ -6,9 +6,9 @@ import {
   sniffFormat,
 } from "#app/domain/audio-files/audio-format.ts";
 import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { inMicroseconds } from "#app/domain/tracks/track.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { inspectContainer } from "./inspect-container.ts";
 import { inspectFlac } from "./inspect-flac.ts";
 import { inspectPackets } from "./inspect-packets.ts";
@@ -33,7 +33,7 @@ export async function inspectAudio(bytes: StoredBytes): Promise<Result<AudioFact
   const facts = await inspectAs(format, bytes, startByte);
   if (!facts.ok) return facts;
   const durationMs = inMicroseconds(facts.value.durationMs);
-  const isPlausible = durationMs > 0 && durationMs <= limits.trackDurationMsMax;
+  const isPlausible = durationMs > 0 && durationMs <= trackLimits.trackDurationMsMax;
   return isPlausible ? ok({ ...facts.value, durationMs }) : fail("audio-damaged");
 }
 

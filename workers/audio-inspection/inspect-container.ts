@@ -1,9 +1,9 @@
 import { type AudioCodec, CustomSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
 import { gaplessOf, type ItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
 import { isOtherOggSound, OGG_HEAD_BYTES, oggEnd } from "#app/domain/audio-files/ogg.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
+import { logError } from "#workers/http/log-error.ts";
 import type { AudioFacts } from "./inspect-audio.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
@@ -48,7 +48,7 @@ export async function inspectContainer(format: ContainerFormat, bytes: StoredByt
   } catch (error) {
     if (storageFault) throw storageFault;
     // the library throws on whatever does not hold together; the bytes are at fault, not we
-    logFault("inspect", error, { format });
+    logError("inspect", error, { format });
     return fail("audio-damaged");
   } finally {
     input.dispose();
@@ -76,7 +76,7 @@ async function heldSeconds(track: InputAudioTrack, listedSec: number): Promise<n
   if (await packets.getPacket(Number.POSITIVE_INFINITY)) return listedSec;
   let held = await packets.getFirstPacket();
   let lowSec = 0;
-  let highSec = Math.min(listedSec, limits.trackDurationMsMax / 1000);
+  let highSec = Math.min(listedSec, trackLimits.trackDurationMsMax / 1000);
   while (held && highSec - lowSec > NEAR_SECONDS) {
     const middleSec = (lowSec + highSec) / 2;
     const packet = await packets.getPacket(middleSec);

@@ -10,8 +10,8 @@ import {
 } from "#app/domain/audio-files/audio-format.ts";
 import { tagsOf, withId3v1 } from "#app/domain/audio-files/file-tags.ts";
 import { FLAC_BLOCK_HEADER_BYTES, FLAC_MARK_BYTES, readFlacBlockHeader } from "#app/domain/audio-files/flac.ts";
-import { limits } from "#app/domain/limits.ts";
 import type { TrackTags } from "#app/domain/tracks/track.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { readPictureHeader } from "./picture-header.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
@@ -25,7 +25,7 @@ export type StoredTags = {
 const BLOCK_BYTES = 256 * 1024;
 const BLOCKS_KEPT = 4;
 /** What is read of a file at most: the largest picture, and whatever else there is. */
-const READ_BYTES_MAX = limits.coverSourceBytes + 2 * 1024 * 1024;
+const READ_BYTES_MAX = trackLimits.coverSourceBytes + 2 * 1024 * 1024;
 /** Whoever has more pieces than this was made to be slow to read. */
 const READS_MAX = 20_000;
 /** The library takes thirty times its size to decode a picture in Ogg, which is base64 there; a Worker has 128 MiB. */
@@ -53,7 +53,7 @@ async function parseAs(format: AudioFormat, source: Source, start: number): Prom
 
 function pictureOf(pictures: readonly IPicture[] = []): StoredTags["picture"] {
   const picture = pictures.find(({ type }) => type === "Cover (front)") ?? pictures[0];
-  if (!picture || picture.data.length > limits.coverSourceBytes) return null;
+  if (!picture || picture.data.length > trackLimits.coverSourceBytes) return null;
   const header = readPictureHeader(picture.data);
   return header && { data: picture.data, contentType: header.contentType };
 }
@@ -109,7 +109,7 @@ function readInBlocks({ sizeBytes, read }: StoredBytes): Source {
   let reads = 0;
   const fetch = async (start: number, end: number) => {
     const isAtEnd = start >= sizeBytes - 2 * BLOCK_BYTES;
-    if (bytesRead + end - start > READ_BYTES_MAX && !isAtEnd) return NOTHING;
+    if (bytesRead + end - start > READ_BYTES_MAX && !isAtEnd) return NO_EVENTS;
     bytesRead += end - start;
     return read(start, end).catch((error) => {
       fault = error;
@@ -130,13 +130,13 @@ function readInBlocks({ sizeBytes, read }: StoredBytes): Source {
     read: async (start, wantedEnd) => {
       const end = Math.min(wantedEnd, sizeBytes);
       reads += 1;
-      if (start < 0 || start >= end || reads > READS_MAX) return NOTHING;
+      if (start < 0 || start >= end || reads > READS_MAX) return NO_EVENTS;
       return end - start > BLOCK_BYTES ? fetch(start, end) : gather(blockAt, start, end);
     },
   };
 }
 
-const NOTHING = new Uint8Array(0);
+const NO_EVENTS = new Uint8Array(0);
 
 async function gather(blockAt: (start: number) => Promise<Uint8Array>, start: number, end: number): Promise<Uint8Array> {
   const gathered = new Uint8Array(end - start);

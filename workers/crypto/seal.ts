@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /** What a sealed text is for; one made for one purpose opens for no other. */
-export type SealedFor = "provider-visit" | "mail";
+export type SealedFor = "provider-authorization" | "mail";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

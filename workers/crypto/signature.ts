@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** What a signature is for; one made for one purpose is worth nothing for another. */
-export type Purpose = "media-token" | "invite" | "known-device" | "socket-ticket" | "typed";
+export type Purpose = "media-token" | "invite" | "known-browser" | "socket-ticket" | "typed";
 
 /** The first `bytes` of an HMAC-SHA-256, base64url. */
 export function sign(secret: string, purpose: Purpose, text: string, bytes: number): string {

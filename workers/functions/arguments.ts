@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GIVEN_ROLES } from "#app/domain/access/permissions.ts";
+import { GRANTABLE_ROLES } from "#app/domain/access/permissions.ts";
 import { ID_PATTERN, type UserId } from "#app/domain/ids.ts";
 import { WAVEFORM_POINTS } from "#app/domain/tracks/track-analysis.ts";
 
@@ -19,7 +19,7 @@ export const userId = idOf<UserId>();
 /** Lower-case hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const givenRole = z.enum(GIVEN_ROLES);
+export const grantableRole = z.enum(GRANTABLE_ROLES);
 
 /** Degrees on the wheel of colours. */
 export const hue = z.number().int().min(0).max(359).nullable();
@@ -28,7 +28,7 @@ const level = z.number().min(-200).max(200).nullable();
 const WAVEFORM_CHARS = Math.ceil(WAVEFORM_POINTS / 3) * 4;
 
 /** What a browser has measured in a track. */
-export const heard = z
+export const analysis = z
   .strictObject({
     loudnessLufs: level,
     truePeakDb: level,

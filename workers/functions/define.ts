@@ -3,13 +3,16 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import type { FunctionKind } from "#app/protocol/function-envelope.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
-import type { RequestScope } from "#workers/http/request-context.ts";
+import type { RequestContext } from "#workers/http/request-context.ts";
 
 /** Who may call a function at all. What they may do in a room is looked at inside. */
 export type Caller = "anyone" | "signed-in" | "superadmin";
 
 /** What a handler works with. `user` is somebody wherever `who` is not `anyone`. */
-export type FunctionContext = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil" | "address" | "locale" | "roomKey"> & {
+export type FunctionContext = Pick<
+  RequestContext,
+  "env" | "db" | "nowMs" | "waitUntil" | "address" | "locale" | "roomAccessToken"
+> & {
   readonly user: SessionUser | null;
   /** Of the caller's session; null: a guest. */
   readonly sessionId: string | null;

@@ -7,9 +7,9 @@ import {
   type MalformedRequest,
   STATUS_FUNCTION_ERROR,
 } from "#app/protocol/function-envelope.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { readJson } from "#workers/http/read-request.ts";
-import type { AppEnv, RequestScope } from "#workers/http/request-context.ts";
+import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
 import { type CallError, callByName } from "./dispatch.ts";
 
 const callSchema = z.object({
@@ -22,10 +22,12 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /** The functions for browsers and scripts: one path a kind, and one that takes any. */
 export const functionRoutes = new Hono<AppEnv>()
-  .post(`/api/:kind{${FUNCTION_KINDS.join("|")}}`, (c) => answer(c.var.scope, c.req.raw, c.req.param("kind") as FunctionKind))
-  .post("/api/function", (c) => answer(c.var.scope, c.req.raw, null));
+  .post(`/api/:kind{${FUNCTION_KINDS.join("|")}}`, (c) =>
+    answer(c.var.requestContext, c.req.raw, c.req.param("kind") as FunctionKind),
+  )
+  .post("/api/function", (c) => answer(c.var.requestContext, c.req.raw, null));
 
-async function answer(scope: RequestScope, request: Request, kind: FunctionKind | null): Promise<Response> {
+async function answer(requestContext: RequestContext, request: Request, kind: FunctionKind | null): Promise<Response> {
   const parsed = callSchema.safeParse(await readJson(request));
   if (!parsed.success) {
     const body: MalformedRequest = {
@@ -36,12 +38,12 @@ async function answer(scope: RequestScope, request: Request, kind: FunctionKind 
   }
   const { path, args = {} } = parsed.data;
   try {
-    const result = await callByName(scope, { path, kind, args: Array.isArray(args) ? (args[0] ?? {}) : args });
+    const result = await callByName(requestContext, { path, kind, args: Array.isArray(args) ? (args[0] ?? {}) : args });
     if (!result.ok) return refused(path, result.error);
     const body: FunctionAnswer<unknown> = { status: "success", value: result.value ?? null, logLines: [] };
     return Response.json(body, { headers: NO_STORE });
   } catch (error) {
-    logFault("function", error, { path });
+    logError("function", error, { path });
     const body: FunctionAnswer<never> = { status: "error", errorMessage: "Internal Server Error", logLines: [] };
     return Response.json(body, { status: STATUS_FUNCTION_ERROR, headers: NO_STORE });
   }

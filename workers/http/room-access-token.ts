@@ -1,10 +1,10 @@
 import { ROOM_SESSION, ROOM_TOKEN } from "#app/protocol/http.ts";
 
 /** What somebody who knew a room's password shows at its door. */
-export type RoomKey = { readonly token: string; readonly sessionId: string };
+export type RoomAccessToken = { readonly token: string; readonly sessionId: string };
 
 /** In headers, or in the query where a browser cannot set any: a socket's address. */
-export function readRoomKey(request: Request): RoomKey | null {
+export function readRoomAccessToken(request: Request): RoomAccessToken | null {
   const { searchParams } = new URL(request.url);
   const read = ({ header, query }: { readonly header: string; readonly query: string }) =>
     request.headers.get(header) ?? searchParams.get(query);

@@ -38,6 +38,6 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     c.res.headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   }
   if (c.res.headers.get("Content-Type")?.startsWith("text/html")) {
-    c.res.headers.set("Content-Security-Policy", contentSecurityPolicy(c.var.scope.nonce));
+    c.res.headers.set("Content-Security-Policy", contentSecurityPolicy(c.var.requestContext.nonce));
   }
 });

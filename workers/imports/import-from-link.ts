@@ -1,12 +1,13 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { ObjectId, RoomId, TrackId, UploadId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import type { ErrorDetail } from "#app/protocol/http.ts";
 import { findUpload, insertUploads, markBegun, markFetched, saveUploadPart, type UploadRow } from "#db/queries/uploads.ts";
 import { newId } from "#workers/crypto/random.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import { completeUpload } from "#workers/uploads/complete-upload.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
@@ -29,19 +30,19 @@ const STALLED_AFTER_MS = 30_000;
 const WITHIN_MS = 30 * 60_000;
 
 /** Fetches the file that a link names, stores it as it comes, and makes a track of it. What fails leaves nothing. */
-export async function bringLink(context: SignedInContext, wanted: Wanted): Promise<Result<TrackId, LinkFailure>> {
+export async function importFromLink(context: SignedInContext, wanted: Wanted): Promise<Result<TrackId, LinkFailure>> {
   const signal = AbortSignal.any([wanted.signal, AbortSignal.timeout(WITHIN_MS)]);
   const fetched = await fetchLink(wanted.link, {
     // a developer's own server, and that of a test
     isAllowed: () => context.env.LINK_LOOPBACK === "allow",
-    maxBytes: limits.audioBytes,
+    maxBytes: uploadLimits.audioBytes,
     headersWithinMs: HEADERS_WITHIN_MS,
     signal,
   });
   if (!fetched.ok) return fail(failureOf(fetched.error));
   const stored = await store(context, fetched.value, { ...wanted, signal });
   if (!stored.ok) return stored;
-  const completed = await completeUpload(context, { uploadId: stored.value, hue: null, heard: null });
+  const completed = await completeUpload(context, { uploadId: stored.value, hue: null, analysis: null });
   return completed.ok ? ok(completed.value.trackId) : fail({ code: completed.error });
 }
 
@@ -58,8 +59,8 @@ async function store(
   let receivedBytes = 0;
   try {
     let number = 0;
-    for await (const part of cutParts(body, limits.partBytes, {
-      maxBytes: limits.audioBytes,
+    for await (const part of cutParts(body, uploadLimits.partBytes, {
+      maxBytes: uploadLimits.audioBytes,
       stalledAfterMs: STALLED_AFTER_MS,
       signal,
     })) {
@@ -72,7 +73,7 @@ async function store(
     }
     await hash.close();
     const isShort = totalBytes !== null && receivedBytes < totalBytes;
-    const isSmall = receivedBytes < limits.linkBytesMin;
+    const isSmall = receivedBytes < importLimits.linkBytesMin;
     if (!isShort && !isSmall) {
       const sha256 = Buffer.from(await digest.digest).toString("hex");
       await markFetched(db, upload.id, { sizeBytes: receivedBytes, sha256 });
@@ -85,7 +86,7 @@ async function store(
   } catch (error) {
     await discardUpload(env, db, upload);
     if (error instanceof CutError) return fail({ code: CUT_CODES[error.failure] });
-    logFault("link", error, { user: user.id });
+    logError("link", error, { user: user.id });
     return fail({ code: "upload-failed" });
   }
 }

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { can } from "#app/domain/access/permissions.ts";
 import type { LinkLine } from "#app/protocol/http.ts";
 import { failure } from "#workers/http/failure.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { mayBringLink } from "#workers/rate-limits/rate-limits.ts";
-import { accessRoom } from "#workers/rooms/room-access.ts";
-import { bringLink } from "./import-from-link.ts";
+import { mayImportLink } from "#workers/rate-limits/rate-limits.ts";
+import { loadAccessibleRoom } from "#workers/rooms/room-access.ts";
+import { importFromLink } from "./import-from-link.ts";
 
 const bodySchema = z.strictObject({ link: z.string().min(1).max(10_000) });
 
@@ -17,17 +17,17 @@ const bodySchema = z.strictObject({ link: z.string().min(1).max(10_000) });
  * who hangs up gives it up.
  */
 export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async (c) => {
-  const { env, db, nowMs, waitUntil, address, locale, roomKey, session: readSession } = c.var.scope;
+  const { env, db, nowMs, waitUntil, address, locale, roomAccessToken, session: readSession } = c.var.requestContext;
   const session = await readSession();
   if (!session) return failure("login-required");
   const body = bodySchema.safeParse(await readJson(c.req.raw));
   if (!body.success) return failure("invalid-arguments");
   const { user, id: sessionId } = session;
-  const context = { env, db, nowMs, waitUntil, address, locale, roomKey, user, sessionId };
-  const access = await accessRoom(context, c.req.param("id"));
+  const context = { env, db, nowMs, waitUntil, address, locale, roomAccessToken, user, sessionId };
+  const access = await loadAccessibleRoom(context, c.req.param("id"));
   if (!access.ok) return failure(access.error);
-  if (!can(access.value.standing, "add-tracks")) return failure("forbidden");
-  if (!(await mayBringLink(db, user.id, nowMs))) return failure("too-many-attempts");
+  if (!can(access.value.effectiveRole, "add-tracks")) return failure("forbidden");
+  if (!(await mayImportLink(db, user.id, nowMs))) return failure("too-many-attempts");
 
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -35,7 +35,7 @@ export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async 
   const say = (line: LinkLine) =>
     writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`)).catch(() => hungUp.abort());
   const bring = async () => {
-    const brought = await bringLink(context, {
+    const brought = await importFromLink(context, {
       roomId: access.value.room.id,
       link: body.data.link,
       signal: hungUp.signal,
@@ -47,7 +47,7 @@ export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async 
   waitUntil(
     bring()
       .catch(async (error) => {
-        logFault("link", error);
+        logError("link", error);
         await say({ type: "failed", code: "internal" });
       })
       .finally(() => writer.close().catch(() => undefined)),

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { decideInvite } from "#app/domain/access/members.ts";
-import { can, type GivenRole, isMember } from "#app/domain/access/permissions.ts";
+import { can, type GrantableRole, isMember } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { InviteId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import {
   countInvites,
@@ -15,13 +15,13 @@ import {
   listInvites,
   takeUse,
 } from "#db/queries/invites.ts";
-import { findMember, letIn } from "#db/queries/members.ts";
+import { addMember, findMember } from "#db/queries/members.ts";
 import { findRole, findRoom, type RoomRow, type RoomWithOwner } from "#db/queries/rooms.ts";
 import { newId } from "#workers/crypto/random.ts";
-import { givenRole, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
+import { grantableRole, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { type FunctionContext, openFunction, signedInFunction } from "#workers/functions/define.ts";
-import { tellSeat } from "#workers/members/notify-role-change.ts";
-import { accessRoom, newsOf } from "#workers/rooms/room-access.ts";
+import { notifyRoleChange } from "#workers/members/notify-role-change.ts";
+import { loadAccessibleRoom, toRoomMetadata } from "#workers/rooms/room-access.ts";
 import type { RoomSummary } from "#workers/rooms/room-summary.ts";
 import { inviteCode, readInviteCode } from "./invite-code.ts";
 
@@ -30,7 +30,7 @@ export type Invite = {
   readonly id: InviteId;
   /** What stands in the link: `/invite/{code}` */
   readonly code: string;
-  readonly role: GivenRole;
+  readonly role: GrantableRole;
   readonly createdBy: Person["id"];
   readonly expiresAtMs: number;
   readonly usesLeft: number;
@@ -38,9 +38,9 @@ export type Invite = {
 
 type InvitedTo = Pick<RoomSummary, "_id" | "name" | "room_url">;
 /** What a link leads to; for who is in already, by this link or not, that is all there is to know. */
-export type InviteLook =
+export type InvitePreview =
   | { readonly room: InvitedTo; readonly isMember: true }
-  | { readonly room: InvitedTo; readonly isMember: false; readonly role: GivenRole; readonly inviter: Person };
+  | { readonly room: InvitedTo; readonly isMember: false; readonly role: GrantableRole; readonly inviter: Person };
 
 const code = z.string().min(1).max(100);
 const HOUR_MS = 3_600_000;
@@ -52,18 +52,18 @@ export const invites = {
     returns: "The invite: `id`, `code` (the link is `/invite/{code}`), `role`, `createdBy`, `expiresAtMs`, `usesLeft`.",
     args: z.strictObject({
       id: roomIdOrUrl,
-      role: givenRole,
-      expiresInMs: z.number().int().min(HOUR_MS).max(limits.inviteMsMax).describe("An hour to a year"),
-      uses: z.number().int().min(1).max(limits.inviteUsesMax),
+      role: grantableRole,
+      expiresInMs: z.number().int().min(HOUR_MS).max(accessLimits.inviteMsMax).describe("An hour to a year"),
+      uses: z.number().int().min(1).max(accessLimits.inviteUsesMax),
     }),
     handler: async (context, { id, role, expiresInMs, uses }) => {
       const { env, db, user, nowMs } = context;
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
       const roomId = access.value.room.id;
       const decided = decideInvite(await findMember(db, roomId, user.id), role);
       if (!decided.ok) return decided;
-      if ((await countInvites(db, roomId, nowMs)) >= limits.invitesPerRoom) return fail("too-many-invites");
+      if ((await countInvites(db, roomId, nowMs)) >= accessLimits.invitesPerRoom) return fail("too-many-invites");
       const invite: InviteRow = {
         id: newId<InviteId>(),
         roomId,
@@ -75,7 +75,7 @@ export const invites = {
       };
       await insertInvite(db, invite);
       // many at once do not slip through
-      if ((await countInvites(db, roomId, nowMs)) > limits.invitesPerRoom) {
+      if ((await countInvites(db, roomId, nowMs)) > accessLimits.invitesPerRoom) {
         await deleteInvite(db, roomId, invite.id);
         return fail("too-many-invites");
       }
@@ -88,12 +88,12 @@ export const invites = {
     returns: "`invites`",
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async (context, { id }) => {
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
-      const { room, standing } = access.value;
-      if (!can(standing, "invite")) return fail("forbidden");
+      const { room, effectiveRole } = access.value;
+      if (!can(effectiveRole, "invite")) return fail("forbidden");
       const all = await listInvites(context.db, room.id, context.nowMs);
-      const seen = all.filter(({ createdBy }) => createdBy === context.user.id || can(standing, "manage-members"));
+      const seen = all.filter(({ createdBy }) => createdBy === context.user.id || can(effectiveRole, "manage-members"));
       return ok({ invites: seen.map((invite) => show(context.env, invite)) });
     },
   }),
@@ -107,13 +107,13 @@ export const invites = {
     }),
     handler: async (context, { id, inviteId }): Promise<Result<null>> => {
       const { db, user, nowMs } = context;
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
-      const { room, standing } = access.value;
-      if (!can(standing, "invite")) return fail("forbidden");
+      const { room, effectiveRole } = access.value;
+      if (!can(effectiveRole, "invite")) return fail("forbidden");
       const invite = await findInvite(db, inviteId, nowMs);
       if (invite?.roomId !== room.id) return fail("invite-gone");
-      if (invite.createdBy !== user.id && !can(standing, "manage-members")) return fail("forbidden");
+      if (invite.createdBy !== user.id && !can(effectiveRole, "manage-members")) return fail("forbidden");
       await deleteInvite(db, room.id, inviteId);
       return ok(null);
     },
@@ -126,11 +126,11 @@ export const invites = {
     args: z.strictObject({ code }),
     handler: async (context, args) => {
       const own = await findOwnRoom(context, args.code);
-      if (own) return ok<InviteLook>({ room: shown(own), isMember: true });
+      if (own) return ok<InvitePreview>({ room: shown(own), isMember: true });
       const found = await findGood(context, args.code);
       if (!found.ok) return found;
       const { invite, inviter, room } = found.value;
-      return ok<InviteLook>({ room: shown(room), isMember: false, role: invite.role, inviter });
+      return ok<InvitePreview>({ room: shown(room), isMember: false, role: invite.role, inviter });
     },
   }),
 
@@ -148,9 +148,10 @@ export const invites = {
       // a use is taken first: two who come by the last one do not both get in
       if (!(await takeUse(db, invite.id, nowMs))) return fail("invite-gone");
       const { role, createdBy: invitedBy } = invite;
-      const epochs = await letIn(db, { roomId: room.id, userId: user.id, role, invitedBy, nowMs });
+      const epochs = await addMember(db, { roomId: room.id, userId: user.id, role, invitedBy, nowMs });
       // else another page of theirs was faster
-      if (epochs) await tellSeat(context, newsOf({ room, owner }), { seats: [{ userId: user.id, role }], epochs });
+      if (epochs)
+        await notifyRoleChange(context, toRoomMetadata({ room, owner }), { roles: [{ userId: user.id, role }], epochs });
       return ok({ room_url: room.url });
     },
   }),

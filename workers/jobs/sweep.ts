@@ -1,25 +1,27 @@
-import { limits } from "#app/domain/limits.ts";
-import { type Db, openDb } from "#db/client.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
+import { createDb, type Db } from "#db/client.ts";
 import { listDeletedUsers } from "#db/queries/account-removal.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
 import { deleteOldMails } from "#db/queries/mails.ts";
-import { listLoose } from "#db/queries/orphaned-objects.ts";
+import { listOrphans } from "#db/queries/orphaned-objects.ts";
 import { deleteOldPasswordResets } from "#db/queries/password-resets.ts";
-import { listUntold } from "#db/queries/pending-notifications.ts";
-import { deleteExpiredProviderVisits } from "#db/queries/provider-visits.ts";
+import { listPendingNotifications } from "#db/queries/pending-notifications.ts";
+import { deleteExpiredProviderAuthorizations } from "#db/queries/provider-visits.ts";
 import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
-import { forgetStalePresence, listDeletedRooms, listUnfolded, refreshSearchFold } from "#db/queries/rooms.ts";
+import { forgetStalePresence, listDeletedRooms, listRoomsWithoutSearchKey, refreshSearchKey } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
 import { listDeletedTracks } from "#db/queries/track-removal.ts";
-import { listUnwordedTracks, wordTracks } from "#db/queries/track-words.ts";
+import { listTracksWithoutWords, wordTracks } from "#db/queries/track-words.ts";
 import { listAbandonedUploads, listDiscardedUploads } from "#db/queries/uploads.ts";
 import { finishAccountRemoval } from "#workers/accounts/remove-account.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { deliverDueMails } from "#workers/mail/deliver-mail.ts";
-import { deleteLoose } from "#workers/media/orphaned-objects.ts";
+import { deleteOrphans } from "#workers/media/orphaned-objects.ts";
 import { removeRoom } from "#workers/rooms/remove-room.ts";
-import { tellRoomsLate } from "#workers/tracks/notify-rooms.ts";
+import { retryRoomNotifications } from "#workers/tracks/notify-rooms.ts";
 import { finishRemoval } from "#workers/tracks/remove-tracks.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
 
@@ -31,33 +33,33 @@ const TRACKS_AT_ONCE = 100;
 /** Tracks from before there were words, in one run. */
 const WORDED_AT_ONCE = 5000;
 const WORDING_TAKES_MS = 10_000;
-const UNTOLD_AT_ONCE = 50;
+const NOTIFICATIONS_PER_SWEEP = 50;
 /** Whoever has changed a track is still telling the rooms. */
-const TELLING_TAKES_MS = 60_000;
+const NOTIFYING_TAKES_MS = 60_000;
 /** R2 removes up to a thousand names in one request. */
-const LOOSE_AT_ONCE = 500;
+const ORPHANS_PER_SWEEP = 500;
 /** An object that is not held after this will not be: whoever put it was cut off. */
-const LOOSE_KEPT_MS = 60 * 60_000;
+const ORPHAN_KEPT_MS = 60 * 60_000;
 /** A removal that is older than this was cut off. */
 const REMOVAL_TAKES_MS = 5 * 60_000;
 const ATTEMPTS_KEPT_MS = 24 * 60 * 60_000;
 
 /** Every five minutes (§9), removes what nobody will come back for, and finishes what was cut off. */
 export async function sweep(env: Env, nowMs: number): Promise<void> {
-  const db = openDb(env.DB);
+  const db = createDb(env.DB);
   const steps: Record<string, () => Promise<unknown>> = {
     attempts: () => deleteOldAttempts(db, nowMs - ATTEMPTS_KEPT_MS),
     sessions: () => deleteExpiredSessions(db, nowMs),
-    "provider-visits": () => deleteExpiredProviderVisits(db, nowMs),
+    "provider-authorizations": () => deleteExpiredProviderAuthorizations(db, nowMs),
     "room-tokens": () => deleteExpiredRoomTokens(db, nowMs),
-    "password-resets": () => deleteOldPasswordResets(db, nowMs - limits.resetTokenMs - limits.resetKnownMs),
+    "password-resets": () => deleteOldPasswordResets(db, nowMs - accountLimits.resetTokenMs - accountLimits.resetKnownMs),
     mails: () => deliverDueMails({ env, db, nowMs }),
     "old-mails": () => deleteOldMails(db, nowMs),
     invites: () => deleteExpiredInvites(db, nowMs),
-    presence: () => forgetStalePresence(db, nowMs - limits.presenceBelievedMs),
-    search: async () => each(await listUnfolded(db, ROOMS_AT_ONCE), (room) => refreshSearchFold(db, room)),
+    presence: () => forgetStalePresence(db, nowMs - connectionLimits.presenceExpiresMs),
+    search: async () => each(await listRoomsWithoutSearchKey(db, ROOMS_AT_ONCE), (room) => refreshSearchKey(db, room)),
     uploads: async () =>
-      each(await listAbandonedUploads(db, nowMs - limits.uploadAbandonedAfterMs, UPLOADS_AT_ONCE), (upload) =>
+      each(await listAbandonedUploads(db, nowMs - uploadLimits.uploadAbandonedAfterMs, UPLOADS_AT_ONCE), (upload) =>
         discardUpload(env, db, upload),
       ),
     discarded: async () =>
@@ -69,13 +71,13 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
         removeRoom(env, db, { roomId, nowMs, uploadsAtMost: 0 }),
       ),
     words: () => wordOldTracks(db),
-    untold: async () =>
-      each(await listUntold(db, nowMs - TELLING_TAKES_MS, UNTOLD_AT_ONCE), (trackId) =>
-        tellRoomsLate({ env, db }, trackId, nowMs),
+    pendingNotifications: async () =>
+      each(await listPendingNotifications(db, nowMs - NOTIFYING_TAKES_MS, NOTIFICATIONS_PER_SWEEP), (trackId) =>
+        retryRoomNotifications({ env, db }, trackId, nowMs),
       ),
     "dropped-tracks": async () =>
       finishRemoval({ env, db, nowMs }, await listDeletedTracks(db, nowMs - REMOVAL_TAKES_MS, TRACKS_AT_ONCE)),
-    loose: async () => deleteLoose(env, db, await listLoose(db, nowMs - LOOSE_KEPT_MS, LOOSE_AT_ONCE)),
+    loose: async () => deleteOrphans(env, db, await listOrphans(db, nowMs - ORPHAN_KEPT_MS, ORPHANS_PER_SWEEP)),
     // last: an account with many rooms takes all that is left of the run
     accounts: async () =>
       each(await listDeletedUsers(db, nowMs - REMOVAL_TAKES_MS, ACCOUNTS_AT_ONCE), (userId) =>
@@ -83,18 +85,18 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
       ),
   };
   // one that fails keeps no other from being done
-  for (const [step, run] of Object.entries(steps)) await run().catch((error) => logFault("sweep", error, { step }));
+  for (const [step, run] of Object.entries(steps)) await run().catch((error) => logError("sweep", error, { step }));
 }
 
 async function wordOldTracks(db: Db): Promise<void> {
   const startMs = Date.now();
   for (let worded = 0; worded < WORDED_AT_ONCE && Date.now() - startMs < WORDING_TAKES_MS; worded += TRACKS_AT_ONCE) {
-    const tracks = await listUnwordedTracks(db, TRACKS_AT_ONCE);
+    const tracks = await listTracksWithoutWords(db, TRACKS_AT_ONCE);
     if (tracks.length === 0) return;
     await wordTracks(db, tracks);
   }
 }
 
 async function each<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
-  for (const item of items) await run(item).catch((error) => logFault("sweep", error));
+  for (const item of items) await run(item).catch((error) => logError("sweep", error));
 }

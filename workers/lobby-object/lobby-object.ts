@@ -1,24 +1,24 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { ID_PATTERN, type RoomId, type UserId } from "#app/domain/ids.ts";
-import { type LobbyFrame, WATCHED_MAX } from "#app/protocol/lobby-messages.ts";
+import { type LobbyMessage, WATCHED_MAX } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
 
 /** What changed in the directory: the public list, or the rooms of some people. */
-export type ListNews = { readonly list?: boolean; readonly mine?: readonly UserId[] };
+export type RoomListUpdate = { readonly list?: boolean; readonly mine?: readonly UserId[] };
 
 /** Who looks at a list, kept with the socket so that it outlives hibernation. */
-const lookerSchema = z.object({ userId: z.string().nullable(), watched: z.array(z.string()) });
-type Looker = z.infer<typeof lookerSchema>;
+const viewerSchema = z.object({ userId: z.string().nullable(), watched: z.array(z.string()) });
+type ListViewer = z.infer<typeof viewerSchema>;
 
 const watchSchema = z.object({ type: z.literal("watch"), rooms: z.array(z.string().regex(ID_PATTERN)).max(WATCHED_MAX) });
 
 /** News are gathered for so long, so that a busy evening is a few frames a second for each page. */
 const GATHER_MS = 400;
-const FRAME_CHARS_MAX = 4096;
+const MESSAGE_CHARS_MAX = 4096;
 /** A page says what it shows when that changes, and comes again where it has had to say it often. */
-const FRAMES_MAX = 200;
-const LOOKER_HEADER = "X-Tutti-Looker";
+const MESSAGES_MAX = 200;
+const VIEWER_HEADER = "X-Tutti-Looker";
 
 type Count = { readonly activeUsers: number; readonly isListed: boolean };
 
@@ -36,29 +36,29 @@ export class Lobby extends DurableObject<Env> {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const userId = request.headers.get(LOOKER_HEADER) || null;
+    const userId = request.headers.get(VIEWER_HEADER) || null;
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [userId ?? "guest"]);
-    server.serializeAttachment({ userId, watched: [] } satisfies Looker);
+    server.serializeAttachment({ userId, watched: [] } satisfies ListViewer);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  async tell({ list = false, mine = [] }: ListNews): Promise<void> {
+  async tell({ list = false, mine = [] }: RoomListUpdate): Promise<void> {
     for (const userId of mine) this.#send(this.ctx.getWebSockets(userId), { type: "mine" });
     this.#isListNews ||= list;
     if (list) this.#gather();
   }
 
-  async tellFavorite(userId: UserId, roomId: RoomId, isFavorite: boolean): Promise<void> {
+  async notifyFavorite(userId: UserId, roomId: RoomId, isFavorite: boolean): Promise<void> {
     this.#send(this.ctx.getWebSockets(userId), { type: "favorite", roomId, isFavorite });
   }
 
   /** Some of somebody's sessions are over: their pages come again, each as whoever it is by now. */
   async signOut(userId: UserId): Promise<void> {
-    for (const socket of this.ctx.getWebSockets(userId)) socket.close(CLOSE_CODES["come-again"], "come-again");
+    for (const socket of this.ctx.getWebSockets(userId)) socket.close(CLOSE_CODES["rejoin"], "rejoin");
   }
 
-  async tellCount(roomId: RoomId, count: Count): Promise<void> {
+  async updateCount(roomId: RoomId, count: Count): Promise<void> {
     this.#counts.set(roomId, count);
     this.#gather();
   }
@@ -66,11 +66,11 @@ export class Lobby extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
     const said = (this.#said.get(socket) ?? 0) + 1;
     this.#said.set(socket, said);
-    const isShouting = said > FRAMES_MAX || (typeof raw === "string" && raw.length > FRAME_CHARS_MAX);
-    if (isShouting) return socket.close(CLOSE_CODES["too-many-frames"]);
-    const looker = lookerOf(socket);
+    const isShouting = said > MESSAGES_MAX || (typeof raw === "string" && raw.length > MESSAGE_CHARS_MAX);
+    if (isShouting) return socket.close(CLOSE_CODES["too-many-messages"]);
+    const viewer = viewerOf(socket);
     const watch = typeof raw === "string" ? readWatch(raw) : null;
-    if (looker && watch) socket.serializeAttachment({ ...looker, watched: [...watch] } satisfies Looker);
+    if (viewer && watch) socket.serializeAttachment({ ...viewer, watched: [...watch] } satisfies ListViewer);
   }
 
   /** Nothing is kept of a socket but what is attached to it. */
@@ -91,17 +91,17 @@ export class Lobby extends DurableObject<Env> {
     if (isListNews) this.#send(sockets, { type: "list" });
     const listed = [...counts].filter(([, { isListed }]) => isListed);
     const hidden = [...counts].filter(([, { isListed }]) => !isListed);
-    if (listed.length > 0) this.#send(sockets, countsFrame(listed));
+    if (listed.length > 0) this.#send(sockets, countsMessage(listed));
     if (hidden.length === 0) return;
     for (const socket of sockets) {
-      const watched = lookerOf(socket)?.watched ?? [];
+      const watched = viewerOf(socket)?.watched ?? [];
       const seen = hidden.filter(([roomId]) => watched.includes(roomId));
-      if (seen.length > 0) this.#send([socket], countsFrame(seen));
+      if (seen.length > 0) this.#send([socket], countsMessage(seen));
     }
   }
 
-  #send(sockets: readonly WebSocket[], frame: LobbyFrame): void {
-    const text = JSON.stringify(frame);
+  #send(sockets: readonly WebSocket[], message: LobbyMessage): void {
+    const text = JSON.stringify(message);
     for (const socket of sockets) {
       try {
         socket.send(text);
@@ -113,15 +113,15 @@ export class Lobby extends DurableObject<Env> {
 }
 
 /** The Worker has read the session; nobody else reaches the lobby's object. */
-export function withLooker(request: Request, userId: UserId | null): Request {
+export function withViewer(request: Request, userId: UserId | null): Request {
   const headers = new Headers(request.headers);
-  headers.set(LOOKER_HEADER, userId ?? "");
+  headers.set(VIEWER_HEADER, userId ?? "");
   headers.delete("Cookie");
   return new Request(request, { headers });
 }
 
-function lookerOf(socket: WebSocket): Looker | null {
-  const parsed = lookerSchema.safeParse(socket.deserializeAttachment());
+function viewerOf(socket: WebSocket): ListViewer | null {
+  const parsed = viewerSchema.safeParse(socket.deserializeAttachment());
   return parsed.success ? parsed.data : null;
 }
 
@@ -134,6 +134,6 @@ function readWatch(raw: string): readonly string[] | null {
   }
 }
 
-function countsFrame(counts: readonly (readonly [RoomId, Count])[]): LobbyFrame {
+function countsMessage(counts: readonly (readonly [RoomId, Count])[]): LobbyMessage {
   return { type: "counts", rooms: Object.fromEntries(counts.map(([roomId, { activeUsers }]) => [roomId, activeUsers])) };
 }

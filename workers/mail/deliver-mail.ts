@@ -1,7 +1,7 @@
-import { limits } from "#app/domain/limits.ts";
+import { mailLimits } from "#app/domain/mail/mail-limits.ts";
 import type { Db } from "#db/client.ts";
 import { claimMail, deleteMail, listDueMails, type MailRow } from "#db/queries/mails.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { mailerOf } from "./mailer.ts";
 import { unsealMail } from "./sealed-mail.ts";
 
@@ -29,8 +29,8 @@ export async function deliverMail({ env, db, nowMs }: Post, row: MailRow): Promi
   if (isWorthless) return deleteMail(db, row.id);
   const sent = await mailer(mail, row.id);
   if (sent.ok) return deleteMail(db, row.id);
-  const isGivenUp = nowMs + retryAfterMs(row.tries) - row.createdAtMs > limits.mailTriedMs;
-  logFault("mail", new Error(sent.error), { mail: row.id, tries: row.tries, after: isGivenUp ? "given up" : "tried again" });
+  const isGivenUp = nowMs + retryAfterMs(row.tries) - row.createdAtMs > mailLimits.mailTriedMs;
+  logError("mail", new Error(sent.error), { mail: row.id, tries: row.tries, after: isGivenUp ? "given up" : "tried again" });
   if (isGivenUp) await deleteMail(db, row.id);
 }
 

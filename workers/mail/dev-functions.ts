@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MailId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { mailLimits } from "#app/domain/mail/mail-limits.ts";
 import { ok } from "#app/domain/result.ts";
 import { listOutbox } from "#db/queries/mails.ts";
 import { superadminFunction } from "#workers/functions/define.ts";
@@ -13,10 +13,10 @@ export type OutboxMail = Mail & { readonly id: MailId; readonly createdAtMs: num
 export const dev = {
   listMails: superadminFunction("query", {
     summary: "The outbox: mail of an installation that has no way to send any. What waits to be sent is shown to nobody.",
-    returns: `\`mails\`, the newest first, at most ${limits.outboxMails}.`,
+    returns: `\`mails\`, the newest first, at most ${mailLimits.outboxMails}.`,
     args: z.strictObject({}),
     handler: async ({ env, db }) => {
-      const rows = await listOutbox(db, limits.outboxMails);
+      const rows = await listOutbox(db, mailLimits.outboxMails);
       const mails = rows.flatMap(({ id, createdAtMs, sealed }): OutboxMail[] => {
         const mail = unsealMail(env, sealed);
         if (!mail) return [];

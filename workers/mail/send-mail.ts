@@ -1,7 +1,7 @@
 import type { MailId } from "#app/domain/ids.ts";
 import { insertMail, type MailRow } from "#db/queries/mails.ts";
 import { newId } from "#workers/crypto/random.ts";
-import type { RequestScope } from "#workers/http/request-context.ts";
+import type { RequestContext } from "#workers/http/request-context.ts";
 import type { RequestLocale } from "#workers/http/request-locale.ts";
 import { deliverMail, retryAfterMs } from "./deliver-mail.ts";
 import { mailPage, mailPlain } from "./mail-page.ts";
@@ -9,19 +9,19 @@ import { mailerOf } from "./mailer.ts";
 import { sealMail } from "./sealed-mail.ts";
 import { type MailKind, mailText } from "./texts.ts";
 
-type MailScope = Pick<RequestScope, "env" | "db" | "nowMs" | "waitUntil">;
+type MailScope = Pick<RequestContext, "env" | "db" | "nowMs" | "waitUntil">;
 type Letter = { readonly to: string; readonly locale: RequestLocale; readonly mail: MailKind };
 
 /** Writes a mail down and sends it behind the answer; one that is not taken is tried again by the sweep. */
-export async function sendMail(scope: MailScope, letter: Letter): Promise<void> {
-  const row = mailRow(scope, letter);
-  await insertMail(scope.db, row);
-  sendWritten(scope, row);
+export async function sendMail(requestContext: MailScope, letter: Letter): Promise<void> {
+  const row = mailRow(requestContext, letter);
+  await insertMail(requestContext.db, row);
+  sendWritten(requestContext, row);
 }
 
 /** The same of one that is written down with what it tells of. */
-export function sendWritten(scope: MailScope, row: MailRow): void {
-  if (row.nextTryAtMs !== null) scope.waitUntil(deliverMail(scope, row));
+export function sendWritten(requestContext: MailScope, row: MailRow): void {
+  if (row.nextTryAtMs !== null) requestContext.waitUntil(deliverMail(requestContext, row));
 }
 
 /** A mail as it is stored, on its first try; where nothing sends, it is for the outbox. */

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { isId, type ObjectId, type TrackId } from "#app/domain/ids.ts";
 import { isCoverInLibrary } from "#db/queries/library.ts";
-import { findHeldWaveform, findTrack } from "#db/queries/tracks.ts";
+import { findRoomWaveform, findTrack } from "#db/queries/tracks.ts";
 import { attachment } from "#workers/http/attachment.ts";
 import { failure } from "#workers/http/failure.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
@@ -9,7 +9,7 @@ import { type MediaToken, readMediaToken } from "./media-token.ts";
 import { audioKey, coverKey } from "./object-keys.ts";
 import { isConditional, judgeConditions, mayAnswerRange } from "./preconditions.ts";
 import { isStillGranted, whileGranted } from "./still-granted.ts";
-import { findHeld, type HeldKind } from "./stored-objects.ts";
+import { findStoredObject, type StoredObjectKind } from "./stored-objects.ts";
 
 /** Objects never change; only whoever was let in may keep them. */
 const IMMUTABLE = "private, max-age=31536000, immutable";
@@ -21,7 +21,7 @@ export const mediaRoutes = new Hono<AppEnv>()
   .get("/media/cover/:id", (c) => serve(c, "cover"))
   // who looks at their library is in no room
   .get("/media/library-cover/:id", async (c) => {
-    const { env, db, user } = c.var.scope;
+    const { env, db, user } = c.var.requestContext;
     const caller = await user();
     if (!caller) return failure("login-required");
     const id = c.req.param("id");
@@ -30,7 +30,7 @@ export const mediaRoutes = new Hono<AppEnv>()
   })
   // to keep, without a room
   .get("/media/own/:trackId", async (c) => {
-    const { env, db, user } = c.var.scope;
+    const { env, db, user } = c.var.requestContext;
     const caller = await user();
     if (!caller) return failure("login-required");
     const id = c.req.param("trackId");
@@ -45,18 +45,18 @@ export const mediaRoutes = new Hono<AppEnv>()
   .get("/media/wave/:id", async (c) => {
     const asked = await readAsked(c);
     if (asked instanceof Response) return asked;
-    const points = await findHeldWaveform(c.var.scope.db, asked.token.roomId, asked.id);
+    const points = await findRoomWaveform(c.var.requestContext.db, asked.token.roomId, asked.id);
     if (points === null) return failure("not-found");
     const headers = { "Content-Type": "application/octet-stream", "Cache-Control": IMMUTABLE };
     return new Response(Buffer.from(points, "base64"), { headers });
   });
 
-async function serve(c: Context<AppEnv, "/media/audio/:id">, kind: HeldKind): Promise<Response> {
-  const { env, db } = c.var.scope;
+async function serve(c: Context<AppEnv, "/media/audio/:id">, kind: StoredObjectKind): Promise<Response> {
+  const { env, db } = c.var.requestContext;
   const asked = await readAsked(c);
   if (asked instanceof Response) return asked;
   const { token, id } = asked;
-  const key = await findHeld(db, token.roomId, { kind, id });
+  const key = await findStoredObject(db, token.roomId, { kind, id });
   if (!key) return failure("not-found");
   const response = await answerObject(c.req.raw, env.MEDIA, key);
   return whileGranted(response, () => isStillGranted(db, token));
@@ -64,7 +64,7 @@ async function serve(c: Context<AppEnv, "/media/audio/:id">, kind: HeldKind): Pr
 
 /** What is asked for, by somebody who may ask the room for it; or the refusal. */
 async function readAsked(c: Context<AppEnv, "/media/audio/:id">): Promise<Asked | Response> {
-  const { env, db, nowMs } = c.var.scope;
+  const { env, db, nowMs } = c.var.requestContext;
   const token = readMediaToken(env.APP_SECRET, c.req.query("l") ?? "", nowMs);
   if (!token || !(await isStillGranted(db, token))) return failure("media-expired");
   const id = c.req.param("id");

@@ -1,5 +1,5 @@
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { isSigned, sign } from "#workers/crypto/signature.ts";
 
@@ -26,7 +26,7 @@ export function grantMedia(
   grant: Omit<MediaToken, "expiresAtMs"> & { readonly nowMs: number; readonly untilMs: number | null },
 ): MediaGrant {
   const { roomId, subject, epoch, nowMs, untilMs } = grant;
-  const fullMs = (Math.floor(nowMs / limits.mediaTokenMs) + 2) * limits.mediaTokenMs;
+  const fullMs = (Math.floor(nowMs / connectionLimits.mediaTokenMs) + 2) * connectionLimits.mediaTokenMs;
   const expiresAtMs = Math.min(fullMs, untilMs ?? fullMs);
   const text = `${roomId}.${subject}.${expiresAtMs.toString(36)}.${epoch.toString(36)}`;
   return { query: `l=${text}.${sign(secret, "media-token", text, SIGNATURE_BYTES)}`, expiresAtMs };

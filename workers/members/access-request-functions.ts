@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { decideAnswer, decideRequest } from "#app/domain/access/members.ts";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import { decideRequest, decideRequestAnswer } from "#app/domain/access/members.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { answerRequest, askToJoin, findMember, withdrawRequest } from "#db/queries/members.ts";
-import { givenRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
+import { grantableRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
 import { mayAsk } from "#workers/rate-limits/rate-limits.ts";
-import { accessBy, lookAtRoom, type RoomAccess } from "#workers/rooms/room-access.ts";
-import { tellSeat } from "./notify-role-change.ts";
+import { loadRoom, type RoomAccess, toRoomAccess } from "#workers/rooms/room-access.ts";
+import { notifyRoleChange } from "./notify-role-change.ts";
 
 /** Asking to join a room, and answering who asks. */
 export const access = {
@@ -26,7 +26,7 @@ export const access = {
       if (!decided.ok) return decided;
       if (!(await mayAsk(db, user.id, nowMs))) return fail("too-many-attempts");
       if (!(await askToJoin(db, { roomId, userId: user.id, nowMs }))) return fail("already-member");
-      await tellSeat(context, room.value.news, { seats: [{ userId: user.id, role: "requested" }], epochs: null });
+      await notifyRoleChange(context, room.value.metadata, { roles: [{ userId: user.id, role: "requested" }], epochs: null });
       return ok(null);
     },
   }),
@@ -41,7 +41,7 @@ export const access = {
       const { user, db } = context;
       const isGone = await withdrawRequest(db, { roomId: room.value.room.id, userId: user.id });
       if (!isGone) return fail("request-gone");
-      await tellSeat(context, room.value.news, { seats: [{ userId: user.id, role: null }], epochs: null });
+      await notifyRoleChange(context, room.value.metadata, { roles: [{ userId: user.id, role: null }], epochs: null });
       return ok(null);
     },
   }),
@@ -52,7 +52,7 @@ export const access = {
     args: z.strictObject({
       id: roomIdOrUrl,
       userId,
-      role: givenRole.optional().describe("`participant` where it is not given"),
+      role: grantableRole.optional().describe("`participant` where it is not given"),
     }),
     handler: (context, { id, userId, role = "participant" }) => answer(context, { id, userId, role }),
   }),
@@ -65,7 +65,7 @@ export const access = {
   }),
 };
 
-type Answer = { readonly id: string; readonly userId: UserId; readonly role: GivenRole | null };
+type Answer = { readonly id: string; readonly userId: UserId; readonly role: GrantableRole | null };
 
 async function answer(context: SignedInContext, { id, userId, role }: Answer): Promise<Result<null>> {
   const room = await look(context, id);
@@ -73,18 +73,18 @@ async function answer(context: SignedInContext, { id, userId, role }: Answer): P
   const { db, user, nowMs } = context;
   const roomId = room.value.room.id;
   const [actor, asker] = [await findMember(db, roomId, user.id), await findMember(db, roomId, userId)];
-  const decided = decideAnswer(actor, asker, role);
+  const decided = decideRequestAnswer(actor, asker, role);
   if (!decided.ok) return decided;
   const answered = { roomId, userId, role: role ?? ("rejected" as const), invitedBy: role ? user.id : null, nowMs };
   const epochs = await answerRequest(db, answered);
   if (!epochs) return fail("request-gone");
-  await tellSeat(context, room.value.news, { seats: [{ userId, role: answered.role }], epochs });
+  await notifyRoleChange(context, room.value.metadata, { roles: [{ userId, role: answered.role }], epochs });
   return ok(null);
 }
 
 /** The room, whether or not the caller may come in: asking to is for those who may not. */
 async function look(context: SignedInContext, id: string): Promise<Result<RoomAccess>> {
-  const doorway = await lookAtRoom(context, id);
-  if (!doorway) return fail("room-not-found");
-  return ok(accessBy(doorway, context));
+  const roomForCaller = await loadRoom(context, id);
+  if (!roomForCaller) return fail("room-not-found");
+  return ok(toRoomAccess(roomForCaller, context));
 }

@@ -1,19 +1,33 @@
 import { z } from "zod";
-import { decideHandOver, decideInvite, decideRemoval, decideRoleChange, type Member } from "#app/domain/access/members.ts";
+import {
+  decideInvite,
+  decideOwnershipTransfer,
+  decideRemoval,
+  decideRoleChange,
+  type Member,
+} from "#app/domain/access/members.ts";
 import { can, isMember, type Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Db } from "#db/client.ts";
-import { changeRole, deleteMember, findMember, handOver, letIn, listMembers, type Membership } from "#db/queries/members.ts";
-import { findRoom, refreshSearchFold } from "#db/queries/rooms.ts";
+import {
+  addMember,
+  changeRole,
+  deleteMember,
+  findMember,
+  listMembers,
+  type Membership,
+  transferOwnership,
+} from "#db/queries/members.ts";
+import { findRoom, refreshSearchKey } from "#db/queries/rooms.ts";
 import { findUser, findUserByLogin, type UserRow } from "#db/queries/users.ts";
-import { givenRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
+import { grantableRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { openFunction, type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { mayChangeMembers } from "#workers/rate-limits/rate-limits.ts";
-import { accessRoom, newsOf, type RoomAccess } from "#workers/rooms/room-access.ts";
-import { tellSeat } from "./notify-role-change.ts";
+import { loadAccessibleRoom, type RoomAccess, toRoomMetadata } from "#workers/rooms/room-access.ts";
+import { notifyRoleChange } from "./notify-role-change.ts";
 
 /** Somebody with a role in a room, or who asks for one. */
 export type RoomMember = {
@@ -35,11 +49,11 @@ export const members = {
     returns: "`members`, each with `person`, `username` (null for who is no member), `role`, `invitedBy` and `sinceMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async (context, { id }) => {
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
-      const { room, role, standing } = access.value;
+      const { room, role, effectiveRole } = access.value;
       const all = await listMembers(context.db, room.id);
-      const seen = all.filter((member) => isMember(member.role) || can(standing, "decide-requests"));
+      const seen = all.filter((member) => isMember(member.role) || can(effectiveRole, "decide-requests"));
       const people = new Map(all.map(({ person }) => [person.id, person]));
       return ok({ members: seen.map((member) => show(member, people, isMember(role))) });
     },
@@ -49,8 +63,8 @@ export const members = {
     summary: "Gives somebody a role in a room, by their username or their id.",
     returns: "`userId` of the new member.",
     args: z.union([
-      z.strictObject({ id: roomIdOrUrl, username: z.string().min(1).max(100), role: givenRole }),
-      z.strictObject({ ...aboutSomebody, role: givenRole }),
+      z.strictObject({ id: roomIdOrUrl, username: z.string().min(1).max(100), role: grantableRole }),
+      z.strictObject({ ...aboutSomebody, role: grantableRole }),
     ]),
     handler: async (context, { id, role, ...who }) => {
       const entered = await enter(context, id);
@@ -61,9 +75,9 @@ export const members = {
       const { db, user, nowMs } = context;
       const invited = await ("userId" in who ? findUser(db, who.userId) : findByUsername(db, who.username));
       if (!invited) return fail("user-not-found");
-      const epochs = await letIn(db, { roomId: access.room.id, userId: invited.id, role, invitedBy: user.id, nowMs });
+      const epochs = await addMember(db, { roomId: access.room.id, userId: invited.id, role, invitedBy: user.id, nowMs });
       if (!epochs) return fail("already-member");
-      await tellSeat(context, access.news, { seats: [{ userId: invited.id, role }], epochs });
+      await notifyRoleChange(context, access.metadata, { roles: [{ userId: invited.id, role }], epochs });
       return ok({ userId: invited.id });
     },
   }),
@@ -71,7 +85,7 @@ export const members = {
   changeRole: signedInFunction("mutation", {
     summary: "Makes a member of the room something else.",
     returns: "null",
-    args: z.strictObject({ ...aboutSomebody, role: givenRole }),
+    args: z.strictObject({ ...aboutSomebody, role: grantableRole }),
     handler: async (context, { id, userId, role }) => {
       const faced = await face(context, { id, userId }, (actor, target) => decideRoleChange(actor, target, role));
       if (!faced.ok) return faced;
@@ -79,7 +93,7 @@ export const members = {
       const { db, nowMs } = context;
       const epochs = await changeRole(db, { roomId: access.room.id, userId, from: target.role, to: role, nowMs });
       if (!epochs) return fail("member-not-found");
-      await tellSeat(context, access.news, { seats: [{ userId, role }], epochs });
+      await notifyRoleChange(context, access.metadata, { roles: [{ userId, role }], epochs });
       return ok(null);
     },
   }),
@@ -94,29 +108,29 @@ export const members = {
       const { access, target } = faced.value;
       const epochs = await deleteMember(context.db, { roomId: access.room.id, userId, role: target.role });
       if (!epochs) return fail("member-not-found");
-      const isPutOut = userId !== context.user.id;
-      await tellSeat(context, access.news, { seats: [{ userId, role: null }], isPutOut, epochs });
+      const isExpelled = userId !== context.user.id;
+      await notifyRoleChange(context, access.metadata, { roles: [{ userId, role: null }], isExpelled, epochs });
       return ok(null);
     },
   }),
 
-  handOver: signedInFunction("mutation", {
+  transferOwnership: signedInFunction("mutation", {
     summary: "Makes a member the owner of the room. Who owned it stays as an admin.",
     returns: "null",
     args: z.strictObject(aboutSomebody),
     handler: async (context, { id, userId }) => {
-      const faced = await face(context, { id, userId }, decideHandOver);
+      const faced = await face(context, { id, userId }, decideOwnershipTransfer);
       if (!faced.ok) return faced;
       const { access, target } = faced.value;
       const { env, db, user, nowMs, waitUntil } = context;
       const roomId = access.room.id;
-      const epochs = await handOver(db, { roomId, from: user.id, to: target, nowMs });
+      const epochs = await transferOwnership(db, { roomId, from: user.id, to: target, nowMs });
       const changed = await findRoom(db, roomId);
       if (!epochs || !changed) return fail("member-not-found");
-      await refreshSearchFold(db, changed);
-      const news = newsOf(changed);
-      const seats = [{ userId: user.id, role: "admin" } as const, { userId, role: "owner" } as const];
-      await tellSeat(context, news, { seats, epochs });
+      await refreshSearchKey(db, changed);
+      const metadata = toRoomMetadata(changed);
+      const roles = [{ userId: user.id, role: "admin" } as const, { userId, role: "owner" } as const];
+      await notifyRoleChange(context, metadata, { roles, epochs });
       if (changed.room.visibility === "public") waitUntil(lobbyObject(env).tell({ list: true }));
       return ok(null);
     },
@@ -134,7 +148,7 @@ async function enter(
   context: SignedInContext,
   id: string,
 ): Promise<Result<{ readonly access: RoomAccess; readonly actor: Membership | null }>> {
-  const access = await accessRoom(context, id);
+  const access = await loadAccessibleRoom(context, id);
   if (!access.ok) return access;
   const { db, user, nowMs } = context;
   const actor = await findMember(db, access.value.room.id, user.id);

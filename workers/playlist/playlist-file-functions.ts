@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { limits } from "#app/domain/limits.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { ListedTrack } from "#app/domain/playlist/playlist-file.ts";
 import { writeJson } from "#app/domain/playlist/playlist-json.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { writeM3u8 } from "#app/domain/playlist/playlist-m3u8.ts";
 import { fail, ok } from "#app/domain/result.ts";
 import { listHashes, matchTracks } from "#db/queries/library.ts";
 import { roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
 import { openFunction, signedInFunction } from "#workers/functions/define.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { accessRoom } from "#workers/rooms/room-access.ts";
+import { loadAccessibleRoom } from "#workers/rooms/room-access.ts";
 
 const WRITERS = { m3u8: writeM3u8, json: writeJson } as const;
 const text = z.string().max(5000);
@@ -21,10 +21,10 @@ export const playlistFiles = {
     returns: "`text` of the file, UTF-8, and `fileName`.",
     args: z.strictObject({ roomId: roomIdOrUrl, format: z.enum(["m3u8", "json"]) }),
     handler: async (context, { roomId, format }) => {
-      const access = await accessRoom(context, roomId);
+      const access = await loadAccessibleRoom(context, roomId);
       if (!access.ok) return access;
-      const { room, news } = access.value;
-      const snapshot = await roomObject(context.env, room.id).snapshot(news);
+      const { room, metadata } = access.value;
+      const snapshot = await roomObject(context.env, room.id).snapshot(metadata);
       if (!snapshot) return fail("room-not-found");
       const { playlist } = snapshot.state;
       const hashes = await listHashes(
@@ -50,7 +50,7 @@ export const playlistFiles = {
           }),
         )
         .min(1)
-        .max(limits.entriesPerCommand),
+        .max(playlistLimits.entriesPerCommand),
     }),
     handler: async ({ db, user }, { tracks }) => ok({ trackIds: await matchTracks(db, user.id, tracks) }),
   }),

@@ -1,5 +1,5 @@
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { clearAttempts, countAttempt, takeBackAttempt } from "#db/queries/attempts.ts";
 import { sign } from "#workers/crypto/signature.ts";
@@ -15,7 +15,7 @@ const ALLOWED = {
   address: 100,
   "devices-from-address": 300,
   registration: 30,
-  "provider-visit": 100,
+  "provider-authorization": 100,
   "room-and-address": 10,
   "rooms-from-address": 60,
   room: 300,
@@ -70,7 +70,7 @@ type SignInTry = {
  * one account's. And never in the clear: people type their password where their name belongs.
  */
 export function typedKey(secret: string, typed: string): string {
-  return sign(secret, "typed", fold(typed), TYPED_KEY_BYTES);
+  return sign(secret, "typed", normalize(typed), TYPED_KEY_BYTES);
 }
 
 /**
@@ -80,30 +80,30 @@ export function typedKey(secret: string, typed: string): string {
  * the account knows has tries of its own, which nobody else can use up; only very many of them at one address can.
  */
 export async function mayTrySignIn(db: Db, { nowMs, ...tried }: SignInTry & { nowMs: number }): Promise<boolean> {
-  for (const { scope, key } of signInKeys(tried)) {
-    if (!(await isWithin(db, { scope, key, nowMs }))) return false;
+  for (const { requestContext, key } of signInKeys(tried)) {
+    if (!(await isWithin(db, { requestContext, key, nowMs }))) return false;
   }
   return true;
 }
 
 /** After a success: that person's mistakes are forgotten, the address's others are not. */
 export async function forgetSignInTries(db: Db, tried: SignInTry): Promise<void> {
-  for (const { scope, key } of signInKeys(tried)) {
-    await (SHARED.has(scope) ? takeBackAttempt(db, key) : clearAttempts(db, key));
+  for (const { requestContext, key } of signInKeys(tried)) {
+    await (SHARED.has(requestContext) ? takeBackAttempt(db, key) : clearAttempts(db, key));
   }
 }
 
 export async function mayTryRegistration(db: Db, address: string, nowMs: number): Promise<boolean> {
-  return isWithin(db, { scope: "registration", key: `registration:${address}`, nowMs });
+  return isWithin(db, { requestContext: "registration", key: `registration:${address}`, nowMs });
 }
 
 export async function mayAskForReset(db: Db, address: string, nowMs: number): Promise<boolean> {
-  return isWithin(db, { scope: "reset-asked-from-address", key: `reset:asked:${address}`, nowMs });
+  return isWithin(db, { requestContext: "reset-asked-from-address", key: `reset:asked:${address}`, nowMs });
 }
 
 /** A link that sets a password, whether it is looked at or used. */
 export async function mayTryResetLink(db: Db, address: string, nowMs: number): Promise<boolean> {
-  return isWithin(db, { scope: "reset-link-from-address", key: `reset:link:${address}`, nowMs });
+  return isWithin(db, { requestContext: "reset-link-from-address", key: `reset:link:${address}`, nowMs });
 }
 
 /**
@@ -116,19 +116,19 @@ export async function maySendReset(
   db: Db,
   { account, address, nowMs }: { readonly account: string; readonly address: string; readonly nowMs: number },
 ): Promise<boolean> {
-  for (const [scope, key] of [
+  for (const [requestContext, key] of [
     ["reset-sent", `reset:sent:${address}:${account}`],
     ["reset-sent-in-a-day", `reset:day:${address}:${account}`],
     ["reset-sent-in-a-day-to-one", `reset:day:${account}`],
   ] as const) {
-    if (!(await isWithin(db, { scope, key, nowMs }))) return false;
+    if (!(await isWithin(db, { requestContext, key, nowMs }))) return false;
   }
   return true;
 }
 
 /** Each keeps a row until it comes back or expires. */
-export async function mayVisitProvider(db: Db, address: string, nowMs: number): Promise<boolean> {
-  return isWithin(db, { scope: "provider-visit", key: `provider-visit:${address}`, nowMs });
+export async function mayStartProviderAuthorization(db: Db, address: string, nowMs: number): Promise<boolean> {
+  return isWithin(db, { requestContext: "provider-authorization", key: `provider-visit:${address}`, nowMs });
 }
 
 /** Who tries to get into which room by its password, and from where. Members need none and cannot be locked out. */
@@ -136,29 +136,29 @@ type RoomTry = { readonly roomId: RoomId; readonly address: string };
 
 /** Counts before the password is looked at, which is dear: right ones too, of which a whole party may have many. */
 export async function mayTryRoomPassword(db: Db, { roomId, address, nowMs }: RoomTry & { nowMs: number }): Promise<boolean> {
-  for (const { scope, key } of [...roomKeys({ roomId, address }), openedKey(address)]) {
-    if (!(await isWithin(db, { scope, key, nowMs }))) return false;
+  for (const { requestContext, key } of [...roomKeys({ roomId, address }), openedKey(address)]) {
+    if (!(await isWithin(db, { requestContext, key, nowMs }))) return false;
   }
   return true;
 }
 
 /** After the right password: it was no guess. */
 export async function forgetRoomTry(db: Db, tried: RoomTry): Promise<void> {
-  for (const { scope, key } of roomKeys(tried)) {
-    await (scope === "room-and-address" ? clearAttempts(db, key) : takeBackAttempt(db, key));
+  for (const { requestContext, key } of roomKeys(tried)) {
+    await (requestContext === "room-and-address" ? clearAttempts(db, key) : takeBackAttempt(db, key));
   }
 }
 
-function roomKeys({ roomId, address }: RoomTry): readonly { scope: Scope; key: string }[] {
+function roomKeys({ roomId, address }: RoomTry): readonly { requestContext: Scope; key: string }[] {
   return [
-    { scope: "room-and-address", key: `room:both:${address}:${roomId}` },
-    { scope: "rooms-from-address", key: `room:address:${address}` },
-    { scope: "room", key: `room:${roomId}` },
+    { requestContext: "room-and-address", key: `room:both:${address}:${roomId}` },
+    { requestContext: "rooms-from-address", key: `room:address:${address}` },
+    { requestContext: "room", key: `room:${roomId}` },
   ];
 }
 
-function openedKey(address: string): { scope: Scope; key: string } {
-  return { scope: "rooms-opened-from-address", key: `room:opened:${address}` };
+function openedKey(address: string): { requestContext: Scope; key: string } {
+  return { requestContext: "rooms-opened-from-address", key: `room:opened:${address}` };
 }
 
 /** What one person may do so often that nobody would by hand: each wakes a room, or stays in the directory. */
@@ -168,7 +168,7 @@ export const mayMakeRoom = byPerson("room-made");
 /** Hashes a password. */
 export const mayLockRoom = byPerson("room-locked");
 /** Makes the server fetch something. */
-export const mayBringLink = byPerson("link");
+export const mayImportLink = byPerson("link");
 /** Stays for an hour where no track takes it. */
 export const maySendCover = byPerson("cover-sent");
 /** Reads a stored file again. */
@@ -182,29 +182,29 @@ export const mayChangeProfile = byPerson("profile-changed");
 export const mayChangeEmail = byPerson("email-changed");
 export const mayChangeAvatar = byPerson("avatar-changed");
 
-function byPerson(scope: Scope): (db: Db, userId: UserId, nowMs: number) => Promise<boolean> {
-  return (db, userId, nowMs) => isWithin(db, { scope, key: `${scope}:${userId}`, nowMs });
+function byPerson(requestContext: Scope): (db: Db, userId: UserId, nowMs: number) => Promise<boolean> {
+  return (db, userId, nowMs) => isWithin(db, { requestContext, key: `${requestContext}:${userId}`, nowMs });
 }
 
 /** The order in which they are counted: the account itself last. */
-function signInKeys({ account, address, device }: SignInTry): readonly { scope: Scope; key: string }[] {
+function signInKeys({ account, address, device }: SignInTry): readonly { requestContext: Scope; key: string }[] {
   if (device !== null) {
     return [
-      { scope: "devices-from-address", key: `sign-in:devices:${address}` },
-      { scope: "account-and-device", key: `sign-in:device:${account}:${device}` },
+      { requestContext: "devices-from-address", key: `sign-in:devices:${address}` },
+      { requestContext: "account-and-device", key: `sign-in:device:${account}:${device}` },
     ];
   }
   return [
-    { scope: "address", key: `sign-in:address:${address}` },
-    { scope: "account-and-address", key: `sign-in:both:${address}:${account}` },
-    { scope: "account", key: `sign-in:account:${account}` },
+    { requestContext: "address", key: `sign-in:address:${address}` },
+    { requestContext: "account-and-address", key: `sign-in:both:${address}:${account}` },
+    { requestContext: "account", key: `sign-in:account:${account}` },
   ];
 }
 
 async function isWithin(
   db: Db,
-  { scope, key, nowMs }: { readonly scope: Scope; readonly key: string; readonly nowMs: number },
+  { requestContext, key, nowMs }: { readonly requestContext: Scope; readonly key: string; readonly nowMs: number },
 ): Promise<boolean> {
-  const windowMs = WINDOWS_MS[scope] ?? WINDOW_MS;
-  return (await countAttempt(db, { key, nowMs, windowMs })) <= ALLOWED[scope];
+  const windowMs = WINDOWS_MS[requestContext] ?? WINDOW_MS;
+  return (await countAttempt(db, { key, nowMs, windowMs })) <= ALLOWED[requestContext];
 }

@@ -4,7 +4,7 @@ import type { Epochs } from "#db/queries/rooms.ts";
  * Where a room stands in the order of its changes, which D1 counts. It hears of the count from whoever comes by, and of
  * the changes themselves from the Workers that made them: in any order, late, or never.
  */
-export type RoomEpochs = {
+export type AccessEpochs = {
   mediaEpoch(): number;
   /** Something newer has been heard of already. */
   isStale(said: Epochs): boolean;
@@ -22,7 +22,7 @@ type Known = Epochs & { readonly settled: number };
 
 const KEY = "epochs";
 
-export function openRoomEpochs({ kv }: DurableObjectStorage): RoomEpochs {
+export function createAccessEpochs({ kv }: DurableObjectStorage): AccessEpochs {
   let known = kv.get<Known>(KEY) ?? { accessEpoch: 0, mediaEpoch: 0, settled: 0 };
   /** Carried out before one that came earlier in the order. Where the object forgets them, all are looked at again. */
   const ahead = new Set<number>();

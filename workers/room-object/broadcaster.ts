@@ -1,22 +1,22 @@
-import { CLOSE_CODES, type CloseReason, type ServerFrame } from "#app/protocol/room-messages.ts";
-import { encodeServerFrame } from "#app/protocol/room-server-codec.ts";
-import { type Device, type Devices, whoIsHere } from "./connections.ts";
+import { CLOSE_CODES, type CloseReason, type ServerMessage } from "#app/protocol/room-messages.ts";
+import { encodeServerMessage } from "#app/protocol/room-server-codec.ts";
+import { type Connection, type ConnectionStore, listPresence } from "./connections.ts";
 
 /** Everyone who listens: what is said to them, and how they are let go. */
-export type Audience = {
-  here(): readonly Device[];
+export type Broadcaster = {
+  here(): readonly Connection[];
   /** Signed-in people and devices of guests. */
   activeUsers(): number;
-  send(socket: WebSocket, frame: ServerFrame): void;
-  broadcast(frame: ServerFrame, except?: WebSocket | null): void;
+  send(socket: WebSocket, message: ServerMessage): void;
+  broadcast(message: ServerMessage, except?: WebSocket | null): void;
   /** The other side has closed, or is gone. */
   leave(socket: WebSocket): void;
   close(socket: WebSocket, reason: CloseReason): void;
-  closeWhere(isIt: (device: Device) => boolean, reason: CloseReason): void;
+  closeWhere(isIt: (connection: Connection) => boolean, reason: CloseReason): void;
 };
 
 /** @param onLeft told once of each person, and once of all guests, who have gone together */
-export function openAudience(devices: Devices, onLeft: (device: Device) => void): Audience {
+export function createBroadcaster(connections: ConnectionStore, onLeft: (connection: Connection) => void): Broadcaster {
   function sendText(socket: WebSocket, text: string): void {
     try {
       socket.send(text);
@@ -25,38 +25,38 @@ export function openAudience(devices: Devices, onLeft: (device: Device) => void)
     }
   }
 
-  function letGo(sockets: readonly WebSocket[], reason: CloseReason | null): void {
-    const gone = new Map<string, Device>();
+  function recentRemovals(sockets: readonly WebSocket[], reason: CloseReason | null): void {
+    const gone = new Map<string, Connection>();
     for (const socket of sockets) {
-      const device = devices.deviceOf(socket);
+      const connection = connections.connectionOf(socket);
       if (reason) socket.close(CLOSE_CODES[reason], reason);
-      if (!device) continue;
-      devices.forget(socket);
-      gone.set(device.person?.id ?? "guest", device);
+      if (!connection) continue;
+      connections.forget(socket);
+      gone.set(connection.person?.id ?? "guest", connection);
     }
-    for (const device of gone.values()) onLeft(device);
+    for (const connection of gone.values()) onLeft(connection);
   }
 
-  const here = () => devices.sockets().flatMap((socket) => devices.deviceOf(socket) ?? []);
+  const here = () => connections.sockets().flatMap((socket) => connections.connectionOf(socket) ?? []);
   return {
     here,
     activeUsers() {
-      const { present, anonymous } = whoIsHere(here());
+      const { present, anonymous } = listPresence(here());
       return present.length + anonymous;
     },
-    send: (socket, frame) => sendText(socket, encodeServerFrame(frame)),
-    broadcast(frame, except = null) {
-      const text = encodeServerFrame(frame);
-      for (const socket of devices.sockets()) if (socket !== except) sendText(socket, text);
+    send: (socket, message) => sendText(socket, encodeServerMessage(message)),
+    broadcast(message, except = null) {
+      const text = encodeServerMessage(message);
+      for (const socket of connections.sockets()) if (socket !== except) sendText(socket, text);
     },
-    leave: (socket) => letGo([socket], null),
-    close: (socket, reason) => letGo([socket], reason),
+    leave: (socket) => recentRemovals([socket], null),
+    close: (socket, reason) => recentRemovals([socket], reason),
     closeWhere(isIt, reason) {
       const isTheirs = (socket: WebSocket) => {
-        const device = devices.deviceOf(socket);
-        return device !== null && isIt(device);
+        const connection = connections.connectionOf(socket);
+        return connection !== null && isIt(connection);
       };
-      letGo(devices.sockets().filter(isTheirs), reason);
+      recentRemovals(connections.sockets().filter(isTheirs), reason);
     },
   };
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { isMember, ROLES, type Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
-import type { Present } from "#app/protocol/room-messages.ts";
+import type { PresentPerson } from "#app/protocol/room-messages.ts";
 
 /** Who is on a socket, kept with it so that it outlives hibernation. The Worker has checked all of it. */
-export type Device = {
+export type Connection = {
   /** Null: a guest. */
   readonly person: Person | null;
   /** Of the session that it came in by; null: a guest. */
@@ -30,7 +30,7 @@ export const personSchema: z.ZodType<Person> = z.object({
   avatar: z.string(),
 });
 
-export const deviceSchema: z.ZodType<Device> = z.object({
+export const connectionSchema: z.ZodType<Connection> = z.object({
   person: personSchema.nullable(),
   sessionId: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
@@ -45,24 +45,24 @@ export const deviceSchema: z.ZodType<Device> = z.object({
  * What is known while the object is awake. The device stands in the socket's attachment too; it is null once the socket
  * was let go, whether or not the other side has noticed. Losing the rest costs a moment's precision.
  */
-type Memory = { device: Device | null; heardAtMs: number; report: DeviceReport | null; frames: FrameBudget };
-type FrameBudget = { left: number; countedAtMs: number };
+type Memory = { connection: Connection | null; lastMessageAtMs: number; report: DeviceReport | null; messages: MessageBudget };
+type MessageBudget = { left: number; countedAtMs: number };
 
 /** The sockets of a room and what is known of the devices behind them. */
-export type Devices = {
+export type ConnectionStore = {
   sockets(): readonly WebSocket[];
   /** Null where the room has let go of the socket. */
-  deviceOf(socket: WebSocket): Device | null;
-  add(socket: WebSocket, device: Device): void;
+  connectionOf(socket: WebSocket): Connection | null;
+  add(socket: WebSocket, connection: Connection): void;
   setRoundTrip(socket: WebSocket, roundTripMs: number): void;
-  setMedia(socket: WebSocket, media: Pick<Device, "mediaUntilMs" | "mediaEpoch">): void;
+  setMedia(socket: WebSocket, media: Pick<Connection, "mediaUntilMs" | "mediaEpoch">): void;
   setPerson(socket: WebSocket, person: Person): void;
   /** A member is here by right, however they came in. */
   setRole(socket: WebSocket, role: Role | null): void;
   /** Nobody needs a password's token any more. */
   forgetAccessEnds(): void;
   /** Notes that something came, which weighs as much as so many frames; false where that is more than a device may send. */
-  hear(socket: WebSocket, nowMs: number, frames?: number): boolean;
+  hear(socket: WebSocket, nowMs: number, messages?: number): boolean;
   report(socket: WebSocket, report: DeviceReport | null): void;
   reports(): readonly DeviceReport[];
   /** Who has said nothing, and answered no ping, for longer than this. */
@@ -70,65 +70,70 @@ export type Devices = {
   forget(socket: WebSocket): void;
 };
 
-export function openDevices(ctx: DurableObjectState): Devices {
+export function createConnectionStore(ctx: DurableObjectState): ConnectionStore {
   const memories = new WeakMap<WebSocket, Memory>();
 
   function memoryOf(socket: WebSocket): Memory {
     const known = memories.get(socket);
     if (known) return known;
-    const stored = deviceSchema.safeParse(socket.deserializeAttachment());
-    const device = stored.success ? stored.data : null;
-    const fresh = { device, heardAtMs: 0, report: null, frames: { left: limits.socketFrameBurst, countedAtMs: 0 } };
+    const stored = connectionSchema.safeParse(socket.deserializeAttachment());
+    const connection = stored.success ? stored.data : null;
+    const fresh = {
+      connection,
+      lastMessageAtMs: 0,
+      report: null,
+      messages: { left: connectionLimits.socketMessageBurst, countedAtMs: 0 },
+    };
     memories.set(socket, fresh);
     return fresh;
   }
 
-  const deviceOf = (socket: WebSocket) => memoryOf(socket).device;
+  const connectionOf = (socket: WebSocket) => memoryOf(socket).connection;
   // one that was closed may be listed until its other side answers
-  const sockets = () => ctx.getWebSockets().filter((socket) => deviceOf(socket) !== null);
+  const sockets = () => ctx.getWebSockets().filter((socket) => connectionOf(socket) !== null);
 
-  function setDevice(socket: WebSocket, device: Device | null): void {
-    memoryOf(socket).device = device;
-    socket.serializeAttachment(device);
+  function setConnection(socket: WebSocket, connection: Connection | null): void {
+    memoryOf(socket).connection = connection;
+    socket.serializeAttachment(connection);
   }
 
   return {
     sockets,
-    deviceOf,
-    add(socket, device) {
-      setDevice(socket, device);
+    connectionOf,
+    add(socket, connection) {
+      setConnection(socket, connection);
       ctx.acceptWebSocket(socket);
     },
     setRoundTrip(socket, roundTripMs) {
-      const device = deviceOf(socket);
+      const connection = connectionOf(socket);
       // written only when it says something new: an attachment is stored
-      if (!device || isClose(device.roundTripMs, roundTripMs)) return;
-      setDevice(socket, { ...device, roundTripMs: Math.round(roundTripMs) });
+      if (!connection || isClose(connection.roundTripMs, roundTripMs)) return;
+      setConnection(socket, { ...connection, roundTripMs: Math.round(roundTripMs) });
     },
     setMedia(socket, media) {
-      const device = deviceOf(socket);
-      if (device) setDevice(socket, { ...device, ...media });
+      const connection = connectionOf(socket);
+      if (connection) setConnection(socket, { ...connection, ...media });
     },
     setPerson(socket, person) {
-      const device = deviceOf(socket);
-      if (device) setDevice(socket, { ...device, person });
+      const connection = connectionOf(socket);
+      if (connection) setConnection(socket, { ...connection, person });
     },
     setRole(socket, role) {
-      const device = deviceOf(socket);
-      if (device) setDevice(socket, { ...device, role, ...(isMember(role) && { accessUntilMs: null }) });
+      const connection = connectionOf(socket);
+      if (connection) setConnection(socket, { ...connection, role, ...(isMember(role) && { accessUntilMs: null }) });
     },
     forgetAccessEnds() {
       for (const socket of sockets()) {
-        const device = deviceOf(socket);
-        if (device?.accessUntilMs) setDevice(socket, { ...device, accessUntilMs: null });
+        const connection = connectionOf(socket);
+        if (connection?.accessUntilMs) setConnection(socket, { ...connection, accessUntilMs: null });
       }
     },
-    hear(socket, nowMs, frames = 1) {
+    hear(socket, nowMs, messages = 1) {
       const memory = memoryOf(socket);
-      memory.heardAtMs = nowMs;
-      const earned = ((nowMs - memory.frames.countedAtMs) / 1000) * limits.socketFramesPerSecond;
-      const left = Math.min(limits.socketFrameBurst, memory.frames.left + earned) - frames;
-      memory.frames = { left: Math.max(0, left), countedAtMs: nowMs };
+      memory.lastMessageAtMs = nowMs;
+      const earned = ((nowMs - memory.messages.countedAtMs) / 1000) * connectionLimits.socketMessagesPerSecond;
+      const left = Math.min(connectionLimits.socketMessageBurst, memory.messages.left + earned) - messages;
+      memory.messages = { left: Math.max(0, left), countedAtMs: nowMs };
       return left >= 0;
     },
     report(socket, report) {
@@ -138,18 +143,21 @@ export function openDevices(ctx: DurableObjectState): Devices {
     silentFor: (ms, nowMs) =>
       sockets().filter((socket) => {
         const pingedAtMs = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-        const { device, heardAtMs } = memoryOf(socket);
-        return nowMs - Math.max(pingedAtMs, heardAtMs, device?.joinedAtMs ?? 0) > ms;
+        const { connection, lastMessageAtMs } = memoryOf(socket);
+        return nowMs - Math.max(pingedAtMs, lastMessageAtMs, connection?.joinedAtMs ?? 0) > ms;
       }),
-    forget: (socket) => setDevice(socket, null),
+    forget: (socket) => setConnection(socket, null),
   };
 }
 
 /** Who is here, by person, with the devices of each; guests are counted only. */
-export function whoIsHere(devices: readonly Device[]): { readonly present: readonly Present[]; readonly anonymous: number } {
-  const present = new Map<UserId, Present>();
+export function listPresence(connections: readonly Connection[]): {
+  readonly present: readonly PresentPerson[];
+  readonly anonymous: number;
+} {
+  const present = new Map<UserId, PresentPerson>();
   let anonymous = 0;
-  for (const { person, role } of devices) {
+  for (const { person, role } of connections) {
     if (person) present.set(person.id, { person, role, devices: (present.get(person.id)?.devices ?? 0) + 1 });
     else anonymous += 1;
   }

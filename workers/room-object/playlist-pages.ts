@@ -6,7 +6,7 @@ import { type PackedEntries, packEntries } from "#app/protocol/packed-entries.ts
 const PAGE_ENTRIES = 1000;
 
 /** A playlist in pieces, the one with the current entry first and those behind it next. Packed once for all who join. */
-export function openPlaylistPages(): (playlist: Playlist, currentId: EntryId | null) => readonly PackedEntries[] {
+export function createPlaylistPager(): (playlist: Playlist, currentId: EntryId | null) => readonly PackedEntries[] {
   let known: { readonly playlist: Playlist; readonly pages: readonly PackedEntries[] } = { playlist: [], pages: [] };
   return (playlist, currentId) => {
     if (known.playlist !== playlist) known = { playlist, pages: packPages(playlist) };

@@ -1,24 +1,24 @@
-import { limits } from "#app/domain/limits.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { savePresence } from "#db/queries/rooms.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 
 /** Tells the directory and the lobby how many are in a room: when it changes, and now and then so that it stays believed. */
-export type PresenceTeller = {
+export type PresencePublisher = {
   tell(info: RoomInfo, activeUsers: number): void;
   /** There is nothing to tell of any more. */
   stop(): void;
 };
 
-type Said = { readonly activeUsers: number; readonly saidAtMs: number };
+type Said = { readonly activeUsers: number; readonly updatedAtMs: number };
 
 /** Outlives a sleep of the object, which would otherwise say it all again at each alarm. */
 const SAID = "presence-said";
 
-export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceTeller {
-  let latest: Said = ctx.storage.kv.get<Said>(SAID) ?? { activeUsers: 0, saidAtMs: 0 };
+export function createPresencePublisher(env: Env, ctx: DurableObjectState): PresencePublisher {
+  let latest: Said = ctx.storage.kv.get<Said>(SAID) ?? { activeUsers: 0, updatedAtMs: 0 };
   let said = latest;
   let isSaying = false;
   let isOver = false;
@@ -29,17 +29,17 @@ export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceT
     try {
       while (said !== latest && !isOver) {
         const saying = latest;
-        await savePresence(openDb(env.DB), { roomId, ...saying });
+        await savePresence(createDb(env.DB), { roomId, ...saying });
         const { activeUsers } = saying;
         if (activeUsers !== said.activeUsers) {
-          await lobbyObject(env).tellCount(roomId, { activeUsers, isListed: visibility === "public" });
+          await lobbyObject(env).updateCount(roomId, { activeUsers, isListed: visibility === "public" });
         }
         said = saying;
         if (!isOver) ctx.storage.kv.put(SAID, said);
       }
     } catch (error) {
       // the list of rooms shows an old number until the next look
-      logFault("presence", error, { roomId });
+      logError("presence", error, { roomId });
     } finally {
       isSaying = false;
     }
@@ -53,9 +53,9 @@ export function openPresenceTeller(env: Env, ctx: DurableObjectState): PresenceT
       if (isOver) return;
       const nowMs = Date.now();
       const isNews = said.activeUsers !== activeUsers || latest.activeUsers !== activeUsers;
-      const isStale = activeUsers > 0 && nowMs - said.saidAtMs >= limits.presenceSaidMs;
+      const isStale = activeUsers > 0 && nowMs - said.updatedAtMs >= connectionLimits.presenceRefreshMs;
       if (!isNews && !isStale) return;
-      latest = { activeUsers, saidAtMs: nowMs };
+      latest = { activeUsers, updatedAtMs: nowMs };
       if (!isSaying) ctx.waitUntil(say(info));
     },
   };

@@ -1,18 +1,18 @@
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
-import type { Retelling, RoomCommand, ServerCommand } from "#app/domain/room/room-command.ts";
+import type { ReplaceTrackCommand, RoomCommand, ServerCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
-import { openDb } from "#db/client.ts";
-import { deleteRoomTracks, type LetGoTrack } from "#db/queries/tracks.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { createDb } from "#db/client.ts";
+import { deleteRoomTracks, type RemovedTrack } from "#db/queries/tracks.ts";
+import { logError } from "#workers/http/log-error.ts";
 
 /** Tracks that have left the playlist: the index in D1 names the room for as long as they may come back. */
-export type LetGo = {
+export type RecentRemovals = {
   /** In the turn of the events, so that both are written or none. */
   note(events: readonly RoomEvent[], change: Change): void;
   /** What the index names the room for although nothing plays it: an addition that was refused, a track told of in vain. */
-  noteStray(command: RoomCommand | Retelling | ServerCommand, state: RoomState): void;
+  noteStray(command: RoomCommand | ReplaceTrackCommand | ServerCommand, state: RoomState): void;
   /** When the next of them is let go of; null: none is. */
   dueMs(): number | null;
   settleDue(state: RoomState, nowMs: number): Promise<void>;
@@ -21,11 +21,11 @@ export type LetGo = {
 export type Change = { readonly before: RoomState; readonly after: RoomState };
 
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS let_go (track_id TEXT PRIMARY KEY, at_ms INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS let_go_age ON let_go (at_ms);
+  CREATE TABLE IF NOT EXISTS recent_removals (track_id TEXT PRIMARY KEY, at_ms INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS recent_removals_age ON recent_removals (at_ms);
 `;
 /** After that nothing that was removed can be brought back, nor is anything added that was on its way. */
-const KEPT_MS = limits.undoMs + 5000;
+const KEPT_MS = playlistLimits.undoMs + 5000;
 const RETRY_MS = 60_000;
 const AT_ONCE = 1000;
 
@@ -36,29 +36,30 @@ type Deps = {
   readonly isEnded: () => boolean;
 };
 
-export function openLetGo({ env, storage, isEnded }: Deps): LetGo {
+export function createRecentRemovals({ env, storage, isEnded }: Deps): RecentRemovals {
   const { sql } = storage;
   sql.exec(TABLES);
   /** The directory has not answered: not before that it is asked again. */
   let waitsUntilMs = 0;
 
-  function listDue(nowMs: number): readonly LetGoTrack[] {
-    const query = "SELECT track_id, at_ms FROM let_go WHERE at_ms <= ? ORDER BY at_ms LIMIT ?";
+  function listDue(nowMs: number): readonly RemovedTrack[] {
+    const query = "SELECT track_id, at_ms FROM recent_removals WHERE at_ms <= ? ORDER BY at_ms LIMIT ?";
     const rows = sql.exec<{ track_id: TrackId; at_ms: number }>(query, nowMs - KEPT_MS, AT_ONCE).toArray();
     return rows.map(({ track_id, at_ms }) => ({ trackId: track_id, atMs: at_ms }));
   }
 
   /** Unless one has been noted again meanwhile. */
-  function forget(settled: readonly LetGoTrack[]): void {
-    for (const { trackId, atMs } of settled) sql.exec("DELETE FROM let_go WHERE track_id = ? AND at_ms = ?", trackId, atMs);
+  function forget(settled: readonly RemovedTrack[]): void {
+    for (const { trackId, atMs } of settled)
+      sql.exec("DELETE FROM recent_removals WHERE track_id = ? AND at_ms = ?", trackId, atMs);
   }
 
-  async function tellDirectory(roomId: RoomId, gone: readonly LetGoTrack[]): Promise<boolean> {
+  async function tellDirectory(roomId: RoomId, gone: readonly RemovedTrack[]): Promise<boolean> {
     try {
-      await deleteRoomTracks(openDb(env.DB), roomId, gone);
+      await deleteRoomTracks(createDb(env.DB), roomId, gone);
       return true;
     } catch (error) {
-      logFault("room-tracks", error, { room: roomId });
+      logError("room-tracks", error, { room: roomId });
       return false;
     }
   }
@@ -66,7 +67,8 @@ export function openLetGo({ env, storage, isEnded }: Deps): LetGo {
   return {
     note(events, change) {
       const nowMs = Date.now();
-      for (const id of tracksLetGo(events, change)) sql.exec("INSERT OR REPLACE INTO let_go VALUES (?, ?)", id, nowMs);
+      for (const id of tracksRemoved(events, change))
+        sql.exec("INSERT OR REPLACE INTO recent_removals VALUES (?, ?)", id, nowMs);
     },
     noteStray(command, { playlist }) {
       const named = namedBy(command);
@@ -74,10 +76,10 @@ export function openLetGo({ env, storage, isEnded }: Deps): LetGo {
       for (const { track } of playlist) named.trackIds.delete(track.id);
       // the Worker's clock may be ahead
       const atMs = Math.max(Date.now(), named.saidAtMs) + 1;
-      for (const id of named.trackIds) sql.exec("INSERT OR REPLACE INTO let_go VALUES (?, ?)", id, atMs);
+      for (const id of named.trackIds) sql.exec("INSERT OR REPLACE INTO recent_removals VALUES (?, ?)", id, atMs);
     },
     dueMs() {
-      const { first } = sql.exec<{ first: number | null }>("SELECT min(at_ms) AS first FROM let_go").one();
+      const { first } = sql.exec<{ first: number | null }>("SELECT min(at_ms) AS first FROM recent_removals").one();
       return first === null ? null : Math.max(first + KEPT_MS, waitsUntilMs);
     },
     async settleDue({ info, playlist }, nowMs) {
@@ -94,7 +96,7 @@ export function openLetGo({ env, storage, isEnded }: Deps): LetGo {
 }
 
 /** What nothing plays any more that was played by what the events took away or told to be something else. */
-function tracksLetGo(events: readonly RoomEvent[], { before, after }: Change): ReadonlySet<TrackId> {
+function tracksRemoved(events: readonly RoomEvent[], { before, after }: Change): ReadonlySet<TrackId> {
   const touched = new Set(
     events.flatMap((event) => (event.type === "entries-removed" || event.type === "track-changed" ? event.entryIds : [])),
   );
@@ -105,7 +107,7 @@ function tracksLetGo(events: readonly RoomEvent[], { before, after }: Change): R
 }
 
 /** The tracks that a command is about, and when the index was told of them. */
-function namedBy(command: RoomCommand | Retelling | ServerCommand) {
+function namedBy(command: RoomCommand | ReplaceTrackCommand | ServerCommand) {
   if (command.type === "add") {
     const { entries } = command;
     return {
@@ -113,5 +115,5 @@ function namedBy(command: RoomCommand | Retelling | ServerCommand) {
       saidAtMs: Math.max(...entries.map(({ addedAtMs }) => addedAtMs)),
     };
   }
-  return { trackIds: new Set(command.type === "retell" ? [command.trackId, command.track.id] : []), saidAtMs: 0 };
+  return { trackIds: new Set(command.type === "replace-track" ? [command.trackId, command.track.id] : []), saidAtMs: 0 };
 }

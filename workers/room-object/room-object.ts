@@ -1,68 +1,72 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { TrackId, UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { leadMs } from "#app/domain/playback/start-lead.ts";
-import { entriesToRetell } from "#app/domain/playlist/decide-playlist.ts";
+import { entriesToReplace } from "#app/domain/playlist/decide-playlist.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomInfo, RoomState } from "#app/domain/room/room.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
-import type { Retelling, RoomCommand, ServerCommand } from "#app/domain/room/room-command.ts";
+import type { ReplaceTrackCommand, RoomCommand, ServerCommand } from "#app/domain/room/room-command.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
 import type { Epochs } from "#db/queries/rooms.ts";
-import { readEntrance } from "#workers/room-contract/join-request.ts";
-import { turnAway } from "#workers/room-contract/reject-with-close-code.ts";
-import type { RoomNews } from "#workers/room-contract/room-metadata.ts";
-import { openRoomEpochs } from "./access-epochs.ts";
-import { openAudience } from "./broadcaster.ts";
-import { openSeats, type SeatChange } from "./connection-access.ts";
-import { openConversation } from "./connection-protocol.ts";
-import { type Device, openDevices, whoIsHere } from "./connections.ts";
-import { openMediaGrants } from "./media-grants.ts";
-import { openMissedChanges } from "./pending-access-changes.ts";
-import { openRoomPeople } from "./people-directory.ts";
-import { openRoomHistory, type ShownPlay, showPlays } from "./play-history.ts";
-import { openPresenceTeller } from "./presence-publisher.ts";
-import { openLetGo } from "./recent-removals.ts";
-import { openRoomCore, type RoomCore } from "./room-state.ts";
-import { openRoomStorage } from "./room-storage.ts";
-import { openWaitingRoom } from "./waiting-list.ts";
+import { parseJoinRequest } from "#workers/room-contract/join-request.ts";
+import { rejectWithCloseCode } from "#workers/room-contract/reject-with-close-code.ts";
+import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import { createAccessEpochs } from "./access-epochs.ts";
+import { createBroadcaster } from "./broadcaster.ts";
+import { createConnectionAccess, type RoleChange } from "./connection-access.ts";
+import { createConnectionProtocol } from "./connection-protocol.ts";
+import { type Connection, createConnectionStore, listPresence } from "./connections.ts";
+import { createMediaGrants } from "./media-grants.ts";
+import { createPendingAccessChanges } from "./pending-access-changes.ts";
+import { createPeopleDirectory } from "./people-directory.ts";
+import { createPlayHistory, type PlayView, toPlayViews } from "./play-history.ts";
+import { createPresencePublisher } from "./presence-publisher.ts";
+import { createRecentRemovals } from "./recent-removals.ts";
+import { createRoomState, type RoomCore } from "./room-state.ts";
+import { createRoomStorage } from "./room-storage.ts";
+import { createWaitingList } from "./waiting-list.ts";
 
 /** What is left of a room that was removed, so that whoever was on the way into it does not make it anew. */
 const ENDED = "ended";
 const SERVER: Actor = { kind: "server" };
 type RunResult = Result<{ readonly revision: number }>;
-type HistoryPage = { readonly plays: readonly ShownPlay[]; readonly nextBeforeMs: number | null };
+type HistoryPage = { readonly plays: readonly PlayView[]; readonly nextBeforeMs: number | null };
 type Snapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
 
 /** One room: its sockets, its storage, its alarm. What happens in it is decided in `app/domain`. */
 export class Room extends DurableObject<Env> {
-  readonly #devices = openDevices(this.ctx);
-  readonly #storage = openRoomStorage(this.ctx.storage);
-  readonly #history = openRoomHistory(this.ctx.storage);
-  readonly #presence = openPresenceTeller(this.env, this.ctx);
-  readonly #waiting = openWaitingRoom(this.ctx);
-  readonly #epochs = openRoomEpochs(this.ctx.storage);
-  readonly #audience = openAudience(this.#devices, (device) => this.#tellPresence(device, null));
-  readonly #media = openMediaGrants({
+  readonly #connections = createConnectionStore(this.ctx);
+  readonly #storage = createRoomStorage(this.ctx.storage);
+  readonly #history = createPlayHistory(this.ctx.storage);
+  readonly #presence = createPresencePublisher(this.env, this.ctx);
+  readonly #waiting = createWaitingList(this.ctx);
+  readonly #epochs = createAccessEpochs(this.ctx.storage);
+  readonly #broadcaster = createBroadcaster(this.#connections, (connection) => this.#publishPresence(connection, null));
+  readonly #media = createMediaGrants({
     secret: this.env.APP_SECRET,
-    devices: this.#devices,
+    connections: this.#connections,
     epochs: this.#epochs,
-    send: this.#audience.send,
+    send: this.#broadcaster.send,
   });
   readonly #here = {
-    devices: this.#devices,
-    audience: this.#audience,
-    tellPresence: (device: Device) => this.#tellPresence(device, null),
+    connections: this.#connections,
+    broadcaster: this.#broadcaster,
+    publishPresence: (connection: Connection) => this.#publishPresence(connection, null),
   };
-  readonly #seats = openSeats({ ...this.#here, waiting: this.#waiting, epochs: this.#epochs, media: this.#media });
-  readonly #missed = openMissedChanges({ ...this.#here, env: this.env, epochs: this.#epochs, seats: this.#seats });
+  readonly #roles = createConnectionAccess({ ...this.#here, waiting: this.#waiting, epochs: this.#epochs, media: this.#media });
+  readonly #missed = createPendingAccessChanges({ ...this.#here, env: this.env, epochs: this.#epochs, roles: this.#roles });
   readonly #around = { env: this.env, storage: this.ctx.storage, isEnded: () => this.#isEnded() };
-  readonly #people = openRoomPeople({ ...this.#here, ...this.#around });
-  readonly #letGo = openLetGo(this.#around);
-  readonly #conversation = openConversation({ devices: this.#devices, audience: this.#audience, media: this.#media });
+  readonly #people = createPeopleDirectory({ ...this.#here, ...this.#around });
+  readonly #recentRemovals = createRecentRemovals(this.#around);
+  readonly #conversation = createConnectionProtocol({
+    connections: this.#connections,
+    broadcaster: this.#broadcaster,
+    media: this.#media,
+  });
   #core: RoomCore | null = null;
   /** When it last looked who is still here. Woken by its alarm it looks at once, woken by anything else a while later. */
   #lookedAtMs = 0;
@@ -75,11 +79,11 @@ export class Room extends DurableObject<Env> {
   // ---- from the Worker
 
   override async fetch(request: Request): Promise<Response> {
-    const { info, epochs, ...who } = readEntrance(request);
+    const { info, epochs, ...who } = parseJoinRequest(request);
     // the Worker looked before something changed, and was slower
-    if (this.#epochs.isStale(epochs)) return turnAway("come-again");
+    if (this.#epochs.isStale(epochs)) return rejectWithCloseCode("rejoin");
     const core = this.#enter({ info, epochs });
-    if (!core) return turnAway("room-gone");
+    if (!core) return rejectWithCloseCode("room-removed");
     // who comes in now has been looked at after all that was missed
     this.#missed.note();
     const { 0: client, 1: server } = new WebSocketPair();
@@ -88,96 +92,104 @@ export class Room extends DurableObject<Env> {
       this.#waiting.admit(server, who.waiting);
       return answer;
     }
-    this.#devices.add(server, who.device);
-    this.#conversation.welcome(core, server, who.device);
-    this.#tellPresence(who.device, server);
+    this.#connections.add(server, who.connection);
+    this.#conversation.snapshot(core, server, who.connection);
+    this.#publishPresence(who.connection, server);
     await this.#setAlarm(core);
     this.ctx.waitUntil(this.#people.lookAtRemembered(core));
     return answer;
   }
 
-  async command(news: RoomNews, command: RoomCommand | Retelling | ServerCommand, actor: Actor): Promise<RunResult> {
-    const core = this.#enter(news);
+  async command(
+    metadata: RoomMetadata,
+    command: RoomCommand | ReplaceTrackCommand | ServerCommand,
+    actor: Actor,
+  ): Promise<RunResult> {
+    const core = this.#enter(metadata);
     if (!core) return fail("room-not-found");
     const result = core.run(command, actor);
-    this.#letGo.noteStray(command, core.state());
+    this.#recentRemovals.noteStray(command, core.state());
     await this.#setAlarm(core);
     return result;
   }
 
-  add(news: RoomNews, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
-    return this.command(news, { type: "add", entries, person }, SERVER);
+  add(metadata: RoomMetadata, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
+    return this.command(metadata, { type: "add", entries, person }, SERVER);
   }
 
   /** A track is told anew: to its editor as far as they may arrange it here, to the server wherever it stands. */
-  async retell(news: RoomNews, { trackId, track }: Omit<Retelling, "type">, actor: Actor): Promise<RunResult> {
-    const told = await this.command(news, { type: "retell", trackId, track }, actor);
-    if (actor.kind === "server" && !this.#isEnded()) this.#storage.retellRemoved(trackId, track);
+  async replaceTrack(
+    metadata: RoomMetadata,
+    { trackId, track }: Omit<ReplaceTrackCommand, "type">,
+    actor: Actor,
+  ): Promise<RunResult> {
+    const told = await this.command(metadata, { type: "replace-track", trackId, track }, actor);
+    if (actor.kind === "server" && !this.#isEnded()) this.#storage.replaceRemovedTrack(trackId, track);
     return told;
   }
 
   /** Whether the actor may have the track told anew here. */
-  async mayRetell(news: RoomNews, trackId: TrackId, actor: Actor): Promise<Result<null>> {
-    const core = this.#enter(news);
+  async canReplaceTrack(metadata: RoomMetadata, trackId: TrackId, actor: Actor): Promise<Result<null>> {
+    const core = this.#enter(metadata);
     if (!core) return fail("room-not-found");
     await this.#setAlarm(core);
-    const entryIds = entriesToRetell(core.state(), trackId, actor);
+    const entryIds = entriesToReplace(core.state(), trackId, actor);
     return entryIds.ok ? ok(null) : entryIds;
   }
 
   /** These tracks are gone for good: out of the playlist, and nothing brings them back. */
-  async drop(news: RoomNews, trackIds: readonly TrackId[]): Promise<RunResult> {
-    const dropped = await this.command(news, { type: "drop", trackIds }, SERVER);
+  async drop(metadata: RoomMetadata, trackIds: readonly TrackId[]): Promise<RunResult> {
+    const dropped = await this.command(metadata, { type: "drop", trackIds }, SERVER);
     this.#storage.forgetTracks(trackIds);
     return dropped;
   }
 
   /** Somebody exists no more: nobody here knows them, and their devices go. */
-  async forget(news: RoomNews, userId: UserId): Promise<void> {
-    const core = this.#enter(news);
+  async forget(metadata: RoomMetadata, userId: UserId): Promise<void> {
+    const core = this.#enter(metadata);
     if (!core) return;
-    this.#waiting.sendBack(userId, "come-again");
+    this.#waiting.sendBack(userId, "rejoin");
     // they come back as guests: their sessions are over
-    this.#audience.closeWhere(({ person }) => person?.id === userId, "come-again");
+    this.#broadcaster.closeWhere(({ person }) => person?.id === userId, "rejoin");
     core.run({ type: "forget", userId }, SERVER);
     await this.#setAlarm(core);
   }
 
-  async snapshot(news: RoomNews): Promise<Snapshot | null> {
-    const core = this.#enter(news);
+  async snapshot(metadata: RoomMetadata): Promise<Snapshot | null> {
+    const core = this.#enter(metadata);
     if (!core) return null;
     await this.#setAlarm(core);
     return { state: core.state(), revision: core.revision(), serverNowMs: Date.now() };
   }
 
   /** What has played here before a time, newest first. */
-  async history(news: RoomNews, beforeMs: number): Promise<HistoryPage | null> {
-    const core = this.#enter(news);
+  async history(metadata: RoomMetadata, beforeMs: number): Promise<HistoryPage | null> {
+    const core = this.#enter(metadata);
     if (!core) return null;
     await this.#setAlarm(core);
     const { plays, nextBeforeMs } = this.#history.page(beforeMs);
-    return { plays: showPlays(plays, core.state()), nextBeforeMs };
+    return { plays: toPlayViews(plays, core.state()), nextBeforeMs };
   }
 
   /** The directory says something else of the room. */
-  async informed(news: RoomNews, change: { readonly epochs: Epochs; readonly isRelocked: boolean }): Promise<void> {
-    const core = this.#enter(news);
+  async informed(metadata: RoomMetadata, change: { readonly epochs: Epochs; readonly isRelocked: boolean }): Promise<void> {
+    const core = this.#enter(metadata);
     if (!core) return;
-    this.#seats.relock(core.state().info, change);
+    this.#roles.relock(core.state().info, change);
     await this.#setAlarm(core);
   }
 
   /** People have become something else. */
-  async seat(news: RoomNews, change: SeatChange): Promise<void> {
-    const core = this.#enter(news);
+  async seat(metadata: RoomMetadata, change: RoleChange): Promise<void> {
+    const core = this.#enter(metadata);
     if (!core) return;
-    this.#seats.change(core.state().info, change);
+    this.#roles.change(core.state().info, change);
     await this.#setAlarm(core);
   }
 
   /** Somebody who may be known here is called, or looks, otherwise now. */
-  async introduce(news: RoomNews, person: Person): Promise<void> {
-    const core = this.#enter(news);
+  async introduce(metadata: RoomMetadata, person: Person): Promise<void> {
+    const core = this.#enter(metadata);
     if (!core) return;
     this.#people.tell(core, person);
     await this.#setAlarm(core);
@@ -186,8 +198,8 @@ export class Room extends DurableObject<Env> {
   /** The room is removed for good: nothing of it stays but that. */
   async end(): Promise<void> {
     this.#presence.stop();
-    this.#audience.closeWhere(() => true, "room-gone");
-    this.#waiting.sendBack("everyone", "room-gone");
+    this.#broadcaster.closeWhere(() => true, "room-removed");
+    this.#waiting.sendBack("everyone", "room-removed");
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.ctx.storage.kv.put(ENDED, true);
@@ -197,20 +209,21 @@ export class Room extends DurableObject<Env> {
   // ---- from the sockets
 
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
-    const device = this.#devices.deviceOf(socket);
+    const connection = this.#connections.connectionOf(socket);
     // what comes through a socket that the room has closed, or from the gate, is nobody's
-    if (!device) return this.#devices.hear(socket, Date.now()) ? undefined : socket.close(CLOSE_CODES["too-many-frames"]);
+    if (!connection)
+      return this.#connections.hear(socket, Date.now()) ? undefined : socket.close(CLOSE_CODES["too-many-messages"]);
     const core = this.#open(null);
-    if (!core) return this.#audience.close(socket, "room-gone");
-    if (this.#conversation.answer(core, socket, { device, raw })) await this.#setAlarm(core);
+    if (!core) return this.#broadcaster.close(socket, "room-removed");
+    if (this.#conversation.answer(core, socket, { connection, raw })) await this.#setAlarm(core);
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    this.#audience.leave(socket);
+    this.#broadcaster.leave(socket);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.#audience.leave(socket);
+    this.#broadcaster.leave(socket);
   }
 
   override async alarm(): Promise<void> {
@@ -219,18 +232,20 @@ export class Room extends DurableObject<Env> {
     core.run({ type: "tick" }, SERVER);
     const nowMs = Date.now();
     this.#missed.settleDue(nowMs);
-    await this.#letGo.settleDue(core.state(), nowMs);
+    await this.#recentRemovals.settleDue(core.state(), nowMs);
     if (this.#isEnded()) return;
-    if (nowMs - this.#lookedAtMs >= limits.presenceLookMs) {
+    if (nowMs - this.#lookedAtMs >= connectionLimits.presenceCheckMs) {
       this.#lookedAtMs = nowMs;
       if (!(await this.#missed.ask(core.state().info.id))) return this.end();
       await Promise.all([this.#people.lookAtHere(), this.#people.lookAtRemembered(core)]);
       if (this.#isEnded()) return;
-      for (const socket of this.#devices.silentFor(limits.socketSilentMs, nowMs)) this.#audience.close(socket, "silent");
-      for (const socket of this.#devices.silentFor(limits.socketPingMs, nowMs)) this.#audience.send(socket, { type: "ask" });
-      this.#audience.closeWhere(({ accessUntilMs }) => accessUntilMs !== null && accessUntilMs <= nowMs, "token-expired");
+      for (const socket of this.#connections.silentFor(connectionLimits.socketSilentMs, nowMs))
+        this.#broadcaster.close(socket, "silent");
+      for (const socket of this.#connections.silentFor(connectionLimits.socketPingMs, nowMs))
+        this.#broadcaster.send(socket, { type: "ping-request" });
+      this.#broadcaster.closeWhere(({ accessUntilMs }) => accessUntilMs !== null && accessUntilMs <= nowMs, "token-expired");
       this.#media.renew(core.state().info.id);
-      this.#presence.tell(core.state().info, this.#audience.activeUsers());
+      this.#presence.tell(core.state().info, this.#broadcaster.activeUsers());
     }
     await this.#setAlarm(core);
   }
@@ -239,16 +254,16 @@ export class Room extends DurableObject<Env> {
 
   #open(info: RoomInfo | null): RoomCore | null {
     if (this.#isEnded()) return null;
-    this.#core ??= openRoomCore(
+    this.#core ??= createRoomState(
       {
         storage: this.#storage,
         moment: () => ({
           serverNowMs: Date.now(),
-          leadMs: leadMs(this.#audience.here().flatMap(({ roundTripMs }) => roundTripMs ?? [])),
+          leadMs: leadMs(this.#broadcaster.here().flatMap(({ roundTripMs }) => roundTripMs ?? [])),
         }),
         publish: (events, revision, change) => {
-          this.#letGo.note(events, change);
-          this.#audience.broadcast({ type: "events", revision, events });
+          this.#recentRemovals.note(events, change);
+          this.#broadcaster.broadcast({ type: "events", revision, events });
         },
       },
       info,
@@ -257,7 +272,7 @@ export class Room extends DurableObject<Env> {
   }
 
   /** The room as it is now: what the directory says of it, and what ended while it slept. Null: it is removed. */
-  #enter({ info, epochs }: RoomNews): RoomCore | null {
+  #enter({ info, epochs }: RoomMetadata): RoomCore | null {
     const core = this.#open(info);
     if (!core) return null;
     if (!this.#epochs.isStale(epochs)) core.inform(info);
@@ -271,23 +286,26 @@ export class Room extends DurableObject<Env> {
   }
 
   /** Says who is here now on how many devices, after `device` came or went. */
-  #tellPresence({ person, role }: Device, except: WebSocket | null): void {
+  #publishPresence({ person, role }: Connection, except: WebSocket | null): void {
     const core = this.#open(null);
     if (!core) return;
-    const { present, anonymous } = whoIsHere(this.#audience.here());
+    const { present, anonymous } = listPresence(this.#broadcaster.here());
     const known = person && (present.find((other) => other.person.id === person.id) ?? { person, role, devices: 0 });
-    this.#audience.broadcast(known ? { type: "presence", present: known } : { type: "anonymous", devices: anonymous }, except);
-    this.#presence.tell(core.state().info, this.#audience.activeUsers());
+    this.#broadcaster.broadcast(
+      known ? { type: "presence", present: known } : { type: "anonymous", devices: anonymous },
+      except,
+    );
+    this.#presence.tell(core.state().info, this.#broadcaster.activeUsers());
   }
 
   async #setAlarm(core: RoomCore): Promise<void> {
     this.#missed.note();
     const { playlist, playback } = core.state();
     this.#lookedAtMs ||= Date.now();
-    const isInhabited = this.#devices.sockets().length > 0;
+    const isInhabited = this.#connections.sockets().length > 0;
     const plannedMs = nextAlarmMs({ playlist, playback, lookedAtMs: this.#lookedAtMs, isInhabited });
     const dueMs = Math.min(
-      ...[plannedMs, this.#missed.dueMs(), this.#letGo.dueMs()].map((ms) => ms ?? Number.POSITIVE_INFINITY),
+      ...[plannedMs, this.#missed.dueMs(), this.#recentRemovals.dueMs()].map((ms) => ms ?? Number.POSITIVE_INFINITY),
     );
     if (dueMs === Number.POSITIVE_INFINITY) await this.ctx.storage.deleteAlarm();
     else await this.ctx.storage.setAlarm(Math.max(Math.ceil(dueMs), Date.now() + 1));

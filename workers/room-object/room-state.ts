@@ -1,5 +1,5 @@
 import { isSamePerson } from "#app/domain/accounts/person.ts";
-import { limits } from "#app/domain/limits.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import type { Actor, Moment } from "#app/domain/room/decision.ts";
@@ -26,7 +26,7 @@ export type RoomCore = {
   inform(info: RoomInfo): void;
 };
 
-export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | null {
+export function createRoomState(deps: RoomDeps, info: RoomInfo | null): RoomCore | null {
   const loaded = deps.storage.load();
   if (!loaded && !info) return null;
   let state = loaded?.state ?? null;
@@ -54,7 +54,7 @@ export function openRoomCore(deps: RoomDeps, info: RoomInfo | null): RoomCore | 
   /** A restoration is decided with what the storage still knows. */
   function withFormer(command: AnyCommand): AnyCommand {
     if (command.type !== "restore") return command;
-    const sinceMs = deps.moment().serverNowMs - limits.undoMs;
+    const sinceMs = deps.moment().serverNowMs - playlistLimits.undoMs;
     const { what, entryIds } = command;
     const entries = what === "removal" ? deps.storage.removed(entryIds, sinceMs) : [];
     const ranks = what === "move" ? deps.storage.stoodAt(entryIds, sinceMs) : [];

@@ -1,13 +1,13 @@
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, ObjectId, TrackId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import type { PlayOrder } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
-import { openRoomHistory } from "./play-history.ts";
+import { createPlayHistory } from "./play-history.ts";
 
 /** What a room keeps, in the SQLite of its object. `save` brings the tables to the state that the events have led to. */
 export type RoomStorage = {
@@ -21,7 +21,7 @@ export type RoomStorage = {
   /** What plays one of these cannot come back. */
   forgetTracks(ids: readonly TrackId[]): void;
   /** What plays it comes back as it is now. */
-  retellRemoved(id: TrackId, track: Track): void;
+  replaceRemovedTrack(id: TrackId, track: Track): void;
 };
 
 const TABLES = `
@@ -34,10 +34,10 @@ const TABLES = `
 
 type Fact = "info" | "playback" | "order" | "revision";
 
-export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
+export function createRoomStorage(storage: DurableObjectStorage): RoomStorage {
   const { sql } = storage;
   sql.exec(TABLES);
-  const history = openRoomHistory(storage);
+  const history = createPlayHistory(storage);
 
   function fact<T>(key: Fact): T | null {
     const [row] = sql.exec<{ json: string }>("SELECT json FROM facts WHERE key = ?", key).toArray();
@@ -74,14 +74,14 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
         }
         return;
       case "entries-removed":
-        forget(Date.now() - limits.undoMs);
+        forget(Date.now() - playlistLimits.undoMs);
         for (const id of event.entryIds) {
           sql.exec("INSERT OR REPLACE INTO removed SELECT id, rank, json, ? FROM entries WHERE id = ?", Date.now(), id);
           sql.exec("DELETE FROM entries WHERE id = ?", id);
         }
         return setFact("order", order);
       case "entries-moved":
-        forget(Date.now() - limits.undoMs);
+        forget(Date.now() - playlistLimits.undoMs);
         for (const { entryId, rank } of event.ranks) {
           // where it stood before stays known: who asks twice, having lost the answer, gets the same
           if (!event.isTakenBack) noteMove(entryId, rank);
@@ -104,7 +104,7 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
       case "person-changed":
         sql.exec("INSERT OR REPLACE INTO people (id, json) VALUES (?, ?)", event.person.id, JSON.stringify(event.person));
         return;
-      case "person-gone":
+      case "person-removed":
         sql.exec("DELETE FROM people WHERE id = ?", event.userId);
         return;
       case "room-changed":
@@ -147,7 +147,7 @@ export function openRoomStorage(storage: DurableObjectStorage): RoomStorage {
       sql.exec(`DELETE FROM removed WHERE ${isTheirs}`, JSON.stringify(ids));
     },
 
-    retellRemoved(id, track) {
+    replaceRemovedTrack(id, track) {
       const told = "json_set(json, '$.track', json(?))";
       sql.exec(`UPDATE removed SET json = ${told} WHERE json_extract(json, '$.track.id') = ?`, JSON.stringify(track), id);
     },

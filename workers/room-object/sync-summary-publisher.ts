@@ -1,15 +1,15 @@
-import { limits } from "#app/domain/limits.ts";
-import { foldUnison } from "#app/domain/sync/room-sync-summary.ts";
-import type { Audience } from "./broadcaster.ts";
-import type { Devices } from "./connections.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { summarizeReports } from "#app/domain/sync/room-sync-summary.ts";
+import type { Broadcaster } from "./broadcaster.ts";
+import type { ConnectionStore } from "./connections.ts";
 
 /** Tells everyone how well the room sounds together, now and then. */
-export function openUnisonTeller(devices: Devices, audience: Audience): () => void {
+export function createSyncSummaryPublisher(connections: ConnectionStore, broadcaster: Broadcaster): () => void {
   let saidAtMs = 0;
   return () => {
     const nowMs = Date.now();
-    if (nowMs - saidAtMs < limits.unisonMs) return;
+    if (nowMs - saidAtMs < connectionLimits.syncSummaryMs) return;
     saidAtMs = nowMs;
-    audience.broadcast({ type: "unison", unison: foldUnison(devices.reports()) });
+    broadcaster.broadcast({ type: "sync-summary", syncSummary: summarizeReports(connections.reports()) });
   };
 }

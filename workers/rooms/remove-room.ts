@@ -2,7 +2,7 @@ import type { RoomId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { deleteRoom, markRoomDeleted } from "#db/queries/rooms.ts";
 import { listRoomUploads } from "#db/queries/uploads.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
@@ -24,7 +24,7 @@ export async function removeRoom(env: Env, db: Db, { roomId, nowMs, uploadsAtMos
   await roomObject(env, roomId).end();
   await lobbyObject(env).tell({ list: true });
   for (const upload of await listRoomUploads(db, roomId, uploadsAtMost)) {
-    await discardUpload(env, db, upload).catch((error) => logFault("room-removal", error, { upload: upload.id }));
+    await discardUpload(env, db, upload).catch((error) => logError("room-removal", error, { upload: upload.id }));
   }
   await deleteRoom(db, roomId);
 }

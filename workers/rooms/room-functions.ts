@@ -14,7 +14,7 @@ import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { mayMakeRoom } from "#workers/rate-limits/rate-limits.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { removeRoom } from "./remove-room.ts";
-import { accessRoom } from "./room-access.ts";
+import { loadAccessibleRoom } from "./room-access.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 import { changeRoom } from "./update-room-settings.ts";
 
@@ -29,7 +29,7 @@ export const rooms = {
     returns: "The room; `role` is null for who has none, `favorite_users` holds the caller where they have marked it.",
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async (context, { id }) => {
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
       const { room, role } = access.value;
       const { db, user } = context;
@@ -83,9 +83,9 @@ export const rooms = {
       isLeveled: z.boolean().optional().describe("All tracks sound equally loud"),
     }),
     handler: async (context, { id, ...wanted }) => {
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
-      if (!can(access.value.standing, "change-settings")) return fail("forbidden");
+      if (!can(access.value.effectiveRole, "change-settings")) return fail("forbidden");
       return changeRoom(context, access.value, wanted);
     },
   }),
@@ -95,9 +95,9 @@ export const rooms = {
     returns: "null",
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async (context, { id }) => {
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
-      if (!can(access.value.standing, "delete-room")) return fail("forbidden");
+      if (!can(access.value.effectiveRole, "delete-room")) return fail("forbidden");
       const roomId = access.value.room.id;
       await removeRoom(context.env, context.db, { roomId, nowMs: context.nowMs, uploadsAtMost: UPLOADS_AT_ONCE });
       return ok(null);
@@ -114,7 +114,7 @@ export const rooms = {
       const found = await findRoom(db, roomId);
       if (!found) return fail("room-not-found");
       const isMarked = await toggleFavorite(db, { roomId: found.room.id, userId, nowMs });
-      waitUntil(lobbyObject(env).tellFavorite(user.id, found.room.id, isMarked));
+      waitUntil(lobbyObject(env).notifyFavorite(user.id, found.room.id, isMarked));
       return ok({ isFavorite: isMarked });
     },
   }),
@@ -124,11 +124,11 @@ export const rooms = {
     returns: "`revision` of the room after it.",
     args: z.strictObject({ id: roomIdOrUrl, command: roomCommandSchema }),
     handler: async (context, { id, command }) => {
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
-      const { room, news, standing } = access.value;
-      const actor = { kind: "person", userId: context.user?.id ?? null, standing } as const;
-      return roomObject(context.env, room.id).command(news, command, actor);
+      const { room, metadata, effectiveRole } = access.value;
+      const actor = { kind: "person", userId: context.user?.id ?? null, effectiveRole } as const;
+      return roomObject(context.env, room.id).command(metadata, command, actor);
     },
   }),
 
@@ -137,10 +137,10 @@ export const rooms = {
     returns: "`state` (info, playlist, playback, order, people), `revision` and `serverNowMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async (context, { id }) => {
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
-      const { room, news } = access.value;
-      const snapshot = await roomObject(context.env, room.id).snapshot(news);
+      const { room, metadata } = access.value;
+      const snapshot = await roomObject(context.env, room.id).snapshot(metadata);
       return snapshot ? ok(snapshot) : fail("room-not-found");
     },
   }),

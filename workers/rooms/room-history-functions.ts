@@ -3,7 +3,7 @@ import { fail, ok } from "#app/domain/result.ts";
 import { roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { openFunction } from "#workers/functions/define.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { accessRoom } from "./room-access.ts";
+import { loadAccessibleRoom } from "./room-access.ts";
 
 /** What has played in a room. */
 export const roomHistory = {
@@ -16,10 +16,10 @@ export const roomHistory = {
       beforeMs: z.number().optional().describe("Only what began before this server time; absent: the latest"),
     }),
     handler: async (context, { id, beforeMs = Number.MAX_SAFE_INTEGER }) => {
-      const access = await accessRoom(context, id);
+      const access = await loadAccessibleRoom(context, id);
       if (!access.ok) return access;
-      const { room, news } = access.value;
-      const history = await roomObject(context.env, room.id).history(news, beforeMs);
+      const { room, metadata } = access.value;
+      const history = await roomObject(context.env, room.id).history(metadata, beforeMs);
       return history ? ok(history) : fail("room-not-found");
     },
   }),

@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { can } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { limits } from "#app/domain/limits.ts";
 import { ok } from "#app/domain/result.ts";
 import { parseRoomUrl } from "#app/domain/room/room-naming.ts";
 import { isFavorite } from "#db/queries/favorites.ts";
 import { findMember, listMembers } from "#db/queries/members.ts";
 import { findTakenUrls } from "#db/queries/rooms.ts";
 import { type FunctionContext, openFunction } from "#workers/functions/define.ts";
-import { type Doorway, lookAtRoom } from "./room-access.ts";
+import { loadRoom, type RoomForCaller } from "./room-access.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 
 /** What whoever stands before a room may know of it. */
@@ -51,18 +51,18 @@ export const roomAddress = {
     }),
     handler: async (context, { room_url, exclude_id }) => {
       const url = parseRoomUrl(room_url);
-      const doorway = await lookAtRoom(context, room_url);
+      const roomForCaller = await loadRoom(context, room_url);
       // a room that is being removed keeps its address until it is gone
-      const isTaken = url.ok && (doorway ? doorway.room.id !== exclude_id : await isKept(context, url.value));
+      const isTaken = url.ok && (roomForCaller ? roomForCaller.room.id !== exclude_id : await isKept(context, url.value));
       const urlError = url.ok ? (isTaken ? "room-url-taken" : null) : url.error;
-      const outside = doorway ? await seenFromOutside(context, doorway) : NOTHING_THERE;
+      const outside = roomForCaller ? await seenFromOutside(context, roomForCaller) : NOTHING_THERE;
       return ok<RoomAtUrl>({ ...outside, urlAvailable: urlError === null, urlError });
     },
   }),
 };
 
-async function seenFromOutside({ db, user }: FunctionContext, doorway: Doorway): Promise<RoomOutside> {
-  const { room, owner, role, refusal } = doorway;
+async function seenFromOutside({ db, user }: FunctionContext, roomForCaller: RoomForCaller): Promise<RoomOutside> {
+  const { room, owner, role, refusal } = roomForCaller;
   const isMarked = user !== null && (await isFavorite(db, room.id, user.id));
   const seen = summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked });
   const denied = user && role === "rejected" ? await findMember(db, room.id, user.id) : null;
@@ -72,7 +72,7 @@ async function seenFromOutside({ db, user }: FunctionContext, doorway: Doorway):
     requiresPassword: refusal !== null,
     roomExists: true,
     managers: role === "requested" ? await managersOf(db, room.id) : [],
-    askAgainAtMs: denied && denied.changedAtMs + limits.askAgainAfterMs,
+    askAgainAtMs: denied && denied.changedAtMs + accessLimits.askAgainAfterMs,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "#app/domain/limits.ts";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { deleteExpiredRoomTokens, findRoomToken, insertRoomToken } from "#db/queries/room-tokens.ts";
 import { findRoom, type RoomRow } from "#db/queries/rooms.ts";
@@ -35,7 +35,7 @@ export const roomPasswords = {
       const checked = await check(context, room_url, password);
       if (!checked.ok) return checked;
       const token = newToken();
-      const expiresAtMs = context.nowMs + limits.roomTokenMs;
+      const expiresAtMs = context.nowMs + accessLimits.roomTokenMs;
       const stored = { tokenHash: tokenHash(token), roomId: checked.value.id, sessionId: session_id, expiresAtMs };
       await insertRoomToken(context.db, stored);
       return ok({ token, expiresAt: expiresAtMs });

@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Visibility } from "#app/domain/room/room.ts";
 import { parseRoomDescription, parseRoomName, parseRoomPassword, parseRoomUrl } from "#app/domain/room/room-naming.ts";
-import { type Epochs, findRoom, findTakenUrls, type RoomChange, refreshSearchFold, updateRoom } from "#db/queries/rooms.ts";
+import { type Epochs, findRoom, findTakenUrls, type RoomChange, refreshSearchKey, updateRoom } from "#db/queries/rooms.ts";
 import { hashPassword } from "#workers/crypto/password-hash.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { mayLockRoom } from "#workers/rate-limits/rate-limits.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { newsOf, type RoomAccess } from "./room-access.ts";
+import { type RoomAccess, toRoomMetadata } from "./room-access.ts";
 
 /** Only what is to change. A password of null: none. */
 export type WantedSettings = {
@@ -40,16 +40,16 @@ export async function changeRoom(
   } catch (error) {
     // another room may have got the url in between
     if (url !== undefined && (await findRoom(db, url))?.room.id !== room.id) return fail("room-url-taken");
-    logFault("room-update", error, { room: room.id });
+    logError("room-update", error, { room: room.id });
     return fail("room-update-failed");
   }
   const changed = await findRoom(db, room.id);
   if (!epochs || !changed) return fail("room-not-found");
-  const telling = roomObject(env, room.id).informed(newsOf(changed), { epochs, isRelocked });
+  const telling = roomObject(env, room.id).informed(toRoomMetadata(changed), { epochs, isRelocked });
   // who hangs up now leaves nothing half done
   waitUntil(telling.catch(() => undefined));
   await telling;
-  await refreshSearchFold(db, changed);
+  await refreshSearchKey(db, changed);
   waitUntil(lobbyObject(env).tell({ list: room.visibility === "public" || changed.room.visibility === "public" }));
   return ok({ room_url: changed.room.url });
 }

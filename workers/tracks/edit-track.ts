@@ -2,17 +2,17 @@ import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { readChanges, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
-import { forgetUntold } from "#db/queries/pending-notifications.ts";
+import { deletePendingNotifications } from "#db/queries/pending-notifications.ts";
 import { type Edit, editedRow, insertEdition, mayTakeCover, updateTrack } from "#db/queries/track-edit.ts";
 import { markTracksDeleted } from "#db/queries/track-removal.ts";
-import { findTrack, shownTrack, type TrackRow } from "#db/queries/tracks.ts";
+import { findTrack, type TrackRow, toTrack } from "#db/queries/tracks.ts";
 import { newId } from "#workers/crypto/random.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { coverKey } from "#workers/media/object-keys.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { RoomAccess } from "#workers/rooms/room-access.ts";
-import { tellRooms } from "./notify-rooms.ts";
+import { notifyRooms } from "./notify-rooms.ts";
 import { accessTrack } from "./track-access.ts";
 
 export type WantedEdit = {
@@ -43,10 +43,10 @@ export async function editTrack(context: SignedInContext, wanted: WantedEdit): P
   const cover = wanted.cover && { ...wanted.cover, key: coverKey(wanted.cover.id) };
   if (cover && !(await mayTakeCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
   const edit: Edit = { changes: changes.value, cover, nowMs };
-  if (isSame(track, editedRow(track, edit))) return ok({ trackId: track.id, track: shownTrack(track) });
+  if (isSame(track, editedRow(track, edit))) return ok({ trackId: track.id, track: toTrack(track) });
   const editing = (room ? makeEdition(context, { track, room, edit }) : changeOwn(context, track, edit)).catch(
     (error): Edited => {
-      logFault("track-update", error, { track: track.id });
+      logError("track-update", error, { track: track.id });
       return fail("track-update-failed");
     },
   );
@@ -56,7 +56,7 @@ export async function editTrack(context: SignedInContext, wanted: WantedEdit): P
 }
 
 function isSame(before: TrackRow, after: TrackRow): boolean {
-  return JSON.stringify(shownTrack(before)) === JSON.stringify(shownTrack(after));
+  return JSON.stringify(toTrack(before)) === JSON.stringify(toTrack(after));
 }
 
 async function changeOwn(context: SignedInContext, read: TrackRow, edit: Edit): Promise<Edited> {
@@ -65,8 +65,8 @@ async function changeOwn(context: SignedInContext, read: TrackRow, edit: Edit): 
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const updated = await updateTrack(db, track, { edit, coverKey });
     if (updated) {
-      await tellRooms(context, updated.id);
-      return ok({ trackId: updated.id, track: shownTrack(updated) });
+      await notifyRooms(context, updated.id);
+      return ok({ trackId: updated.id, track: toTrack(updated) });
     }
     track = await findTrack(db, read.id);
     if (track?.deletedAtMs !== null) return fail("track-not-found");
@@ -84,12 +84,12 @@ async function makeEdition({ env, db, user }: SignedInContext, { track, room, ed
   const cover = id && { id, hue, key: coverKey(id) };
   await insertEdition(db, edition, { of: track.id, roomId, cover, nowMs });
   if (!(await findTrack(db, edition.id))) return fail("track-not-found");
-  const actor = { kind: "person", userId: user.id, standing: room.standing } as const;
-  const telling = { trackId: track.id, track: shownTrack(edition) };
+  const actor = { kind: "person", userId: user.id, effectiveRole: room.effectiveRole } as const;
+  const telling = { trackId: track.id, track: toTrack(edition) };
   // where the room throws the edition stays, and the sweep asks whether it plays there
-  const told = await roomObject(env, roomId).retell(room.news, telling, actor);
-  await forgetUntold(db, edition.id, nowMs);
-  if (told.ok) return ok({ trackId: edition.id, track: shownTrack(edition) });
+  const told = await roomObject(env, roomId).replaceTrack(room.metadata, telling, actor);
+  await deletePendingNotifications(db, edition.id, nowMs);
+  if (told.ok) return ok({ trackId: edition.id, track: toTrack(edition) });
   // nobody finds it from here on, and the sweep takes what it has
   await markTracksDeleted(db, [edition.id], nowMs);
   return told;

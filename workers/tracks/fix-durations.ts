@@ -2,10 +2,10 @@ import type { ObjectId } from "#app/domain/ids.ts";
 import { listOwnTracks, setDuration, type TrackCursor } from "#db/queries/track-repair.ts";
 import { type AudioFacts, inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { mapKey } from "#workers/media/object-keys.ts";
 import { putSeekMap } from "#workers/media/put-seek-map.ts";
-import { tellRooms } from "./notify-rooms.ts";
+import { notifyRooms } from "./notify-rooms.ts";
 import { openTrackFile } from "./track-file.ts";
 
 export const TRACKS_AT_ONCE = 5;
@@ -65,7 +65,7 @@ async function repair(context: SignedInContext, audioObject: ObjectId, kept: rea
 
 async function fix(context: SignedInContext, audioObject: ObjectId, durationMs: number): Promise<void> {
   const { db, nowMs } = context;
-  for (const trackId of await setDuration(db, audioObject, { durationMs, nowMs })) await tellRooms(context, trackId);
+  for (const trackId of await setDuration(db, audioObject, { durationMs, nowMs })) await notifyRooms(context, trackId);
 }
 
 async function inspectStored(env: Env, audioObject: ObjectId): Promise<AudioFacts | null> {
@@ -75,7 +75,7 @@ async function inspectStored(env: Env, audioObject: ObjectId): Promise<AudioFact
     const facts = await inspectAudio(bytes);
     return facts.ok ? facts.value : null;
   } catch (error) {
-    logFault("duration", error, { audio: audioObject });
+    logError("duration", error, { audio: audioObject });
     return null;
   }
 }

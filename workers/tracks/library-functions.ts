@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { isId, type RoomId, type TrackId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { trackQuery } from "#app/domain/text/search-key.ts";
+import { parseTrackQuery } from "#app/domain/text/search-key.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { type LibraryPlace, listLibrary } from "#db/queries/library-page.ts";
 import { areOwn, countEditions, listUsage } from "#db/queries/track-removal.ts";
-import { shownTrack } from "#db/queries/tracks.ts";
+import { toTrack } from "#db/queries/tracks.ts";
 import { idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
-import { accessRoom } from "#workers/rooms/room-access.ts";
+import { loadAccessibleRoom } from "#workers/rooms/room-access.ts";
 import { removeTracks } from "./remove-tracks.ts";
 
 /** A track as the library shows it. */
-export type ShownLibraryTrack = {
+export type LibraryTrackView = {
   readonly track: Track;
   /** The caller has uploaded it, and may remove it. */
   readonly isOwn: boolean;
@@ -27,12 +28,12 @@ export type ShownLibraryTrack = {
 export type UsingRoom = { readonly id: RoomId; readonly name: string; readonly url: string };
 
 const QUERY_CHARS = 200;
-const trackIds = z.array(idOf<TrackId>()).min(1).max(limits.entriesPerCommand);
+const trackIds = z.array(idOf<TrackId>()).min(1).max(playlistLimits.entriesPerCommand);
 
 /** What somebody has uploaded, and what the rooms hold of which they are a member. */
 export const library = {
   list: signedInFunction("query", {
-    summary: `The caller's library, the newest first, ${limits.libraryPage} tracks at a time; with a query, those that have words beginning with all of its words.`,
+    summary: `The caller's library, the newest first, ${trackLimits.libraryPage} tracks at a time; with a query, those that have words beginning with all of its words.`,
     returns:
       "`tracks`, each with `track`, `isOwn`, `rooms` (of the caller's) and `isHere`, and `nextCursor` for the call after this one; null: these were the last.",
     args: z.strictObject({
@@ -45,15 +46,15 @@ export const library = {
       if (cursor !== undefined && !after) return fail("invalid-arguments");
       const room = await roomNamed(context, roomId);
       if (!room.ok) return room;
-      const words = trackQuery(query);
+      const words = parseTrackQuery(query);
       if (words.length === 0 && query.trim() !== "") return ok({ tracks: [], nextCursor: null });
       const { db, user } = context;
-      const { libraryPage: limit } = limits;
+      const { libraryPage: limit } = trackLimits;
       const found = await listLibrary(db, user.id, { words, after, limit: limit + 1, roomId: room.value });
       const page = found.slice(0, limit);
       const last = page.at(-1)?.track;
-      const tracks = page.map(({ track, rooms, isHere }): ShownLibraryTrack => {
-        return { track: shownTrack(track), isOwn: track.uploadedBy === user.id, rooms, isHere };
+      const tracks = page.map(({ track, rooms, isHere }): LibraryTrackView => {
+        return { track: toTrack(track), isOwn: track.uploadedBy === user.id, rooms, isHere };
       });
       return ok({ tracks, nextCursor: last && found.length > limit ? writeCursor(last) : null });
     },
@@ -88,7 +89,7 @@ export const library = {
 
 async function roomNamed(context: SignedInContext, roomId: string | undefined): Promise<Result<RoomId | null>> {
   if (roomId === undefined) return ok(null);
-  const access = await accessRoom(context, roomId);
+  const access = await loadAccessibleRoom(context, roomId);
   return access.ok ? ok(access.value.room.id) : access;
 }
 

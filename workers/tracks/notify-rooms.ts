@@ -1,12 +1,12 @@
 import type { TrackId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { Db } from "#db/client.ts";
-import { findTelling, forgetUntold, noteUntold } from "#db/queries/pending-notifications.ts";
+import { addPendingNotifications, deletePendingNotifications, findTrackToNotify } from "#db/queries/pending-notifications.ts";
 import { listHoldingRooms, type RoomWithOwner } from "#db/queries/rooms.ts";
-import { shownTrack, type TrackRow } from "#db/queries/tracks.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { type TrackRow, toTrack } from "#db/queries/tracks.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { newsOf } from "#workers/rooms/room-access.ts";
+import { toRoomMetadata } from "#workers/rooms/room-access.ts";
 
 type Teller = { readonly env: Env; readonly db: Db };
 
@@ -19,23 +19,23 @@ const ROUNDS_MAX = 3;
  * Tells every room that holds a track how it is now, until it has not changed meanwhile: what is told last is true. A
  * room that cannot be told keeps the others from nothing, and is told by the sweep.
  */
-export async function tellRooms(teller: Teller, trackId: TrackId): Promise<void> {
+export async function notifyRooms(teller: Teller, trackId: TrackId): Promise<void> {
   const { db } = teller;
   let told = "";
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const found = await findTelling(db, trackId);
+    const found = await findTrackToNotify(db, trackId);
     const telling = JSON.stringify(found?.track);
     if (!found || telling === told) return;
     const { track, sinceMs } = found;
-    if ((await tellAll(teller, track)) && sinceMs !== null) await forgetUntold(db, trackId, sinceMs);
+    if ((await tellAll(teller, track)) && sinceMs !== null) await deletePendingNotifications(db, trackId, sinceMs);
     told = telling;
   }
 }
 
 /** For the sweep: where a room still cannot be told, the track is behind all others that wait. */
-export async function tellRoomsLate(teller: Teller, trackId: TrackId, nowMs: number): Promise<void> {
-  await noteUntold(teller.db, [trackId], nowMs);
-  await tellRooms(teller, trackId);
+export async function retryRoomNotifications(teller: Teller, trackId: TrackId, nowMs: number): Promise<void> {
+  await addPendingNotifications(teller.db, [trackId], nowMs);
+  await notifyRooms(teller, trackId);
 }
 
 /** Says whether every room has heard of it. */
@@ -50,10 +50,14 @@ async function tellAll({ env, db }: Teller, track: TrackRow): Promise<boolean> {
 
 async function tell(env: Env, room: RoomWithOwner, track: TrackRow): Promise<boolean> {
   try {
-    await roomObject(env, room.room.id).retell(newsOf(room), { trackId: track.id, track: shownTrack(track) }, SERVER);
+    await roomObject(env, room.room.id).replaceTrack(
+      toRoomMetadata(room),
+      { trackId: track.id, track: toTrack(track) },
+      SERVER,
+    );
     return true;
   } catch (error) {
-    logFault("track-telling", error, { room: room.room.id, track: track.id });
+    logError("track-telling", error, { room: room.room.id, track: track.id });
     return false;
   }
 }

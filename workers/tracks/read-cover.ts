@@ -1,16 +1,16 @@
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { type PictureHeader, readPictureHeader } from "#workers/audio-inspection/picture-header.ts";
 import { readBytes } from "#workers/http/read-request.ts";
 
 /** A cover as a browser sends it, of bounded size and of a kind that browsers show, told by its bytes. */
-export type SentCover = { readonly image: Uint8Array; readonly contentType: PictureHeader["contentType"] };
+export type UploadedCover = { readonly image: Uint8Array; readonly contentType: PictureHeader["contentType"] };
 
-export async function readCover(request: Request): Promise<Result<SentCover>> {
-  const image = await readBytes(request, limits.coverUploadBytes);
+export async function readCover(request: Request): Promise<Result<UploadedCover>> {
+  const image = await readBytes(request, trackLimits.coverUploadBytes);
   if (!image) return fail("cover-too-large");
   const picture = readPictureHeader(image);
   if (!picture) return fail("cover-not-image");
-  if (Math.max(picture.width, picture.height) > limits.coverSidePx) return fail("cover-too-large");
+  if (Math.max(picture.width, picture.height) > trackLimits.coverSidePx) return fail("cover-too-large");
   return ok({ image, contentType: picture.contentType });
 }

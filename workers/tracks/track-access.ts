@@ -1,10 +1,10 @@
 import { can } from "#app/domain/access/permissions.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { findHeldAudio, findTrack, type TrackRow } from "#db/queries/tracks.ts";
+import { findRoomAudio, findTrack, type TrackRow } from "#db/queries/tracks.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { accessRoom, type RoomAccess } from "#workers/rooms/room-access.ts";
+import { loadAccessibleRoom, type RoomAccess } from "#workers/rooms/room-access.ts";
 
 /** A track that the caller may edit. */
 export type TrackAccess = {
@@ -15,7 +15,7 @@ export type TrackAccess = {
 
 /** The one gate to what changes a track: for its uploader, and in a room that holds it for whoever may arrange it there. */
 export async function accessTrack(
-  context: Pick<SignedInContext, "env" | "db" | "user" | "roomKey" | "nowMs">,
+  context: Pick<SignedInContext, "env" | "db" | "user" | "roomAccessToken" | "nowMs">,
   { trackId, roomId }: { readonly trackId: TrackId; readonly roomId: string | null },
 ): Promise<Result<TrackAccess>> {
   const { env, db, user } = context;
@@ -23,12 +23,12 @@ export async function accessTrack(
   const track = found?.deletedAtMs === null ? found : null;
   if (track?.uploadedBy === user.id) return ok({ track, room: null });
   if (roomId === null) return fail("track-not-found");
-  const access = await accessRoom(context, roomId);
+  const access = await loadAccessibleRoom(context, roomId);
   if (!access.ok) return access;
-  const { room, news, standing } = access.value;
-  if (!can(standing, "arrange-own-entries")) return fail("forbidden");
-  if (!track || !(await findHeldAudio(db, room.id, trackId))) return fail("track-not-found");
-  const actor = { kind: "person", userId: user.id, standing } as const;
-  const allowed = await roomObject(env, room.id).mayRetell(news, trackId, actor);
+  const { room, metadata, effectiveRole } = access.value;
+  if (!can(effectiveRole, "arrange-own-entries")) return fail("forbidden");
+  if (!track || !(await findRoomAudio(db, room.id, trackId))) return fail("track-not-found");
+  const actor = { kind: "person", userId: user.id, effectiveRole } as const;
+  const allowed = await roomObject(env, room.id).canReplaceTrack(metadata, trackId, actor);
   return allowed.ok ? ok({ track, room: access.value }) : allowed;
 }

@@ -4,51 +4,51 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { levelsInTenths } from "#app/domain/tracks/track-analysis.ts";
 import { mayTakeCover } from "#db/queries/track-edit.ts";
-import { type FoundOut, fillHeard, listUnheard } from "#db/queries/track-repair.ts";
-import { findTrack, shownTrack, type TrackRow } from "#db/queries/tracks.ts";
-import { heard, hue, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
+import { fillMissingAnalysis, listTracksWithoutAnalysis, type RepairResult } from "#db/queries/track-repair.ts";
+import { findTrack, type TrackRow, toTrack } from "#db/queries/tracks.ts";
+import { analysis, hue, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
 import { coverKey } from "#workers/media/object-keys.ts";
 import { mayFixDurations } from "#workers/rate-limits/rate-limits.ts";
-import { accessRoom } from "#workers/rooms/room-access.ts";
+import { loadAccessibleRoom } from "#workers/rooms/room-access.ts";
 import { fixDurations, TRACKS_AT_ONCE } from "./fix-durations.ts";
-import { tellRooms } from "./notify-rooms.ts";
+import { notifyRooms } from "./notify-rooms.ts";
 import { accessTrack } from "./track-access.ts";
 
 const trackId = idOf<TrackId>();
 
 /** What should have been known of a track from the beginning. */
 export const trackRepair = {
-  listUnheard: signedInFunction("query", {
+  listTracksWithoutAnalysis: signedInFunction("query", {
     summary: "Tracks of the caller's in a room that no browser has listened to yet: files from links.",
     returns: "`tracks`, the newest first, at most 50, none above 200 MiB.",
     args: z.strictObject({ roomId: roomIdOrUrl }),
     handler: async (context, { roomId }) => {
-      const access = await accessRoom(context, roomId);
+      const access = await loadAccessibleRoom(context, roomId);
       if (!access.ok) return access;
       const { db, user } = context;
-      return ok({ tracks: (await listUnheard(db, user.id, access.value.room.id)).map(shownTrack) });
+      return ok({ tracks: (await listTracksWithoutAnalysis(db, user.id, access.value.room.id)).map(toTrack) });
     },
   }),
 
-  tellHeard: signedInFunction("mutation", {
+  setAnalysis: signedInFunction("mutation", {
     summary:
       "Tells what the browser has measured in a track of the caller's, and its cover, where that is not known yet: of a file from a link. What is known stays.",
     returns: "`track` as it is now.",
     args: z.strictObject({
       trackId,
-      heard: heard.nullable().describe("Null: the browser cannot listen to it, and nobody is to try again"),
+      analysis: analysis.nullable().describe("Null: the browser cannot listen to it, and nobody is to try again"),
       coverId: idOf<ObjectId>().optional().describe("As `POST /api/covers` has named it"),
       hue: hue.optional().describe("Dominant hue of the cover"),
     }),
-    handler: async (context, { trackId, heard, coverId, hue = null }) => {
+    handler: async (context, { trackId, analysis, coverId, hue = null }) => {
       const { db, user, nowMs } = context;
       const access = await accessTrack(context, { trackId, roomId: null });
       if (!access.ok) return access;
       const cover = coverId ? { id: coverId, key: coverKey(coverId), hue } : null;
       if (cover && !(await mayTakeCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
-      const inTenths = heard && { ...heard, ...levelsInTenths(heard) };
-      const telling = fill(context, access.value.track, { heard: inTenths, cover, hue, nowMs });
+      const inTenths = analysis && { ...analysis, ...levelsInTenths(analysis) };
+      const telling = fill(context, access.value.track, { analysis: inTenths, cover, hue, nowMs });
       // who hangs up now leaves nothing half done
       context.waitUntil(telling.catch(() => undefined));
       return telling;
@@ -70,12 +70,16 @@ export const trackRepair = {
   }),
 };
 
-async function fill(context: SignedInContext, before: TrackRow, found: FoundOut): Promise<Result<{ readonly track: Track }>> {
+async function fill(
+  context: SignedInContext,
+  before: TrackRow,
+  found: RepairResult,
+): Promise<Result<{ readonly track: Track }>> {
   const { db } = context;
-  await fillHeard(db, before.id, found);
+  await fillMissingAnalysis(db, before.id, found);
   const row = await findTrack(db, before.id);
   if (!row) return fail("track-not-found");
-  const track = shownTrack(row);
-  if (JSON.stringify(track) !== JSON.stringify(shownTrack(before))) await tellRooms(context, row.id);
+  const track = toTrack(row);
+  if (JSON.stringify(track) !== JSON.stringify(toTrack(before))) await notifyRooms(context, row.id);
   return ok({ track });
 }

@@ -1,10 +1,10 @@
 import { can } from "#app/domain/access/permissions.ts";
 import type { TrackId, UploadId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { type Heard, levelsInTenths } from "#app/domain/tracks/track-analysis.ts";
+import { levelsInTenths, type TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import { insertTrackOfUpload, type NewTrack } from "#db/queries/new-track.ts";
-import { findLoose } from "#db/queries/orphaned-objects.ts";
+import { findOrphan } from "#db/queries/orphaned-objects.ts";
 import { findTrack, type TrackRow } from "#db/queries/tracks.ts";
 import { deleteUpload, findUpload, listUploadParts, type UploadRow } from "#db/queries/uploads.ts";
 import { inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
@@ -12,10 +12,10 @@ import { readStoredTags } from "#workers/audio-inspection/read-stored-tags.ts";
 import { r2Bytes } from "#workers/audio-inspection/stored-bytes.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { audioKey, mapKey } from "#workers/media/object-keys.ts";
-import { deleteLoose } from "#workers/media/orphaned-objects.ts";
+import { deleteOrphans } from "#workers/media/orphaned-objects.ts";
 import { putSeekMap } from "#workers/media/put-seek-map.ts";
 import { addToRoom } from "#workers/playlist/add-to-playlist.ts";
-import { accessRoom } from "#workers/rooms/room-access.ts";
+import { loadAccessibleRoom } from "#workers/rooms/room-access.ts";
 import { deleteBytes, discardUpload } from "./discard-upload.ts";
 import { hashStored } from "./hash-stored-object.ts";
 import { entryIdOf, trackIdOf } from "./upload-ids.ts";
@@ -24,7 +24,7 @@ type Completion = {
   readonly uploadId: UploadId;
   readonly hue: number | null;
   /** Null: the browser could not listen to it. */
-  readonly heard: Heard | null;
+  readonly analysis: TrackAnalysis | null;
 };
 
 /**
@@ -40,13 +40,13 @@ export async function completeUpload(
   const upload = await findUpload(db, completion.uploadId, user.id);
   const existing = await findTrack(db, trackId);
   if (!upload) return existing?.uploadedBy === user.id ? ok({ trackId }) : fail("upload-not-found");
-  const access = await accessRoom(context, upload.roomId);
+  const access = await loadAccessibleRoom(context, upload.roomId);
   if (!access.ok) return access;
-  if (!can(access.value.standing, "add-tracks")) return fail("forbidden");
+  if (!can(access.value.effectiveRole, "add-tracks")) return fail("forbidden");
   const made = existing ? ok(existing) : await makeTrack(context, upload, completion);
   if (!made.ok) return made;
   const additions = [{ entryId: entryIdOf(upload.id), track: made.value }];
-  const added = await addToRoom({ env, db, news: access.value.news, user, nowMs, additions });
+  const added = await addToRoom({ env, db, metadata: access.value.metadata, user, nowMs, additions });
   await deleteUpload(db, upload.id);
   return added.ok ? ok({ trackId }) : added;
 }
@@ -54,19 +54,19 @@ export async function completeUpload(
 async function makeTrack(
   { env, db, nowMs }: SignedInContext,
   upload: UploadRow,
-  { hue, heard }: Completion,
+  { hue, analysis }: Completion,
 ): Promise<Result<TrackRow>> {
   const looked = await look({ env, db }, upload);
   if (!looked.ok) return looked;
   const { sha256, track } = looked.value;
-  const { loudnessLufs, truePeakDb, tempoBpm, waveform } = heard ?? NOTHING_HEARD;
+  const { loudnessLufs, truePeakDb, tempoBpm, waveform } = analysis ?? NO_ANALYSIS;
   const levels = levelsInTenths({ loudnessLufs, truePeakDb });
   const measured = { hue, ...levels, tempoBpm, createdAtMs: nowMs };
   const { id: uploadId, audioObject, roomId } = upload;
   const keys = [audioKey(audioObject), mapKey(audioObject)];
   await insertTrackOfUpload(db, { ...track, ...measured }, { uploadId, audioObject, roomId, sha256, waveform, keys });
   // the same bytes were here already
-  await deleteLoose(env, db, await findLoose(db, keys));
+  await deleteOrphans(env, db, await findOrphan(db, keys));
   const inserted = await findTrack(db, track.id);
   if (inserted) return ok(inserted);
   // it was given up while we looked at it: what we have joined and added to it goes too
@@ -74,9 +74,9 @@ async function makeTrack(
   return fail("upload-not-found");
 }
 
-const NOTHING_HEARD: Heard = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
+const NO_ANALYSIS: TrackAnalysis = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
 
-type Looked = { readonly sha256: string; readonly track: Omit<NewTrack, "hue" | "createdAtMs" | keyof Heard> };
+type Looked = { readonly sha256: string; readonly track: Omit<NewTrack, "hue" | "createdAtMs" | keyof TrackAnalysis> };
 
 /** Everything that the stored bytes say of themselves: nothing that the browser claims is taken for it. */
 async function look({ env, db }: Pick<SignedInContext, "env" | "db">, upload: UploadRow): Promise<Result<Looked>> {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { can } from "#app/domain/access/permissions.ts";
 import { CONTENT_TYPES, formatFromFileName } from "#app/domain/audio-files/audio-format.ts";
 import type { ObjectId, UploadId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { findRoom } from "#db/queries/rooms.ts";
 import {
   countUploads,
@@ -15,10 +15,10 @@ import {
   type UploadRow,
 } from "#db/queries/uploads.ts";
 import { newId } from "#workers/crypto/random.ts";
-import { heard, hue, idOf, roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
+import { analysis, hue, idOf, roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
 import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
-import { accessRoom, type RoomAccess } from "#workers/rooms/room-access.ts";
+import { loadAccessibleRoom, type RoomAccess } from "#workers/rooms/room-access.ts";
 import { completeUpload } from "./complete-upload.ts";
 import { discardUpload } from "./discard-upload.ts";
 
@@ -35,15 +35,15 @@ export const uploads = {
       files: z
         .array(z.strictObject({ fileName, sizeBytes: z.number().int().min(0).describe("At most 2 GiB") }))
         .min(1)
-        .max(limits.uploadsPerCall),
+        .max(uploadLimits.uploadsPerCall),
     }),
     handler: async (context, { roomId, files }) => {
       const { db, user, nowMs } = context;
       const access = await accessToAdd(context, roomId);
       if (!access.ok) return access;
       if (files.some(({ sizeBytes }) => sizeBytes === 0)) return fail("file-empty");
-      if (files.some(({ sizeBytes }) => sizeBytes > limits.audioBytes)) return fail("file-too-large");
-      if ((await countUploads(db, user.id)) + files.length > limits.uploadsOpenPerPerson) return fail("too-many-uploads");
+      if (files.some(({ sizeBytes }) => sizeBytes > uploadLimits.audioBytes)) return fail("file-too-large");
+      if ((await countUploads(db, user.id)) + files.length > uploadLimits.uploadsOpenPerPerson) return fail("too-many-uploads");
       const announced = files.map((file) => ({
         id: newId<UploadId>(),
         audioObject: newId<ObjectId>(),
@@ -52,7 +52,7 @@ export const uploads = {
       }));
       const { id } = access.value.room;
       await insertUploads(db, { userId: user.id, roomId: id, createdAtMs: nowMs, files: announced });
-      return ok({ uploadIds: announced.map((file) => file.id), partBytes: limits.partBytes });
+      return ok({ uploadIds: announced.map((file) => file.id), partBytes: uploadLimits.partBytes });
     },
   }),
 
@@ -99,7 +99,7 @@ export const uploads = {
     args: z.strictObject({
       uploadId,
       hue: hue.describe("Dominant hue of the cover"),
-      heard: heard.nullable().describe(heard.description ?? ""),
+      analysis: analysis.nullable().describe(analysis.description ?? ""),
     }),
     handler: (context, args) => completeUpload(context, args),
   }),
@@ -118,8 +118,8 @@ export const uploads = {
 };
 
 async function accessToAdd(context: SignedInContext, roomId: string): Promise<Result<RoomAccess>> {
-  const access = await accessRoom(context, roomId);
-  return access.ok && !can(access.value.standing, "add-tracks") ? fail("forbidden") : access;
+  const access = await loadAccessibleRoom(context, roomId);
+  return access.ok && !can(access.value.effectiveRole, "add-tracks") ? fail("forbidden") : access;
 }
 
 /** Nothing stays in the storage that no row knows of, be the upload given up in this moment or begun from another window. */

@@ -5,7 +5,7 @@ import type { PartAnswer } from "#app/protocol/http.ts";
 import { isCover } from "#db/queries/tracks.ts";
 import { findUpload, saveUploadPart, setUploadCover, type UploadRow } from "#db/queries/uploads.ts";
 import { failure } from "#workers/http/failure.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { audioKey, coverKey } from "#workers/media/object-keys.ts";
 import { readCover } from "#workers/tracks/read-cover.ts";
@@ -21,7 +21,7 @@ export const uploadRoutes = new Hono<AppEnv>()
     const expected = partBytes(upload.sizeBytes, number);
     const { body, headers } = c.req.raw;
     if (!body || expected === 0 || Number(headers.get("Content-Length")) !== expected) return failure("upload-part-size");
-    const { env, db } = c.var.scope;
+    const { env, db } = c.var.requestContext;
     const multipart = env.MEDIA.resumeMultipartUpload(audioKey(upload.audioObject), upload.multipartId);
     try {
       // the body goes through as it comes
@@ -33,7 +33,7 @@ export const uploadRoutes = new Hono<AppEnv>()
       // given up meanwhile, from another page or by another part
       if (!(await findUpload(db, upload.id, upload.userId))) return failure("upload-not-found");
       // the sender went away in the middle, or the storage did; a part is sent again as a whole
-      logFault("upload-part", error, { number });
+      logError("upload-part", error, { number });
       return failure("upload-failed");
     }
   })
@@ -44,7 +44,7 @@ export const uploadRoutes = new Hono<AppEnv>()
     const cover = await readCover(c.req.raw);
     if (!cover.ok) return failure(cover.error);
     const { image, contentType } = cover.value;
-    const { env, db } = c.var.scope;
+    const { env, db } = c.var.requestContext;
     const coverObject = coverOf(upload.id);
     await env.MEDIA.put(coverKey(coverObject), image, { httpMetadata: { contentType } });
     if (await setUploadCover(db, upload.id, coverObject)) return c.json({ sizeBytes: image.byteLength });
@@ -54,7 +54,7 @@ export const uploadRoutes = new Hono<AppEnv>()
   });
 
 async function ownUpload(c: Context<AppEnv>, id: string): Promise<UploadRow | Response> {
-  const { db, user } = c.var.scope;
+  const { db, user } = c.var.requestContext;
   const caller = await user();
   if (!caller) return failure("login-required");
   const upload = isId<UploadId>(id) ? await findUpload(db, id, caller.id) : null;

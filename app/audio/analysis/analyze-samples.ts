@@ -1,7 +1,7 @@
-import { openLoudnessMeter } from "./loudness-meter.ts";
-import { openTempoMeter } from "./tempo.ts";
-import { openTruePeakMeter } from "./true-peak.ts";
-import { openWaveform } from "./waveform.ts";
+import { createLoudnessMeter } from "./loudness-meter.ts";
+import { createTempoMeter } from "./tempo.ts";
+import { createTruePeakMeter } from "./true-peak.ts";
+import { createWaveformMeter } from "./waveform.ts";
 
 /** What the samples of a track say about it. */
 export type TrackAnalysis = {
@@ -16,21 +16,21 @@ export type TrackAnalysis = {
 };
 
 /** Takes a track once, from beginning to end, in planes of whatever length, and keeps none of it. */
-export type Analysis = {
+export type Analyzer = {
   push(planes: readonly Float32Array[]): void;
   finish(): TrackAnalysis;
 };
 
 /** `totalFrames` may be off, or 0 where it is not known. */
-export function openAnalysis(format: {
+export function createAnalyzer(format: {
   readonly sampleRate: number;
   readonly channels: number;
   readonly totalFrames: number;
-}): Analysis {
-  const loudness = openLoudnessMeter(format);
-  const truePeak = openTruePeakMeter(format.channels);
-  const waveform = openWaveform(format.totalFrames);
-  const tempo = openTempoMeter(format.sampleRate);
+}): Analyzer {
+  const loudness = createLoudnessMeter(format);
+  const truePeak = createTruePeakMeter(format.channels);
+  const waveform = createWaveformMeter(format.totalFrames);
+  const tempo = createTempoMeter(format.sampleRate);
   return {
     push(planes) {
       for (const meter of [loudness, truePeak, waveform, tempo]) meter.push(planes);

@@ -19,11 +19,11 @@ const RELATIVE_GATE_LU = -10;
 /** BS.1770-4, table 3, for L, R, C, LFE, Ls, Rs. Where there are not six channels, each counts once. */
 const WEIGHTS_5_1: readonly number[] = [1, 1, 1, 0, 1.41, 1.41];
 
-export function openLoudnessMeter(format: { readonly sampleRate: number; readonly channels: number }): LoudnessMeter {
+export function createLoudnessMeter(format: { readonly sampleRate: number; readonly channels: number }): LoudnessMeter {
   const { sampleRate, channels } = format;
   const stepFrames = Math.max(1, Math.round(sampleRate / STEPS_PER_SECOND));
   const weights = channels === WEIGHTS_5_1.length ? WEIGHTS_5_1 : new Array<number>(channels).fill(1);
-  const voices = weights.map((weight) => ({ weight, filter: openKFilter(sampleRate) }));
+  const voices = weights.map((weight) => ({ weight, filter: createKFilter(sampleRate) }));
   const stepEnergies: number[] = [];
   let heldFrames = 0;
 
@@ -71,9 +71,9 @@ function blocksOf(stepEnergies: readonly number[]): number[] {
 
 /** BS.1770-4, equations 4 to 7: the mean of the blocks above both gates. */
 function gatedLoudness(blocks: readonly number[]): number | null {
-  const heard = meanAbove(blocks, energyOf(ABSOLUTE_GATE_LUFS));
-  if (heard === null) return null;
-  const gate = Math.max(energyOf(ABSOLUTE_GATE_LUFS), heard * 10 ** (RELATIVE_GATE_LU / 10));
+  const aboveAbsolute = meanAbove(blocks, energyOf(ABSOLUTE_GATE_LUFS));
+  if (aboveAbsolute === null) return null;
+  const gate = Math.max(energyOf(ABSOLUTE_GATE_LUFS), aboveAbsolute * 10 ** (RELATIVE_GATE_LU / 10));
   const mean = meanAbove(blocks, gate);
   return mean === null ? null : OFFSET_DB + 10 * Math.log10(mean);
 }
@@ -101,7 +101,7 @@ const REFERENCE_RATE = 48_000;
 const HEAD: Biquad = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585];
 const HIGH_PASS: Biquad = [1, -2, 1, -1.99004745483398, 0.99007225036621];
 /** −300 dB. A filter that rings on below it gets to denormal numbers, which take a processor many times as long. */
-const NOTHING = 1e-30;
+const NO_EVENTS = 1e-30;
 
 type KFilter = {
   push(plane: Float32Array, from: number, to: number): void;
@@ -110,7 +110,7 @@ type KFilter = {
 };
 
 /** Both stages in one loop, each in transposed direct form II. */
-function openKFilter(sampleRate: number): KFilter {
+function createKFilter(sampleRate: number): KFilter {
   const [b0, b1, b2, a1, a2] = atRate(HEAD, sampleRate);
   const [d0, d1, d2, c1, c2] = atRate(HIGH_PASS, sampleRate);
   /** Two delays of each stage, and the energy. */
@@ -133,7 +133,7 @@ function openKFilter(sampleRate: number): KFilter {
     takeEnergy() {
       const energy = state[4] ?? 0;
       // files of floats may hold what is no number, and the filter would never forget it
-      const isSound = energy > NOTHING && energy < Number.POSITIVE_INFINITY;
+      const isSound = energy > NO_EVENTS && energy < Number.POSITIVE_INFINITY;
       if (isSound) state[4] = 0;
       else state.fill(0);
       return isSound ? energy : 0;

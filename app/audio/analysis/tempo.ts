@@ -14,7 +14,7 @@ const HOPS_PER_SECOND = 100;
 /** Long enough to keep the notes of a chord apart: where they are not, they beat, which looks like onsets. */
 const WINDOW_MS = 46;
 
-export function openTempoMeter(sampleRate: number): TempoMeter {
+export function createTempoMeter(sampleRate: number): TempoMeter {
   const divisor = Math.max(1, Math.round(sampleRate / RATE));
   const rate = sampleRate / divisor;
   const hop = Math.max(1, Math.round(rate / HOPS_PER_SECOND));

@@ -15,7 +15,7 @@ const CHUNK = 1024;
 /** Frames that are looked at together, to see whether the curve can be higher there than it has been. */
 const PATCH = 32;
 
-export function openTruePeakMeter(channels: number): TruePeakMeter {
+export function createTruePeakMeter(channels: number): TruePeakMeter {
   const voices = Array.from({ length: channels }, () => new Float64Array(TAPS - 1 + CHUNK));
   let peak = 0;
 

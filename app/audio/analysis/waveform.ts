@@ -27,7 +27,7 @@ const WHOLE_FROM = 0.9;
  * @param announcedFrames need not be right: the points cover the frames that came. Only where many are missing, the end
  * is drawn as silence, so that the sound is seen where it will be heard; 0 if nothing is known.
  */
-export function openWaveform(announcedFrames: number): Waveform {
+export function createWaveformMeter(announcedFrames: number): Waveform {
   /** Sums of squares. */
   const cells = new Float64Array(CELLS);
   let cellFrames = FIRST_CELL_FRAMES;

@@ -1,5 +1,5 @@
 import { type FromPlayer, PLAYER_NAME, type ToPlayer, type VoiceId } from "./messages.ts";
-import { openVoice, type Voice } from "./voice.ts";
+import { createVoice, type Voice } from "./voice.ts";
 
 /** Blocks between reports: about an eighth of a second. */
 const REPORT_EVERY_BLOCKS = 48;
@@ -23,7 +23,7 @@ class Player extends AudioWorkletProcessor {
     switch (message.type) {
       case "open": {
         const { sampleRate: trackRate, channels } = message;
-        this.#voices.set(message.voice, openVoice({ sampleRate: trackRate, channels, contextRate: sampleRate }));
+        this.#voices.set(message.voice, createVoice({ sampleRate: trackRate, channels, contextRate: sampleRate }));
         return;
       }
       case "samples":

@@ -28,7 +28,7 @@ const LEVEL_SECONDS = 0.2;
 const FRESH_SECONDS = 2;
 
 /** @param contextRate the context's sample rate, Hz */
-export function openVoice({
+export function createVoice({
   sampleRate,
   channels,
   contextRate,

@@ -1,7 +1,7 @@
 import type { UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { can, GIVEN_ROLES, type GivenRole, isMember, type Role, rankOf, type Standing } from "./permissions.ts";
+import { accessLimits } from "./access-limits.ts";
+import { can, type EffectiveRole, GRANTABLE_ROLES, type GrantableRole, isMember, type Role, rankOf } from "./permissions.ts";
 
 /** Somebody's place in a room, as the directory has it. */
 export type Member = {
@@ -12,19 +12,19 @@ export type Member = {
 };
 
 /** Whether `actor` may let somebody in as `role`, themselves or by a link. */
-export function decideInvite(actor: Pick<Member, "role"> | null, role: GivenRole): Result<null> {
+export function decideInvite(actor: Pick<Member, "role"> | null, role: GrantableRole): Result<null> {
   if (!actor || !can(actor.role, "invite")) return fail("forbidden");
   return rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
 }
 
 /** What somebody may let others in as, the highest first; nothing for who may invite nobody. */
-export function rolesToGive(standing: Standing): readonly GivenRole[] {
-  if (standing === "spectator" || standing === "guest") return [];
-  return GIVEN_ROLES.filter((role) => decideInvite({ role: standing }, role).ok);
+export function grantableRoles(effectiveRole: EffectiveRole): readonly GrantableRole[] {
+  if (effectiveRole === "spectator" || effectiveRole === "guest") return [];
+  return GRANTABLE_ROLES.filter((role) => decideInvite({ role: effectiveRole }, role).ok);
 }
 
 /** Whether `actor` may make a member of the room something else. */
-export function decideRoleChange(actor: Member | null, target: Member | null, role: GivenRole): Result<null> {
+export function decideRoleChange(actor: Member | null, target: Member | null, role: GrantableRole): Result<null> {
   if (!actor || !can(actor.role, "manage-members")) return fail("forbidden");
   if (!target || !isMember(target.role)) return fail("member-not-found");
   const isBelow = rankOf(target.role) < rankOf(actor.role);
@@ -47,8 +47,8 @@ export function decideRemoval(actor: Member | null, target: Member | null): Resu
 }
 
 /** Whether `actor` may make `target` the owner in their own place. */
-export function decideHandOver(actor: Member | null, target: Member | null): Result<null> {
-  if (!actor || !can(actor.role, "hand-over")) return fail("forbidden");
+export function decideOwnershipTransfer(actor: Member | null, target: Member | null): Result<null> {
+  if (!actor || !can(actor.role, "transfer-ownership")) return fail("forbidden");
   if (!target || !isMember(target.role)) return fail("member-not-found");
   return target.userId === actor.userId ? fail("forbidden") : ok(null);
 }
@@ -60,13 +60,13 @@ export function decideRequest(
 ): Result<null> {
   if (!member) return ok(null);
   if (member.role === "rejected") {
-    return deniedAtMs !== null && nowMs - deniedAtMs >= limits.askAgainAfterMs ? ok(null) : fail("request-denied");
+    return deniedAtMs !== null && nowMs - deniedAtMs >= accessLimits.askAgainAfterMs ? ok(null) : fail("request-denied");
   }
   return fail(member.role === "requested" ? "request-waiting" : "already-member");
 }
 
 /** Whether `actor` may answer somebody who asks; `role`: what they become, null: they are denied. */
-export function decideAnswer(actor: Member | null, asker: Member | null, role: GivenRole | null): Result<null> {
+export function decideRequestAnswer(actor: Member | null, asker: Member | null, role: GrantableRole | null): Result<null> {
   if (!actor || !can(actor.role, "decide-requests")) return fail("forbidden");
   if (asker?.role !== "requested") return fail("request-gone");
   return role === null || rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");

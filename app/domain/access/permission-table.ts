@@ -1,4 +1,4 @@
-import { can, ROOM_ACTIONS, type RoomAction, type Standing } from "./permissions.ts";
+import { can, type EffectiveRole, ROOM_ACTIONS, type RoomAction } from "./permissions.ts";
 
 /** Standings side by side as people read them; the pending states are one column, being alike. */
 export const COLUMNS = [
@@ -10,7 +10,7 @@ export const COLUMNS = [
   ["requested", "rejected"],
   ["spectator"],
   ["guest"],
-] as const satisfies readonly (readonly Standing[])[];
+] as const satisfies readonly (readonly EffectiveRole[])[];
 
 export type PermissionRow = {
   readonly action: RoomAction;
@@ -20,5 +20,5 @@ export type PermissionRow = {
 
 /** Who may do what, as the help and the README show it. */
 export function permissionRows(): readonly PermissionRow[] {
-  return ROOM_ACTIONS.map((action) => ({ action, allowed: COLUMNS.map(([standing]) => can(standing, action)) }));
+  return ROOM_ACTIONS.map((action) => ({ action, allowed: COLUMNS.map(([effectiveRole]) => can(effectiveRole, action)) }));
 }

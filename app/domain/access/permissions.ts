@@ -14,21 +14,21 @@ export const ROOM_ACTIONS = [
   "manage-members",
   "change-settings",
   "delete-room",
-  "hand-over",
+  "transfer-ownership",
 ] as const;
 export type RoomAction = (typeof ROOM_ACTIONS)[number];
 
 /** Who is asking: a role in the room, or nobody's in particular (a spectator is signed in, a guest is not). */
-export const STANDINGS = [...ROLES, "spectator", "guest"] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const EFFECTIVE_ROLES = [...ROLES, "spectator", "guest"] as const;
+export type EffectiveRole = (typeof EFFECTIVE_ROLES)[number];
 
 const LISTENER: readonly RoomAction[] = ["listen"];
 const PARTICIPANT: readonly RoomAction[] = [...LISTENER, "control-playback", "add-tracks", "arrange-own-entries", "invite"];
 const EDITOR: readonly RoomAction[] = [...PARTICIPANT, "arrange-any-entry"];
 const ADMIN: readonly RoomAction[] = [...EDITOR, "decide-requests", "manage-members", "change-settings"];
-const OWNER: readonly RoomAction[] = [...ADMIN, "delete-room", "hand-over"];
+const OWNER: readonly RoomAction[] = [...ADMIN, "delete-room", "transfer-ownership"];
 
-const ALLOWED: Record<Standing, readonly RoomAction[]> = {
+const ALLOWED: Record<EffectiveRole, readonly RoomAction[]> = {
   owner: OWNER,
   admin: ADMIN,
   editor: EDITOR,
@@ -41,13 +41,13 @@ const ALLOWED: Record<Standing, readonly RoomAction[]> = {
 };
 
 /** The one table of who may do what, for the server, the room and the interface alike. */
-export function can(standing: Standing, action: RoomAction): boolean {
-  return ALLOWED[standing].includes(action);
+export function can(effectiveRole: EffectiveRole, action: RoomAction): boolean {
+  return ALLOWED[effectiveRole].includes(action);
 }
 
 /** Roles that somebody may be given; a room has one owner, and the pending states are asked for. */
-export const GIVEN_ROLES = ["admin", "editor", "participant", "viewer"] as const satisfies readonly Role[];
-export type GivenRole = (typeof GIVEN_ROLES)[number];
+export const GRANTABLE_ROLES = ["admin", "editor", "participant", "viewer"] as const satisfies readonly Role[];
+export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
 const RANK: Record<Role, number> = { owner: 4, admin: 3, editor: 2, participant: 1, viewer: 0, requested: -1, rejected: -1 };
 
@@ -61,6 +61,6 @@ export function isMember(role: Role | null): boolean {
   return role !== null && RANK[role] >= 0;
 }
 
-export function standingOf(role: Role | null, isSignedIn: boolean): Standing {
+export function toEffectiveRole(role: Role | null, isSignedIn: boolean): EffectiveRole {
   return role ?? (isSignedIn ? "spectator" : "guest");
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
+import { accountLimits } from "./account-limits.ts";
 
 /** What somebody types to sign up. */
 export type Registration = {
@@ -66,20 +66,20 @@ const PROFILE_PARSERS = {
 } as const satisfies Record<ProfileField, (raw: string) => Result<string>>;
 
 export function parseDisplayName(raw: string): Result<string> {
-  const name = oneLine(raw);
+  const name = toSingleLine(raw);
   if (name === "") return fail("field-required");
-  return countChars(name) > limits.displayNameChars ? fail("name-too-long") : ok(name);
+  return countChars(name) > accountLimits.displayNameChars ? fail("name-too-long") : ok(name);
 }
 
 /** At sign-up (§9). */
 export function parseUsername(raw: string): Result<string> {
-  const { usernameCharsMin: min, usernameCharsMax: max } = limits;
+  const { usernameCharsMin: min, usernameCharsMax: max } = accountLimits;
   return readUsername(raw, { min, max }, "username-invalid");
 }
 
 /** In the profile, where §9 allows shorter and longer ones. */
 export function parseProfileUsername(raw: string): Result<string> {
-  const { profileUsernameCharsMin: min, profileUsernameCharsMax: max } = limits;
+  const { profileUsernameCharsMin: min, profileUsernameCharsMax: max } = accountLimits;
   return readUsername(raw, { min, max }, "profile-username-invalid");
 }
 
@@ -97,13 +97,13 @@ function readUsername(
 export function parseEmail(raw: string): Result<string> {
   const email = raw.trim();
   if (email === "") return fail("field-required");
-  return email.length <= limits.emailChars && EMAIL.test(email) ? ok(email) : fail("email-invalid");
+  return email.length <= accountLimits.emailChars && EMAIL.test(email) ? ok(email) : fail("email-invalid");
 }
 
 export function parsePassword(raw: string): Result<string> {
   if (raw === "") return fail("field-required");
-  if (countChars(raw) < limits.passwordCharsMin) return fail("password-too-short");
-  return countChars(raw) > limits.passwordCharsMax ? fail("password-too-long") : ok(raw);
+  if (countChars(raw) < accountLimits.passwordCharsMin) return fail("password-too-short");
+  return countChars(raw) > accountLimits.passwordCharsMax ? fail("password-too-long") : ok(raw);
 }
 
 /** What is wrong with a new password and its repetition. */

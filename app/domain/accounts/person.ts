@@ -12,12 +12,12 @@ export function isSamePerson(a: Person, b: Person): boolean {
   return a.id === b.id && a.name === b.name && a.avatar === b.avatar;
 }
 
-const COLOUR = /^#[0-9a-f]{6}$/;
+const COLOR = /^#[0-9a-f]{6}$/;
 
 /** In the one form in which it is kept; null: it is none. */
-export function readColour(text: string): string | null {
-  const colour = text.toLowerCase();
-  return COLOUR.test(colour) ? colour : null;
+export function readColor(text: string): string | null {
+  const color = text.toLowerCase();
+  return COLOR.test(color) ? color : null;
 }
 
 // biome-ignore format: a palette reads best as a block
@@ -27,22 +27,22 @@ const AVATAR_COLOURS = [
 ] as const;
 
 /** @param random any non-negative integer */
-export function avatarColour(random: number): string {
+export function avatarColor(random: number): string {
   return AVATAR_COLOURS[Math.abs(Math.trunc(random)) % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0];
 }
 
 /** Another than `now`, whatever that is. */
-export function otherAvatarColour(now: string, random: number): string {
-  const others = AVATAR_COLOURS.filter((colour) => colour !== now);
+export function otherAvatarColor(now: string, random: number): string {
+  const others = AVATAR_COLOURS.filter((color) => color !== now);
   return others[Math.abs(Math.trunc(random)) % others.length] ?? AVATAR_COLOURS[0];
 }
 
 /** Of an account that is being removed. */
-export const GONE_COLOUR = "#8a8a8a";
+export const REMOVED_PERSON_COLOR = "#8a8a8a";
 
 /** Black or white, whichever reads better on the colour (relative luminance, WCAG 2.2). */
-export function inkOn(colour: string): "#000" | "#fff" {
-  const value = Number.parseInt(colour.slice(1), 16);
+export function inkOn(color: string): "#000" | "#fff" {
+  const value = Number.parseInt(color.slice(1), 16);
   const channel = (shift: number) => {
     const c = ((value >> shift) & 255) / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;

@@ -2,7 +2,7 @@ import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 
 /** Somebody comes back from a provider, which has said who they are there. */
-export type Arrival = {
+export type ProviderSignIn = {
   /** Whom they are to us already and want to link that account with; null: they want to sign in. */
   readonly linkFor: UserId | null;
   /** Whom that account of the provider signs in. */
@@ -15,7 +15,7 @@ export type Arrival = {
   readonly isEmailTaken: boolean;
 };
 
-export type Admission =
+export type ProviderSignInDecision =
   | { readonly kind: "sign-in"; readonly userId: UserId }
   | { readonly kind: "sign-up"; readonly email: string }
   | { readonly kind: "link" }
@@ -23,16 +23,16 @@ export type Admission =
   | { readonly kind: "linked" };
 
 /** What becomes of them. An account that exists is never opened by an email: who only claims it would be let in. */
-export function decideArrival(arrival: Arrival): Result<Admission> {
+export function decideProviderSignIn(arrival: ProviderSignIn): Result<ProviderSignInDecision> {
   return arrival.linkFor === null ? decideSignIn(arrival) : decideLink(arrival, arrival.linkFor);
 }
 
-function decideLink({ linkedTo, hasOther }: Arrival, userId: UserId): Result<Admission> {
+function decideLink({ linkedTo, hasOther }: ProviderSignIn, userId: UserId): Result<ProviderSignInDecision> {
   if (linkedTo) return linkedTo === userId ? ok({ kind: "linked" }) : fail("provider-linked-elsewhere");
   return hasOther ? fail("provider-link-failed") : ok({ kind: "link" });
 }
 
-function decideSignIn({ linkedTo, email, isEmailTaken }: Arrival): Result<Admission> {
+function decideSignIn({ linkedTo, email, isEmailTaken }: ProviderSignIn): Result<ProviderSignInDecision> {
   if (linkedTo) return ok({ kind: "sign-in", userId: linkedTo });
   if (email === null) return fail("provider-no-email");
   return isEmailTaken ? fail("provider-email-exists") : ok({ kind: "sign-up", email });

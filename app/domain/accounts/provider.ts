@@ -1,5 +1,5 @@
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { accountLimits } from "./account-limits.ts";
 
 /** Who else can say who somebody is (SPEC §1). */
 export const PROVIDERS = ["google", "github", "spotify"] as const;
@@ -13,7 +13,7 @@ export function isProvider(value: unknown): value is Provider {
 }
 
 /** What lets somebody into their account. */
-export type WaysIn = {
+export type SignInMethods = {
   readonly hasPassword: boolean;
   readonly linked: readonly Provider[];
   /** By this installation: nobody signs in with another. */
@@ -21,7 +21,7 @@ export type WaysIn = {
 };
 
 /** A provider goes while a password or another provider, which is offered, stays (§5). */
-export function decideUnlink({ hasPassword, linked, offered }: WaysIn, provider: Provider): Result<null> {
+export function decideUnlink({ hasPassword, linked, offered }: SignInMethods, provider: Provider): Result<null> {
   if (!linked.includes(provider)) return fail("provider-not-linked");
   const isOtherWay = (other: Provider) => other !== provider && offered.includes(other);
   return hasPassword || linked.some(isOtherWay) ? ok(null) : fail("provider-last-way-in");
@@ -36,9 +36,9 @@ export function usernameFrom(wishes: readonly (string | null)[], number: number)
   const suffix = number === 0 ? "" : `_${number}`;
   const [base = "user"] = wishes
     .map((wish) => reduce(wish ?? ""))
-    .filter((wish) => Array.from(wish).length >= limits.usernameCharsMin);
+    .filter((wish) => Array.from(wish).length >= accountLimits.usernameCharsMin);
   return `${Array.from(base)
-    .slice(0, limits.usernameCharsMax - suffix.length)
+    .slice(0, accountLimits.usernameCharsMax - suffix.length)
     .join("")}${suffix}`;
 }
 

@@ -1,6 +1,6 @@
-import { limits } from "#app/domain/limits.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import { cleanTag, isPlausibleYear, type TrackTags, titleFromFileName } from "#app/domain/tracks/track.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { repairTagText, repairTagTexts } from "./tag-text.ts";
 
 /** What a tag reader says of a file, as it says it; `common` of music-metadata is one. */
@@ -40,7 +40,7 @@ export function tagsOf(raw: RawTags, fileName: string): TrackTags {
 }
 
 /** UTF-8 that was read as Latin-1 has up to four characters for one. What is longer costs time and is cut anyway. */
-const RAW_CHARS = 4 * limits.tagChars;
+const RAW_CHARS = 4 * trackLimits.tagChars;
 
 /** A file may hold a picture where a reader promises text. */
 function textOf(value: unknown): string {
@@ -75,7 +75,7 @@ function isYear(year: number | undefined): year is number {
 function nameTrack(fileName: string, artist: string): Pick<TrackTags, "title" | "artist"> {
   const name = withoutNumber(titleFromFileName(repairTagText(fileName.slice(-RAW_CHARS))));
   const [, first = "", second = ""] = /^(.+?) [-–—] (.+)$/.exec(name) ?? [];
-  if (!first || (artist && fold(artist) !== fold(first))) return { title: name, artist };
+  if (!first || (artist && normalize(artist) !== normalize(first))) return { title: name, artist };
   return { title: withoutNumber(second), artist: artist || first };
 }
 

@@ -115,7 +115,7 @@ const JUNK = /[\x7f-\x9f─-◿]|[Ѐ-ӿ][\xa1-\xbf‚„…†‡•‰€™‹
 
 /** How much more `text` looks like words than like letters at random, in bits. */
 function scoreOf(text: string): number {
-  let bits = UNHEARD_OF * (text.match(JUNK)?.length ?? 0);
+  let bits = UNKNOWN_ANALYSIS * (text.match(JUNK)?.length ?? 0);
   for (const [, before, run = "", after] of text.matchAll(CYRILLIC_RUN)) {
     bits += scoreOfRun(run, before !== "" || after !== "");
   }
@@ -133,14 +133,14 @@ function scoreOfRun(run: string, isInLatinWord: boolean): number {
   let bits = isInLatinWord ? -4 : 0;
   for (let i = 1; i < word.length; i++) bits += scoreOfPair(word[i - 1] ?? "", word[i] ?? "");
   // no word begins so, or changes to capitals on its way
-  if (/^[ьъы]|^й[^оеуяю]|^(.)\1{2,}$/.test(word)) bits += UNHEARD_OF;
-  if (!/^.?[^А-ЯЁІЇЄҐЎ]*$|^[А-ЯЁІЇЄҐЎ]*$/.test(run)) bits += UNHEARD_OF;
+  if (/^[ьъы]|^й[^оеуяю]|^(.)\1{2,}$/.test(word)) bits += UNKNOWN_ANALYSIS;
+  if (!/^.?[^А-ЯЁІЇЄҐЎ]*$|^[А-ЯЁІЇЄҐЎ]*$/.test(run)) bits += UNKNOWN_ANALYSIS;
   return /[аеиоуыэюя]/.test(word) && /[^аеиоуыэюя]/.test(word) ? bits : Math.min(0, bits);
 }
 
 function scoreOfPair(first: string, second: string): number {
   const tier = FOLLOWERS[first]?.split(" ").findIndex((letters) => letters.includes(second)) ?? -1;
-  return TIERS[tier] ?? UNHEARD_OF;
+  return TIERS[tier] ?? UNKNOWN_ANALYSIS;
 }
 
 const PLAIN_LETTERS: Record<string, string> = { ё: "е", і: "и", ї: "и", є: "е", ґ: "г", ў: "в" };
@@ -151,7 +151,7 @@ const PLAIN_LETTERS: Record<string, string> = { ё: "е", і: "и", ї: "и", є
  * thousand common words of songs, a few moved by hand. Against 32² pairs of equal chance, that is so many bits.
  */
 const TIERS = [3, 1, -1, -4];
-const UNHEARD_OF = -7;
+const UNKNOWN_ANALYSIS = -7;
 const FOLLOWERS: Record<string, string> = {
   а: "тнлрвсзкмдяйе бючпжгхцщ шуи о",
   б: "о раелуиы нясщкъ ьзэхвжб",

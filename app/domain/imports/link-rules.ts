@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
 
 /** Why the server does not fetch what a link names. */
 export type LinkRefusal =
@@ -191,7 +191,7 @@ const NAME_CHARS_MAX = 255;
 
 /** The last part of a path, as people see it; cut in front of its extension. */
 function cleanName(raw: string): string {
-  const name = oneLine(raw.replace(/^.*[\\/]/s, ""));
+  const name = toSingleLine(raw.replace(/^.*[\\/]/s, ""));
   if (/^\.*$/.test(name)) return "";
   if (name.length <= NAME_CHARS_MAX) return name;
   const extension = /\.[^.\s]{1,5}$/.exec(name)?.[0] ?? "";

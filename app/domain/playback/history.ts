@@ -1,8 +1,8 @@
 import type { EntryId, TrackId, UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { PlaybackChange } from "./play-order.ts";
 import type { Playback, Playing } from "./playback.ts";
+import { playbackLimits } from "./playback-limits.ts";
 
 /** One time that something was on: what it was called then, whatever has become of it since. */
 export type Play = Pick<Track, "title" | "artist" | "durationMs"> & {
@@ -17,7 +17,7 @@ export type LastPlay = {
   readonly entryId: EntryId;
   readonly durationMs: number;
   /** How long it sounded, pauses left out. */
-  readonly heardMs: number;
+  readonly playedMs: number;
   /** Its end was reached, or a round's: the same entry would be on anew. */
   readonly isOver: boolean;
 };
@@ -26,10 +26,10 @@ export type HistoryChange = {
   /** What is known now of what played last. */
   readonly last: LastPlay | null;
   /** Null: nothing new is on. */
-  readonly begun: Begun | null;
+  readonly begun: StartedPlay | null;
 };
 
-export type Begun = {
+export type StartedPlay = {
   readonly entryId: EntryId;
   readonly atMs: number;
   /** What played last was passed over: this stands in its place. */
@@ -40,23 +40,23 @@ export type Begun = {
 const ROUNDING_MS = 1;
 
 /** What a change of the playback, from `before`, does to the history. */
-export function historyAfter(
+export function updateHistory(
   last: LastPlay | null,
   change: PlaybackChange,
   { before, serverNowMs }: { readonly before: Playback; readonly serverNowMs: number },
 ): HistoryChange {
   const { playback, isNewRound } = change;
   const stretch = last && before.status === "playing" && before.entryId === last.entryId ? before : null;
-  const heard = last && {
+  const lastPlay = last && {
     ...last,
-    heardMs: last.heardMs + (stretch ? stretchMs(stretch, playback, { last, serverNowMs }) : 0),
+    playedMs: last.playedMs + (stretch ? stretchMs(stretch, playback, { last, serverNowMs }) : 0),
     isOver:
       last.isOver || isNewRound || playback.status === "idle" || (stretch !== null && isRepeated(stretch, playback, last)),
   };
-  if (playback.status !== "playing") return { last: heard, begun: null };
-  if (heard && heard.entryId === playback.entryId && !heard.isOver) return { last: heard, begun: null };
-  const isReplacing = heard !== null && isPassedOver(heard);
-  return { last: heard, begun: { entryId: playback.entryId, atMs: playback.anchorMs, isReplacing } };
+  if (playback.status !== "playing") return { last: lastPlay, begun: null };
+  if (lastPlay && lastPlay.entryId === playback.entryId && !lastPlay.isOver) return { last: lastPlay, begun: null };
+  const isReplacing = lastPlay !== null && isPassedOver(lastPlay);
+  return { last: lastPlay, begun: { entryId: playback.entryId, atMs: playback.anchorMs, isReplacing } };
 }
 
 function endMs({ anchorMs, positionMs }: Playing, { durationMs }: LastPlay): number {
@@ -80,6 +80,6 @@ function isRepeated(stretch: Playing, after: Playback, last: LastPlay): boolean 
 }
 
 /** What is shorter than the limit has its place all the same, once it was heard to its end. */
-function isPassedOver({ heardMs, durationMs }: LastPlay): boolean {
-  return heardMs === 0 || heardMs < Math.min(limits.historyMinMs, durationMs - ROUNDING_MS);
+function isPassedOver({ playedMs, durationMs }: LastPlay): boolean {
+  return playedMs === 0 || playedMs < Math.min(playbackLimits.historyMinMs, durationMs - ROUNDING_MS);
 }

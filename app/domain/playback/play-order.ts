@@ -98,7 +98,7 @@ export function reordered(
 }
 
 /** Entries that are gone are nobody's next. */
-export function withoutGone(order: PlayOrder, gone: ReadonlySet<EntryId>): PlayOrder {
+export function withoutRemoved(order: PlayOrder, gone: ReadonlySet<EntryId>): PlayOrder {
   const stays = (id: EntryId) => !gone.has(id);
   const resumeId = order.resumeId && stays(order.resumeId) ? order.resumeId : null;
   return { ...order, resumeId, upNext: order.upNext.filter(stays), played: order.played.filter(stays) };

@@ -4,9 +4,9 @@ import { firstOfRound, followerOf, orderAfter, PLAIN_ORDER, type PlaybackChange,
 import { currentEntryId, IDLE, type Playback, type Playing } from "./playback.ts";
 
 /** All that says what is on at any moment from now on. */
-export type TimeLine = Sequence & { readonly playback: Playback };
+export type Timeline = Sequence & { readonly playback: Playback };
 
-export const SILENCE: TimeLine = { playlist: [], order: PLAIN_ORDER, playback: IDLE };
+export const EMPTY_TIMELINE: Timeline = { playlist: [], order: PLAIN_ORDER, playback: IDLE };
 
 /** A stretch of one entry on the room's time line. */
 export type Segment = {
@@ -29,7 +29,7 @@ export function endOfEntryMs(playlist: Playlist, playback: Playing): number | nu
  * playlist stops once its last is over, unless it is repeated. A room that slept goes through all that it missed; of
  * whole rounds that nobody heard only the last.
  */
-export function advance(line: TimeLine, serverNowMs: number): readonly PlaybackChange[] {
+export function advance(line: Timeline, serverNowMs: number): readonly PlaybackChange[] {
   const changes: PlaybackChange[] = [];
   for (let now = line; now.playback.status === "playing"; ) {
     const { entryId } = now.playback;
@@ -37,12 +37,12 @@ export function advance(line: TimeLine, serverNowMs: number): readonly PlaybackC
     if (endMs !== null && endMs > serverNowMs) break;
     const change = endMs === null ? { playback: IDLE, isNewRound: false } : afterEntry(now, entryId, { endMs, serverNowMs });
     changes.push(change);
-    now = lineAfter(now, change);
+    now = timelineAfter(now, change);
   }
   return changes;
 }
 
-export function lineAfter({ playlist, playback, order }: TimeLine, change: PlaybackChange): TimeLine {
+export function timelineAfter({ playlist, playback, order }: Timeline, change: PlaybackChange): Timeline {
   const before = { playlist, currentId: currentEntryId(playback) };
   return { playlist, playback: change.playback, order: orderAfter(order, change, before) };
 }
@@ -50,7 +50,7 @@ export function lineAfter({ playlist, playback, order }: TimeLine, change: Playb
 type Ending = { readonly endMs: number; readonly serverNowMs: number };
 
 /** What follows the entry that ends at `endMs`. */
-function afterEntry(line: TimeLine, entryId: EntryId, ending: Ending): PlaybackChange {
+function afterEntry(line: Timeline, entryId: EntryId, ending: Ending): PlaybackChange {
   const { playlist, order } = line;
   const start = (id: EntryId, cycleMs: number): Playback => {
     const { endMs, serverNowMs } = ending;
@@ -74,18 +74,18 @@ export function stopped(sequence: Sequence, lastId: EntryId | null): PlaybackCha
 
 /** The stretches that a device must be ready to play: what is on at `serverNowMs`, and `count - 1` that follow. */
 export function segmentsFrom(
-  line: TimeLine,
+  line: Timeline,
   { serverNowMs, count }: { readonly serverNowMs: number; readonly count: number },
 ): readonly Segment[] {
   const segments: Segment[] = [];
-  let now = advance(line, serverNowMs).reduce(lineAfter, line);
+  let now = advance(line, serverNowMs).reduce(timelineAfter, line);
   while (now.playback.status === "playing" && segments.length < count) {
     const { entryId, anchorMs, positionMs } = now.playback;
     const entry = findEntry(now.playlist, entryId);
     if (!entry) break;
     const endMs = anchorMs + entry.track.durationMs - positionMs;
     segments.push({ entry, startMs: anchorMs, startPositionMs: positionMs, endMs });
-    now = lineAfter(now, afterEntry(now, entryId, { endMs, serverNowMs }));
+    now = timelineAfter(now, afterEntry(now, entryId, { endMs, serverNowMs }));
   }
   return segments;
 }

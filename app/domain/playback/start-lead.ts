@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { playbackLimits } from "./playback-limits.ts";
 
 /** What a device needs beyond the message's way to it: to parse, to fill a ring, to meet the next audio block. */
 const READY_MS = 90;
@@ -12,5 +12,5 @@ const READY_MS = 90;
 export function leadMs(roundTripsMs: readonly number[]): number {
   const sorted = [...roundTripsMs].sort((a, b) => a - b);
   const most = sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 0;
-  return Math.min(limits.leadMsMax, Math.max(limits.leadMsMin, Math.ceil(most + READY_MS)));
+  return Math.min(playbackLimits.leadMsMax, Math.max(playbackLimits.leadMsMin, Math.ceil(most + READY_MS)));
 }

@@ -1,9 +1,11 @@
 import { AUDIO_FORMATS } from "#app/domain/audio-files/audio-format.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { cleanTag, isPlausibleYear, titleFromFileName } from "#app/domain/tracks/track.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import type { ListedTrack, PlaylistFile, PlaylistFileError } from "./playlist-file.ts";
+import { playlistLimits } from "./playlist-limits.ts";
 
 /** The fields of a JSON object, of which nothing is known yet. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -27,7 +29,7 @@ export function readJson(text: string): Result<PlaylistFile, PlaylistFileError> 
   if (format !== FORMAT || !isWhole(version)) return fail("not-a-playlist");
   if (version > VERSION) return fail("playlist-file-too-new");
   if (!Array.isArray(tracks)) return fail("not-a-playlist");
-  if (tracks.length > limits.playlistEntries) return fail("playlist-too-long");
+  if (tracks.length > playlistLimits.playlistEntries) return fail("playlist-too-long");
   return ok({ name: cleanTag(textOf(name)), tracks: tracks.filter(isFields).map(listedTrackFrom) });
 }
 
@@ -40,9 +42,9 @@ export function listedTrackFrom(fields: Fields): ListedTrack {
     album: cleanTag(textOf(fields.album)),
     genre: cleanTag(textOf(fields.genre)),
     year: isWhole(fields.year) && isPlausibleYear(fields.year) ? fields.year : null,
-    durationMs: numberUpTo(limits.trackDurationMsMax, fields.durationMs),
+    durationMs: numberUpTo(trackLimits.trackDurationMsMax, fields.durationMs),
     sha256: /^[0-9a-f]{64}$/i.exec(textOf(fields.sha256))?.[0].toLowerCase() ?? null,
-    sizeBytes: isWhole(fields.sizeBytes) ? numberUpTo(limits.audioBytes, fields.sizeBytes) : null,
+    sizeBytes: isWhole(fields.sizeBytes) ? numberUpTo(uploadLimits.audioBytes, fields.sizeBytes) : null,
     format: AUDIO_FORMATS.find((format) => format === fields.format) ?? null,
     link: linkFrom(fields.link),
     fileName,
@@ -78,7 +80,7 @@ function numberUpTo(most: number, value: unknown): number | null {
 
 /** The last part of a path of any system. One that is too long keeps its end, which says what kind of file it is. */
 function fileNameFrom(value: unknown): string | null {
-  const name = oneLine(textOf(value).split(/[\\/]/).at(-1) ?? "");
+  const name = toSingleLine(textOf(value).split(/[\\/]/).at(-1) ?? "");
   const short = Array.from(name).slice(-FILE_NAME_CHARS).join("").trimStart();
   return /^[. ]*$/.test(short) ? null : short;
 }

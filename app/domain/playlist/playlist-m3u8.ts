@@ -1,10 +1,10 @@
 import { formatFromFileName } from "#app/domain/audio-files/audio-format.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { cleanTag, titleFromFileName } from "#app/domain/tracks/track.ts";
 import type { ListedTrack, PlaylistFile, PlaylistFileError } from "./playlist-file.ts";
 import { type Fields, fieldsOf, listedTrackFrom } from "./playlist-json.ts";
+import { playlistLimits } from "./playlist-limits.ts";
 
 /** What the lines `#TAG:text` above an entry say, by tag. The format has no standard: https://en.wikipedia.org/wiki/M3U */
 type Tags = ReadonlyMap<string, string>;
@@ -81,7 +81,7 @@ export function readM3u8(text: string): Result<PlaylistFile, PlaylistFileError> 
     if (tag === "PLAYLIST") name = cleanTag(value);
     else if (tag !== "") tags.set(tag, value);
     else if (isReference(line) && !(tags.has("EXTIMG") && isPicture(line))) {
-      if (tracks.length === limits.playlistEntries) return fail("playlist-too-long");
+      if (tracks.length === playlistLimits.playlistEntries) return fail("playlist-too-long");
       tracks.push(trackFrom(tags, line));
       tags = new Map(albumTags);
     }
@@ -131,7 +131,7 @@ function trackFrom(tags: Tags, reference: string): ListedTrack {
 /** `180,Artist - Title`, `-1 tvg-id="a, b",Title`: the text begins behind the first comma that is in no quotes. */
 function infoFrom(info: string): { readonly seconds: number; readonly display: string } {
   const [, head = info, display = ""] = /^([^",]*(?:"[^"]*"[^",]*)*),(.*)$/.exec(info) ?? /^([^,]*),(.*)$/.exec(info) ?? [];
-  return { seconds: Number(/^\s*\d+(?:\.\d+)?/.exec(head)?.[0] ?? 0), display: oneLine(display) };
+  return { seconds: Number(/^\s*\d+(?:\.\d+)?/.exec(head)?.[0] ?? 0), display: toSingleLine(display) };
 }
 
 function namesIn(display: string): { readonly artist: string; readonly title: string } {

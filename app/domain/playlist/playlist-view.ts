@@ -1,4 +1,4 @@
-import { searchFold, searchWords, sortFold } from "#app/domain/text/search-key.ts";
+import { searchKey, searchWords, sortKey } from "#app/domain/text/search-key.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { Entry, Playlist } from "./playlist.ts";
 
@@ -31,7 +31,7 @@ export function isWhole({ search, sort }: PlaylistQuery): boolean {
  */
 export function viewPlaylist(playlist: Playlist, { search, sort }: PlaylistQuery, former: Playlist = []): Playlist {
   const words = searchWords(search);
-  const found = words.length === 0 ? playlist : playlist.filter(({ track }) => hasAll(foldOf(track), words));
+  const found = words.length === 0 ? playlist : playlist.filter(({ track }) => hasAll(searchKeyOf(track), words));
   return sort === "manual" ? found : sorted(found, sort, former);
 }
 
@@ -86,17 +86,17 @@ const folds = new WeakMap<Track, string>();
 const titles = new WeakMap<Track, string>();
 const artists = new WeakMap<Track, string>();
 
-function foldOf(track: Track): string {
-  return remember(folds, track, ({ title, artist, album }) => searchFold(title, artist, album));
+function searchKeyOf(track: Track): string {
+  return remember(folds, track, ({ title, artist, album }) => searchKey(title, artist, album));
 }
 
 function titleOf(track: Track): string {
-  return remember(titles, track, ({ title }) => sortFold(title));
+  return remember(titles, track, ({ title }) => sortKey(title));
 }
 
 /** What has no artist stands behind all that have one. */
 function artistOf(track: Track): string {
-  return remember(artists, track, ({ artist }) => `${sortFold(artist) || LAST}\n${titleOf(track)}`);
+  return remember(artists, track, ({ artist }) => `${sortKey(artist) || LAST}\n${titleOf(track)}`);
 }
 
 const LAST = "\u{10ffff}";

@@ -23,9 +23,9 @@ export function ranksAfter(
   afterId: EntryId | null,
   { count, without = NOBODY }: { readonly count: number; readonly without?: ReadonlySet<EntryId> },
 ): readonly string[] {
-  const standing = without.size === 0 ? playlist : playlist.filter((entry) => !without.has(entry.id));
-  const at = afterId === null ? -1 : standing.findIndex((entry) => entry.id === afterId);
-  return generateNKeysBetween(standing[at]?.rank ?? null, standing[at + 1]?.rank ?? null, count);
+  const effectiveRole = without.size === 0 ? playlist : playlist.filter((entry) => !without.has(entry.id));
+  const at = afterId === null ? -1 : effectiveRole.findIndex((entry) => entry.id === afterId);
+  return generateNKeysBetween(effectiveRole[at]?.rank ?? null, effectiveRole[at + 1]?.rank ?? null, count);
 }
 
 export function ranksAtEnd(playlist: Playlist, count: number): readonly string[] {

@@ -2,18 +2,18 @@ import { can, type RoomAction } from "#app/domain/access/permissions.ts";
 import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
 import { back, pause, play, reorder, seedFrom, seek, skip, start } from "#app/domain/playback/decide-playback.ts";
 import { advance } from "#app/domain/playback/schedule.ts";
-import { add, bringBack, drop, move, queue, remove, retell } from "#app/domain/playlist/decide-playlist.ts";
+import { add, drop, move, queue, remove, replaceTrack, restoreEntries } from "#app/domain/playlist/decide-playlist.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { fail, ok } from "#app/domain/result.ts";
-import { type Actor, type Events, type Moment, NOTHING, type PersonActing } from "./decision.ts";
+import { type Actor, type Events, type Moment, NO_EVENTS, type PersonActor } from "./decision.ts";
 import { evolve, type RoomState } from "./room.ts";
-import type { Restoration, Retelling, RoomCommand, ServerCommand } from "./room-command.ts";
+import type { ReplaceTrackCommand, Restoration, RoomCommand, ServerCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
 
-export type AnyCommand = RoomCommand | Restoration | Retelling | ServerCommand;
+export type AnyCommand = RoomCommand | Restoration | ReplaceTrackCommand | ServerCommand;
 
 /** The right that each command takes; what somebody added themselves is looked at beyond it. */
-const REQUIRED: Record<(RoomCommand | Restoration | Retelling)["type"], RoomAction> = {
+const REQUIRED: Record<(RoomCommand | Restoration | ReplaceTrackCommand)["type"], RoomAction> = {
   play: "control-playback",
   pause: "control-playback",
   seek: "control-playback",
@@ -24,7 +24,7 @@ const REQUIRED: Record<(RoomCommand | Restoration | Retelling)["type"], RoomActi
   move: "arrange-own-entries",
   restore: "arrange-own-entries",
   "bring-back": "arrange-own-entries",
-  retell: "arrange-own-entries",
+  "replace-track": "arrange-own-entries",
   repeat: "control-playback",
   shuffle: "control-playback",
   queue: "arrange-own-entries",
@@ -49,17 +49,17 @@ function tick(state: RoomState, serverNowMs: number): readonly RoomEvent[] {
 function decideForServer(state: RoomState, command: AnyCommand, moment: Moment): Events {
   switch (command.type) {
     case "tick":
-      return NOTHING;
+      return NO_EVENTS;
     case "add":
       return add(state, command.entries, command.person);
     case "drop":
       return drop(state, new Set(command.trackIds), moment);
-    case "introduce":
+    case "update-person":
       return introduce(state, command.person);
     case "forget":
-      return state.people[command.userId] ? ok([{ type: "person-gone", userId: command.userId }]) : NOTHING;
-    case "retell":
-      return retell(state, command, { actor: { kind: "server" }, moment });
+      return state.people[command.userId] ? ok([{ type: "person-removed", userId: command.userId }]) : NO_EVENTS;
+    case "replace-track":
+      return replaceTrack(state, command, { actor: { kind: "server" }, moment });
     default:
       return fail("forbidden");
   }
@@ -68,12 +68,13 @@ function decideForServer(state: RoomState, command: AnyCommand, moment: Moment):
 /** Whoever has added nothing is not remembered. */
 function introduce({ people }: RoomState, person: Person): Events {
   const known = people[person.id];
-  return !known || isSamePerson(known, person) ? NOTHING : ok([{ type: "person-changed", person }]);
+  return !known || isSamePerson(known, person) ? NO_EVENTS : ok([{ type: "person-changed", person }]);
 }
 
-function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonActing, moment: Moment): Events {
+function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonActor, moment: Moment): Events {
   if (isOfServer(command)) return fail("forbidden");
-  if (!can(actor.standing, REQUIRED[command.type])) return fail(actor.standing === "guest" ? "login-required" : "forbidden");
+  if (!can(actor.effectiveRole, REQUIRED[command.type]))
+    return fail(actor.effectiveRole === "guest" ? "login-required" : "forbidden");
   switch (command.type) {
     case "play":
       return play(state, moment);
@@ -95,9 +96,9 @@ function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonAct
       // what the room's storage knows no more
       return fail("entry-not-found");
     case "bring-back":
-      return bringBack(state, command, actor);
-    case "retell":
-      return retell(state, command, { actor, moment });
+      return restoreEntries(state, command, actor);
+    case "replace-track":
+      return replaceTrack(state, command, { actor, moment });
     case "repeat":
       return reorder(state, { ...state.order, repeat: command.repeat });
     case "shuffle":

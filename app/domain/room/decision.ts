@@ -1,11 +1,11 @@
-import type { Standing } from "#app/domain/access/permissions.ts";
+import type { EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 /** Who asks: somebody with a standing in the room, or the server itself. */
-export type Actor = PersonActing | { readonly kind: "server" };
-export type PersonActing = { readonly kind: "person"; readonly userId: UserId | null; readonly standing: Standing };
+export type Actor = PersonActor | { readonly kind: "server" };
+export type PersonActor = { readonly kind: "person"; readonly userId: UserId | null; readonly effectiveRole: EffectiveRole };
 
 export type Moment = {
   readonly serverNowMs: number;
@@ -16,4 +16,4 @@ export type Moment = {
 /** What happens, or why it does not. */
 export type Events = Result<readonly RoomEvent[]>;
 
-export const NOTHING: Events = ok([]);
+export const NO_EVENTS: Events = ok([]);

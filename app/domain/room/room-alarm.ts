@@ -1,7 +1,7 @@
-import { limits } from "#app/domain/limits.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import { endOfEntryMs } from "#app/domain/playback/schedule.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
+import { connectionLimits } from "./connection-limits.ts";
 
 /**
  * When a room has to be awake next, in server time: at the end of what plays, and, while somebody is there, to look
@@ -20,7 +20,7 @@ export function nextAlarmMs({
   readonly isInhabited: boolean;
 }): number | null {
   const endMs = playback.status === "playing" ? endOfEntryMs(playlist, playback) : null;
-  const lookMs = isInhabited ? lookedAtMs + limits.presenceLookMs : null;
+  const lookMs = isInhabited ? lookedAtMs + connectionLimits.presenceCheckMs : null;
   if (endMs === null || lookMs === null) return endMs ?? lookMs;
   return Math.min(endMs, lookMs);
 }

@@ -2,13 +2,13 @@
  * A room's face: a piano roll of six voices that all come in on one bar, drawn from a text alone, so that no picture
  * has to be made, kept or loaded. Lengths are in percent of the width.
  */
-export type Face = { readonly hue: number; readonly barAt: number; readonly notes: readonly Note[] };
+export type RoomArtwork = { readonly hue: number; readonly barAt: number; readonly notes: readonly Note[] };
 export type Note = { readonly voice: number; readonly from: number; readonly length: number; readonly tone: "a" | "b" | "c" };
 
 export const VOICES = 6;
 const GAP = 2.5;
 
-export function roomFace(seed: string): Face {
+export function createRoomArtwork(seed: string): RoomArtwork {
   const random = generator(hashText(seed));
   const barAt = 42 + Math.round(random() * 20);
   const notes: Note[] = [];

@@ -5,8 +5,8 @@ import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 
 /** What can be taken back. */
-export const UNDONE = ["removal", "move"] as const;
-export type Undone = (typeof UNDONE)[number];
+export const UNDO_KINDS = ["removal", "move"] as const;
+export type UndoKind = (typeof UNDO_KINDS)[number];
 
 /** What people ask of a room over its socket. Positions in ms. */
 export type RoomCommand =
@@ -22,7 +22,7 @@ export type RoomCommand =
   /** In the given order, behind `afterEntryId`; null: to the top. */
   | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
   /** Takes a removal or a move back, within a minute: the entries stand again where they stood. */
-  | { readonly type: "restore"; readonly what: Undone; readonly entryIds: readonly EntryId[] }
+  | { readonly type: "restore"; readonly what: UndoKind; readonly entryIds: readonly EntryId[] }
   | { readonly type: "repeat"; readonly repeat: Repeat }
   /** The same new order for everyone, or the playlist's own again. */
   | { readonly type: "shuffle"; readonly isOn: boolean }
@@ -39,8 +39,8 @@ export type Restoration = {
 };
 
 /** What the Worker asks of a room for somebody, once the catalogue knows of it. */
-export type Retelling = {
-  readonly type: "retell";
+export type ReplaceTrackCommand = {
+  readonly type: "replace-track";
   readonly trackId: TrackId;
   /** The same track as it is now, or another that stands for it here. */
   readonly track: Track;
@@ -53,7 +53,7 @@ export type ServerCommand =
   /** The tracks exist no more. */
   | { readonly type: "drop"; readonly trackIds: readonly TrackId[] }
   /** Somebody is called, or looks, otherwise now; said to rooms that may not know them too. */
-  | { readonly type: "introduce"; readonly person: Person }
+  | { readonly type: "update-person"; readonly person: Person }
   /** The person exists no more. */
   | { readonly type: "forget"; readonly userId: UserId }
   /** Time has passed: the alarm rang, or somebody came. */

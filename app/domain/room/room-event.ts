@@ -18,5 +18,5 @@ export type RoomEvent =
   | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }
   | { readonly type: "person-changed"; readonly person: Person }
   /** They exist no more: what they have added stays, and nobody is named beside it. */
-  | { readonly type: "person-gone"; readonly userId: UserId }
+  | { readonly type: "person-removed"; readonly userId: UserId }
   | { readonly type: "room-changed"; readonly info: RoomInfo };

@@ -1,13 +1,14 @@
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { isId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
+import { roomLimits } from "./room-limits.ts";
 
 export function parseRoomName(raw: string): Result<string> {
-  const name = oneLine(raw);
+  const name = toSingleLine(raw);
   if (name === "") return fail("room-name-required");
-  return countChars(name) > limits.roomNameChars ? fail("room-name-too-long") : ok(name);
+  return countChars(name) > roomLimits.roomNameChars ? fail("room-name-too-long") : ok(name);
 }
 
 /** Words that would read as a page of the product. */
@@ -35,36 +36,36 @@ export function roomUrlFromName(name: string): string {
     .replace(/['’ʼ]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
-    .slice(0, limits.roomUrlChars)
+    .slice(0, roomLimits.roomUrlChars)
     .replace(/-+$/, "");
   if (url === "") return "room";
-  return RESERVED.has(url) || isId(url) || url.length < limits.roomUrlCharsMin ? `${url}-room` : url;
+  return RESERVED.has(url) || isId(url) || url.length < roomLimits.roomUrlCharsMin ? `${url}-room` : url;
 }
 
 /** An address as somebody typed it for their room. */
 export function parseRoomUrl(raw: string): Result<string> {
   const url = raw.trim().toLowerCase();
-  if (!URL_PATTERN.test(url) || url.length < limits.roomUrlCharsMin || url.length > limits.roomUrlChars) {
+  if (!URL_PATTERN.test(url) || url.length < roomLimits.roomUrlCharsMin || url.length > roomLimits.roomUrlChars) {
     return fail("room-url-invalid");
   }
   return RESERVED.has(url) || isId(url) ? fail("room-url-reserved") : ok(url);
 }
 
 export function parseRoomDescription(raw: string): Result<string> {
-  const description = raw.split(/\r?\n/).map(oneLine).join("\n").trim();
-  return countChars(description) > limits.roomDescriptionChars ? fail("room-description-too-long") : ok(description);
+  const description = raw.split(/\r?\n/).map(toSingleLine).join("\n").trim();
+  return countChars(description) > roomLimits.roomDescriptionChars ? fail("room-description-too-long") : ok(description);
 }
 
 /** What opens a room is said aloud and typed on phones: anything that is not blank will do (§5). */
 export function parseRoomPassword(raw: string): Result<string> {
   if (raw.trim() === "") return fail("field-required");
-  return countChars(raw) > limits.passwordCharsMax ? fail("password-too-long") : ok(raw);
+  return countChars(raw) > accountLimits.passwordCharsMax ? fail("password-too-long") : ok(raw);
 }
 
 /** Candidates for an address, most readable first: `kitchen`, `kitchen-2`, …, then with a random tail. */
 export function roomUrlCandidates(base: string, tail: string): readonly string[] {
-  const numbered = [2, 3, 4, 5].map((n) => `${cut(base, limits.roomUrlChars - 2)}-${n}`);
-  return [base, ...numbered, `${cut(base, limits.roomUrlChars - 1 - tail.length)}-${tail}`];
+  const numbered = [2, 3, 4, 5].map((n) => `${cut(base, roomLimits.roomUrlChars - 2)}-${n}`);
+  return [base, ...numbered, `${cut(base, roomLimits.roomUrlChars - 1 - tail.length)}-${tail}`];
 }
 
 function cut(url: string, chars: number): string {

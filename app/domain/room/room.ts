@@ -1,8 +1,8 @@
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { PLAIN_ORDER, type PlayOrder, reordered, withoutGone } from "#app/domain/playback/play-order.ts";
+import { PLAIN_ORDER, type PlayOrder, reordered, withoutRemoved } from "#app/domain/playback/play-order.ts";
 import { currentEntryId, IDLE, type Playback } from "#app/domain/playback/playback.ts";
-import { lineAfter } from "#app/domain/playback/schedule.ts";
+import { timelineAfter } from "#app/domain/playback/schedule.ts";
 import { type Playlist, withEntries, withoutEntries, withRanks, withTrack } from "#app/domain/playlist/playlist.ts";
 import type { RoomEvent } from "./room-event.ts";
 
@@ -46,14 +46,14 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, playlist: withEntries(state.playlist, event.entries) };
     case "entries-removed": {
       const gone = new Set(event.entryIds);
-      return { ...state, playlist: withoutEntries(state.playlist, gone), order: withoutGone(state.order, gone) };
+      return { ...state, playlist: withoutEntries(state.playlist, gone), order: withoutRemoved(state.order, gone) };
     }
     case "track-changed":
       return { ...state, playlist: withTrack(state.playlist, new Set(event.entryIds), event.track) };
     case "entries-moved":
       return { ...state, playlist: withRanks(state.playlist, event.ranks) };
     case "playback-changed":
-      return { ...state, ...lineAfter(state, event) };
+      return { ...state, ...timelineAfter(state, event) };
     case "order-changed": {
       const { repeat, shuffleSeed } = event;
       const { isFair } = state.order;
@@ -63,7 +63,7 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, order: { ...state.order, upNext: event.upNext } };
     case "person-changed":
       return { ...state, people: { ...state.people, [event.person.id]: event.person } };
-    case "person-gone": {
+    case "person-removed": {
       const { [event.userId]: _, ...people } = state.people;
       return { ...state, people };
     }

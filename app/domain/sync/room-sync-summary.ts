@@ -7,7 +7,7 @@ export type DeviceReport = {
 };
 
 /** How well a room sounds together, small enough to be sent to everyone. */
-export type Unison = {
+export type RoomSyncSummary = {
   readonly devices: number;
   /** Errors in order, tenths of a ms; thinned to `DOTS_MAX`. */
   readonly errorsMs: readonly number[];
@@ -17,7 +17,7 @@ export type Unison = {
 
 export const DOTS_MAX = 40;
 
-export function foldUnison(reports: readonly DeviceReport[]): Unison {
+export function summarizeReports(reports: readonly DeviceReport[]): RoomSyncSummary {
   const sorted = reports.map((report) => Math.round(report.errorMs * 10) / 10).sort((a, b) => a - b);
   const cut = Math.floor(sorted.length / 20);
   const low = sorted[cut] ?? 0;

@@ -2,7 +2,7 @@
  * When the lamp of a device is lit: it sounds where the room is, as far as can be known. It lights readily, goes out
  * only when it is worth saying, and calls it an error only when that lasts. Pure; told the time.
  */
-export type SyncLamp = {
+export type SyncStatus = {
   readonly state: "off" | "syncing" | "in-sync" | "out-of-sync" | "error";
   /** Since when the deviation has been beyond what the state allows, device ms; null while it is not. */
   readonly beyondSinceMs: number | null;
@@ -13,7 +13,7 @@ export type SyncLamp = {
 /** Where the sound is minus where it should be, and what the clock may add to that. */
 export type Deviation = { readonly errorMs: number; readonly boundMs: number };
 
-export const LAMP_OFF: SyncLamp = { state: "off", beyondSinceMs: null, silentSinceMs: null };
+export const SYNC_OFF: SyncStatus = { state: "off", beyondSinceMs: null, silentSinceMs: null };
 
 const LIT_WITHIN_MS = 15;
 const OUT_BEYOND_MS = 30;
@@ -22,7 +22,7 @@ const LASTING_MS = 2000;
 const MOMENT_MS = 500;
 
 /** @param deviation null while nothing sounds yet that should */
-export function lampStep(lamp: SyncLamp, deviation: Deviation | null, nowMs: number): SyncLamp {
+export function nextSyncStatus(lamp: SyncStatus, deviation: Deviation | null, nowMs: number): SyncStatus {
   if (!deviation) {
     const silentSinceMs = lamp.silentSinceMs ?? nowMs;
     // from one track to the next there is a moment without news
@@ -30,12 +30,12 @@ export function lampStep(lamp: SyncLamp, deviation: Deviation | null, nowMs: num
     return isMoment ? { ...lamp, silentSinceMs } : { state: "syncing", beyondSinceMs: null, silentSinceMs };
   }
   const offMs = Math.abs(deviation.errorMs) + deviation.boundMs;
-  const heard = { ...lamp, silentSinceMs: null };
-  if (offMs <= LIT_WITHIN_MS) return { ...heard, state: "in-sync", beyondSinceMs: null };
+  const sounding = { ...lamp, silentSinceMs: null };
+  if (offMs <= LIT_WITHIN_MS) return { ...sounding, state: "in-sync", beyondSinceMs: null };
   const allowedMs = lamp.state === "in-sync" ? OUT_BEYOND_MS : ERROR_BEYOND_MS;
   const state = lamp.state === "off" ? "syncing" : lamp.state;
-  if (offMs <= allowedMs) return { ...heard, state, beyondSinceMs: null };
+  if (offMs <= allowedMs) return { ...sounding, state, beyondSinceMs: null };
   const sinceMs = lamp.beyondSinceMs ?? nowMs;
-  if (nowMs - sinceMs < LASTING_MS) return { ...heard, state, beyondSinceMs: sinceMs };
-  return { ...heard, state: offMs > ERROR_BEYOND_MS ? "error" : "out-of-sync", beyondSinceMs: sinceMs };
+  if (nowMs - sinceMs < LASTING_MS) return { ...sounding, state, beyondSinceMs: sinceMs };
+  return { ...sounding, state: offMs > ERROR_BEYOND_MS ? "error" : "out-of-sync", beyondSinceMs: sinceMs };
 }

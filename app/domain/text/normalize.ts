@@ -1,5 +1,5 @@
 /** Two names that people would call the same have the same fold: `ИВАН` and `иван`, composed or not, wide or not. */
-export function fold(text: string): string {
+export function normalize(text: string): string {
   // up and down again: some letters have one capital and two small forms (σ and ς), or one that is two (ß and SS)
   return text.normalize("NFKC").trim().toUpperCase().toLowerCase().normalize("NFKC");
 }

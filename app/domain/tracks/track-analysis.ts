@@ -1,7 +1,7 @@
-import { limits } from "#app/domain/limits.ts";
+import { trackLimits } from "./track-limits.ts";
 
 /** What a browser has heard in a track. Good for the eye and for equal loudness, and believed for no more than that. */
-export type Heard = {
+export type TrackAnalysis = {
   /** Integrated loudness (EBU R128); null: silence, or nobody has measured. */
   readonly loudnessLufs: number | null;
   /** dBTP */
@@ -11,7 +11,7 @@ export type Heard = {
   readonly waveform: string | null;
 };
 
-type Levels = Pick<Heard, "loudnessLufs" | "truePeakDb">;
+type Levels = Pick<TrackAnalysis, "loudnessLufs" | "truePeakDb">;
 
 /** As levels are kept and sent. */
 export function levelsInTenths({ loudnessLufs, truePeakDb }: Levels): Levels {
@@ -35,5 +35,5 @@ export function levelingGainDb({ loudnessLufs, truePeakDb }: Levels): number {
   const wanted = TARGET_LUFS - loudnessLufs;
   const most = truePeakDb === null ? 0 : CEILING_DB - truePeakDb;
   const gain = wanted > 0 ? Math.max(0, Math.min(wanted, most)) : wanted;
-  return Math.max(-limits.levelingDbMax, Math.min(limits.levelingDbMax, gain));
+  return Math.max(-trackLimits.levelingDbMax, Math.min(trackLimits.levelingDbMax, gain));
 }

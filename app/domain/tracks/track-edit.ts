@@ -1,9 +1,9 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { isPlausibleYear, type TrackTags } from "./track.ts";
+import { trackLimits } from "./track-limits.ts";
 
 /** What is to become of a track's tags: only what is named changes. */
 export type TrackChanges = { readonly [Name in keyof TrackTags]?: TrackTags[Name] | undefined };
@@ -40,8 +40,8 @@ function readTitle(raw: string): Result<string> {
 }
 
 function readText(raw: string, tooLong: ErrorCode): Result<string> {
-  const text = oneLine(raw);
-  return countChars(text) > limits.tagChars ? fail(tooLong) : ok(text);
+  const text = toSingleLine(raw);
+  return countChars(text) > trackLimits.tagChars ? fail(tooLong) : ok(text);
 }
 
 /** The tags after the changes. */

@@ -1,7 +1,7 @@
 import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
+import { trackLimits } from "./track-limits.ts";
 
 /** What tags say of a track. Missing text is the empty string. */
 export type TrackTags = {
@@ -41,7 +41,7 @@ export function inMicroseconds(ms: number): number {
 
 /** A tag as it is stored: on one line, cut to the limit at a whole character. */
 export function cleanTag(raw: string): string {
-  return Array.from(oneLine(raw)).slice(0, limits.tagChars).join("").trimEnd();
+  return Array.from(toSingleLine(raw)).slice(0, trackLimits.tagChars).join("").trimEnd();
 }
 
 /** A title for a file that has none: its name without the extension, underscores read as spaces. */

@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { uploadLimits } from "./upload-limits.ts";
 
 /**
  * How many parts of a file are under way at once: what is under way when a line breaks is sent again. One at first, and
@@ -30,6 +30,6 @@ export function lanesAfter(lanes: PartLanes, outcome: PartOutcome): PartLanes {
   if (outcome === "lost") return { open: 1, sentInRow: 0, opensAfter: Math.min(OPENS_AFTER_MOST, opensAfter * 2) };
   if (outcome.sentInMs > QUICK_MS * open) return { open: 1, sentInRow: 0, opensAfter };
   const sentInRow = lanes.sentInRow + 1;
-  if (open === limits.partsInFlight || sentInRow < opensAfter) return { ...lanes, sentInRow };
+  if (open === uploadLimits.partsInFlight || sentInRow < opensAfter) return { ...lanes, sentInRow };
   return { open: open + 1, sentInRow: 0, opensAfter };
 }

@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 
 /** The square that is kept of a picture, in pixels of the picture. */
 export type CropArea = { readonly x: number; readonly y: number; readonly side: number };
@@ -13,21 +13,21 @@ export function largestSide({ width, height }: Size): number {
 
 /** At first most of the picture, from its middle. */
 export function firstArea(picture: Size): CropArea {
-  const side = Math.max(limits.photoCropMinPx, largestSide(picture) * 0.8);
+  const side = Math.max(accountLimits.photoCropMinPx, largestSide(picture) * 0.8);
   return within(picture, { x: (picture.width - side) / 2, y: (picture.height - side) / 2, side });
 }
 
 /** 0: as much of the picture as a square can hold; 100: the least that may be kept (§9). Each step is the same to the eye. */
 export function zoomOf(picture: Size, { side }: CropArea): number {
   const max = largestSide(picture);
-  if (max <= limits.photoCropMinPx) return 0;
-  return (Math.log(side / max) / Math.log(limits.photoCropMinPx / max)) * ZOOM_MAX;
+  if (max <= accountLimits.photoCropMinPx) return 0;
+  return (Math.log(side / max) / Math.log(accountLimits.photoCropMinPx / max)) * ZOOM_MAX;
 }
 
 /** About the same middle. */
 export function zoomedTo(picture: Size, area: CropArea, zoom: number): CropArea {
   const max = largestSide(picture);
-  const side = max * (limits.photoCropMinPx / max) ** (zoom / ZOOM_MAX);
+  const side = max * (accountLimits.photoCropMinPx / max) ** (zoom / ZOOM_MAX);
   const shift = (area.side - side) / 2;
   return within(picture, { x: area.x + shift, y: area.y + shift, side });
 }
@@ -49,7 +49,7 @@ export function fromPercents(picture: Size, { x, y, width }: Percents): CropArea
 
 /** Neither smaller than allowed nor beyond the picture. */
 function within(picture: Size, { x, y, side }: CropArea): CropArea {
-  const kept = Math.min(Math.max(side, limits.photoCropMinPx), largestSide(picture));
+  const kept = Math.min(Math.max(side, accountLimits.photoCropMinPx), largestSide(picture));
   return {
     x: Math.min(Math.max(x, 0), picture.width - kept),
     y: Math.min(Math.max(y, 0), picture.height - kept),

@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { CropArea } from "./crop-area.ts";
 import type { Photo } from "./read-photo.ts";
@@ -11,10 +11,12 @@ const JPEG = "data:image/jpeg;base64,";
 /** §5: 64×64 for everywhere, and larger for dense screens. */
 export function cropPhoto(photo: Photo, area: CropArea): Result<CroppedPhoto> {
   try {
-    const dense = squareOf(limits.avatarDenseSidePx);
-    const small = squareOf(limits.avatarSidePx);
+    const dense = squareOf(accountLimits.avatarDenseSidePx);
+    const small = squareOf(accountLimits.avatarSidePx);
     if (!drawArea(dense, photo, area) || !drawArea(small, photo, area)) return fail("crop-failed");
-    const [avatar, avatarDense] = [small, dense].map((square) => square.toDataURL("image/jpeg", limits.avatarJpegQuality));
+    const [avatar, avatarDense] = [small, dense].map((square) =>
+      square.toDataURL("image/jpeg", accountLimits.avatarJpegQuality),
+    );
     if (!avatar?.startsWith(JPEG) || !avatarDense?.startsWith(JPEG)) return fail("crop-failed");
     return ok({ avatar, avatarDense });
   } catch {

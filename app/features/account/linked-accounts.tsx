@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "#app/app-state/auth-error-text.ts";
+import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import { decideUnlink, PROVIDER_NAMES, PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { type Account, unlinkProvider } from "#app/server-client/account/account.ts";
@@ -101,7 +101,7 @@ function useLinks(onChanged: () => void) {
       notify({ title: t("auth:providerLinked", nameOf(provider)), variant: "success" });
       onChanged();
     },
-    onFailed: (news) => void notify({ title: refusalText(news, "provider-link-failed", errorText).text, variant: "error" }),
+    onFailed: (news) => void notify({ title: authErrorText(news, "provider-link-failed", errorText).text, variant: "error" }),
   });
 
   return {

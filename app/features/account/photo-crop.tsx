@@ -4,7 +4,7 @@ import { ZoomIn, ZoomOut } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReactCrop } from "react-image-crop";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Slider } from "#app/ui/slider.tsx";
 import { type CropArea, fromPercents, largestSide, toPercents, zoomedTo, zoomOf } from "./crop-area.ts";
@@ -32,9 +32,9 @@ export function PhotoCrop({ photo, area, onChange }: PhotoCropProps) {
   const shownWidthPx = useWidth(image);
   const zoom = zoomOf(photo, area);
   const max = largestSide(photo);
-  const isFixed = max <= limits.photoCropMinPx;
+  const isFixed = max <= accountLimits.photoCropMinPx;
   const zoomTo = (next: number) => onChange(zoomedTo(photo, area, Math.min(100, Math.max(0, next))));
-  const minPx = (limits.photoCropMinPx / width) * shownWidthPx;
+  const minPx = (accountLimits.photoCropMinPx / width) * shownWidthPx;
 
   return (
     <div className="grid gap-4">
@@ -97,7 +97,7 @@ function Preview({ photo, area }: Pick<PhotoCropProps, "photo" | "area">) {
     <span aria-hidden className="ml-2 grid justify-items-center gap-1">
       <canvas ref={canvas} width={PREVIEW_PX} height={PREVIEW_PX} className="size-16 rounded-full bg-sunken" />
       <span className="text-caption whitespace-nowrap text-ink-3">
-        {limits.avatarSidePx} × {limits.avatarSidePx}
+        {accountLimits.avatarSidePx} × {accountLimits.avatarSidePx}
       </span>
     </span>
   );

@@ -2,7 +2,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { type FormEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProfileField } from "#app/domain/accounts/account.ts";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import type { Account } from "#app/server-client/account/account.ts";
@@ -67,7 +67,7 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
           value={draft.name}
           onChange={(name) => edit({ name })}
           onBlur={() => profile.leave("name")}
-          count={{ value: countChars(draft.name.trim()), max: limits.displayNameChars }}
+          count={{ value: countChars(draft.name.trim()), max: accountLimits.displayNameChars }}
           isReadOnly={isFixed}
           error={textOf("name")}
         />
@@ -79,7 +79,7 @@ export function ProfileDialog({ account, onSaved, onClose }: ProfileDialogProps)
           value={draft.username}
           onChange={(username) => edit({ username })}
           onBlur={() => profile.leave("username")}
-          count={{ value: Array.from(draft.username.trim()).length, max: limits.profileUsernameCharsMax }}
+          count={{ value: Array.from(draft.username.trim()).length, max: accountLimits.profileUsernameCharsMax }}
           isReadOnly={isFixed}
           error={textOf("username")}
         />

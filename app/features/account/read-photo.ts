@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 
 /** A picture that can be cropped, turned as it was taken. Whoever has read it closes the bitmap: it is the picture unpacked. */
@@ -9,13 +9,13 @@ const JPEG = [0xff, 0xd8, 0xff];
 
 /** PNG and JPG only, by what is in the file and not by what it is called (§5, §9). */
 export async function readPhoto(file: Blob): Promise<Result<Photo>> {
-  if (file.size > limits.photoBytes) return fail("photo-too-large");
+  if (file.size > accountLimits.photoBytes) return fail("photo-too-large");
   try {
     const head = new Uint8Array(await file.slice(0, PNG.length).arrayBuffer());
     if (!startsWith(head, PNG) && !startsWith(head, JPEG)) return fail("photo-not-image");
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     const { width, height } = bitmap;
-    if (Math.min(width, height) < limits.photoCropMinPx) {
+    if (Math.min(width, height) < accountLimits.photoCropMinPx) {
       bitmap.close();
       return fail("photo-too-small");
     }

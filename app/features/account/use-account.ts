@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Account } from "#app/server-client/account/account.ts";
-import { tellAccountChanged } from "#app/server-client/account/account-changes.ts";
+import { broadcastAccountChange } from "#app/server-client/account/account-changes.ts";
 import { query } from "#app/server-client/functions.ts";
 
 type OwnAccount = {
@@ -43,7 +43,7 @@ export function useAccount({ email }: SessionUser): OwnAccount {
   const reload = useCallback(() => setAsked((count) => count + 1), []);
   const changed = useCallback(() => {
     latest.current.revalidate();
-    tellAccountChanged();
+    broadcastAccountChange();
     reload();
   }, [reload]);
   return { account, error, asked, reload, changed };

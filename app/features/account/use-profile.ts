@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { type Profile, type ProfileField, profileChange, profileErrors } from "#app/domain/accounts/account.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { limits } from "#app/domain/limits.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import { type Account, type ProfileChange, saveProfile } from "#app/server-client/account/account.ts";
-import { tellingCode } from "#app/server-client/specific-code.ts";
+import { specificCode } from "#app/server-client/specific-code.ts";
 
 type Field = ProfileField | "currentPassword";
 type FieldErrors = Partial<Record<Field, ErrorCode>>;
@@ -35,7 +35,7 @@ export function useProfile(
   close.current = onClose;
   useEffect(() => {
     if (phase !== "saved") return;
-    const timer = setTimeout(() => close.current(), limits.profileSavedMs);
+    const timer = setTimeout(() => close.current(), accountLimits.profileSavedMs);
     return () => clearTimeout(timer);
   }, [phase]);
 
@@ -46,7 +46,8 @@ export function useProfile(
   };
   const isChanged = Object.keys(change).length > 0;
   // another email is where a new password would be sent
-  const isPasswordAsked = account.hasPassword && named.email !== undefined && fold(named.email) !== fold(account.email);
+  const isPasswordAsked =
+    account.hasPassword && named.email !== undefined && normalize(named.email) !== normalize(account.email);
   const { currentPassword } = draft;
   const wrong: FieldErrors = {
     ...profileErrors(named),
@@ -79,7 +80,7 @@ export function useProfile(
       if (saved.ok) return onSaved();
       const field = BLAMED[saved.error];
       if (field) setRefused({ [field]: saved.error });
-      else setFailure(tellingCode(saved.error, "profile-update-failed"));
+      else setFailure(specificCode(saved.error, "profile-update-failed"));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { AuthNews } from "#app/app-state/dialogs.ts";
+import type { AuthMessage } from "#app/app-state/dialogs.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import { useProvider } from "#app/server-client/account/provider-window.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,7 +10,7 @@ import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 import { ForgotForm } from "./forgot-form.tsx";
 import { LoginFields } from "./login-fields.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
-import { RefusalNote } from "./refusal-note.tsx";
+import { AuthErrorNote } from "./refusal-note.tsx";
 import { RegisterFields } from "./register-fields.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -23,7 +23,7 @@ type AuthFormProps = {
   readonly view: AuthView;
   readonly onView: (view: AuthView) => void;
   /** What has gone wrong before. */
-  readonly news: AuthNews | null;
+  readonly news: AuthMessage | null;
   /** A page has a heading; a dialog is called so already. */
   readonly hasHeading: boolean;
   readonly onSignedIn: () => void;
@@ -104,7 +104,7 @@ export function AuthForm({ view, onView, news, hasHeading, onSignedIn }: AuthFor
                 onErrors={form.setErrors}
               />
             )}
-            {form.refusal !== null && <RefusalNote>{form.refusal}</RefusalNote>}
+            {form.refusal !== null && <AuthErrorNote>{form.refusal}</AuthErrorNote>}
             <Button type="submit" variant="primary" size="lg" isWide isBusy={form.isBusy}>
               {tab === "login" ? t("signIn") : t("register")}
             </Button>

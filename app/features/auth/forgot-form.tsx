@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "#app/app-state/auth-error-text.ts";
+import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { requestReset } from "#app/server-client/account/password.ts";
@@ -10,7 +10,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 import { LinkSent } from "./link-sent.tsx";
-import { RefusalNote } from "./refusal-note.tsx";
+import { AuthErrorNote } from "./refusal-note.tsx";
 
 type ForgotFormProps = {
   readonly isSent: boolean;
@@ -54,7 +54,7 @@ export function ForgotForm({ isSent, account, onAccount, hasHeading, onSent, onB
       {isSent ? (
         <>
           <LinkSent isBusy={isBusy} onAgain={send} />
-          {refusal !== null && <RefusalNote>{refusal}</RefusalNote>}
+          {refusal !== null && <AuthErrorNote>{refusal}</AuthErrorNote>}
         </>
       ) : (
         <form ref={sent} noValidate onSubmit={submit} className="grid gap-4.5">
@@ -70,7 +70,7 @@ export function ForgotForm({ isSent, account, onAccount, hasHeading, onSent, onB
               forget();
             }}
           />
-          {refusal !== null && <RefusalNote>{refusal}</RefusalNote>}
+          {refusal !== null && <AuthErrorNote>{refusal}</AuthErrorNote>}
           <Button type="submit" variant="primary" size="lg" isWide isBusy={isBusy}>
             {t("sendLink")}
           </Button>
@@ -97,7 +97,7 @@ function useSending(account: string, onSent: () => void) {
     const sent = await requestReset(asked);
     setBusy(false);
     if (sent.ok) onSent();
-    else setRefusal(refusalText({ ...sent.error, provider: null }, "reset-mail-failed", errorText).text);
+    else setRefusal(authErrorText({ ...sent.error, provider: null }, "reset-mail-failed", errorText).text);
     return sent.ok;
   }
 

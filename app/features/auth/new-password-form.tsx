@@ -5,7 +5,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
-import { RefusalNote } from "./refusal-note.tsx";
+import { AuthErrorNote } from "./refusal-note.tsx";
 import type { ResetRefusal } from "./use-reset.ts";
 
 type Errors = { readonly password?: string | undefined; readonly again?: string | undefined };
@@ -78,7 +78,7 @@ export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: st
         }}
         onBlur={() => judge("again", again)}
       />
-      {refusal !== null && <RefusalNote>{refusal}</RefusalNote>}
+      {refusal !== null && <AuthErrorNote>{refusal}</AuthErrorNote>}
       <Button type="submit" variant="primary" size="lg" isWide isBusy={isBusy}>
         {t("reset.save")}
       </Button>

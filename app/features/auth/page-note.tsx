@@ -2,9 +2,9 @@ import { useLocation, useSearchParams } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "#app/app-state/auth-error-text.ts";
+import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import { openDialog } from "#app/app-state/dialogs.ts";
-import { NOTE_KEYS, newsIn, useForgetInAddress } from "#app/app-state/flash-messages.ts";
+import { FLASH_MESSAGE_KEYS, readAuthMessage, useRemoveSearchParams } from "#app/app-state/flash-messages.ts";
 import { readIntent } from "#app/app-state/pending-intent.ts";
 import { isProvider, PROVIDER_NAMES } from "#app/domain/accounts/provider.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
@@ -22,22 +22,22 @@ export function PageNote() {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const isGuest = useUser() === null;
-  const forget = useForgetInAddress();
+  const forget = useRemoveSearchParams();
   const isElsewhere = pathname === "/auth/done" || (isGuest && pathname === "/auth");
 
   useEffect(() => {
     if (isElsewhere) return;
-    const news = newsIn(search);
+    const news = readAuthMessage(search);
     const intent = news && readIntent();
     if (isGuest && (intent || search.get("showAuth") === "true")) {
       openDialog({ name: "sign-in", tab: "login", ...(intent && { intent }), ...(news && { news }) });
     } else if (news) {
-      notify({ variant: "error", title: refusalText(news, isGuest ? "login-failed" : "internal", errorText).text });
+      notify({ variant: "error", title: authErrorText(news, isGuest ? "login-failed" : "internal", errorText).text });
     } else {
       const title = successText(t, search);
       if (title) notify({ variant: "success", title });
     }
-    forget(NOTE_KEYS);
+    forget(FLASH_MESSAGE_KEYS);
   }, [isElsewhere, isGuest, search, errorText, t, forget]);
 
   return null;

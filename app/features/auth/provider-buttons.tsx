@@ -2,12 +2,12 @@ import { AppWindow } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PROVIDER_NAMES, type Provider } from "#app/domain/accounts/provider.ts";
-import type { ProviderVisit } from "#app/server-client/account/provider-window.ts";
+import type { ProviderAuthorization } from "#app/server-client/account/provider-window.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { ProviderMark } from "#app/ui/provider-mark.tsx";
 
-type ProviderButtonsProps = { readonly providers: readonly Provider[]; readonly visit: ProviderVisit };
+type ProviderButtonsProps = { readonly providers: readonly Provider[]; readonly visit: ProviderAuthorization };
 
 /** The other ways in, and what to do while one is taken. */
 export function ProviderButtons({ providers, visit }: ProviderButtonsProps) {

@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { keepIntent } from "#app/app-state/pending-intent.ts";
+import { storeIntent } from "#app/app-state/pending-intent.ts";
 import { isProvider } from "#app/domain/accounts/provider.ts";
 import type { ProviderOutcome } from "#app/protocol/provider-window.ts";
 import { tellOutcome } from "#app/server-client/account/provider-window.ts";
@@ -18,7 +18,7 @@ export function ProviderDone() {
 
   useEffect(() => {
     // a window starts with a copy of what was meant in the other, where it will be done
-    keepIntent(null);
+    storeIntent(null);
     const outcome = readOutcome(search);
     if (outcome) tellOutcome(outcome);
     window.close();

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type AccountField, type Registration, registrationErrors } from "#app/domain/accounts/account.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { limits } from "#app/domain/limits.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -47,7 +47,7 @@ export function RegisterFields({ value, onChange, errors, onErrors }: RegisterFi
         label={t("name")}
         hint={t("nameHint")}
         autoComplete="name"
-        count={{ value: countChars(value.name.trim()), max: limits.displayNameChars }}
+        count={{ value: countChars(value.name.trim()), max: accountLimits.displayNameChars }}
       />
       <TextField {...field("username")} label={t("username")} hint={t("usernameHint")} autoComplete="username" prefix="@" />
       <TextField {...field("email")} label={t("email")} type="email" inputMode="email" autoComplete="email" />

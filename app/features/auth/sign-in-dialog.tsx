@@ -1,15 +1,15 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AuthNews } from "#app/app-state/dialogs.ts";
+import type { AuthMessage } from "#app/app-state/dialogs.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Wordmark } from "#app/ui/logo.tsx";
-import { FaceArt } from "#app/ui/room-artwork.tsx";
+import { RoomArtworkLines } from "#app/ui/room-artwork.tsx";
 import { AUTH_TITLES, AuthForm, type AuthView } from "./auth-form.tsx";
 
 type SignInDialogProps = {
   readonly tab: "login" | "register";
-  readonly news: AuthNews | null;
+  readonly news: AuthMessage | null;
   /** Closed without signing in. */
   readonly onDismiss: () => void;
   readonly onSignedIn: () => void;
@@ -47,7 +47,7 @@ function Aside() {
   const { t } = useTranslation("auth");
   return (
     <>
-      <FaceArt className="absolute inset-0" />
+      <RoomArtworkLines className="absolute inset-0" />
       <div className="absolute inset-x-8 bottom-8 text-ink">
         <Wordmark height={30} />
         <p className="mt-4 text-h2 font-label">{t("caption")}</p>

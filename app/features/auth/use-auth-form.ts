@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { refusalText } from "#app/app-state/auth-error-text.ts";
-import type { AuthNews } from "#app/app-state/dialogs.ts";
+import { authErrorText } from "#app/app-state/auth-error-text.ts";
+import type { AuthMessage } from "#app/app-state/dialogs.ts";
 import { type AccountField, type Registration, registrationErrors } from "#app/domain/accounts/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
@@ -21,12 +21,12 @@ type Outcome = {
 };
 
 /** What is typed to sign in or up, and what comes of sending it. */
-export function useAuthForm(tab: "login" | "register", news: AuthNews | null, { onSignedIn, onRefused }: Outcome) {
+export function useAuthForm(tab: "login" | "register", news: AuthMessage | null, { onSignedIn, onRefused }: Outcome) {
   const errorText = useErrorText();
   const [login, setLogin] = useState<Login>({ emailOrUsername: "", password: "" });
   const [registration, setRegistration] = useState(NO_REGISTRATION);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState(() => news && refusalText(news, "login-failed", errorText).text);
+  const [refusal, setRefusal] = useState(() => news && authErrorText(news, "login-failed", errorText).text);
   const [isBusy, setBusy] = useState(false);
 
   const send = async (request: () => Promise<Result<SessionUser, AuthRefusal>>, fallback: ErrorCode) => {
@@ -36,7 +36,7 @@ export function useAuthForm(tab: "login" | "register", news: AuthNews | null, { 
     setBusy(false);
     if (result.ok) return onSignedIn();
     const { field, statusMessage } = result.error;
-    const { text, code } = refusalText({ statusMessage, provider: null }, fallback, errorText);
+    const { text, code } = authErrorText({ statusMessage, provider: null }, fallback, errorText);
     if (field && code) return setErrors({ [field]: code });
     setRefusal(text);
     onRefused();
@@ -67,6 +67,6 @@ export function useAuthForm(tab: "login" | "register", news: AuthNews | null, { 
       setErrors({});
       setRefusal(null);
     },
-    refuse: (news: AuthNews) => setRefusal(refusalText(news, "provider-failed", errorText).text),
+    refuse: (news: AuthMessage) => setRefusal(authErrorText(news, "provider-failed", errorText).text),
   };
 }

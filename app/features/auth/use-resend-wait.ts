@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 
 const SECOND_MS = 1000;
 
@@ -7,7 +7,7 @@ const SECOND_MS = 1000;
 export function useResendWait(): { readonly leftSec: number; readonly restart: () => void } {
   const [sentAtMs, setSentAtMs] = useState(() => Date.now());
   const [nowMs, setNowMs] = useState(sentAtMs);
-  const leftSec = Math.max(0, Math.ceil((sentAtMs + limits.resetAgainAfterMs - nowMs) / SECOND_MS));
+  const leftSec = Math.max(0, Math.ceil((sentAtMs + accountLimits.resetAgainAfterMs - nowMs) / SECOND_MS));
   const isOver = leftSec === 0;
   useEffect(() => {
     if (isOver) return;

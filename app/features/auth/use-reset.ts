@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "#app/app-state/auth-error-text.ts";
+import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
@@ -45,7 +45,7 @@ export function useReset() {
     setState({ is: "verifying" });
     const verified = await verifyResetToken(token.current);
     if (verified.ok) return settle({ is: verified.value });
-    const { text, code } = refusalText({ ...verified.error, provider: null }, "reset-verify-failed", errorText);
+    const { text, code } = authErrorText({ ...verified.error, provider: null }, "reset-verify-failed", errorText);
     settle((code && LINK_STATES[code]) ?? { is: "failed", text });
   }, [settle, errorText]);
 
@@ -66,7 +66,7 @@ export function useReset() {
       await enter(reset.value);
       return null;
     }
-    const { text, code } = refusalText({ ...reset.error, provider: null }, "password-reset-failed", errorText);
+    const { text, code } = authErrorText({ ...reset.error, provider: null }, "password-reset-failed", errorText);
     const next = code && LINK_STATES[code];
     if (!next) return { text, isOfField: reset.error.field === "newPassword" };
     settle(next);

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { demoLimits } from "./demo-limits.ts";
 
-const AGES = { min: limits.demoAgeMin, max: limits.demoAgeMax };
+const AGES = { min: demoLimits.demoAgeMin, max: demoLimits.demoAgeMax };
 
 function isAge(text: string): boolean {
   return /^\d{1,3}$/.test(text.trim()) && Number(text) >= AGES.min && Number(text) <= AGES.max;
@@ -33,8 +34,8 @@ export function DemoForm() {
         onChange={setName}
         onBlur={() => setLooked({ ...looked, name: true })}
         isRequired
-        maxLength={limits.displayNameChars}
-        count={{ value: name.length, max: limits.displayNameChars }}
+        maxLength={accountLimits.displayNameChars}
+        count={{ value: name.length, max: accountLimits.displayNameChars }}
         autoComplete="off"
         error={looked.name && name.trim() === "" ? t("errors:field-required") : null}
       />

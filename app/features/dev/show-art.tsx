@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Cover } from "#app/ui/cover.tsx";
 import { Equaliser } from "#app/ui/equaliser.tsx";
 import { Mark, Wordmark } from "#app/ui/logo.tsx";
-import { Face, FaceArt } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork, RoomArtworkLines } from "#app/ui/room-artwork.tsx";
 import { ShowGroup, ShowSection } from "./show-section.tsx";
 
 const SEEDS = ["kitchen", "plates", "rooftop", "focus"];
@@ -23,12 +23,12 @@ export function ShowArt() {
         <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
           {SEEDS.map((seed) => (
             <div key={seed} className="h-28 overflow-hidden rounded-lg">
-              <Face seed={seed} isLit />
+              <RoomArtwork seed={seed} isLit />
             </div>
           ))}
           {SEEDS.map((seed) => (
             <div key={seed} className="h-28 overflow-hidden rounded-lg">
-              <Face seed={seed} isLit={false} />
+              <RoomArtwork seed={seed} isLit={false} />
             </div>
           ))}
         </div>
@@ -36,10 +36,10 @@ export function ShowArt() {
       <ShowGroup title={t("art.together")}>
         <div className="grid gap-4 lg:grid-cols-[380px_1fr]">
           <div className="h-90 overflow-hidden rounded-xl bg-roll-bg">
-            <FaceArt />
+            <RoomArtworkLines />
           </div>
           <div className="h-78 overflow-hidden rounded-xl bg-roll-bg">
-            <FaceArt shape="wide" />
+            <RoomArtworkLines shape="wide" />
           </div>
         </div>
       </ShowGroup>

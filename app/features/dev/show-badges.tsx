@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Kbd } from "#app/ui/kbd.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { Lamp } from "#app/ui/status-dot.tsx";
+import { StatusDot } from "#app/ui/status-dot.tsx";
 import { OnBothGrounds, ShowGroup, ShowSection } from "./show-section.tsx";
 
 const PEOPLE = [
@@ -57,11 +57,11 @@ export function ShowBadges() {
           </div>
           <ShowGroup title={t("badges.lamps")}>
             <div className="flex flex-wrap gap-2.5">
-              <Pill icon={<Lamp tone="sync" />}>{t("badges.inSync")}</Pill>
+              <Pill icon={<StatusDot tone="sync" />}>{t("badges.inSync")}</Pill>
               <Pill icon={<Spinner size={12} />}>{t("badges.wait")}</Pill>
-              <Pill icon={<Lamp tone="error" />}>{t("badges.late")}</Pill>
-              <Pill icon={<Lamp tone="wait" isBreathing />}>{t("badges.wait")}</Pill>
-              <Pill icon={<Lamp tone="off" />}>{t("badges.off")}</Pill>
+              <Pill icon={<StatusDot tone="error" />}>{t("badges.late")}</Pill>
+              <Pill icon={<StatusDot tone="wait" isBreathing />}>{t("badges.wait")}</Pill>
+              <Pill icon={<StatusDot tone="off" />}>{t("badges.off")}</Pill>
               <Pill tone="warn" icon={<Hourglass />}>
                 {t("badges.sent")}
               </Pill>

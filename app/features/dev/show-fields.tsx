@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { limits } from "#app/domain/limits.ts";
+import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { DemoForm } from "./demo-form.tsx";
@@ -24,8 +24,8 @@ export function ShowFields() {
             value={name}
             onChange={setName}
             placeholder={t("sample.roomHint")}
-            maxLength={limits.roomNameChars}
-            count={{ value: name.length, max: limits.roomNameChars }}
+            maxLength={roomLimits.roomNameChars}
+            count={{ value: name.length, max: roomLimits.roomNameChars }}
           />
           <TextField
             label={t("auth:password")}

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { Face } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { ShowSection } from "./show-section.tsx";
@@ -50,7 +50,7 @@ export function ShowLoading() {
           </EmptyState>
           <EmptyState
             level={3}
-            art={<Face seed="quiet" isLit={false} hasGround={false} />}
+            art={<RoomArtwork seed="quiet" isLit={false} hasGround={false} />}
             title={t("loading.noRooms")}
             text={t("loading.noRoomsText")}
           >

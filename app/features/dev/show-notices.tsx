@@ -15,8 +15,8 @@ export function ShowNotices() {
     success: { title: t("notices.updated"), variant: "success" },
     info: { title: t("notices.version"), message: t("notices.versionText"), variant: "info" },
     warning: {
-      title: t("notices.familiar"),
-      message: t("notices.familiarText"),
+      title: t("notices.duplicates"),
+      message: t("notices.duplicateText"),
       variant: "warning",
       actions: [
         { id: "choose", label: t("notices.choose"), onPress: nothing },

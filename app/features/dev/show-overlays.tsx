@@ -9,7 +9,7 @@ import { MenuItem, MenuSection, MenuSeparator, MenuTrigger, SubmenuItem, TwoPres
 import { notify } from "#app/ui/notice-store.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
-import { FaceArt } from "#app/ui/room-artwork.tsx";
+import { RoomArtworkLines } from "#app/ui/room-artwork.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { Tooltip } from "#app/ui/tooltip.tsx";
 import { TwoPressButton } from "#app/ui/two-press-button.tsx";
@@ -91,7 +91,7 @@ function ShowArtDialog() {
         width={880}
         aside={
           <>
-            <FaceArt className="absolute inset-0" />
+            <RoomArtworkLines className="absolute inset-0" />
             <div className="absolute inset-x-8 bottom-8 grid gap-4">
               <Wordmark height={30} />
               <p className="text-h2 font-label">{t("auth:caption")}</p>

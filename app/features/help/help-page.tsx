@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { PermissionTable } from "./permission-table.tsx";
 
-const MEMBERS = ["invite", "remove", "leave", "role", "handOver", "ask"] as const;
+const MEMBERS = ["invite", "remove", "leave", "role", "transferOwnership", "ask"] as const;
 const LINKS = ["carries", "opens", "lapses"] as const;
 
 /** What the interface cannot say in passing: who may do what in a room, and to whom. */

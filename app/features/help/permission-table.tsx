@@ -25,11 +25,11 @@ export function PermissionTable() {
             <th scope="col" className={`${STICKY} py-3 pr-2 pl-4 align-bottom font-label text-ink-3`}>
               {t("table.what")}
             </th>
-            {COLUMNS.map((standings) => (
-              <th key={standings[0]} scope="col" className="px-1 py-3 align-bottom font-strong text-ink-2 md:px-2">
+            {COLUMNS.map((effectiveRoles) => (
+              <th key={effectiveRoles[0]} scope="col" className="px-1 py-3 align-bottom font-strong text-ink-2 md:px-2">
                 {/* all of them side by side on a telephone too */}
                 <span className="max-md:rotate-180 max-md:[writing-mode:vertical-rl]">
-                  {standings.map((standing) => t(`shell:role.${standing}`)).join(" / ")}
+                  {effectiveRoles.map((effectiveRole) => t(`shell:role.${effectiveRole}`)).join(" / ")}
                 </span>
               </th>
             ))}

@@ -7,7 +7,7 @@ import type { FunctionValue } from "#app/server-client/functions.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
-import { Face } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { useJoin } from "./use-join.ts";
 
 /** What a link leads to. */
@@ -95,7 +95,7 @@ function Card({ seed, isLit, icon, children }: CardProps) {
     <div className="floats mx-auto max-w-110 rounded-xl bg-overlay shadow-2">
       <div className="relative h-30">
         <div className="h-full overflow-hidden rounded-t-xl">
-          <Face seed={seed} isLit={isLit} />
+          <RoomArtwork seed={seed} isLit={isLit} />
         </div>
         <span
           aria-hidden

@@ -1,8 +1,8 @@
 import { Lock, Maximize, Share2, Ticket } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { rolesToGive } from "#app/domain/access/members.ts";
-import type { Standing } from "#app/domain/access/permissions.ts";
+import { grantableRoles } from "#app/domain/access/members.ts";
+import type { EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { announce } from "#app/ui/announce.ts";
@@ -24,15 +24,15 @@ type InviteDialogProps = {
   readonly roomUrl: string;
   readonly hasPassword: boolean;
   /** What this person is in the room: decides which links they may make. */
-  readonly standing: Standing;
+  readonly effectiveRole: EffectiveRole;
   readonly onClose: () => void;
 };
 
 /** The way in, to point a camera at, to copy or to share: the room's own link, or one that carries a role. */
-export function InviteDialog({ roomId, roomName, roomUrl, hasPassword, standing, onClose }: InviteDialogProps) {
+export function InviteDialog({ roomId, roomName, roomUrl, hasPassword, effectiveRole, onClose }: InviteDialogProps) {
   const { t } = useTranslation(["invites", "shell"]);
   const errorText = useErrorText();
-  const roles = rolesToGive(standing);
+  const roles = grantableRoles(effectiveRole);
   const { known, load, make, revoke } = useInvites(roomId, roles.length > 0);
   const [shownId, setShownId] = useState<InviteId | null>(null);
   const [isFullScreen, setFullScreen] = useState(false);

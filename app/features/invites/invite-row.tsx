@@ -1,7 +1,7 @@
 import { Check, Copy, Eye, Pencil, QrCode, Shield, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import { timeUntil } from "#app/i18n/format.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -9,7 +9,7 @@ import { TwoPressButton } from "#app/ui/two-press-button.tsx";
 import { type Invite, inviteAddress } from "./invite.ts";
 import { useCopy } from "./use-copy.ts";
 
-const ROLE_ICONS: Record<GivenRole, ReactNode> = {
+const ROLE_ICONS: Record<GrantableRole, ReactNode> = {
   admin: <Shield />,
   editor: <Pencil />,
   participant: <UserCheck />,

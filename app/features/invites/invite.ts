@@ -1,11 +1,11 @@
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { InviteId, UserId } from "#app/domain/ids.ts";
 
 /** A link that lets people into a room, as the server gives it. */
 export type Invite = {
   readonly id: InviteId;
   readonly code: string;
-  readonly role: GivenRole;
+  readonly role: GrantableRole;
   readonly createdBy: UserId;
   readonly expiresAtMs: number;
   readonly usesLeft: number;

@@ -1,7 +1,7 @@
 import { CircleAlert, ExternalLink } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
 import { formatSpan } from "#app/i18n/format.ts";
@@ -21,7 +21,7 @@ const USES = ["1", "5", "25", "100"] as const;
 
 type MakeInviteProps = {
   /** The highest first; at least one. */
-  readonly roles: readonly GivenRole[];
+  readonly roles: readonly GrantableRole[];
   readonly make: (terms: InviteTerms) => Promise<Result<Invite>>;
   readonly onMade: (invite: Invite) => void;
 };
@@ -30,7 +30,7 @@ type MakeInviteProps = {
 export function MakeInvite({ roles, make, onMade }: MakeInviteProps) {
   const { t, i18n } = useTranslation(["invites", "shell"]);
   const errorText = useErrorText();
-  const [wanted, setWanted] = useState<GivenRole>("participant");
+  const [wanted, setWanted] = useState<GrantableRole>("participant");
   const [expiry, setExpiry] = useState<Expiry>("week");
   const [uses, setUses] = useState<(typeof USES)[number]>("5");
   const [error, setError] = useState<ErrorCode | null>(null);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { InviteId, RoomId } from "#app/domain/ids.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 import type { Invite } from "./invite.ts";
 
-export type InviteTerms = { readonly role: GivenRole; readonly expiresInMs: number; readonly uses: number };
+export type InviteTerms = { readonly role: GrantableRole; readonly expiresInMs: number; readonly uses: number };
 
 export type Invites =
   | { readonly status: "loading" }

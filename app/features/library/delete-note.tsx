@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { inBatches } from "#app/lib/chunk.ts";
+import { chunk } from "#app/lib/chunk.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
@@ -108,7 +108,7 @@ function useRemoval(onDeleted: (ids: ReadonlySet<TrackId>) => void) {
     setBusy(true);
     setError(null);
     const gone = new Set<TrackId>();
-    for (const trackIds of inBatches(ids)) {
+    for (const trackIds of chunk(ids)) {
       const answer = await mutation("tracks.remove", { trackIds: [...trackIds] });
       if (!answer.ok) {
         setError(answer.error);

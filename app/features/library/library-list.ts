@@ -34,7 +34,7 @@ export type LibraryList = {
 
 export type FetchPage = (query: string, cursor: string | null) => Promise<Result<LibraryPage>>;
 
-export function openLibraryList(fetchPage: FetchPage): LibraryList {
+export function createLibraryList(fetchPage: FetchPage): LibraryList {
   const listeners = new Set<() => void>();
   let view: LibraryView = { query: "", tracks: null, isWhole: false, isLoading: false, error: null };
   let asked = { query: "", cursor: null as string | null };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { inBatches } from "#app/lib/chunk.ts";
+import { chunk } from "#app/lib/chunk.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
@@ -24,7 +24,7 @@ export function useAdding(roomId: RoomId): Adding {
   const add = async (ids: readonly TrackId[]) => {
     const added = new Set<TrackId>();
     setProgress({ done: 0, total: ids.length });
-    for (const trackIds of inBatches(ids)) {
+    for (const trackIds of chunk(ids)) {
       const answer = await mutation("playlist.add", { roomId, trackIds: [...trackIds] });
       if (!answer.ok) {
         notify({ variant: "error", title: errorText(answer.error) });

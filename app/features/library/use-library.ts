@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
 import { query } from "#app/server-client/functions.ts";
-import { type LibraryList, type LibraryView, openLibraryList } from "./library-list.ts";
+import { createLibraryList, type LibraryList, type LibraryView } from "./library-list.ts";
 
 /** A search begins when the typing pauses. */
 const PAUSE_MS = 200;
@@ -17,7 +17,7 @@ type Library = {
 /** The person's library, seen from a room. */
 export function useLibrary(roomId: RoomId): Library {
   const [list] = useState(() =>
-    openLibraryList((asked, cursor) =>
+    createLibraryList((asked, cursor) =>
       query("tracks.list", { roomId, ...(asked !== "" && { query: asked }), ...(cursor !== null && { cursor }) }),
     ),
   );

@@ -33,7 +33,7 @@ export function playerView(view: RoomView, status: EngineStatus): PlayerView {
   const room = view.state;
   const entry = room ? findEntry(room.playlist, currentEntryId(room.playback)) : undefined;
   const isPlaying = room?.playback.status === "playing";
-  const canControl = can(view.you.standing, "control-playback");
+  const canControl = can(view.self.effectiveRole, "control-playback");
   const state = stateOf(view, status, { hasEntry: entry !== undefined, isPlaying, canControl });
   const order = room?.order ?? PLAIN_ORDER;
   return { state, entry, isPlaying, canControl, order, isLit: isPlaying && status.lamp === "in-sync" };

@@ -27,7 +27,7 @@ export function SeekBar({ player, isTall = false }: { readonly player: Player; r
   const { durationMs, isLit, status, positionMs, seek } = player;
   const canSeek = player.canControl && durationMs > 0;
   const line = useRef<HTMLDivElement>(null);
-  const heard = useRef<HTMLSpanElement>(null);
+  const playedRef = useRef<HTMLSpanElement>(null);
   const head = useRef<HTMLSpanElement>(null);
   const [dragMs, setDragMs] = useState<number | null>(null);
   const [hoverMs, setHoverMs] = useState<number | null>(null);
@@ -40,7 +40,7 @@ export function SeekBar({ player, isTall = false }: { readonly player: Player; r
 
   useEachFrame(() => {
     const share = durationMs > 0 ? (dragMs ?? positionMs()) / durationMs : 0;
-    if (heard.current) heard.current.style.transform = `scaleX(${share})`;
+    if (playedRef.current) playedRef.current.style.transform = `scaleX(${share})`;
     if (head.current) head.current.style.transform = `translateX(${share * 100}%)`;
   });
 
@@ -104,7 +104,7 @@ export function SeekBar({ player, isTall = false }: { readonly player: Player; r
         >
           <span className="absolute inset-0 origin-left bg-wave-to" style={{ transform: `scaleX(${filled})` }} />
           <span
-            ref={heard}
+            ref={playedRef}
             className={`absolute inset-0 origin-left ${isLit ? "animate-light-up bg-accent-wave" : "bg-ink-2"}`}
           />
         </span>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatMs } from "#app/i18n/format.ts";
 import { type PressEvent, pressProps } from "#app/ui/press-props.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { Lamp } from "#app/ui/status-dot.tsx";
+import { StatusDot } from "#app/ui/status-dot.tsx";
 import type { Player } from "./use-player.ts";
 
 type SyncChipProps = { readonly player: Player; readonly onPress?: (event: PressEvent) => void; readonly isWide?: boolean };
@@ -49,24 +49,24 @@ export function useSyncWords(player: Player): {
   const { t, i18n } = useTranslation("room");
   const { state, status, view } = player;
   const ms = formatMs(Math.abs(status.errorMs ?? 0), i18n.language);
-  const listening = view.unison?.devices ?? 0;
+  const listening = view.syncSummary?.devices ?? 0;
   switch (state) {
     case "connect":
-      return { lamp: <Lamp tone="off" />, label: t("player.listening", { count: listening }), detail: null };
+      return { lamp: <StatusDot tone="off" />, label: t("player.listening", { count: listening }), detail: null };
     case "empty":
     case "ready":
-      return { lamp: <Lamp tone="off" />, label: t("player.ready"), detail: null };
+      return { lamp: <StatusDot tone="off" />, label: t("player.ready"), detail: null };
     case "processing":
-      return { lamp: <Lamp tone="off" />, label: t("player.processing"), detail: null };
+      return { lamp: <StatusDot tone="off" />, label: t("player.processing"), detail: null };
     case "syncing":
       return { lamp: <Spinner />, label: t("player.syncing"), detail: null };
     case "in-sync":
-      return { lamp: <Lamp tone="sync" />, label: t("player.inSync"), detail: t("sync.ms", { ms }) };
+      return { lamp: <StatusDot tone="sync" />, label: t("player.inSync"), detail: t("sync.ms", { ms }) };
     case "late":
-      return { lamp: <Lamp tone="error" />, label: lateness(t, player, i18n.language), detail: null };
+      return { lamp: <StatusDot tone="error" />, label: lateness(t, player, i18n.language), detail: null };
     case "reconnecting":
-      return { lamp: <Lamp tone="wait" isBreathing />, label: t("player.reconnecting"), detail: null };
+      return { lamp: <StatusDot tone="wait" isBreathing />, label: t("player.reconnecting"), detail: null };
     case "fault":
-      return { lamp: <Lamp tone="error" />, label: t("player.error"), detail: null };
+      return { lamp: <StatusDot tone="error" />, label: t("player.error"), detail: null };
   }
 }

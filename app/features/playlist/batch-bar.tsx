@@ -8,7 +8,7 @@ import { TwoPressButton } from "#app/ui/two-press-button.tsx";
 type BatchBarProps = {
   readonly count: number;
   /** All of them may be edited, moved, queued and removed by this visitor. */
-  readonly mayArrange: boolean;
+  readonly canArrangeEntry: boolean;
   readonly onClear: () => void;
   readonly onEdit: () => void;
   readonly onMoveTo: () => void;
@@ -17,7 +17,7 @@ type BatchBarProps = {
 };
 
 /** What can be done with all that is selected. Above the player, over the list. */
-export function BatchBar({ count, mayArrange, onClear, onEdit, onMoveTo, onQueue, onRemove }: BatchBarProps) {
+export function BatchBar({ count, canArrangeEntry, onClear, onEdit, onMoveTo, onQueue, onRemove }: BatchBarProps) {
   const { t } = useTranslation("room");
   return (
     <div
@@ -31,8 +31,8 @@ export function BatchBar({ count, mayArrange, onClear, onEdit, onMoveTo, onQueue
       <span aria-hidden className="mr-2 font-strong tabular-nums md:hidden">
         {count}
       </span>
-      {!mayArrange && <span className="min-w-0 truncate pr-2 text-small text-ink-3">{t("playlist.notYours")}</span>}
-      {mayArrange && count > 0 && (
+      {!canArrangeEntry && <span className="min-w-0 truncate pr-2 text-small text-ink-3">{t("playlist.notYours")}</span>}
+      {canArrangeEntry && count > 0 && (
         <>
           <span className="flex-1" />
           <Deed label={t("playlist.editShort")} icon={<Pencil />} onPress={onEdit} />

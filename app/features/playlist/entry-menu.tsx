@@ -21,9 +21,9 @@ import { canArrange } from "./use-entry-commands.ts";
 /** What may be done with an entry. What may not be done is not in it; where nothing may, there is no menu. */
 export function EntryMenu({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation("room");
-  const { you, canPlay, commands, playlist, positions, currentId, queue, isWhole, onEdit, onMoveTo } = useRowFacts();
-  const mayArrange = canArrange(entry, you);
-  if (!mayArrange && !canPlay) return null;
+  const { self, canPlay, commands, playlist, positions, currentId, queue, isWhole, onEdit, onMoveTo } = useRowFacts();
+  const canArrangeEntry = canArrange(entry, self);
+  if (!canArrangeEntry && !canPlay) return null;
   const { title } = entry.track;
   const at = positions.get(entry.id) ?? 0;
   const last = playlist.length - 1;
@@ -40,7 +40,7 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
           {t("playlist.playNow")}
         </MenuItem>
       )}
-      {mayArrange && (
+      {canArrangeEntry && (
         <MenuItem
           icon={isQueued ? <ListX /> : <ListStart />}
           isDisabled={entry.id === currentId}
@@ -49,12 +49,12 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
           {t(isQueued ? "playlist.playInTurn" : "playlist.playNext")}
         </MenuItem>
       )}
-      {mayArrange && (
+      {canArrangeEntry && (
         <MenuItem icon={<Pencil />} shortcut="F2" onAction={() => onEdit([entry])}>
           {t("playlist.edit")}
         </MenuItem>
       )}
-      {mayArrange && isWhole && playlist.length > 1 && (
+      {canArrangeEntry && isWhole && playlist.length > 1 && (
         <>
           <MenuItem icon={<ArrowUp />} shortcut="Alt+↑" isDisabled={at === 0} onAction={move(at - 1)}>
             {t("playlist.moveUp")}
@@ -64,7 +64,7 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
           </MenuItem>
         </>
       )}
-      {mayArrange && playlist.length > 1 && (
+      {canArrangeEntry && playlist.length > 1 && (
         <>
           <MenuItem icon={<ArrowUpToLine />} isDisabled={at === 0} onAction={move(0)}>
             {t("playlist.moveTop")}
@@ -77,7 +77,7 @@ export function EntryMenu({ entry }: { readonly entry: Entry }) {
           </MenuItem>
         </>
       )}
-      {mayArrange && (
+      {canArrangeEntry && (
         <>
           <MenuSeparator />
           <TwoPressMenuItem

@@ -1,7 +1,7 @@
 import { GripVertical } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { limits } from "#app/domain/limits.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { formatBytes, formatCount, formatDay, formatDuration } from "#app/i18n/format.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Cover } from "#app/ui/cover.tsx";
@@ -126,8 +126,8 @@ function Instead({ fact, otherwise }: { readonly fact: string; readonly otherwis
 /** What a row is dragged by, with the pointer or the keyboard. The grid hears both. */
 function Handle({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation("room");
-  const { isWhole, you, playlist } = useRowFacts();
-  if (!isWhole || playlist.length < 2 || !canArrange(entry, you)) return <span />;
+  const { isWhole, self, playlist } = useRowFacts();
+  if (!isWhole || playlist.length < 2 || !canArrange(entry, self)) return <span />;
   return (
     <button
       type="button"
@@ -147,5 +147,5 @@ function useCover({ track }: Entry): string | null {
 }
 
 function useIsNew({ track }: Entry): boolean {
-  return useRowFacts().nowMs - track.uploadedAtMs < limits.newTrackMs;
+  return useRowFacts().nowMs - track.uploadedAtMs < trackLimits.newTrackMs;
 }

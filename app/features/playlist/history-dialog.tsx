@@ -16,7 +16,7 @@ import { notify } from "#app/ui/notice-store.ts";
 import { RetryNote } from "#app/ui/retry-note.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { HistoryRow } from "./history-row.tsx";
-import { type ShownPlay, useHistory } from "./use-history.ts";
+import { type PlayView, useHistory } from "./use-history.ts";
 
 type HistoryDialogProps = { readonly connection: RoomConnection; readonly onClose: () => void };
 
@@ -34,11 +34,11 @@ export function HistoryDialog({ connection, onClose }: HistoryDialogProps) {
 function Plays({ connection, state }: { readonly connection: RoomConnection; readonly state: RoomState }) {
   const { t, i18n } = useTranslation("history");
   const errorText = useErrorText();
-  const { you, media } = useRoomView(connection);
+  const { self, media } = useRoomView(connection);
   const { pages, error, isBusy, loadMore, retry } = useHistory(state.info.id, state.playback);
   const here = useMemo(() => new Set(state.playlist.map(({ track }) => track.id)), [state.playlist]);
   const { adding, addAgain } = useAddAgain(state);
-  const canAdd = can(you.standing, "add-tracks");
+  const canAdd = can(self.effectiveRole, "add-tracks");
   return (
     <>
       {!pages && !error && <Loading label={t("loading")} />}
@@ -89,7 +89,7 @@ function useAddAgain({ info }: RoomState) {
   const { t } = useTranslation("history");
   const errorText = useErrorText();
   const [adding, setAdding] = useState<TrackId | null>(null);
-  const addAgain = async ({ trackId, title }: ShownPlay) => {
+  const addAgain = async ({ trackId, title }: PlayView) => {
     if (adding) return;
     setAdding(trackId);
     const added = await mutation("playlist.add", { roomId: info.id, trackIds: [trackId] });
@@ -100,9 +100,9 @@ function useAddAgain({ info }: RoomState) {
   return { adding, addAgain };
 }
 
-type Day = { readonly day: string; readonly plays: ShownPlay[] };
+type Day = { readonly day: string; readonly plays: PlayView[] };
 
-function byDay(plays: readonly ShownPlay[], nowMs: number, locale: string): readonly Day[] {
+function byDay(plays: readonly PlayView[], nowMs: number, locale: string): readonly Day[] {
   const days: Day[] = [];
   for (const play of plays) {
     const day = dayName(play.atMs, nowMs, locale);

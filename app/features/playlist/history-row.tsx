@@ -6,10 +6,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
-import type { ShownPlay } from "./use-history.ts";
+import type { PlayView } from "./use-history.ts";
 
 type HistoryRowProps = {
-  readonly play: ShownPlay;
+  readonly play: PlayView;
   readonly media: MediaGrant | null;
   readonly isBusy: boolean;
   /** Null: it is in the playlist, or it is not for this person to add. */

@@ -1,6 +1,6 @@
 import type { EntryId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 
 type MoveCommand = Extract<RoomCommand, { readonly type: "move" }>;
@@ -34,6 +34,8 @@ export function placeAfter(playlist: Playlist, ids: readonly EntryId[], place: n
 
 /** As many as a command may name. */
 export function inCommands(ids: readonly EntryId[]): readonly (readonly EntryId[])[] {
-  const count = Math.ceil(ids.length / limits.entriesPerCommand);
-  return Array.from({ length: count }, (_, i) => ids.slice(i * limits.entriesPerCommand, (i + 1) * limits.entriesPerCommand));
+  const count = Math.ceil(ids.length / playlistLimits.entriesPerCommand);
+  return Array.from({ length: count }, (_, i) =>
+    ids.slice(i * playlistLimits.entriesPerCommand, (i + 1) * playlistLimits.entriesPerCommand),
+  );
 }

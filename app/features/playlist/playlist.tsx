@@ -50,7 +50,7 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
   const playlist = view.state?.playlist ?? EMPTY;
   const shown = useShownPlaylist(playlist);
   const commands = useEntryCommands(connection);
-  const canAdd = can(view.you.standing, "add-tracks");
+  const canAdd = can(view.self.effectiveRole, "add-tracks");
   useEffect(() => withdrawUndo, []);
 
   const [chosen, setSelection] = useState<Selection>(NOTHING_SELECTED);
@@ -120,7 +120,7 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
       {isSelecting(selection) && (
         <BatchBar
           count={selected.length}
-          mayArrange={selected.every((entry) => canArrange(entry, view.you))}
+          canArrangeEntry={selected.every((entry) => canArrange(entry, view.self))}
           onClear={stopSelecting}
           onEdit={() => onEdit(selected)}
           onMoveTo={() => setMoving(selected)}

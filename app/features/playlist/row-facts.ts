@@ -3,7 +3,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
 import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
 import type { PlaylistSort } from "#app/domain/playlist/playlist-view.ts";
-import type { MediaGrant, You } from "#app/protocol/room-messages.ts";
+import type { MediaGrant, Self } from "#app/protocol/room-messages.ts";
 import type { EntryCommands } from "./use-entry-commands.ts";
 
 /**
@@ -25,7 +25,7 @@ export type RowFacts = {
   readonly isMobile: boolean;
   readonly language: string;
   readonly people: Readonly<Record<UserId, Person>>;
-  readonly you: You;
+  readonly self: Self;
   readonly media: MediaGrant | null;
   readonly canPlay: boolean;
   readonly commands: EntryCommands;

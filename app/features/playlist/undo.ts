@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { limits } from "#app/domain/limits.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
+import { uiLimits } from "#app/ui/ui-limits.ts";
 
 /** Something that was done and can be taken back, for as long as the room knows of it. */
 export type Undoable = { readonly title: string; readonly undo: () => void };
@@ -27,9 +28,9 @@ export function offerUndo({ title, label, to }: Deed, undo: () => void): void {
   };
   const notice = notify({ title, actions: [{ id: "undo", label, onPress: takeBack }] });
   // on a telephone it covers what is below the header; the playlist's menu offers it all the while
-  const isMobile = window.innerWidth < limits.mobileBelowPx;
-  const hide = setTimeout(() => dismissNotice(notice), isMobile ? limits.noticeMs : limits.undoMs);
-  const forget = setTimeout(() => offer.withdraw(), limits.undoMs);
+  const isMobile = window.innerWidth < uiLimits.mobileBelowPx;
+  const hide = setTimeout(() => dismissNotice(notice), isMobile ? uiLimits.noticeMs : playlistLimits.undoMs);
+  const forget = setTimeout(() => offer.withdraw(), playlistLimits.undoMs);
   const offer: Offer = {
     title,
     to,

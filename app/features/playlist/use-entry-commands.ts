@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { can } from "#app/domain/access/permissions.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import type { RoomCommand, Undone } from "#app/domain/room/room-command.ts";
+import type { RoomCommand, UndoKind } from "#app/domain/room/room-command.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import type { You } from "#app/protocol/room-messages.ts";
+import type { Self } from "#app/protocol/room-messages.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { announce } from "#app/ui/announce.ts";
 import { notify } from "#app/ui/notice-store.ts";
@@ -40,9 +40,9 @@ export function useEntryCommands(connection: RoomConnection): EntryCommands {
       }
       return done;
     };
-    const restore = (what: Undone, ids: readonly EntryId[]) =>
+    const restore = (what: UndoKind, ids: readonly EntryId[]) =>
       runAll(inCommands(ids).map((entryIds) => ({ type: "restore", what, entryIds })));
-    const standing = () => connection.view().state?.playlist ?? [];
+    const effectiveRole = () => connection.view().state?.playlist ?? [];
     const label = t("playlist.undo");
 
     return {
@@ -57,9 +57,9 @@ export function useEntryCommands(connection: RoomConnection): EntryCommands {
         void runAll(inCommands(ids).map((entryIds) => ({ type: "queue", entryIds, isNext })));
       },
       async moveTo(ids, place) {
-        const plan = placeAfter(standing(), ids, place);
+        const plan = placeAfter(effectiveRole(), ids, place);
         if (plan.isSame) return;
-        const total = standing().length;
+        const total = effectiveRole().length;
         const moved = await runAll(plan.commands);
         const [first] = plan.moving;
         if (!first || moved.length === 0) return;
@@ -80,9 +80,9 @@ export function useEntryCommands(connection: RoomConnection): EntryCommands {
   }, [connection, errorText, t]);
 }
 
-export function canArrange(entry: Entry, you: You): boolean {
-  if (can(you.standing, "arrange-any-entry")) return true;
-  return can(you.standing, "arrange-own-entries") && entry.addedBy === you.userId;
+export function canArrange(entry: Entry, self: Self): boolean {
+  if (can(self.effectiveRole, "arrange-any-entry")) return true;
+  return can(self.effectiveRole, "arrange-own-entries") && entry.addedBy === self.userId;
 }
 
 type EntriesCommand = Extract<RoomCommand, { readonly entryIds: readonly EntryId[] }>;

@@ -19,7 +19,7 @@ const NO_PEOPLE: RowFacts["people"] = {};
 export function useFacts({ view, shown, ...given }: Given): RowFacts {
   const { i18n } = useTranslation();
   const isMobile = useIsMobile();
-  const { state, you, media } = view;
+  const { state, self, media } = view;
   const playlist = state?.playlist ?? NO_ENTRIES;
   const upNext = state?.order.upNext;
   const positions = useMemo(() => new Map(playlist.map((entry, i) => [entry.id, i])), [playlist]);
@@ -36,9 +36,9 @@ export function useFacts({ view, shown, ...given }: Given): RowFacts {
     isMobile,
     language: i18n.language,
     people: state?.people ?? NO_PEOPLE,
-    you,
+    self,
     media,
-    canPlay: can(you.standing, "control-playback"),
+    canPlay: can(self.effectiveRole, "control-playback"),
     // a badge may be late by a minute, and rows need not be drawn anew for each
     nowMs: Math.floor(Date.now() / 60_000) * 60_000,
   });

@@ -6,14 +6,14 @@ import { type FunctionValue, query } from "#app/server-client/functions.ts";
 import { type PlayPages, playOf, withLatest, withOlder } from "./play-pages.ts";
 
 type Failure = { readonly of: "latest" | "older"; readonly error: ErrorCode };
-export type ShownPlay = FunctionValue<"rooms.getHistory">["plays"][number];
+export type PlayView = FunctionValue<"rooms.getHistory">["plays"][number];
 
 /** Who skips through many tracks asks once. */
 const PAUSE_MS = 400;
 
 /** What has played in a room, from the latest on; asked for again when something else plays. */
 export function useHistory(roomId: RoomId, playback: Playback) {
-  const [pages, setPages] = useState<PlayPages<ShownPlay> | null>(null);
+  const [pages, setPages] = useState<PlayPages<PlayView> | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [attempts, setAttempts] = useState(0);

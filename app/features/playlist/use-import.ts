@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { type ListedTrack, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 import { readText } from "./save-file.ts";
 
@@ -31,7 +31,7 @@ export function useImport(roomId: RoomId) {
   async function add(): Promise<boolean> {
     if (!read) return false;
     setBusy(true);
-    for (const trackIds of inBatches(read.found)) {
+    for (const trackIds of chunk(read.found)) {
       const added = await mutation("playlist.add", { roomId, trackIds });
       if (added.ok) continue;
       setBusy(false);
@@ -51,7 +51,7 @@ async function lookUp(file: File): Promise<Import | ErrorCode> {
   if (!parsed.ok) return parsed.error;
   const found: TrackId[] = [];
   const missing: ListedTrack[] = [];
-  for (const tracks of inBatches(parsed.value.tracks)) {
+  for (const tracks of chunk(parsed.value.tracks)) {
     const sought = tracks.map(({ sha256, title, artist, durationMs }) => ({ sha256, title, artist, durationMs }));
     const matched = await query("playlist.match", { tracks: sought });
     if (!matched.ok) return matched.error;
@@ -64,9 +64,9 @@ async function lookUp(file: File): Promise<Import | ErrorCode> {
   return { found, missing };
 }
 
-function inBatches<T>(things: readonly T[]): readonly T[][] {
-  const count = Math.ceil(things.length / limits.entriesPerCommand);
+function chunk<T>(things: readonly T[]): readonly T[][] {
+  const count = Math.ceil(things.length / playlistLimits.entriesPerCommand);
   return Array.from({ length: count }, (_, i) =>
-    things.slice(i * limits.entriesPerCommand, (i + 1) * limits.entriesPerCommand),
+    things.slice(i * playlistLimits.entriesPerCommand, (i + 1) * playlistLimits.entriesPerCommand),
   );
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { EntryId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { announce } from "#app/ui/announce.ts";
+import { uiLimits } from "#app/ui/ui-limits.ts";
 import type { RowFacts } from "./row-facts.ts";
 import { lastUndoable } from "./undo.ts";
 import { canArrange } from "./use-entry-commands.ts";
@@ -16,7 +16,7 @@ export function useRowKeys(facts: RowFacts): (event: KeyboardEvent) => void {
   const armed = useRef<{ readonly id: EntryId; readonly untilMs: number } | null>(null);
 
   return (event) => {
-    const { playlist, positions, you, commands, isWhole, onEdit } = facts;
+    const { playlist, positions, self, commands, isWhole, onEdit } = facts;
     const row = (event.target as HTMLElement).closest<HTMLElement>("[role=row][data-key]");
     const done = () => {
       event.preventDefault();
@@ -28,7 +28,7 @@ export function useRowKeys(facts: RowFacts): (event: KeyboardEvent) => void {
       return undoable.undo();
     }
     const entry = playlist.find(({ id }) => id === row?.dataset.key);
-    if (!entry || !canArrange(entry, you)) return;
+    if (!entry || !canArrange(entry, self)) return;
     const at = positions.get(entry.id) ?? 0;
     const ends: Record<string, number> = { Home: 0, End: playlist.length - 1 };
     const steps: Record<string, number> = isWhole ? { ArrowUp: at - 1, ArrowDown: at + 1 } : {};
@@ -46,7 +46,7 @@ export function useRowKeys(facts: RowFacts): (event: KeyboardEvent) => void {
     // a key that is held is one press
     if (event.repeat) return;
     const isArmed = armed.current?.id === entry.id && armed.current.untilMs > Date.now();
-    armed.current = isArmed ? null : { id: entry.id, untilMs: Date.now() + limits.secondPressMs };
+    armed.current = isArmed ? null : { id: entry.id, untilMs: Date.now() + uiLimits.secondPressMs };
     if (isArmed) commands.remove([entry.id]);
     else announce(t("playlist.removeArmed", { title: entry.track.title }));
   };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { mutation } from "#app/server-client/functions.ts";
-import { dropRoomKey, hadRoomKey } from "#app/server-client/room/room-access-tokens.ts";
+import { hadRoomAccess, removeRoomAccessToken } from "#app/server-client/room/room-access-tokens.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { PasswordGate } from "./password-gate.tsx";
-import { DeniedGate, PutOutGate, WaitingGate } from "./request-gates.tsx";
+import { DeniedGate, ExpelledGate, WaitingGate } from "./request-gates.tsx";
 import { RoomClosed } from "./room-closed.tsx";
 import { RoomSkeleton } from "./room-skeleton.tsx";
 import { useOutside } from "./use-room-info.ts";
@@ -22,17 +22,17 @@ export function Gate({ address, connection, view }: { address: string; connectio
     if (isSignedIn && closeReason === "password-required") connection.rejoin();
   }, [isSignedIn, closeReason, connection]);
   useEffect(() => {
-    if (!room || !outside?.requiresPassword || !hadRoomKey(room)) return;
+    if (!room || !outside?.requiresPassword || !hadRoomAccess(room)) return;
     setExpired(true);
     // what has run out opens nothing any more, here and there (SPEC §4); that it stays there a while would do no harm
-    dropRoomKey(room);
+    removeRoomAccessToken(room);
     void mutation("rooms.cleanupExpiredTokens", {});
   }, [outside, room]);
   if (outside === null) return <RoomSkeleton />;
-  if (!room) return <RoomClosed reason="room-gone" />;
+  if (!room) return <RoomClosed reason="room-removed" />;
   const gate = { room, outside, onRetry: connection.rejoin };
   if (room.role === "requested") return <WaitingGate {...gate} />;
-  if (closeReason === "access-lost") return <PutOutGate {...gate} />;
+  if (closeReason === "access-lost") return <ExpelledGate {...gate} />;
   if (room.role === "rejected") return <DeniedGate {...gate} />;
   return <PasswordGate {...gate} isExpired={isExpired} />;
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
@@ -13,7 +13,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 type AddPersonProps = {
   readonly roomId: RoomId;
   /** Those that may be given. */
-  readonly roles: readonly GivenRole[];
+  readonly roles: readonly GrantableRole[];
   readonly onClose: () => void;
 };
 
@@ -22,7 +22,7 @@ export function AddPerson({ roomId, roles, onClose }: AddPersonProps) {
   const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const [username, setUsername] = useState("");
-  const [role, setRole] = useState<GivenRole>("participant");
+  const [role, setRole] = useState<GrantableRole>("participant");
   const [error, setError] = useState<ErrorCode | null>(null);
   const [isBusy, setBusy] = useState(false);
 

@@ -6,7 +6,7 @@ import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { fail } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
-import { openFavorites } from "#app/server-client/favorites.ts";
+import { createFavorites } from "#app/server-client/favorites.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 import { HeartButton } from "#app/ui/heart-button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
@@ -32,7 +32,7 @@ function useFavorite(roomId: RoomId, userId: UserId | null) {
   const presses = useRef(0);
   const favorites = useMemo(
     () =>
-      openFavorites({
+      createFavorites({
         toggle: async (id) => (userId ? mutation("rooms.toggleFavorite", { roomId: id, userId }) : fail("login-required")),
         show: (_id, isFavorite) => setOn(isFavorite),
         onDone: () => undefined,

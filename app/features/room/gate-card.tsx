@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { joinClasses } from "#app/ui/join-classes.ts";
-import { Face } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 
 type GateCardProps = {
   /** What the face is drawn from: the room's id. */
@@ -21,7 +21,7 @@ export function GateCard({ seed, icon, tone = "ink", roomName, title, text, chil
     <main id="content" className="grid min-h-[calc(100dvh-120px)] place-items-center p-4">
       <div className="floats w-full max-w-110 animate-rise overflow-hidden rounded-xl bg-overlay shadow-2">
         <div className="h-30 overflow-hidden">
-          <Face seed={seed} isLit={false} />
+          <RoomArtwork seed={seed} isLit={false} />
         </div>
         <div className="px-6 pb-8 md:px-8">
           <span

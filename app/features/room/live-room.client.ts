@@ -1,11 +1,11 @@
-import { type Engine, openEngine } from "#app/audio/engine.ts";
-import { openPlayerNode } from "#app/audio/player-node.ts";
-import { openRoomClock } from "#app/audio/room-clock.ts";
-import { limits } from "#app/domain/limits.ts";
-import { SILENCE } from "#app/domain/playback/schedule.ts";
+import { createEngine, type Engine } from "#app/audio/engine.ts";
+import { createPlayerNode } from "#app/audio/player-node.ts";
+import { createRoomClock } from "#app/audio/room-clock.ts";
+import { EMPTY_TIMELINE } from "#app/domain/playback/schedule.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
-import { roomKeyQuery } from "#app/server-client/room/room-access-tokens.ts";
+import { roomAccessTokenQuery } from "#app/server-client/room/room-access-tokens.ts";
 import { connectRoom, type RoomConnection } from "#app/server-client/room/room-connection.ts";
 
 /** A room on this page: what is said with it, and what is heard of it. */
@@ -30,38 +30,38 @@ function after(ms: number, run: () => void): () => void {
 }
 
 /** @param signal aborted when whoever asked for the room no longer wants it, be it open by then or not */
-export async function openLiveRoom(idOrUrl: string, signal: AbortSignal): Promise<LiveRoom> {
+export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Promise<LiveRoom> {
   let address = idOrUrl;
   const connection = connectRoom({ connect: () => new WebSocket(socketUrl(address)), after, random: Math.random });
-  const clock = openRoomClock({ send: connection.say, localNowMs, after, random: Math.random });
-  const stopClock = connection.onFrame((frame) => {
-    if (frame.type === "clock") clock.take(frame);
-    if (frame.type !== "welcome") return;
+  const clock = createRoomClock({ send: connection.say, localNowMs, after, random: Math.random });
+  const stopClock = connection.onMessage((message) => {
+    if (message.type === "clock") clock.take(message);
+    if (message.type !== "snapshot") return;
     clock.burst();
     // from now on by its id: the room may be given another url
-    address = frame.state.info.id;
+    address = message.state.info.id;
   });
   const hangUp = () => {
     stopClock();
     clock.close();
     connection.close();
   };
-  const player = await openPlayerNode().catch((error) => {
+  const player = await createPlayerNode().catch((error) => {
     hangUp();
     throw error;
   });
-  const engine = openEngine({
+  const engine = createEngine({
     player,
     clock,
     localNowMs,
-    onExpired: () => connection.say({ type: "snapshot" }),
+    onExpired: () => connection.say({ type: "request-snapshot" }),
     onReport: reporter(connection),
   });
   const follow = () => {
     const { confirmed, media, closeReason } = connection.view();
     if (media) engine.setMedia(media);
     // who was shown out hears no more
-    if (closeReason) engine.setRoom(SILENCE, false);
+    if (closeReason) engine.setRoom(EMPTY_TIMELINE, false);
     else if (confirmed) engine.setRoom(confirmed, confirmed.info.isLeveled);
   };
   const stopFollowing = connection.subscribe(follow);
@@ -98,7 +98,7 @@ export async function openLiveRoom(idOrUrl: string, signal: AbortSignal): Promis
 }
 
 function socketUrl(idOrUrl: string): URL {
-  const query = new URLSearchParams({ v: String(PROTOCOL_VERSION), ...roomKeyQuery(idOrUrl) });
+  const query = new URLSearchParams({ v: String(PROTOCOL_VERSION), ...roomAccessTokenQuery(idOrUrl) });
   const url = new URL(`/api/rooms/${encodeURIComponent(idOrUrl)}/socket?${query}`, location.href);
   url.protocol = url.protocol.replace("http", "ws");
   return url;
@@ -111,7 +111,7 @@ function reporter(connection: RoomConnection): (report: DeviceReport | null) => 
     const nowMs = localNowMs();
     const isNews =
       (report === null) !== (said.report === null) || Math.abs((report?.errorMs ?? 0) - (said.report?.errorMs ?? 0)) > NEWS_MS;
-    const dueMs = said.atMs + (isNews ? NEWS_EVERY_MS : limits.unisonMs);
+    const dueMs = said.atMs + (isNews ? NEWS_EVERY_MS : connectionLimits.syncSummaryMs);
     if (nowMs < dueMs || (report === null && !isNews)) return;
     if (connection.say({ type: "report", report })) said = { report, atMs: nowMs };
   };

@@ -9,10 +9,10 @@ import { useRequest } from "./use-request.ts";
 import { useOutside } from "./use-room-info.ts";
 
 /** Whoever is here without a role may ask for one: ask, sent, denied. */
-export function OwnStanding({ roomId, view }: { readonly roomId: RoomId; readonly view: RoomView }) {
+export function OwnRole({ roomId, view }: { readonly roomId: RoomId; readonly view: RoomView }) {
   const { t } = useTranslation("people");
   const { ask, withdraw, isBusy } = useRequest(roomId);
-  switch (view.you.standing) {
+  switch (view.self.effectiveRole) {
     case "spectator":
       return (
         <Button size="sm" icon={<Hand />} isBusy={isBusy} onPress={() => void ask()}>

@@ -7,7 +7,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { mutation } from "#app/server-client/functions.ts";
-import { browserSessionId, keepRoomKey } from "#app/server-client/room/room-access-tokens.ts";
+import { browserSessionId, storeRoomAccessToken } from "#app/server-client/room/room-access-tokens.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -49,7 +49,7 @@ function PasswordForm({ room, onOpen }: { readonly room: GateProps["room"]; read
     const made = await mutation("rooms.generateAccessToken", args);
     setBusy(false);
     if (!made.ok) return setError(made.error);
-    keepRoomKey(room, made.value.token);
+    storeRoomAccessToken(room, made.value.token);
     onOpen();
   };
 

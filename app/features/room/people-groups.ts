@@ -1,7 +1,7 @@
 import { isMember } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
-import { searchFold, searchWords } from "#app/domain/text/search-key.ts";
-import type { Present } from "#app/protocol/room-messages.ts";
+import { searchKey, searchWords } from "#app/domain/text/search-key.ts";
+import type { PresentPerson } from "#app/protocol/room-messages.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import type { RoomMember } from "./use-members.ts";
 
@@ -12,7 +12,7 @@ export type PeopleGroups = {
   readonly here: readonly { readonly member: RoomMember; readonly devices: number }[];
   readonly notHere: readonly RoomMember[];
   /** Signed in and here, without a role. */
-  readonly spectators: readonly Present[];
+  readonly spectators: readonly PresentPerson[];
 };
 
 /** @param search words that a name must hold; empty: everyone */
@@ -23,7 +23,7 @@ export function groupPeople(
 ): PeopleGroups {
   const words = searchWords(search);
   const isFound = ({ person }: { readonly person: Person }) => {
-    const name = searchFold(person.name);
+    const name = searchKey(person.name);
     return words.every((word) => name.includes(word));
   };
   const devices = new Map(present.map((one) => [one.person.id, one.devices]));

@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { rolesToGive } from "#app/domain/access/members.ts";
+import { grantableRoles } from "#app/domain/access/members.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -31,23 +31,23 @@ export function PeoplePanel({ roomId, view, roster, isOpen, onOpenChange }: Peop
   const [isAdding, setAdding] = useState(false);
   const actions = useMemberActions(roomId);
   const { present, anonymous } = view;
-  const you = view.you.userId;
+  const self = view.self.userId;
   const members = roster.members ?? [];
-  const own = members.find(({ person }) => person.id === you) ?? null;
-  const roles = rolesToGive(view.you.standing);
+  const own = members.find(({ person }) => person.id === self) ?? null;
+  const roles = grantableRoles(view.self.effectiveRole);
   const { requests, here, notHere, spectators } = groupPeople(view, members, search);
   const found = requests.length + here.length + notHere.length + spectators.length;
 
   const row = (member: RoomMember, devices: number) => (
     <PersonRow key={member.person.id} person={member.person} facts={factsOf(member, devices)} isHere={devices > 0}>
-      <PersonMenu member={member} you={own} actions={actions} />
+      <PersonMenu member={member} self={own} actions={actions} />
     </PersonRow>
   );
   const factsOf = ({ person, role, invitedBy }: RoomMember, devices: number) => [
-    person.id === you && t("you"),
+    person.id === self && t("you"),
     role === "owner" && t("host"),
     devices > 0 && t("devices", { count: devices }),
-    invitedBy && (invitedBy.id === you ? t("invitedByYou") : t("invitedBy", { name: invitedBy.name })),
+    invitedBy && (invitedBy.id === self ? t("invitedByYou") : t("invitedBy", { name: invitedBy.name })),
   ];
 
   return (
@@ -70,7 +70,7 @@ export function PeoplePanel({ roomId, view, roster, isOpen, onOpenChange }: Peop
       {requests.length > 0 && <RequestRows requests={requests} roles={roles} actions={actions} />}
       {here.length > 0 && <People title={t("here")}>{here.map(({ member, devices }) => row(member, devices))}</People>}
       {notHere.length > 0 && <People title={t("notHere")}>{notHere.map((member) => row(member, 0))}</People>}
-      {spectators.length > 0 && <SpectatorRows spectators={spectators} you={you} roles={roles} actions={actions} />}
+      {spectators.length > 0 && <SpectatorRows spectators={spectators} self={self} roles={roles} actions={actions} />}
       {search !== "" && found === 0 && <p className="px-3 py-6 text-center text-small text-ink-3">{t("nobodyFound")}</p>}
       {anonymous > 0 && search === "" && (
         <PersonSection title={t("anonymous")} count={anonymous}>

@@ -1,7 +1,7 @@
 import { ChevronDown, Crown, LogOut, Mail, UserX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { decideHandOver, decideRemoval, decideRoleChange } from "#app/domain/access/members.ts";
-import { can, GIVEN_ROLES, type GivenRole } from "#app/domain/access/permissions.ts";
+import { decideOwnershipTransfer, decideRemoval, decideRoleChange } from "#app/domain/access/members.ts";
+import { can, GRANTABLE_ROLES, type GrantableRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,15 +14,15 @@ import { useShownEmail } from "./use-shown-email.ts";
 type PersonMenuProps = {
   readonly member: RoomMember;
   /** The visitor; null: no member. */
-  readonly you: RoomMember | null;
+  readonly self: RoomMember | null;
   readonly actions: MemberActions;
 };
 
 /** A member's role, and what may be done about them. What may not be done is absent; the reason is said. */
-export function PersonMenu({ member, you, actions }: PersonMenuProps) {
+export function PersonMenu({ member, self, actions }: PersonMenuProps) {
   const { t } = useTranslation(["people", "shell"]);
   const { person, role } = member;
-  const rights = rightsOver(member, you);
+  const rights = rightsOver(member, self);
   if (!rights) {
     return (
       <span className="flex items-center gap-1.5 px-3 text-small font-label text-ink-2">
@@ -55,30 +55,35 @@ export function PersonMenu({ member, you, actions }: PersonMenuProps) {
 }
 
 type Rights = {
-  readonly roles: readonly GivenRole[];
+  readonly roles: readonly GrantableRole[];
   readonly isSelf: boolean;
-  readonly mayHandOver: boolean;
+  readonly canTransferOwnership: boolean;
   /** Null: they may be removed. */
   readonly whyNot: ErrorCode | null;
 };
 
 /** Null: nothing to do, and nothing to explain. */
-function rightsOver(member: RoomMember, you: RoomMember | null): Rights | null {
-  if (!you || !can(you.role, "listen")) return null;
-  const [actor, target] = [asMember(you), asMember(member)];
+function rightsOver(member: RoomMember, self: RoomMember | null): Rights | null {
+  if (!self || !can(self.role, "listen")) return null;
+  const [actor, target] = [asMember(self), asMember(member)];
   const removal = decideRemoval(actor, target);
-  const roles = GIVEN_ROLES.filter((role) => decideRoleChange(actor, target, role).ok);
+  const roles = GRANTABLE_ROLES.filter((role) => decideRoleChange(actor, target, role).ok);
   const isSelf = actor.userId === target.userId;
-  if (!can(you.role, "invite") && !isSelf) return null;
+  if (!can(self.role, "invite") && !isSelf) return null;
   if (member.role === "owner") return null;
-  return { roles, isSelf, mayHandOver: decideHandOver(actor, target).ok, whyNot: removal.ok ? null : removal.error };
+  return {
+    roles,
+    isSelf,
+    canTransferOwnership: decideOwnershipTransfer(actor, target).ok,
+    whyNot: removal.ok ? null : removal.error,
+  };
 }
 
 function PersonMenuItems({ member, rights, actions }: Pick<PersonMenuProps, "member" | "actions"> & { rights: Rights }) {
   const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const { person, role } = member;
-  const { roles, isSelf, mayHandOver, whyNot } = rights;
+  const { roles, isSelf, canTransferOwnership, whyNot } = rights;
   const email = useShownEmail(person.id);
   const change = (id: string) => {
     const chosen = roles.find((one) => one === id);
@@ -98,7 +103,7 @@ function PersonMenuItems({ member, rights, actions }: Pick<PersonMenuProps, "mem
           <MenuSeparator />
         </>
       )}
-      {mayHandOver && (
+      {canTransferOwnership && (
         <TwoPressMenuItem
           icon={<Crown />}
           label={t("people:makeOwner")}

@@ -75,7 +75,7 @@ export function DeniedGate(gate: GateProps) {
 }
 
 /** Somebody has put the visitor out of the room. */
-export function PutOutGate({ room, outside, onRetry }: GateProps) {
+export function ExpelledGate({ room, outside, onRetry }: GateProps) {
   const { t } = useTranslation("people");
   return (
     <GateCard

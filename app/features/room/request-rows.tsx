@@ -1,6 +1,6 @@
 import { ChevronDown, Hand } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import { timeAgo } from "#app/i18n/time-ago.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -11,7 +11,7 @@ import type { RoomMember } from "./use-members.ts";
 
 type RequestRowsProps = {
   readonly requests: readonly RoomMember[];
-  readonly roles: readonly GivenRole[];
+  readonly roles: readonly GrantableRole[];
   readonly actions: MemberActions;
 };
 

@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import { MenuItem, MenuTrigger } from "#app/ui/menu.tsx";
 
 type RoleMenuProps = {
   readonly label: string;
-  readonly roles: readonly GivenRole[];
+  readonly roles: readonly GrantableRole[];
   /** The button that opens it. */
   readonly trigger: ReactElement;
-  readonly onChoose: (role: GivenRole) => void;
+  readonly onChoose: (role: GrantableRole) => void;
 };
 
 /** A role to give. */

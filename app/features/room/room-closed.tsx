@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { CloseReason } from "#app/protocol/room-messages.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Face } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 
 /** The room is gone for this page, and why. */
 export function RoomClosed({ reason }: { readonly reason: CloseReason }) {
@@ -11,7 +11,7 @@ export function RoomClosed({ reason }: { readonly reason: CloseReason }) {
   return (
     <main id="content">
       <EmptyState
-        art={<Face seed="tutti" isLit={false} hasGround={false} />}
+        art={<RoomArtwork seed="tutti" isLit={false} hasGround={false} />}
         title={t(isOutdated ? "room:outdated.title" : "shell:roomGone.title")}
         text={t(isOutdated ? "room:outdated.text" : "shell:roomGone.text")}
       >

@@ -7,7 +7,7 @@ import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { useEngineStatus } from "#app/server-client/room/use-room-view.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Cover } from "#app/ui/cover.tsx";
-import { UnisonMeter } from "./room-sync-meter.tsx";
+import { RoomSyncMeter } from "./room-sync-meter.tsx";
 
 /** What plays, large; and proof that it plays together. */
 export function Stage({ view, engine }: { readonly view: RoomView; readonly engine: Engine }) {
@@ -36,9 +36,9 @@ export function Stage({ view, engine }: { readonly view: RoomView; readonly engi
           </p>
         )}
       </div>
-      {state?.playback.status === "playing" && view.unison && view.unison.devices > 0 && (
+      {state?.playback.status === "playing" && view.syncSummary && view.syncSummary.devices > 0 && (
         <div className="mt-7">
-          <UnisonMeter unison={view.unison} ownErrorMs={status.errorMs} />
+          <RoomSyncMeter syncSummary={view.syncSummary} ownErrorMs={status.errorMs} />
         </div>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Unison } from "#app/domain/sync/room-sync-summary.ts";
+import type { RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
 import { formatMs } from "#app/i18n/format.ts";
 
 /** Milliseconds from the middle to either end; what lies beyond piles up there. */
@@ -15,16 +15,24 @@ const SCALE = (WIDTH - 24) / 2 / REACH_MS;
 type Dot = { readonly x: number; readonly y: number; readonly isOwn: boolean; readonly isFar: boolean };
 
 /** One dot a device, left of the line ahead of the room, right behind it. */
-export function UnisonMeter({ unison, ownErrorMs }: { readonly unison: Unison; readonly ownErrorMs: number | null }) {
+export function RoomSyncMeter({
+  syncSummary,
+  ownErrorMs,
+}: {
+  readonly syncSummary: RoomSyncSummary;
+  readonly ownErrorMs: number | null;
+}) {
   const { t, i18n } = useTranslation("room");
-  const within = formatMs(unison.withinMs, i18n.language);
-  const isAlone = unison.devices === 1 && ownErrorMs !== null;
-  const dots = layOut(unison.errorsMs, ownErrorMs);
+  const within = formatMs(syncSummary.withinMs, i18n.language);
+  const isAlone = syncSummary.devices === 1 && ownErrorMs !== null;
+  const dots = layOut(syncSummary.errorsMs, ownErrorMs);
   return (
-    <figure aria-label={t("unison.label", { count: unison.devices, ms: within })}>
+    <figure aria-label={t("syncSummary.label", { count: syncSummary.devices, ms: within })}>
       <figcaption className="flex justify-between gap-2 text-small">
-        <span className="font-label">{isAlone ? t("unison.alone") : t("unison.devices", { count: unison.devices })}</span>
-        {unison.devices > 1 && <span className="text-ink-3 tabular-nums">{t("unison.within", { ms: within })}</span>}
+        <span className="font-label">
+          {isAlone ? t("syncSummary.alone") : t("syncSummary.devices", { count: syncSummary.devices })}
+        </span>
+        {syncSummary.devices > 1 && <span className="text-ink-3 tabular-nums">{t("syncSummary.within", { ms: within })}</span>}
       </figcaption>
       <svg aria-hidden viewBox={`0 0 ${WIDTH} 76`} className="mt-2 w-full">
         <path d={`M${MIDDLE} 8V${BASE}`} strokeWidth={1.5} className="stroke-accent-wave" />

@@ -2,9 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import { AudioLines, CircleAlert, EyeOff, Globe, Mail, Scale, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { can, type Standing } from "#app/domain/access/permissions.ts";
-import { limits } from "#app/domain/limits.ts";
+import { can, type EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { RoomInfo, Visibility } from "#app/domain/room/room.ts";
+import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { mutation } from "#app/server-client/functions.ts";
@@ -21,10 +21,10 @@ import { PasswordSetting } from "./password-setting.tsx";
 import { SwitchSetting } from "./switch-setting.tsx";
 import { useSettings } from "./use-settings.ts";
 
-type SettingsDialogProps = { readonly info: RoomInfo; readonly standing: Standing; readonly onClose: () => void };
+type SettingsDialogProps = { readonly info: RoomInfo; readonly effectiveRole: EffectiveRole; readonly onClose: () => void };
 
 /** Name, address, description, who can find the room, its password; and its end. */
-export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogProps) {
   const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const visibilities = useVisibilities();
@@ -47,7 +47,7 @@ export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps)
       width={520}
       footer={
         <>
-          {can(standing, "delete-room") && <DeleteRoom info={info} />}
+          {can(effectiveRole, "delete-room") && <DeleteRoom info={info} />}
           <span className="flex-1 max-md:hidden" />
           <Button variant="ghost" onPress={onClose}>
             {t("shell:cancel")}
@@ -68,7 +68,7 @@ export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps)
           label={t("people:settings.name")}
           value={draft.name}
           onChange={(name) => edit({ name })}
-          count={{ value: countChars(draft.name.trim()), max: limits.roomNameChars }}
+          count={{ value: countChars(draft.name.trim()), max: roomLimits.roomNameChars }}
           error={textOf("name")}
           autoComplete="off"
         />
@@ -86,7 +86,7 @@ export function SettingsDialog({ info, standing, onClose }: SettingsDialogProps)
           label={t("people:settings.description")}
           value={draft.description}
           onChange={(description) => edit({ description })}
-          count={{ value: countChars(draft.description.trim()), max: limits.roomDescriptionChars }}
+          count={{ value: countChars(draft.description.trim()), max: roomLimits.roomDescriptionChars }}
           error={textOf("description")}
         />
         <RadioGroup

@@ -1,31 +1,31 @@
 import { useTranslation } from "react-i18next";
-import type { GivenRole, Role } from "#app/domain/access/permissions.ts";
+import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import type { Present } from "#app/protocol/room-messages.ts";
+import type { PresentPerson } from "#app/protocol/room-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PersonRow, PersonSection } from "./person-row.tsx";
 import { RoleMenu } from "./role-menu.tsx";
 import type { MemberActions } from "./use-member-actions.ts";
 
 type SpectatorRowsProps = {
-  readonly spectators: readonly Present[];
-  readonly you: UserId | null;
+  readonly spectators: readonly PresentPerson[];
+  readonly self: UserId | null;
   /** Those that the visitor may give. */
-  readonly roles: readonly GivenRole[];
+  readonly roles: readonly GrantableRole[];
   readonly actions: MemberActions;
 };
 
 /** Who is here and signed in, without a role. */
-export function SpectatorRows({ spectators, you, roles, actions }: SpectatorRowsProps) {
+export function SpectatorRows({ spectators, self, roles, actions }: SpectatorRowsProps) {
   const { t } = useTranslation("people");
   return (
     <PersonSection title={t("spectators")} count={spectators.length}>
       <ul>
         {spectators.map(({ person, role, devices }) => {
           const label = t("giveRoleLabel", { name: person.name });
-          const facts = [person.id === you && t("you"), t(stateOf(role)), t("devices", { count: devices })];
+          const facts = [person.id === self && t("you"), t(stateOf(role)), t("devices", { count: devices })];
           // who asks is answered above
-          const mayGive = roles.length > 0 && person.id !== you && role !== "requested";
+          const mayGive = roles.length > 0 && person.id !== self && role !== "requested";
           return (
             <PersonRow key={person.id} person={person} facts={facts} isHere>
               {mayGive && (
@@ -34,10 +34,10 @@ export function SpectatorRows({ spectators, you, roles, actions }: SpectatorRows
                   roles={roles}
                   trigger={
                     <Button size="sm" isBusy={actions.busy.has(person.id)} aria-label={label}>
-                      {t("giveRole")}
+                      {t("grantRole")}
                     </Button>
                   }
-                  onChoose={(chosen) => void actions.giveRole(person, chosen)}
+                  onChoose={(chosen) => void actions.grantRole(person, chosen)}
                 />
               )}
             </PersonRow>

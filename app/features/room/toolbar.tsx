@@ -7,7 +7,7 @@ import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Avatar, AvatarStack } from "#app/ui/avatar.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
-import { OwnStanding } from "./own-role.tsx";
+import { OwnRole } from "./own-role.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
 import { type RoomMember, useMembers } from "./use-members.ts";
 import { useRequestNotices } from "./use-request-notices.ts";
@@ -27,15 +27,15 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
   const closeSettings = useCallback(() => setSettingsOpen(false), []);
   const people = useLazy(loadPeople, isPeopleOpen, closePeople);
   const settings = useLazy(loadSettings, isSettingsOpen, closeSettings);
-  const { standing } = view.you;
-  const mayAnswer = can(standing, "decide-requests");
+  const { effectiveRole } = view.self;
+  const mayAnswer = can(effectiveRole, "decide-requests");
   const roster = useMembers(info.id, view.memberChanges, isPeopleOpen || mayAnswer);
   const requests = useRequests(mayAnswer ? roster.members : null);
   useRequestNotices(requests, useMemberActions(info.id));
 
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-2.5 whitespace-nowrap max-md:gap-y-0 md:flex-nowrap">
-      <Host info={info} isYou={view.you.userId === info.owner.id} />
+      <Host info={info} isYou={view.self.userId === info.owner.id} />
       <Here view={view} />
       <span className="flex-1" />
       {requests.length > 0 && (
@@ -54,7 +54,7 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
       )}
       {/* on a telephone below the others, where there is room for words */}
       <span className="max-md:order-last max-md:w-full max-md:pb-2 max-md:empty:hidden">
-        <OwnStanding roomId={info.id} view={view} />
+        <OwnRole roomId={info.id} view={view} />
       </span>
       <IconButton label={t("shell:invite")} icon={<QrCode />} onPress={onInvite} tooltip />
       <IconButton
@@ -64,14 +64,14 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
         onPress={() => setPeopleOpen(!isPeopleOpen)}
         tooltip
       />
-      {can(standing, "change-settings") && (
+      {can(effectiveRole, "change-settings") && (
         <IconButton label={t("people:settings.title")} icon={<Settings />} onPress={() => setSettingsOpen(true)} tooltip />
       )}
       {people && (
         <people.PeoplePanel roomId={info.id} view={view} roster={roster} isOpen={isPeopleOpen} onOpenChange={setPeopleOpen} />
       )}
-      {settings && isSettingsOpen && can(standing, "change-settings") && (
-        <settings.SettingsDialog info={info} standing={standing} onClose={closeSettings} />
+      {settings && isSettingsOpen && can(effectiveRole, "change-settings") && (
+        <settings.SettingsDialog info={info} effectiveRole={effectiveRole} onClose={closeSettings} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { limits } from "#app/domain/limits.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 
@@ -13,7 +13,7 @@ export function useLongLossNotice(connection: RoomView["connection"]): void {
     let notice: string | null = null;
     const timer = setTimeout(() => {
       notice = notify({ variant: "warning", title: t("lostLong.title"), message: t("lostLong.text"), closable: true });
-    }, limits.disconnectNoticeMs);
+    }, connectionLimits.disconnectNoticeMs);
     return () => {
       clearTimeout(timer);
       if (notice) dismissNotice(notice);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
@@ -13,10 +13,10 @@ import { notify } from "#app/ui/notice-store.ts";
 export type MemberActions = {
   /** Who is being worked on. */
   readonly busy: ReadonlySet<UserId>;
-  approve(person: Person, role?: GivenRole): Promise<void>;
+  approve(person: Person, role?: GrantableRole): Promise<void>;
   reject(person: Person): Promise<void>;
-  giveRole(person: Person, role: GivenRole): Promise<void>;
-  changeRole(person: Person, role: GivenRole): Promise<void>;
+  grantRole(person: Person, role: GrantableRole): Promise<void>;
+  changeRole(person: Person, role: GrantableRole): Promise<void>;
   makeOwner(person: Person): Promise<void>;
   remove(person: Person): Promise<void>;
   leave(person: Person): Promise<void>;
@@ -35,7 +35,7 @@ export function useMemberActions(roomId: RoomId): MemberActions {
     else if (said) announce(said);
   }
 
-  const roleOf = (person: Person, role: GivenRole) =>
+  const roleOf = (person: Person, role: GrantableRole) =>
     t("people:roleChanged", { name: person.name, role: t(`shell:role.${role}`) });
   const about = ({ id: userId }: Person) => ({ id: roomId, userId });
   return {
@@ -43,9 +43,9 @@ export function useMemberActions(roomId: RoomId): MemberActions {
     approve: (person, role = "participant") =>
       run(person, mutation("access.approve", { ...about(person), role }), roleOf(person, role)),
     reject: (person) => run(person, mutation("access.reject", about(person)), null),
-    giveRole: (person, role) => run(person, mutation("members.add", { ...about(person), role }), roleOf(person, role)),
+    grantRole: (person, role) => run(person, mutation("members.add", { ...about(person), role }), roleOf(person, role)),
     changeRole: (person, role) => run(person, mutation("members.changeRole", { ...about(person), role }), roleOf(person, role)),
-    makeOwner: (person) => run(person, mutation("members.handOver", about(person)), null),
+    makeOwner: (person) => run(person, mutation("members.transferOwnership", about(person)), null),
     remove: (person) => run(person, mutation("members.remove", about(person)), t("people:removed", { name: person.name })),
     leave: (person) => run(person, mutation("members.remove", about(person)), t("people:left")),
   };

@@ -1,27 +1,27 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { GIVEN_ROLES, type Standing } from "#app/domain/access/permissions.ts";
-import type { You } from "#app/protocol/room-messages.ts";
+import { type EffectiveRole, GRANTABLE_ROLES } from "#app/domain/access/permissions.ts";
+import type { Self } from "#app/protocol/room-messages.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
 /** Tells somebody what others have made of them while they are in the room. */
-export function useStandingNotice({ userId, standing }: You): void {
+export function useRoleNotice({ userId, effectiveRole }: Self): void {
   const { t } = useTranslation(["people", "shell"]);
-  const before = useRef({ userId, standing });
+  const before = useRef({ userId, effectiveRole });
   useEffect(() => {
-    const { userId: known, standing: was } = before.current;
-    before.current = { userId, standing };
+    const { userId: known, effectiveRole: was } = before.current;
+    before.current = { userId, effectiveRole };
     // who has signed in or out has become somebody else
-    if (known !== userId || was === standing) return;
-    const role = t(`shell:role.${standing}`);
-    if (isGiven(standing) || standing === "owner") {
+    if (known !== userId || was === effectiveRole) return;
+    const role = t(`shell:role.${effectiveRole}`);
+    if (isGiven(effectiveRole) || effectiveRole === "owner") {
       const wasAsking = was === "requested";
       const title = t(wasAsking ? "people:request.approved" : "people:request.nowRole", { role });
       notify({ title, variant: wasAsking ? "success" : "info" });
     } else if (isGiven(was)) notify({ title: t("people:request.nowNone") });
-  }, [userId, standing, t]);
+  }, [userId, effectiveRole, t]);
 }
 
-function isGiven(standing: Standing): boolean {
-  return (GIVEN_ROLES as readonly Standing[]).includes(standing);
+function isGiven(effectiveRole: EffectiveRole): boolean {
+  return (GRANTABLE_ROLES as readonly EffectiveRole[]).includes(effectiveRole);
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FaceArt } from "#app/ui/room-artwork.tsx";
+import { RoomArtworkLines } from "#app/ui/room-artwork.tsx";
 
 /** What this is, for who has not been here before. */
 export function Intro() {
@@ -9,7 +9,7 @@ export function Intro() {
   return (
     <section className="relative mb-2 overflow-hidden rounded-xl bg-roll-bg md:h-78">
       <div className="absolute inset-0 max-md:opacity-25">
-        <FaceArt shape="wide" />
+        <RoomArtworkLines shape="wide" />
       </div>
       <div className="relative flex h-full max-w-165 flex-col justify-center px-6 py-8 md:px-14">
         <h2 className="text-h1 font-bold md:text-display">{t("intro.title")}</h2>

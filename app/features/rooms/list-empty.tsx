@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Face } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { CreateRoomButton } from "./create-room-button.tsx";
 import type { RoomList } from "./use-room-list.ts";
 
@@ -45,7 +45,7 @@ type EmptyProps = { readonly title: string; readonly text: string; readonly chil
 
 function Empty({ title, text, children }: EmptyProps) {
   return (
-    <EmptyState art={<Face seed="tutti" isLit={false} hasGround={false} />} title={title} text={text}>
+    <EmptyState art={<RoomArtwork seed="tutti" isLit={false} hasGround={false} />} title={title} text={text}>
       {children}
     </EmptyState>
   );

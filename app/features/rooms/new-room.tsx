@@ -2,16 +2,16 @@ import { Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keepIntent, useIntent } from "#app/app-state/pending-intent.ts";
+import { storeIntent, useIntent } from "#app/app-state/pending-intent.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { limits } from "#app/domain/limits.ts";
+import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { parseRoomName, roomUrlFromName } from "#app/domain/room/room-naming.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Face } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
 /** Asks one thing: the name. The face and the address are drawn from it while it is typed. */
@@ -25,7 +25,7 @@ export function NewRoom({ host }: { readonly host: string }) {
   const [error, setError] = useState<ErrorCode | null>(null);
   const [isBusy, setBusy] = useState(false);
   const parsed = parseRoomName(name);
-  const isTooLong = countChars(name.trim()) > limits.roomNameChars;
+  const isTooLong = countChars(name.trim()) > roomLimits.roomNameChars;
 
   const create = async (wanted: string) => {
     setBusy(true);
@@ -35,7 +35,7 @@ export function NewRoom({ host }: { readonly host: string }) {
     setError(made.error);
     if (made.error !== "login-required") return;
     // the session has ended meanwhile: the page's loader leads to the sign-in, and back here
-    if (user) keepIntent({ to: "name-room", name: wanted, by: user.id });
+    if (user) storeIntent({ to: "name-room", name: wanted, by: user.id });
     revalidator.revalidate();
   };
   useIntent("name-room", {
@@ -59,7 +59,7 @@ export function NewRoom({ host }: { readonly host: string }) {
         {t("shell:backToRooms")}
       </Link>
       <div className="mb-7 h-30 overflow-hidden rounded-lg">
-        <Face seed={name.trim() || "tutti"} isLit={name.trim() !== ""} />
+        <RoomArtwork seed={name.trim() || "tutti"} isLit={name.trim() !== ""} />
       </div>
       <h2 className="text-h1 font-bold">{t("newRoom.title")}</h2>
       <p className="mt-1.5 mb-6 text-lead text-ink-2">{t("newRoom.text")}</p>
@@ -75,7 +75,7 @@ export function NewRoom({ host }: { readonly host: string }) {
             setName(next);
             setError(null);
           }}
-          count={{ value: countChars(name.trim()), max: limits.roomNameChars }}
+          count={{ value: countChars(name.trim()), max: roomLimits.roomNameChars }}
           error={isTooLong ? errorText("room-name-too-long") : error && errorText(error)}
           hint={
             <span className="break-all">

@@ -7,15 +7,15 @@ import { Note } from "#app/ui/note.tsx";
 const MINUTE_MS = 60_000;
 
 /** That nobody answers, and how old what is shown is. */
-export function OfflineNote({ heardAtMs }: { readonly heardAtMs: number | null }) {
+export function OfflineNote({ lastMessageAtMs }: { readonly lastMessageAtMs: number | null }) {
   const { t, i18n } = useTranslation("home");
   const nowMs = useNowEveryMinute();
-  const isFresh = heardAtMs !== null && nowMs - heardAtMs < MINUTE_MS;
-  const age = heardAtMs === null || isFresh ? t("offline.justNow") : timeAgo(heardAtMs, nowMs, i18n.language);
+  const isFresh = lastMessageAtMs !== null && nowMs - lastMessageAtMs < MINUTE_MS;
+  const age = lastMessageAtMs === null || isFresh ? t("offline.justNow") : timeAgo(lastMessageAtMs, nowMs, i18n.language);
   return (
     <div className="pb-4">
       <Note tone="warn" icon={<WifiOff aria-hidden />} role="status">
-        <b>{t("offline.title")}</b> {t(heardAtMs === null ? "offline.textWithout" : "offline.text", { age })}
+        <b>{t("offline.title")}</b> {t(lastMessageAtMs === null ? "offline.textWithout" : "offline.text", { age })}
       </Note>
     </div>
   );

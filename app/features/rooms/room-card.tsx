@@ -3,7 +3,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { HeartButton } from "#app/ui/heart-button.tsx";
-import { Face } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { CardMarks } from "./card-marks.tsx";
 import { PeopleChip } from "./people-chip.tsx";
 import type { ListedRoom } from "./room-pages.ts";
@@ -23,7 +23,7 @@ export const RoomCard = memo(function RoomCard({ listed, isOffline, onFavorite }
   return (
     <article className="group relative flex h-full flex-col rounded-lg bg-surface shadow-1 transition-shadow duration-160 has-[a:hover]:shadow-2">
       <div className="relative h-21 shrink-0 overflow-hidden rounded-t-lg md:h-28">
-        <Face seed={room._id} isLit={activeUsers > 0 && !isOffline} />
+        <RoomArtwork seed={room._id} isLit={activeUsers > 0 && !isOffline} />
         {!isOffline && <PeopleChip activeUsers={activeUsers} locale={i18n.language} t={t} />}
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 py-3.5">

@@ -3,7 +3,7 @@ import type { UserId } from "#app/domain/ids.ts";
 import { query as ask } from "#app/server-client/functions.ts";
 import type { RoomPage } from "./list-query.ts";
 import { type ListQuery, listArgs } from "./list-query.ts";
-import { type ListedRoom, openRoomPages, type RoomPages } from "./room-pages.ts";
+import { createRoomPages, type ListedRoom, type RoomPages } from "./room-pages.ts";
 
 /** What the page's loader gives: the first rooms of a list, and how many the other tab has. */
 export type FirstPage = {
@@ -15,22 +15,22 @@ export type FirstPage = {
 };
 
 /** The lists that were lately looked at, so that coming back to one finds it as it was. */
-export type PageShelf = {
+export type RoomListCache = {
   pages(viewerId: UserId | null, query: ListQuery): RoomPages;
-  plant(first: FirstPage): void;
+  seed(first: FirstPage): void;
   refresh(): void;
   change(change: (listed: ListedRoom) => ListedRoom): void;
 };
 
 const KEPT_MAX = 12;
 
-let ofThisBrowser: PageShelf | null = null;
+let ofThisBrowser: RoomListCache | null = null;
 
 /** On the server every page has its own: that memory is everybody's. */
-export function usePageShelf(): PageShelf {
+export function useRoomListCache(): RoomListCache {
   const [shelf] = useState(() => {
-    if (typeof document === "undefined") return openPageShelf();
-    ofThisBrowser ??= openPageShelf();
+    if (typeof document === "undefined") return createRoomListCache();
+    ofThisBrowser ??= createRoomListCache();
     return ofThisBrowser;
   });
   return shelf;
@@ -40,13 +40,13 @@ export function otherTab(query: ListQuery): ListQuery {
   return { ...query, tab: query.tab === "all" ? "mine" : "all" };
 }
 
-function openPageShelf(): PageShelf {
+function createRoomListCache(): RoomListCache {
   const kept = new Map<string, RoomPages>();
-  const planted = new WeakSet<FirstPage>();
+  const seeded = new WeakSet<FirstPage>();
 
   function pages(viewerId: UserId | null, query: ListQuery): RoomPages {
     const key = JSON.stringify([viewerId, query.tab, query.search, query.sort, query.isFavoritesOnly]);
-    const known = kept.get(key) ?? openRoomPages({ fetchPage: fetcher(viewerId, query), localNowMs: Date.now });
+    const known = kept.get(key) ?? createRoomPages({ fetchPage: fetcher(viewerId, query), localNowMs: Date.now });
     // the last looked at goes last
     kept.delete(key);
     kept.set(key, known);
@@ -56,12 +56,12 @@ function openPageShelf(): PageShelf {
 
   return {
     pages,
-    plant(first) {
-      if (planted.has(first)) return;
-      planted.add(first);
+    seed(first) {
+      if (seeded.has(first)) return;
+      seeded.add(first);
       const { viewerId, query, page, otherTotal } = first;
-      if (otherTotal !== null) pages(viewerId, otherTab(query)).plant({ total: otherTotal });
-      pages(viewerId, query).plant(page);
+      if (otherTotal !== null) pages(viewerId, otherTab(query)).seed({ total: otherTotal });
+      pages(viewerId, query).seed(page);
     },
     refresh() {
       for (const one of kept.values()) one.refresh();

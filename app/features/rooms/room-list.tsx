@@ -6,7 +6,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Face } from "#app/ui/room-artwork.tsx";
+import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { CardGrid } from "./card-grid.tsx";
 import { CreateRoomButton } from "./create-room-button.tsx";
@@ -44,7 +44,7 @@ export function RoomList({ first }: { readonly first: FirstPage }) {
   return (
     <div className="pb-24">
       <ListToolbar list={list} isGuest={isGuest} />
-      {isOffline && <OfflineNote heardAtMs={view.heardAtMs} />}
+      {isOffline && <OfflineNote lastMessageAtMs={view.lastMessageAtMs} />}
       {view.total === 0 ? (
         <ListEmpty list={list} />
       ) : view.total === null && view.error && !isOffline ? (
@@ -66,7 +66,7 @@ function ListFailed({ error, onRetry }: ListFailedProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (
-    <EmptyState art={<Face seed="tutti" isLit={false} hasGround={false} />} title={errorText(error)}>
+    <EmptyState art={<RoomArtwork seed="tutti" isLit={false} hasGround={false} />} title={errorText(error)}>
       <Button onPress={onRetry}>{t("tryAgain")}</Button>
     </EmptyState>
   );

@@ -21,7 +21,7 @@ export type RoomPagesView = {
   /** By number. A hole is a room that has moved to another page. */
   readonly pages: ReadonlyMap<number, readonly (ListedRoom | null)[]>;
   /** When the server last answered, local time; null: it has not. */
-  readonly heardAtMs: number | null;
+  readonly lastMessageAtMs: number | null;
   /** Why the last question was not answered. */
   readonly error: ErrorCode | null;
 };
@@ -37,7 +37,7 @@ export type RoomPages = {
   /** What is there may be out of date: what is wanted is asked for again, and shown as it was until then. */
   refresh(): void;
   /** An answer that came another way, with the page. */
-  plant(answer: Answer): void;
+  seed(answer: Answer): void;
   change(change: (listed: ListedRoom) => ListedRoom): void;
 };
 
@@ -53,7 +53,7 @@ const IN_FLIGHT_MAX = 3;
 /** In place of a page's number: only the total. */
 const TOTAL = -1;
 
-export function openRoomPages({ fetchPage, localNowMs }: RoomPagesDeps): RoomPages {
+export function createRoomPages({ fetchPage, localNowMs }: RoomPagesDeps): RoomPages {
   const listeners = new Set<() => void>();
   const inFlight = new Set<number>();
   /** Which of the generations a page is from; `refresh` begins a new one. */
@@ -61,7 +61,7 @@ export function openRoomPages({ fetchPage, localNowMs }: RoomPagesDeps): RoomPag
   let generation = 0;
   let wanted: readonly number[] = [TOTAL];
   let isStopped = false;
-  let view: RoomPagesView = { total: null, pages: new Map(), heardAtMs: null, error: null };
+  let view: RoomPagesView = { total: null, pages: new Map(), lastMessageAtMs: null, error: null };
 
   function publish(next: RoomPagesView): void {
     view = next;
@@ -102,7 +102,7 @@ export function openRoomPages({ fetchPage, localNowMs }: RoomPagesDeps): RoomPag
     const pages = new Map([...all].filter(([number]) => isWithin(number, total)));
     // what has got a hole, or is beyond the end now, is asked for again when it is wanted
     for (const [number, known] of view.pages) if (number !== page && pages.get(number) !== known) generations.delete(number);
-    publish({ total, pages, heardAtMs: localNowMs(), error: null });
+    publish({ total, pages, lastMessageAtMs: localNowMs(), error: null });
   }
 
   return {
@@ -125,7 +125,7 @@ export function openRoomPages({ fetchPage, localNowMs }: RoomPagesDeps): RoomPag
       isStopped = false;
       pump();
     },
-    plant(answer) {
+    seed(answer) {
       generation += 1;
       take(answer.rooms ? 0 : TOTAL, answer, generation);
     },

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import type { LobbyFrame } from "#app/protocol/lobby-messages.ts";
+import type { LobbyMessage } from "#app/protocol/lobby-messages.ts";
 import type { Favorites } from "#app/server-client/favorites.ts";
-import { type Lobby, openLobby } from "#app/server-client/lobby.ts";
-import type { PageShelf } from "./room-list-cache.ts";
+import { createLobbyConnection, type Lobby } from "#app/server-client/lobby.ts";
+import type { RoomListCache } from "./room-list-cache.ts";
 import type { RoomPagesView } from "./room-pages.ts";
 
 type LiveList = {
-  readonly shelf: PageShelf;
+  readonly shelf: RoomListCache;
   readonly viewerId: UserId | null;
   readonly view: RoomPagesView;
   readonly favorites: Favorites;
@@ -33,12 +33,12 @@ export function useLiveList({ shelf, viewerId, view, favorites }: LiveList): voi
         shelf.refresh();
       }, Math.random() * JITTER_MS);
     };
-    const onFrame = (frame: LobbyFrame) => {
-      if (frame.type === "counts") return shelf.change(withCounts(frame.rooms));
-      if (frame.type === "favorite") latest.current.hear(frame.roomId, frame.isFavorite);
+    const onMessage = (message: LobbyMessage) => {
+      if (message.type === "counts") return shelf.change(withCounts(message.rooms));
+      if (message.type === "favorite") latest.current.hear(message.roomId, message.isFavorite);
       refreshSoon();
     };
-    const opened = openLobby({ onFrame, onUp: shelf.refresh });
+    const opened = createLobbyConnection({ onMessage, onUp: shelf.refresh });
     lobby.current = opened;
     return () => {
       clearTimeout(timer);
@@ -63,7 +63,7 @@ export function useLiveList({ shelf, viewerId, view, favorites }: LiveList): voi
   }, [isFailing, shelf]);
 }
 
-function withCounts(counts: Extract<LobbyFrame, { type: "counts" }>["rooms"]): Parameters<PageShelf["change"]>[0] {
+function withCounts(counts: Extract<LobbyMessage, { type: "counts" }>["rooms"]): Parameters<RoomListCache["change"]>[0] {
   return (listed) => {
     const activeUsers = counts[listed.room._id] ?? listed.activeUsers;
     return activeUsers === listed.activeUsers ? listed : { ...listed, activeUsers };

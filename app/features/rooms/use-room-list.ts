@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { type ListQuery, readListQuery, withListQuery } from "./list-query.ts";
-import { type FirstPage, otherTab, type PageShelf, usePageShelf } from "./room-list-cache.ts";
+import { type FirstPage, otherTab, type RoomListCache, useRoomListCache } from "./room-list-cache.ts";
 import type { RoomPages, RoomPagesView } from "./room-pages.ts";
 
 /** The list that the address names. */
@@ -10,7 +10,7 @@ export type RoomList = {
   readonly query: ListQuery;
   /** `isQuiet`: no new step to go back to. */
   readonly choose: (change: Partial<ListQuery>, options?: { readonly isQuiet?: boolean }) => void;
-  readonly shelf: PageShelf;
+  readonly shelf: RoomListCache;
   readonly pages: RoomPages;
   readonly view: RoomPagesView;
   /** `view` is still that of the list before, which stands in for a moment. */
@@ -23,9 +23,9 @@ export type RoomList = {
 const STAND_IN_MS = 300;
 
 export function useRoomList(first: FirstPage): RoomList {
-  const shelf = usePageShelf();
-  useState(() => shelf.plant(first));
-  useEffect(() => shelf.plant(first), [shelf, first]);
+  const shelf = useRoomListCache();
+  useState(() => shelf.seed(first));
+  useEffect(() => shelf.seed(first), [shelf, first]);
   const viewerId = useUser()?.id ?? null;
   const { query, choose } = useListQuery(viewerId === null);
   const pages = shelf.pages(viewerId, query);
@@ -36,7 +36,7 @@ export function useRoomList(first: FirstPage): RoomList {
   useEffect(() => {
     if (viewerId !== null) other.wantTotal();
   }, [other, viewerId]);
-  const standIn = useStandIn(view);
+  const standIn = usePlaceholderView(view);
   const totals = { [query.tab]: view.total, [otherTab(query).tab]: viewerId === null ? null : otherView.total };
   return {
     query,
@@ -64,7 +64,7 @@ function useListQuery(isGuest: boolean): Pick<RoomList, "query" | "choose"> {
 }
 
 /** The last list that there was, while the next one has just been asked for. */
-function useStandIn(view: RoomPagesView): RoomPagesView | null {
+function usePlaceholderView(view: RoomPagesView): RoomPagesView | null {
   const last = useRef<RoomPagesView | null>(null);
   const [isLate, setLate] = useState(false);
   const isKnown = view.total !== null;

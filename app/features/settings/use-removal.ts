@@ -1,12 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { RemovalPlan } from "#app/server-client/account/account.ts";
 import { logOut } from "#app/server-client/account/session.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
-import { tellingCode } from "#app/server-client/specific-code.ts";
+import { specificCode } from "#app/server-client/specific-code.ts";
 
 /** The end of an account: what it would mean, and doing it. @param onGone nobody is signed in any more */
 export function useRemoval(user: SessionUser, onGone: () => void) {
@@ -63,7 +63,7 @@ export function useRemoval(user: SessionUser, onGone: () => void) {
       if (!removed.ok) {
         setBusy(false);
         if (removed.error === "password-wrong") return setError({ code: "password-wrong" });
-        return setFailure(tellingCode(removed.error, "account-removal-failed"));
+        return setFailure(specificCode(removed.error, "account-removal-failed"));
       }
       // the session went with the account: what is left is this browser's memory of it
       await logOut();
@@ -74,5 +74,5 @@ export function useRemoval(user: SessionUser, onGone: () => void) {
 }
 
 function isNameOf({ username }: SessionUser, typed: string): boolean {
-  return fold(typed.trim().replace(/^@/, "")) === fold(username);
+  return normalize(typed.trim().replace(/^@/, "")) === normalize(username);
 }

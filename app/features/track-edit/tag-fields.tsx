@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { limits } from "#app/domain/limits.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import type { TrackTags } from "#app/domain/tracks/track.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { DRAFT_FIELDS, type DraftStart, type TrackDraft } from "./track-draft.ts";
@@ -34,7 +34,7 @@ export function TagFields({ draft, start, faults, isDisabled, onChange }: TagFie
         hint={isMixed ? t("mixedHint") : undefined}
         error={fault ? errorText(fault) : null}
         {...(name === "year" ? { inputMode: "numeric" as const } : {})}
-        {...(name === "title" && { count: { value: countChars(draft.title), max: limits.tagChars } })}
+        {...(name === "title" && { count: { value: countChars(draft.title), max: trackLimits.tagChars } })}
       />
     );
   };

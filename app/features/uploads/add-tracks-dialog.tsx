@@ -12,14 +12,14 @@ import { TwoPressButton } from "#app/ui/two-press-button.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { LinkTab } from "./link-tab.tsx";
 import type { UploadItem } from "./upload-item.ts";
-import { openLanes } from "./upload-queues.ts";
+import { createLanes } from "./upload-queues.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { uploads } from "./upload-store.ts";
 import type { UploadTotals } from "./upload-totals.ts";
 import { useUploads } from "./use-uploads.ts";
 
 // most who come to a room add nothing: what does the work comes with the dialog
-openLanes();
+createLanes();
 
 type AddTracksDialogProps = {
   readonly roomId: RoomId;
@@ -123,7 +123,7 @@ function FilesTab({ roomId, items, totals }: FilesTabProps) {
           <Sum totals={totals} />
           <ul className="-mx-6">
             {items.map((item) => (
-              <UploadRow key={item.id} item={item} familiarCount={totals.familiar} />
+              <UploadRow key={item.id} item={item} duplicateCount={totals.duplicates} />
             ))}
           </ul>
         </>
@@ -152,7 +152,7 @@ function Sum({ totals }: { readonly totals: UploadTotals }) {
   const counts = [
     ...(totals.uploading > 0 ? [t("uploading", { count: totals.uploading })] : []),
     ...(totals.waiting > 0 ? [t("waiting", { count: totals.waiting })] : []),
-    ...(totals.familiar > 0 ? [t("needYou", { count: totals.familiar })] : []),
+    ...(totals.duplicates > 0 ? [t("needYou", { count: totals.duplicates })] : []),
     ...(totals.failed > 0 ? [t("failed", { count: totals.failed })] : []),
   ];
   return (

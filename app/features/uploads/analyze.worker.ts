@@ -11,9 +11,9 @@ import {
   OGG,
   WAVE,
 } from "mediabunny";
-import { type Analysis, openAnalysis } from "#app/audio/analysis/analyze-samples.ts";
+import { type Analyzer, createAnalyzer } from "#app/audio/analysis/analyze-samples.ts";
 import { oggEnd } from "#app/domain/audio-files/ogg.ts";
-import type { Heard } from "#app/domain/tracks/track-analysis.ts";
+import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import type { WorkerSays } from "./file-facts.ts";
 
 const FORMATS = [MP3, ADTS, FLAC, WAVE, OGG, MP4];
@@ -23,15 +23,15 @@ const SAY_EVERY_MS = 1000;
 // the reader tells the console of codecs that it does not know; people are told by the server, which looks at each file
 console.warn = () => undefined;
 
-const say = (said: WorkerSays<Heard | null>) => self.postMessage(said);
+const say = (said: WorkerSays<TrackAnalysis | null>) => self.postMessage(said);
 
 /** In a worker: decodes a whole file, piece by piece, and measures what it hears. Null where this browser cannot decode it. */
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
-  const heard = await listen(file).catch(() => null);
-  say({ type: "answer", answer: heard });
+  const analysis = await listen(file).catch(() => null);
+  say({ type: "answer", answer: analysis });
 };
 
-async function listen(file: File): Promise<Heard | null> {
+async function listen(file: File): Promise<TrackAnalysis | null> {
   const track = await openSound(file);
   if (!track || !(await track.canDecode())) return null;
   const packets = new EncodedPacketSink(track);
@@ -41,7 +41,7 @@ async function listen(file: File): Promise<Heard | null> {
   const last = await packets.getPacket(Number.POSITIVE_INFINITY);
   const durationSec = last ? last.timestamp + last.duration : 0;
   let saidAtMs = performance.now();
-  let analysis: Analysis | null = null;
+  let analyzer: Analyzer | null = null;
   for await (const sample of new AudioSampleSink(track).samples()) {
     const planes = Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
       const plane = new Float32Array(sample.numberOfFrames);
@@ -51,14 +51,14 @@ async function listen(file: File): Promise<Heard | null> {
     // what the decoder gives: a container may name half the rate
     const { sampleRate, numberOfChannels: channels, timestamp } = sample;
     sample.close();
-    analysis ??= openAnalysis({ sampleRate, channels, totalFrames: Math.round(durationSec * sampleRate) });
-    analysis.push(planes);
+    analyzer ??= createAnalyzer({ sampleRate, channels, totalFrames: Math.round(durationSec * sampleRate) });
+    analyzer.push(planes);
     if (performance.now() - saidAtMs < SAY_EVERY_MS) continue;
     saidAtMs = performance.now();
     say({ type: "progress", share: durationSec > 0 ? Math.min(1, timestamp / durationSec) : 0 });
   }
-  if (!analysis) return null;
-  const { waveform, ...levels } = analysis.finish();
+  if (!analyzer) return null;
+  const { waveform, ...levels } = analyzer.finish();
   return { ...levels, waveform: base64Of(waveform) };
 }
 

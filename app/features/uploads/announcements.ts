@@ -1,6 +1,6 @@
 import type { RoomId, UploadId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { ok, type Result } from "#app/domain/result.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { type FunctionValue, mutation, query } from "#app/server-client/functions.ts";
 import { persist } from "./send-file.ts";
 
@@ -10,8 +10,8 @@ const announced = new Map<number, Promise<Result<UploadId>>>();
 type Announced = { readonly id: number; readonly file: File };
 
 export function announceFiles(roomId: RoomId, items: readonly Announced[]): void {
-  for (let at = 0; at < items.length; at += limits.uploadsPerCall) {
-    const some = items.slice(at, at + limits.uploadsPerCall);
+  for (let at = 0; at < items.length; at += uploadLimits.uploadsPerCall) {
+    const some = items.slice(at, at + uploadLimits.uploadsPerCall);
     const files = some.map(({ file }) => ({ fileName: file.name.slice(-1000), sizeBytes: file.size }));
     const answer = persist(() => mutation("uploads.announce", { roomId, files }), new AbortController().signal);
     for (const [i, { id }] of some.entries())

@@ -1,7 +1,7 @@
 import type { RoomId } from "#app/domain/ids.ts";
 import type { LinkLine } from "#app/protocol/http.ts";
-import { codeOf } from "#app/server-client/response-code.ts";
-import { roomKeyHeaders } from "#app/server-client/room/room-access-tokens.ts";
+import { responseErrorCode } from "#app/server-client/response-code.ts";
+import { roomAccessTokenHeaders } from "#app/server-client/room/room-access-tokens.ts";
 
 /** How it ended. */
 export type LinkEnd = Exclude<LinkLine, { type: "progress" }>;
@@ -17,11 +17,11 @@ export async function fetchByLink(roomId: RoomId, { link, signal, onProgress }: 
   try {
     const answer = await fetch(`/api/rooms/${roomId}/links`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", ...roomKeyHeaders({ roomId }) },
+      headers: { "Content-Type": "application/json", ...roomAccessTokenHeaders({ roomId }) },
       body: JSON.stringify({ link }),
       signal,
     });
-    if (!answer.ok || !answer.body) return { type: "failed", code: await codeOf(answer, "internal") };
+    if (!answer.ok || !answer.body) return { type: "failed", code: await responseErrorCode(answer, "internal") };
     for await (const line of linesOf(answer.body)) {
       // our own server writes them
       const said = JSON.parse(line) as LinkLine;

@@ -5,7 +5,7 @@ import type { Part } from "#app/domain/uploads/upload-plan.ts";
 import { isWorthRetrying } from "./send-part.ts";
 
 /** The parts of one file on their way: as many at once as the connection bears. */
-export type PartLine = {
+export type PartQueue = {
   sentBytes(): number;
   /** Sends what is not there yet. Null when all is through, or why the first that was lost was. */
   run(all: readonly Part[], there: ReadonlySet<number>, send: SendPart): Promise<ErrorCode | null>;
@@ -15,7 +15,7 @@ export type PartLine = {
 
 type SendPart = (part: Part, onProgress: (sentBytes: number) => void, stop: AbortSignal) => Promise<Result<null>>;
 
-export function openPartLine(): PartLine {
+export function createPartQueue(): PartQueue {
   const sentOf = new Map<number, number>();
   let lanes: PartLanes = FIRST_LANE;
   let gained = 0;

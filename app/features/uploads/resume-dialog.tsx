@@ -2,7 +2,7 @@ import { Check, CircleAlert, FileX2, FolderOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { formatPercent } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -31,7 +31,7 @@ export function ResumeDialog({ roomId, onClose, onResumed }: ResumeDialogProps) 
   const { open, error, looking, matches, hasChosen, choose, go, discard } = useResume(roomId);
   const { matched, missing } = matches;
   const shareOf = ({ parts, sizeBytes }: Pick<Unfinished, "parts" | "sizeBytes">) =>
-    Math.min(1, (parts * limits.partBytes) / sizeBytes);
+    Math.min(1, (parts * uploadLimits.partBytes) / sizeBytes);
   const sent = new Map(open?.map((upload) => [upload.uploadId, shareOf(upload)]));
   return (
     <Dialog

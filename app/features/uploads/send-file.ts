@@ -1,10 +1,10 @@
 import type { UploadId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { Heard } from "#app/domain/tracks/track-analysis.ts";
+import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import { backoffMs, planParts, RETRIES_MAX } from "#app/domain/uploads/upload-plan.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import type { SquareCover } from "#app/ui/make-cover.ts";
-import { openPartLine } from "./part-queue.ts";
+import { createPartQueue } from "./part-queue.ts";
 import { isWorthRetrying, pause, putBytes, putOnce } from "./send-part.ts";
 
 export type SendSteps = {
@@ -15,7 +15,7 @@ export type SendSteps = {
   /** Resolves when the files before this one are in the playlist or out of the way: a batch keeps its order. */
   readonly turn: () => Promise<void>;
   /** What was heard in the file, when somebody has listened to it. */
-  readonly heard: Promise<Heard | null>;
+  readonly analysis: Promise<TrackAnalysis | null>;
 };
 
 export type FileToSend = {
@@ -32,18 +32,18 @@ export async function sendFile(sent: FileToSend, steps: SendSteps): Promise<Resu
   const parts = await sendParts(sent, steps);
   if (!parts.ok) return parts;
   steps.onFinishing();
-  const heard = await steps.heard;
+  const analysis = await steps.analysis;
   await steps.turn();
   // a track without its cover is better than none
   const hasCover = cover !== null && (await putCover(uploadId, cover.image, steps.signal)).ok;
-  const completion = { uploadId, hue: hasCover ? cover.hue : null, heard };
+  const completion = { uploadId, hue: hasCover ? cover.hue : null, analysis };
   const completed = await persist(() => mutation("uploads.complete", completion), steps.signal);
   return completed.ok ? ok(null) : completed;
 }
 
 async function sendParts({ file, uploadId, sha256 }: FileToSend, { signal, onSent }: SendSteps): Promise<Result<null>> {
   const all = planParts(file.size);
-  const line = openPartLine();
+  const line = createPartQueue();
   for (let lost = 0; ; ) {
     // what came through although its answer did not is not sent again
     const begun = await persist(() => mutation("uploads.begin", { uploadId, sha256 }), signal);

@@ -50,7 +50,7 @@ export function putOnce(url: string, body: Blob, { signal, onProgress }: PutOpti
       resolve(outcome);
     };
     request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, body.size));
-    request.onload = () => done(request.status === 200 ? ok(null) : fail(codeOf(request.responseText)));
+    request.onload = () => done(request.status === 200 ? ok(null) : fail(responseErrorCode(request.responseText)));
     request.onerror = () => done(fail("network"));
     request.onabort = () => done(fail("upload-cancelled"));
     request.open("PUT", url);
@@ -61,7 +61,7 @@ export function putOnce(url: string, body: Blob, { signal, onProgress }: PutOpti
   });
 }
 
-function codeOf(text: string): ErrorCode {
+function responseErrorCode(text: string): ErrorCode {
   try {
     const { code } = JSON.parse(text) as { readonly code?: unknown };
     return isErrorCode(code) ? code : "upload-failed";

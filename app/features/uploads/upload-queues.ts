@@ -1,9 +1,9 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
-import { type FamiliarTrack, mutation, query } from "#app/server-client/functions.ts";
+import { type DuplicateCandidate, mutation, query } from "#app/server-client/functions.ts";
 import { forgetUpload, uploadIdOf, withdrawUpload } from "./announcements.ts";
 import type { FileFacts } from "./file-facts.ts";
-import { listenDesk, readDesk } from "./file-workers.ts";
+import { analysisPool, readPool } from "./file-workers.ts";
 import { persist, sendFile } from "./send-file.ts";
 import type { UploadItem, UploadStep } from "./upload-item.ts";
 import { uploads, work } from "./upload-store.ts";
@@ -19,7 +19,7 @@ const onLine = new Map<number, Promise<void>>();
 let isOpen = false;
 
 /** From here on the lanes follow the list by themselves. */
-export function openLanes(): void {
+export function createLanes(): void {
   if (isOpen) return;
   isOpen = true;
   uploads.subscribe(fill);
@@ -61,7 +61,7 @@ async function readNext(item: UploadItem): Promise<void> {
 async function read({ id, roomId, file, isResumed }: UploadItem): Promise<void> {
   const signal = work.signalOf(id);
   step(id, { name: "reading", share: 0 });
-  const answer = await readDesk.ask(file, { signal, onProgress: (share) => step(id, { name: "reading", share }) });
+  const answer = await readPool.ask(file, { signal, onProgress: (share) => step(id, { name: "reading", share }) });
   if (signal.aborted) return;
   if (!answer.ok) return failed(id, answer.error);
   const facts = answer.value;
@@ -71,17 +71,17 @@ async function read({ id, roomId, file, isResumed }: UploadItem): Promise<void> 
     .some((other) => other.id < id && other.roomId === roomId && other.facts?.sha256 === facts.sha256);
   if (isTwice) return failed(id, "file-chosen-twice");
   // what was begun is not asked about again
-  const known = isResumed ? { ok: true as const, value: [] } : await findFamiliar(facts, signal);
+  const known = isResumed ? { ok: true as const, value: [] } : await findDuplicates(facts, signal);
   if (signal.aborted) return;
   if (!known.ok) return failed(id, known.error);
-  step(id, known.value.length > 0 ? { name: "familiar", tracks: known.value } : { name: "queued" });
+  step(id, known.value.length > 0 ? { name: "duplicate", tracks: known.value } : { name: "queued" });
 }
 
-async function findFamiliar(facts: FileFacts, signal: AbortSignal): Promise<Result<readonly FamiliarTrack[]>> {
+async function findDuplicates(facts: FileFacts, signal: AbortSignal): Promise<Result<readonly DuplicateCandidate[]>> {
   const { sha256, durationMs, tags } = facts;
   const { title, artist } = tags;
-  const answer = await persist(() => query("tracks.findFamiliar", { sha256, title, artist, durationMs }), signal);
-  return answer.ok ? { ok: true, value: answer.value.familiar } : answer;
+  const answer = await persist(() => query("tracks.findDuplicates", { sha256, title, artist, durationMs }), signal);
+  return answer.ok ? { ok: true, value: answer.value.duplicates } : answer;
 }
 
 async function send(item: UploadItem, turn: () => Promise<void>): Promise<void> {
@@ -95,18 +95,21 @@ async function send(item: UploadItem, turn: () => Promise<void>): Promise<void> 
     step(id, { name: "uploading", sentBytes, startedAtMs, startedAtBytes });
   };
   step(id, { name: "uploading", sentBytes: 0, startedAtMs, startedAtBytes: 0 });
-  const heard = listenDesk.ask(file, { signal }).then((answer) => (answer.ok ? answer.value : null));
+  const analysis = analysisPool.ask(file, { signal }).then((answer) => (answer.ok ? answer.value : null));
   const uploadId = await uploadIdOf(item, roomId);
   if (!uploadId.ok) return failed(id, uploadId.error);
   const { sha256, cover } = facts;
   const onFinishing = () => step(id, { name: "finishing" });
-  const sent = await sendFile({ file, uploadId: uploadId.value, sha256, cover }, { signal, onSent, onFinishing, turn, heard });
+  const sent = await sendFile(
+    { file, uploadId: uploadId.value, sha256, cover },
+    { signal, onSent, onFinishing, turn, analysis },
+  );
   done(id, sent);
 }
 
 async function take(
   { id, roomId }: UploadItem,
-  trackId: FamiliarTrack["track"]["id"],
+  trackId: DuplicateCandidate["track"]["id"],
   turn: () => Promise<void>,
 ): Promise<void> {
   const signal = work.signalOf(id);

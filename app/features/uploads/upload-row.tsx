@@ -9,7 +9,7 @@ import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { FamiliarChoiceCard } from "./duplicate-chooser.tsx";
+import { DuplicateChooserCard } from "./duplicate-chooser.tsx";
 import { FormatMark } from "./format-mark.tsx";
 import { isUnderWay, type UploadItem } from "./upload-item.ts";
 import { isCurable, uploads } from "./upload-store.ts";
@@ -18,26 +18,26 @@ import { sentOf, timeLeftMs } from "./upload-totals.ts";
 type UploadRowProps = {
   readonly item: UploadItem;
   /** How many files of the list look familiar. */
-  readonly familiarCount: number;
+  readonly duplicateCount: number;
 };
 
 /** One of hundreds: drawn anew when something of its own has changed. */
-export const UploadRow = memo(function UploadRow({ item, familiarCount }: UploadRowProps) {
+export const UploadRow = memo(function UploadRow({ item, duplicateCount }: UploadRowProps) {
   const { t } = useTranslation("uploads");
   const { file, step, facts } = item;
   const name = facts?.tags.title ?? file.name;
-  const isFamiliar = step.name === "familiar";
+  const isDuplicate = step.name === "duplicate";
   return (
     <li
-      className={`flex items-start gap-3 py-2.5 pr-4 pl-6 ${isFamiliar ? "bg-[color-mix(in_oklch,var(--sunken)_45%,transparent)]" : ""}`}
+      className={`flex items-start gap-3 py-2.5 pr-4 pl-6 ${isDuplicate ? "bg-[color-mix(in_oklch,var(--sunken)_45%,transparent)]" : ""}`}
     >
       {item.coverUrl ? <Cover src={item.coverUrl} size={40} /> : <FormatMark name={file.name} />}
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-label">
-          <span className="truncate">{isFamiliar ? file.name : name}</span>
-          {isFamiliar && (
+          <span className="truncate">{isDuplicate ? file.name : name}</span>
+          {isDuplicate && (
             <Badge tone="warn" icon={<Copy />}>
-              {t("familiar.badge")}
+              {t("duplicates.badge")}
             </Badge>
           )}
         </p>
@@ -47,7 +47,7 @@ export const UploadRow = memo(function UploadRow({ item, familiarCount }: Upload
             <ProgressBar value={sentOf(item) / file.size} label={`${t("progress")}: ${name}`} />
           </div>
         )}
-        {isFamiliar && <FamiliarChoiceCard item={item} tracks={step.tracks} count={familiarCount} />}
+        {isDuplicate && <DuplicateChooserCard item={item} tracks={step.tracks} count={duplicateCount} />}
       </div>
       <span className="flex min-h-10 items-center gap-2">
         {step.name === "uploading" && <Share share={sentOf(item) / file.size} />}
@@ -88,8 +88,8 @@ function StepLine({ item }: { readonly item: UploadItem }) {
       const share = step.share > 0 ? ` · ${formatPercent(step.share, i18n.language)}` : "";
       return <Line isBusy>{`${t("reading")}${share}`}</Line>;
     }
-    case "familiar":
-      return <Line>{t(step.tracks[0]?.isExact ? "familiar.exact" : "familiar.likely")}</Line>;
+    case "duplicate":
+      return <Line>{t(step.tracks[0]?.isExact ? "duplicates.exact" : "duplicates.likely")}</Line>;
     case "taking":
       return <Line isBusy>{t("taking")}</Line>;
     case "uploading": {

@@ -2,7 +2,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, UploadId } from "#app/domain/ids.ts";
 import { adoptUpload, announceFiles, withdrawUpload } from "./announcements.ts";
 import type { FileFacts } from "./file-facts.ts";
-import { checkFile, type FamiliarChoice, isUnderWay, type UploadItem, type UploadStep } from "./upload-item.ts";
+import { checkFile, type DuplicateChooser, isUnderWay, type UploadItem, type UploadStep } from "./upload-item.ts";
 
 /** Uploads of this page: they go on when their dialog is closed, and when somebody walks to another room. */
 let items: readonly UploadItem[] = [];
@@ -64,15 +64,15 @@ export const uploads = {
   },
 
   /** Says what shall become of a file that looks familiar. */
-  choose(id: number, choice: FamiliarChoice): void {
-    if (find(id)?.step.name !== "familiar") return;
+  choose(id: number, choice: DuplicateChooser): void {
+    if (find(id)?.step.name !== "duplicate") return;
     change(id, { step: choice.use === "file" ? { name: "queued" } : { name: "taking", trackId: choice.trackId } });
   },
 
   /** The same for all that look familiar: each takes the likeliest track, or is sent. */
-  chooseForAll(roomId: RoomId, use: FamiliarChoice["use"]): void {
+  chooseForAll(roomId: RoomId, use: DuplicateChooser["use"]): void {
     for (const { id, step } of items.filter((item) => item.roomId === roomId)) {
-      const [likeliest] = step.name === "familiar" ? step.tracks : [];
+      const [likeliest] = step.name === "duplicate" ? step.tracks : [];
       if (!likeliest) continue;
       uploads.choose(id, use === "file" ? { use } : { use, trackId: likeliest.track.id });
     }

@@ -8,7 +8,7 @@ export type UploadTotals = {
   readonly uploading: number;
   readonly waiting: number;
   /** Wait for a person to say something. */
-  readonly familiar: number;
+  readonly duplicates: number;
   readonly failed: number;
   /** Of those, how many another try may cure. */
   readonly curable: number;
@@ -27,7 +27,7 @@ export function totalsOf(items: readonly UploadItem[]): UploadTotals {
     ready: count("done"),
     uploading: count("reading", "taking", "uploading", "finishing"),
     waiting: count("waiting", "queued"),
-    familiar: count("familiar"),
+    duplicates: count("duplicate"),
     failed: count("failed"),
     curable: items.filter(({ step }) => step.name === "failed" && isCurable(step.error)).length,
     share: totalBytes === 0 ? 0 : sentBytes / totalBytes,

@@ -8,33 +8,33 @@ import type { RoomView } from "#app/server-client/room/room-view.ts";
 
 /** What was tried is not tried again on this page. */
 const tried = new Set<TrackId>();
-const NOTHING: Playlist = [];
+const NO_EVENTS: Playlist = [];
 
 /**
  * Tracks that somebody has brought by a link, and that nobody has listened to, are listened to by who brought them. The
  * server knows which: it is asked on coming in, and when something new is there that has no loudness.
  */
-export function useUnheard(view: RoomView): void {
-  const playlist = view.state?.playlist ?? NOTHING;
+export function useMissingAnalysis(view: RoomView): void {
+  const playlist = view.state?.playlist ?? NO_EVENTS;
   const roomId = view.state?.info.id ?? null;
-  const { userId, standing } = view.you;
-  const mayHear = userId !== null && can(standing, "add-tracks");
+  const { userId, effectiveRole } = view.self;
+  const mayHear = userId !== null && can(effectiveRole, "add-tracks");
   const query = view.media?.query ?? null;
-  const unheard = useMemo(
+  const withoutAnalysis = useMemo(
     () =>
       playlist.filter(({ addedBy, track }) => addedBy === userId && track.loudnessLufs === null).map(({ track }) => track.id),
     [playlist, userId],
   );
   const latestQuery = useRef(query);
   latestQuery.current = query;
-  const looker = useRef<Looker | null>(null);
+  const viewer = useRef<ListViewer | null>(null);
 
   useEffect(() => {
     if (roomId === null || !mayHear) return;
     const gone = new AbortController();
-    looker.current = openLooker(roomId, () => latestQuery.current, gone.signal);
+    viewer.current = createViewer(roomId, () => latestQuery.current, gone.signal);
     return () => {
-      looker.current = null;
+      viewer.current = null;
       gone.abort();
     };
   }, [roomId, mayHear]);
@@ -42,14 +42,14 @@ export function useUnheard(view: RoomView): void {
   const isReady = query !== null;
   useEffect(() => {
     // who may hear in it first asks in any case
-    if (isReady && mayHear && roomId !== null) looker.current?.look(unheard);
-  }, [unheard, isReady, mayHear, roomId]);
+    if (isReady && mayHear && roomId !== null) viewer.current?.look(withoutAnalysis);
+  }, [withoutAnalysis, isReady, mayHear, roomId]);
 }
 
 /** Listens to what the server knows to be unheard, one call for it at a time. */
-type Looker = { look(unheard: readonly TrackId[]): void };
+type ListViewer = { look(withoutAnalysis: readonly TrackId[]): void };
 
-function openLooker(roomId: RoomId, mediaQuery: () => string | null, signal: AbortSignal): Looker {
+function createViewer(roomId: RoomId, mediaQuery: () => string | null, signal: AbortSignal): ListViewer {
   const known = new Set<TrackId>();
   let hasLooked = false;
   let isWanted = false;
@@ -65,10 +65,10 @@ function openLooker(roomId: RoomId, mediaQuery: () => string | null, signal: Abo
   }
 
   return {
-    look(unheard) {
-      isWanted ||= !hasLooked || unheard.some((id) => !known.has(id));
+    look(withoutAnalysis) {
+      isWanted ||= !hasLooked || withoutAnalysis.some((id) => !known.has(id));
       hasLooked = true;
-      for (const id of unheard) known.add(id);
+      for (const id of withoutAnalysis) known.add(id);
       if (isWanted && !isBusy) void run();
     },
   };
@@ -77,10 +77,10 @@ function openLooker(roomId: RoomId, mediaQuery: () => string | null, signal: Abo
 /** The server names some at a time. */
 async function hearAll(roomId: RoomId, mediaQuery: () => string | null, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const answer = await ask("tracks.listUnheard", { roomId });
-    const unheard = answer.ok ? answer.value.tracks.filter(({ id }) => !tried.has(id)) : [];
-    if (unheard.length === 0) return;
-    for (const track of unheard) {
+    const answer = await ask("tracks.listTracksWithoutAnalysis", { roomId });
+    const withoutAnalysis = answer.ok ? answer.value.tracks.filter(({ id }) => !tried.has(id)) : [];
+    if (withoutAnalysis.length === 0) return;
+    for (const track of withoutAnalysis) {
       const query = mediaQuery();
       if (signal.aborted || query === null) return;
       tried.add(track.id);
@@ -91,6 +91,6 @@ async function hearAll(roomId: RoomId, mediaQuery: () => string | null, signal: 
 }
 
 async function hear(track: Track, mediaQuery: string, signal: AbortSignal): Promise<void> {
-  const { hearStored } = await import("./analyze-stored-track.ts");
-  await hearStored(track, mediaQuery, signal);
+  const { analyzeStoredTrack } = await import("./analyze-stored-track.ts");
+  await analyzeStoredTrack(track, mediaQuery, signal);
 }

@@ -5,7 +5,7 @@ import { type ChosenFile, type FileMatches, matchFiles, needsHash } from "#app/d
 import { mutation } from "#app/server-client/functions.ts";
 import { listUnfinished, type Unfinished } from "./announcements.ts";
 import type { FileFacts } from "./file-facts.ts";
-import { readDesk } from "./file-workers.ts";
+import { readPool } from "./file-workers.ts";
 import { uploads } from "./upload-store.ts";
 
 type Chosen = ChosenFile & { readonly file: File; readonly facts: FileFacts | null };
@@ -37,7 +37,7 @@ export function useResume(roomId: RoomId) {
         if (!needsHash(known, open ?? [])) found.push({ ...known, sha256: null, facts: null });
         else {
           setLooking(file.name);
-          const read = await readDesk.ask(file, { signal: new AbortController().signal });
+          const read = await readPool.ask(file, { signal: new AbortController().signal });
           if (read.ok) found.push({ ...known, sha256: read.value.sha256, facts: read.value });
         }
       }

@@ -2,14 +2,14 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { WorkerSays } from "./file-facts.ts";
 
 /** Workers that look at files, one file each at a time; who asks waits for a free one. */
-export type WorkerDesk<Answer> = {
+export type WorkerPool<Answer> = {
   ask(
     file: Blob,
     asked: { readonly signal: AbortSignal; readonly onProgress?: (share: number) => void },
   ): Promise<Result<Answer>>;
 };
 
-type DeskOptions = {
+type WorkerPoolOptions = {
   readonly size: number;
   /** A worker that says nothing for so long, and for as long again as its file may take to read, hangs. */
   readonly stillMsMax: number;
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 5000;
 /** A slow drive's. */
 const READ_BYTES_PER_MS = 1000;
 
-export function openWorkerDesk<Answer>(make: () => Worker, { size, stillMsMax }: DeskOptions): WorkerDesk<Answer> {
+export function createWorkerPool<Answer>(make: () => Worker, { size, stillMsMax }: WorkerPoolOptions): WorkerPool<Answer> {
   const idle: Worker[] = [];
   const queue: (() => void)[] = [];
   let busy = 0;

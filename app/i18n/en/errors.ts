@@ -34,9 +34,9 @@ export const errors = {
   "room-password-required": "Password Required",
   "room-password-wrong": "Wrong password. Check it and try again.",
   "room-token-expired": "Token expired",
-  "frame-malformed": "The room did not understand this page. Reload it.",
-  "frame-too-large": "That is too much at once",
-  "frame-unknown": "The room did not understand this page. Reload it.",
-  "too-many-frames": "Too many changes at once. Wait a moment.",
+  "message-malformed": "The room did not understand this page. Reload it.",
+  "message-too-large": "That is too much at once",
+  "message-unknown": "The room did not understand this page. Reload it.",
+  "too-many-messages": "Too many changes at once. Wait a moment.",
   "protocol-version": "This page is out of date. Reload it.",
 } as const;

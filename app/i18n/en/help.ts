@@ -19,7 +19,7 @@ export const help = {
     "manage-members": "Change roles, remove anyone below",
     "change-settings": "Change the room's settings",
     "delete-room": "Delete the room",
-    "hand-over": "Hand the room over",
+    "transfer-ownership": "Hand the room over",
   } satisfies Record<RoomAction, string>,
   members: {
     title: "Letting in, removing, leaving",
@@ -29,7 +29,7 @@ export const help = {
       "You may remove only people you invited, and never the one who invited you. Admins and the owner remove anyone below them. Nobody removes the owner.",
     leave: "Anyone but the owner may leave.",
     role: "Admins and the owner change the role of anyone below them, up to their own.",
-    handOver: "The owner may hand the room over to any member, and stays as an admin.",
+    transferOwnership: "The owner may hand the room over to any member, and stays as an admin.",
     ask: "Whoever has no role may ask to join, and again a day after a denial. Admins and the owner answer: with a role up to their own, or a denial.",
   },
   links: {

@@ -22,7 +22,7 @@ export const people = {
   approveLabel: "Approve {{name}}",
   reject: "Reject",
   rejectLabel: "Reject {{name}}",
-  giveRole: "Give a role",
+  grantRole: "Give a role",
   giveRoleLabel: "Give a role: {{name}}",
   roleLabel: "{{name}}: {{role}}. Change",
   roleChanged: "{{name}}: {{role}}",

@@ -159,7 +159,7 @@ export const room = {
     slips: "Jumps and gaps",
     slipsText: "Since this track began on this device",
   },
-  unison: {
+  syncSummary: {
     devices_one: "{{count}} device, one moment",
     devices_other: "{{count}} devices, one moment",
     alone: "Only this device is listening",

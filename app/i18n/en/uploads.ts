@@ -56,7 +56,7 @@ export const uploads = {
     added_one: "{{count}} track added",
     added_other: "{{count}} tracks added",
   },
-  familiar: {
+  duplicates: {
     badge: "Looks familiar",
     exact: "The same file is in your library. Nothing has been sent yet.",
     likely: "Same name and length as a track in your library. Nothing has been sent yet.",

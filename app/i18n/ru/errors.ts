@@ -36,9 +36,9 @@ export const errors: RussianOf<typeof english> = {
   "room-password-required": "Нужен пароль",
   "room-password-wrong": "Неверный пароль. Проверьте его и попробуйте снова.",
   "room-token-expired": "Срок доступа истёк",
-  "frame-malformed": "Комната не поняла эту страницу. Обновите её.",
-  "frame-too-large": "Слишком много за один раз",
-  "frame-unknown": "Комната не поняла эту страницу. Обновите её.",
-  "too-many-frames": "Слишком много изменений сразу. Подождите немного.",
+  "message-malformed": "Комната не поняла эту страницу. Обновите её.",
+  "message-too-large": "Слишком много за один раз",
+  "message-unknown": "Комната не поняла эту страницу. Обновите её.",
+  "too-many-messages": "Слишком много изменений сразу. Подождите немного.",
   "protocol-version": "Страница устарела. Обновите её.",
 };

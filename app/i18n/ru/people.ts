@@ -26,7 +26,7 @@ export const people: RussianOf<typeof english> = {
   approveLabel: "Принять: {{name}}",
   reject: "Отклонить",
   rejectLabel: "Отклонить: {{name}}",
-  giveRole: "Дать роль",
+  grantRole: "Дать роль",
   giveRoleLabel: "Дать роль: {{name}}",
   roleLabel: "{{name}}: {{role}}. Изменить",
   roleChanged: "{{name}}: {{role}}",

@@ -182,7 +182,7 @@ export const room: RussianOf<typeof english> = {
     slips: "Скачки и пропуски",
     slipsText: "С начала этого трека на этом устройстве",
   },
-  unison: {
+  syncSummary: {
     devices_one: "{{count}} устройство, одно мгновение",
     devices_few: "{{count}} устройства, одно мгновение",
     devices_many: "{{count}} устройств, одно мгновение",

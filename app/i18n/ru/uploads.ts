@@ -74,7 +74,7 @@ export const uploads: RussianOf<typeof english> = {
     added_many: "Добавлено {{count}} треков",
     added_other: "Добавлено {{count}} трека",
   },
-  familiar: {
+  duplicates: {
     badge: "Похоже на дубль",
     exact: "Такой же файл есть в вашей библиотеке. Ещё ничего не отправлено.",
     likely: "В вашей библиотеке есть трек с тем же названием и длиной. Ещё ничего не отправлено.",

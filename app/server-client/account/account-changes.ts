@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 const NAME = "account";
 
 /** Tells the other windows of this browser that somebody has signed in or out. */
-export function tellAccountChanged(): void {
+export function broadcastAccountChange(): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage(null);
   channel.close();

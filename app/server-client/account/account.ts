@@ -4,7 +4,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { type FunctionArgs, type FunctionValue, mutation } from "#app/server-client/functions.ts";
-import { tellAccountChanged } from "./account-changes.ts";
+import { broadcastAccountChange } from "./account-changes.ts";
 import { postAuth } from "./auth-request.ts";
 
 /** One's own account, as only its owner sees it. */
@@ -23,7 +23,7 @@ export async function saveProfile(id: UserId, change: ProfileChange): Promise<Re
   const { isEmailShown: _, currentPassword: __, ...named } = change;
   // the profile is saved by now: where this fails, the next page says the same
   await postAuth("/api/auth/update-session", named);
-  tellAccountChanged();
+  broadcastAccountChange();
   return saved;
 }
 

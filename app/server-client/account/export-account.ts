@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { codeOf } from "#app/server-client/response-code.ts";
+import { responseErrorCode } from "#app/server-client/response-code.ts";
 
 export type ExportedFile = { readonly blob: Blob; readonly fileName: string };
 
@@ -10,7 +10,7 @@ const FILE_NAME = "tutti.zip";
 export async function exportAccount(onProgress: (bytes: number) => void): Promise<Result<ExportedFile>> {
   try {
     const answer = await fetch("/api/account/export");
-    if (!answer.ok || !answer.body) return fail(named(await codeOf(answer, "export-failed")));
+    if (!answer.ok || !answer.body) return fail(named(await responseErrorCode(answer, "export-failed")));
     const chunks: BlobPart[] = [];
     let bytes = 0;
     const reader = answer.body.getReader();

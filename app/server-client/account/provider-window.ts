@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AuthNews } from "#app/app-state/dialogs.ts";
+import type { AuthMessage } from "#app/app-state/dialogs.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
-import { limits } from "#app/domain/limits.ts";
 import { PROVIDER_CHANNEL, PROVIDER_QUERY, type ProviderMode, type ProviderOutcome } from "#app/protocol/provider-window.ts";
-import { tellAccountChanged } from "./account-changes.ts";
+import { broadcastAccountChange } from "./account-changes.ts";
 import { readSession } from "./session.ts";
 
 /** There while a provider's window is open (SPEC §3). */
@@ -14,10 +14,10 @@ type ProviderUse = {
   readonly purpose: keyof typeof ADDRESSES;
   /** The session is another one, or has one more way in: fetch it again. */
   readonly onDone: (provider: Provider) => void;
-  readonly onFailed: (news: AuthNews) => void;
+  readonly onFailed: (news: AuthMessage) => void;
 };
 
-export type ProviderVisit = {
+export type ProviderAuthorization = {
   /** Whose window is open. */
   readonly waitingFor: Provider | null;
   /** To be called in the very press: browsers open windows for people only. */
@@ -31,7 +31,7 @@ type Attempt = { readonly id: string; readonly provider: Provider; readonly popu
  * A visit to a provider in a window of its own. That window and ours lose each other on the way (our pages open in
  * `same-origin` isolation): how it went comes over a channel, and nothing is known of one that is just closed.
  */
-export function useProvider({ purpose, onDone, onFailed }: ProviderUse): ProviderVisit {
+export function useProvider({ purpose, onDone, onFailed }: ProviderUse): ProviderAuthorization {
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const latest = useRef({ onDone, onFailed });
   latest.current = { onDone, onFailed };
@@ -56,7 +56,7 @@ export function useProvider({ purpose, onDone, onFailed }: ProviderUse): Provide
     const finish = () => {
       isOver = true;
       setAttempt(null);
-      tellAccountChanged();
+      broadcastAccountChange();
       latest.current.onDone(provider);
     };
     channel.onmessage = ({ data }: MessageEvent<ProviderOutcome>) => {
@@ -71,7 +71,7 @@ export function useProvider({ purpose, onDone, onFailed }: ProviderUse): Provide
     };
     const onFocus = () => void (purpose === "sign-in" && look());
     window.addEventListener("focus", onFocus);
-    const tooLong = setTimeout(() => setAttempt(null), limits.providerVisitMs);
+    const tooLong = setTimeout(() => setAttempt(null), accountLimits.providerAuthorizationMs);
     mark(id);
     return () => {
       isOver = true;
@@ -93,12 +93,12 @@ export function tellOutcome(outcome: ProviderOutcome): void {
   const channel = new BroadcastChannel(PROVIDER_CHANNEL);
   channel.postMessage(outcome);
   channel.close();
-  if (outcome.result !== "failed") tellAccountChanged();
+  if (outcome.result !== "failed") broadcastAccountChange();
 }
 
 /** In the middle of this window, wherever on a screen that is. */
 function popupFeatures(): string {
-  const { popupWidthPx: width, popupHeightPx: height } = limits;
+  const { popupWidthPx: width, popupHeightPx: height } = accountLimits;
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
   return `popup,width=${width},height=${height},left=${left},top=${top}`;

@@ -1,7 +1,7 @@
 import type { Registration } from "#app/domain/accounts/account.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { SessionAnswer, SessionUser } from "#app/protocol/http.ts";
-import { tellAccountChanged } from "./account-changes.ts";
+import { broadcastAccountChange } from "./account-changes.ts";
 import { type AuthRefusal, postAuth } from "./auth-request.ts";
 
 export function logIn(emailOrUsername: string, password: string): Promise<Result<SessionUser, AuthRefusal>> {
@@ -15,7 +15,7 @@ export function register(registration: Registration): Promise<Result<SessionUser
 export async function logOut(): Promise<boolean> {
   const response = await fetch("/api/_auth/session", { method: "DELETE" }).catch(() => null);
   if (!response?.ok) return false;
-  tellAccountChanged();
+  broadcastAccountChange();
   return true;
 }
 
@@ -35,6 +35,6 @@ export async function enter(path: string, body: object): Promise<Result<SessionU
   const entered = await postAuth<SessionAnswer>(path, body);
   if (!entered.ok) return entered;
   if (!entered.value.user) return fail({ statusMessage: "", field: null });
-  tellAccountChanged();
+  broadcastAccountChange();
   return ok(entered.value.user);
 }

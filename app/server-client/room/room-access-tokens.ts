@@ -19,14 +19,14 @@ export function browserSessionId(): string {
 /** The names under which a room may be asked for. */
 export type RoomNames = { readonly _id: string; readonly room_url: string };
 
-export function keepRoomKey(room: RoomNames, token: string): void {
+export function storeRoomAccessToken(room: RoomNames, token: string): void {
   for (const name of namesOf(room)) {
     sessionStorage.setItem(TOKEN + name, token);
     sessionStorage.setItem(FLAG + name, "true");
   }
 }
 
-export function dropRoomKey(room: RoomNames): void {
+export function removeRoomAccessToken(room: RoomNames): void {
   for (const name of namesOf(room)) {
     sessionStorage.removeItem(TOKEN + name);
     sessionStorage.removeItem(FLAG + name);
@@ -34,18 +34,18 @@ export function dropRoomKey(room: RoomNames): void {
 }
 
 /** Whether the room was open in this session; what does not open it any more has run out, or the password is another. */
-export function hadRoomKey({ _id }: RoomNames): boolean {
+export function hadRoomAccess({ _id }: RoomNames): boolean {
   return sessionStorage.getItem(FLAG + _id) !== null;
 }
 
 /** For a function that names its room. */
-export function roomKeyHeaders(args: object): Record<string, string> {
+export function roomAccessTokenHeaders(args: object): Record<string, string> {
   const name = ["id", "roomId", "room_url"].map((key) => Reflect.get(args, key)).find((value) => typeof value === "string");
   return name ? keyOf(name, ROOM_TOKEN.header, ROOM_SESSION.header) : {};
 }
 
 /** For the address of a room's socket. */
-export function roomKeyQuery(idOrUrl: string): Record<string, string> {
+export function roomAccessTokenQuery(idOrUrl: string): Record<string, string> {
   return keyOf(idOrUrl, ROOM_TOKEN.query, ROOM_SESSION.query);
 }
 

@@ -1,9 +1,13 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
-import { decodeServerFrame, encodeClientFrame } from "#app/protocol/room-client-codec.ts";
-import type { ClientFrame, ServerFrame } from "#app/protocol/room-messages.ts";
-import { type LiveSocketDeps, type LiveSocketTongue, openLiveSocket } from "#app/server-client/reconnecting-socket.ts";
-import { ENTERING, type RoomView, viewAfter, withGuesses } from "./room-view.ts";
+import { decodeServerMessage, encodeClientMessage } from "#app/protocol/room-client-codec.ts";
+import type { ClientMessage, ServerMessage } from "#app/protocol/room-messages.ts";
+import {
+  createReconnectingSocket,
+  type MessageCodec,
+  type ReconnectingSocketDeps,
+} from "#app/server-client/reconnecting-socket.ts";
+import { applyMessage, INITIAL_ROOM_VIEW, type RoomView, withOptimisticEdits } from "./room-view.ts";
 
 /**
  * One room, live: its state kept by the same events as everywhere, and commands that are answered. Edits of the
@@ -15,9 +19,9 @@ export type RoomConnection = {
   /** Null, or why not. */
   command(command: RoomCommand): Promise<ErrorCode | null>;
   /** Says something that needs no answer; false where nobody would hear it. */
-  say(frame: ClientFrame): boolean;
+  say(message: ClientMessage): boolean;
   /** For what is not part of the view: the clock. */
-  onFrame(listener: (frame: ServerFrame) => void): () => void;
+  onMessage(listener: (message: ServerMessage) => void): () => void;
   /** The page has come back, or the network has. */
   wake(): void;
   /** Somebody has signed in or out: comes in as who they are now. */
@@ -32,11 +36,11 @@ type Waiting = {
   isSent: boolean;
 };
 
-const TONGUE: LiveSocketTongue<ClientFrame, ServerFrame> = {
-  encode: encodeClientFrame,
-  decode: decodeServerFrame,
-  isWelcome: ({ type }) => type === "welcome",
-  isAsk: ({ type }) => type === "ask",
+const CODEC: MessageCodec<ClientMessage, ServerMessage> = {
+  encode: encodeClientMessage,
+  decode: decodeServerMessage,
+  isGreeting: ({ type }) => type === "snapshot",
+  isPingRequest: ({ type }) => type === "ping-request",
 };
 
 /** What can wait for a connection. */
@@ -44,15 +48,15 @@ const EDITS: readonly RoomCommand["type"][] = ["move", "remove", "restore", "que
 /** A gesture at the player that nobody answered in this time is over. */
 const GESTURE_MS = 6000;
 
-export function connectRoom(deps: LiveSocketDeps): RoomConnection {
+export function connectRoom(deps: ReconnectingSocketDeps): RoomConnection {
   const listeners = new Set<() => void>();
-  const frameListeners = new Set<(frame: ServerFrame) => void>();
+  const messageListeners = new Set<(message: ServerMessage) => void>();
   const waiting: Waiting[] = [];
-  let view: RoomView = ENTERING;
+  let view: RoomView = INITIAL_ROOM_VIEW;
   let commands = 0;
 
   function publish(next: RoomView): void {
-    view = withGuesses(
+    view = withOptimisticEdits(
       next,
       waiting.map(({ command }) => command),
     );
@@ -73,26 +77,26 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
     settled.settle(error);
   }
 
-  function take(frame: ServerFrame): void {
-    const next = viewAfter(view, frame);
+  function take(message: ServerMessage): void {
+    const next = applyMessage(view, message);
     if (next === "missed") {
-      socket.send({ type: "snapshot" });
+      socket.send({ type: "request-snapshot" });
       return;
     }
     if (next !== view) publish(next);
-    if (frame.type === "welcome") sendWaiting();
-    if (frame.type === "reply") settle(frame.id, frame.error);
-    for (const listener of frameListeners) listener(frame);
+    if (message.type === "snapshot") sendWaiting();
+    if (message.type === "reply") settle(message.id, message.error);
+    for (const listener of messageListeners) listener(message);
   }
 
-  const socket = openLiveSocket(deps, TONGUE, {
-    onFrame: take,
+  const socket = createReconnectingSocket(deps, CODEC, {
+    onMessage: take,
     onDown(closeReason) {
       // whether they were heard is not known: asked again they do no harm, being about entries and not about places
       for (const one of waiting) one.isSent = false;
       const isLost = closeReason !== null;
       // what was in the room is nobody's business out here
-      if (isLost) publish({ ...ENTERING, connection: "closed", closeReason });
+      if (isLost) publish({ ...INITIAL_ROOM_VIEW, connection: "closed", closeReason });
       else publish({ ...view, connection: view.confirmed ? "reconnecting" : "connecting" });
       if (isLost) for (const { id } of [...waiting]) settle(id, "network");
     },
@@ -122,10 +126,10 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
         publish(view);
       });
     },
-    say: (frame) => view.connection === "open" && socket.send(frame),
-    onFrame(listener) {
-      frameListeners.add(listener);
-      return () => void frameListeners.delete(listener);
+    say: (message) => view.connection === "open" && socket.send(message),
+    onMessage(listener) {
+      messageListeners.add(listener);
+      return () => void messageListeners.delete(listener);
     },
     wake: socket.wake,
     rejoin() {
@@ -140,7 +144,7 @@ export function connectRoom(deps: LiveSocketDeps): RoomConnection {
       // nobody is left to be told, and nothing is known to have failed
       for (const { id } of [...waiting]) settle(id, null);
       listeners.clear();
-      frameListeners.clear();
+      messageListeners.clear();
     },
   };
 }

@@ -23,7 +23,7 @@ const OGG = 'oggenc -Q -s 9 -q 4 -o "$OUT" "$IN"';
 const OPUS = 'opusenc --quiet --serial 9 --bitrate 96 "$IN" "$OUT"';
 const FLAC = 'flac -s -f -5 -o "$OUT" "$IN"';
 const WAV = 'sox "$IN" -t wav "$OUT"';
-const NOTHING = ': > "$OUT"';
+const NO_EVENTS = ': > "$OUT"';
 
 const HTML = "<!doctype html><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>\n";
 const TAGS: WrittenTags = { kind: "id3v2.4", title: "Вернись", artist: "Broken Things" };
@@ -40,16 +40,16 @@ export const BROKEN_RECIPES: readonly Recipe[] = [
   broken("without its start.mp3", VBR, withoutStart(HEADER_BYTES)),
   broken("a hole.mp3", MP3, zeroed({ fromShare: 0.4, share: 0.05 })),
   broken("a large hole.mp3", MP3, zeroed({ fromShare: 0.3, share: 0.4 })),
-  broken("text.mp3", NOTHING, replacedBy("Milk, bread, strings for the guitar\n".repeat(40))),
-  broken("not found.mp3", NOTHING, replacedBy(HTML)),
+  broken("text.mp3", NO_EVENTS, replacedBy("Milk, bread, strings for the guitar\n".repeat(40))),
+  broken("not found.mp3", NO_EVENTS, replacedBy(HTML)),
   broken("picture.flac", 'cat "$JPEG" > "$OUT"', untouched),
-  broken("empty.mp3", NOTHING, untouched),
-  broken("only a tag.mp3", NOTHING, replacedBy(""), { tags: TAGS }),
+  broken("empty.mp3", NO_EVENTS, untouched),
+  broken("only a tag.mp3", NO_EVENTS, replacedBy(""), { tags: TAGS }),
   // the junk keeps ffmpeg from the encoder's note, and it leaves nothing out
   broken("junk before.mp3", MP3, behind(dullNoise(5000)), { playsMs: 12_000 }),
   broken("much junk before.mp3", MP3, behind(dullNoise(300_000))),
-  broken("noise.mp3", NOTHING, replacedBy(noise(300_000))),
-  broken("zeros.mp3", NOTHING, replacedBy(new Uint8Array(200_000))),
+  broken("noise.mp3", NO_EVENTS, replacedBy(noise(300_000))),
+  broken("zeros.mp3", NO_EVENTS, replacedBy(new Uint8Array(200_000))),
   broken("an ogg.mp3", OGG, untouched),
   broken("a flac.mp3", FLAC, untouched),
   broken("an mp3.wav", MP3, untouched),

@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { LONG_TITLE } from "./mp3-recipes.ts";
 import type { TagTexts } from "./recipe.ts";
 
@@ -21,7 +21,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     name: "Long words.mp3",
     what: "title",
-    shown: LONG_TITLE.slice(0, limits.tagChars).trimEnd(),
+    shown: LONG_TITLE.slice(0, trackLimits.tagChars).trimEnd(),
     why: "long tags are cut",
   },
   {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
 import {
-  decideAnswer,
-  decideHandOver,
   decideInvite,
+  decideOwnershipTransfer,
   decideRemoval,
   decideRequest,
+  decideRequestAnswer,
   decideRoleChange,
+  grantableRoles,
   type Member,
-  rolesToGive,
 } from "#app/domain/access/members.ts";
-import type { GivenRole, Role, Standing } from "#app/domain/access/permissions.ts";
-import { limits } from "#app/domain/limits.ts";
+import type { EffectiveRole, GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import { userId } from "#tests/support/builders.ts";
 
 const member = (name: string, role: Role, invitedBy: string | null = null): Member => ({
@@ -22,7 +22,7 @@ const owner = member("mira", "owner");
 const word = (result: { ok: true } | { ok: false; error: string }) => (result.ok ? "yes" : result.error);
 
 describe("members", () => {
-  it.each<[Role | null, GivenRole, string]>([
+  it.each<[Role | null, GrantableRole, string]>([
     ["owner", "admin", "yes"],
     ["admin", "admin", "yes"],
     ["editor", "admin", "forbidden"],
@@ -36,14 +36,14 @@ describe("members", () => {
     expect(word(decideInvite(role && member("lev", role), given))).toBe(answer);
   });
 
-  it.each<[Standing, readonly GivenRole[]]>([
+  it.each<[EffectiveRole, readonly GrantableRole[]]>([
     ["owner", ["admin", "editor", "participant", "viewer"]],
     ["editor", ["editor", "participant", "viewer"]],
     ["participant", ["participant", "viewer"]],
     ["viewer", []],
     ["guest", []],
-  ])("MB1 %s is offered what they may give: %j", (standing, roles) => {
-    expect(rolesToGive(standing)).toEqual(roles);
+  ])("MB1 %s is offered what they may give: %j", (effectiveRole, roles) => {
+    expect(grantableRoles(effectiveRole)).toEqual(roles);
   });
 
   it.each<[string, Member | null, Member | null, string]>([
@@ -68,7 +68,7 @@ describe("members", () => {
     expect(word(decideRemoval(actor, target))).toBe(answer);
   });
 
-  it.each<[Role, Role, GivenRole, string]>([
+  it.each<[Role, Role, GrantableRole, string]>([
     ["owner", "viewer", "admin", "yes"],
     ["owner", "admin", "viewer", "yes"],
     ["admin", "editor", "admin", "yes"],
@@ -81,10 +81,10 @@ describe("members", () => {
   });
 
   it("MB4 only the owner hands the room over, and to a member", () => {
-    expect(word(decideHandOver(owner, member("b", "viewer")))).toBe("yes");
-    expect(word(decideHandOver(member("a", "admin"), member("b", "viewer")))).toBe("forbidden");
-    expect(word(decideHandOver(owner, member("b", "requested")))).toBe("member-not-found");
-    expect(word(decideHandOver(owner, owner))).toBe("forbidden");
+    expect(word(decideOwnershipTransfer(owner, member("b", "viewer")))).toBe("yes");
+    expect(word(decideOwnershipTransfer(member("a", "admin"), member("b", "viewer")))).toBe("forbidden");
+    expect(word(decideOwnershipTransfer(owner, member("b", "requested")))).toBe("member-not-found");
+    expect(word(decideOwnershipTransfer(owner, owner))).toBe("forbidden");
   });
 
   it("MB5 who was denied may ask again after a day; nobody asks twice", () => {
@@ -93,16 +93,16 @@ describe("members", () => {
     expect(ask(null, null, 0)).toBe("yes");
     expect(ask("requested", null, 0)).toBe("request-waiting");
     expect(ask("viewer", null, 0)).toBe("already-member");
-    expect(ask("rejected", 1000, 1000 + limits.askAgainAfterMs - 1)).toBe("request-denied");
-    expect(ask("rejected", 1000, 1000 + limits.askAgainAfterMs)).toBe("yes");
+    expect(ask("rejected", 1000, 1000 + accessLimits.askAgainAfterMs - 1)).toBe("request-denied");
+    expect(ask("rejected", 1000, 1000 + accessLimits.askAgainAfterMs)).toBe("yes");
   });
 
   it("MB6 admins and the owner answer who asks, with a role up to their own", () => {
     const asker = member("b", "requested");
-    expect(word(decideAnswer(owner, asker, "admin"))).toBe("yes");
-    expect(word(decideAnswer(member("a", "admin"), asker, null))).toBe("yes");
-    expect(word(decideAnswer(member("a", "editor"), asker, "viewer"))).toBe("forbidden");
-    expect(word(decideAnswer(owner, member("b", "viewer"), "editor"))).toBe("request-gone");
-    expect(word(decideAnswer(owner, null, "editor"))).toBe("request-gone");
+    expect(word(decideRequestAnswer(owner, asker, "admin"))).toBe("yes");
+    expect(word(decideRequestAnswer(member("a", "admin"), asker, null))).toBe("yes");
+    expect(word(decideRequestAnswer(member("a", "editor"), asker, "viewer"))).toBe("forbidden");
+    expect(word(decideRequestAnswer(owner, member("b", "viewer"), "editor"))).toBe("request-gone");
+    expect(word(decideRequestAnswer(owner, null, "editor"))).toBe("request-gone");
   });
 });

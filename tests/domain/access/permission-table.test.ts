@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { COLUMNS, permissionRows } from "#app/domain/access/permission-table.ts";
-import { can, ROOM_ACTIONS, STANDINGS } from "#app/domain/access/permissions.ts";
+import { can, EFFECTIVE_ROLES, ROOM_ACTIONS } from "#app/domain/access/permissions.ts";
 import { help } from "#app/i18n/en/help.ts";
 import { shell } from "#app/i18n/en/shell.ts";
 
@@ -21,11 +21,12 @@ function readmeTable(): { readonly head: readonly string[]; readonly rows: reado
   return { head, rows };
 }
 
-const wordsOf = (standings: (typeof COLUMNS)[number]) => standings.map((standing) => shell.role[standing]).join(" / ");
+const wordsOf = (effectiveRoles: (typeof COLUMNS)[number]) =>
+  effectiveRoles.map((effectiveRole) => shell.role[effectiveRole]).join(" / ");
 
 describe("the table of who may what", () => {
   it("has a column for each standing, and only like ones share theirs", () => {
-    expect(COLUMNS.flat().toSorted()).toEqual(STANDINGS.toSorted());
+    expect(COLUMNS.flat().toSorted()).toEqual(EFFECTIVE_ROLES.toSorted());
     for (const [first, ...others] of COLUMNS) {
       for (const other of others) {
         for (const action of ROOM_ACTIONS) expect(can(other, action)).toBe(can(first, action));
@@ -36,7 +37,7 @@ describe("the table of who may what", () => {
   it("says of every action what the rules say", () => {
     expect(permissionRows().map(({ action }) => action)).toEqual([...ROOM_ACTIONS]);
     for (const { action, allowed } of permissionRows()) {
-      expect(allowed).toEqual(COLUMNS.map(([standing]) => can(standing, action)));
+      expect(allowed).toEqual(COLUMNS.map(([effectiveRole]) => can(effectiveRole, action)));
     }
   });
 

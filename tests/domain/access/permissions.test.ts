@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { can, ROOM_ACTIONS, type Standing } from "#app/domain/access/permissions.ts";
+import { can, type EffectiveRole, ROOM_ACTIONS } from "#app/domain/access/permissions.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { evolve } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { as, at, buildEntry, buildPlaylist, buildRoom, entryId, userId } from "#tests/support/builders.ts";
 
-const ONLY_LISTEN: readonly Standing[] = ["viewer", "requested", "rejected", "spectator", "guest"];
+const ONLY_LISTEN: readonly EffectiveRole[] = ["viewer", "requested", "rejected", "spectator", "guest"];
 const COMMANDS: readonly RoomCommand[] = [
   { type: "play" },
   { type: "pause" },
@@ -20,8 +20,8 @@ const MIRA = userId("mira");
 
 describe("who may", () => {
   it("RM1 the table says what section 6 of the specification says", () => {
-    const rights = (standing: Standing) => ROOM_ACTIONS.filter((action) => can(standing, action));
-    for (const standing of ONLY_LISTEN) expect(rights(standing)).toEqual(["listen"]);
+    const rights = (effectiveRole: EffectiveRole) => ROOM_ACTIONS.filter((action) => can(effectiveRole, action));
+    for (const effectiveRole of ONLY_LISTEN) expect(rights(effectiveRole)).toEqual(["listen"]);
     const participant = ["listen", "control-playback", "add-tracks", "arrange-own-entries", "invite"];
     expect(new Set(rights("participant"))).toEqual(new Set(participant));
     expect(new Set(rights("editor"))).toEqual(new Set([...participant, "arrange-any-entry"]));
@@ -30,10 +30,10 @@ describe("who may", () => {
     expect(rights("owner")).toEqual([...ROOM_ACTIONS]);
   });
 
-  it.each(ONLY_LISTEN)("RM3 %s is refused every command, and nothing changes", (standing) => {
+  it.each(ONLY_LISTEN)("RM3 %s is refused every command, and nothing changes", (effectiveRole) => {
     for (const command of COMMANDS) {
-      const error = standing === "guest" ? "login-required" : "forbidden";
-      expect(decide(buildRoom(3), command, as(standing, MIRA), at(0))).toEqual({ ok: false, error });
+      const error = effectiveRole === "guest" ? "login-required" : "forbidden";
+      expect(decide(buildRoom(3), command, as(effectiveRole, MIRA), at(0))).toEqual({ ok: false, error });
     }
   });
 

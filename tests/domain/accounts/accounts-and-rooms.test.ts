@@ -7,13 +7,14 @@ import {
   parseUsername,
   registrationErrors,
 } from "#app/domain/accounts/account.ts";
-import { avatarColour, initialOf, inkOn } from "#app/domain/accounts/person.ts";
+import { avatarColor, initialOf, inkOn } from "#app/domain/accounts/person.ts";
 import { ID_BYTES, ID_PATTERN, isId, makeId, type RoomId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import { roomFace, VOICES } from "#app/domain/room/room-artwork.ts";
+import { createRoomArtwork, VOICES } from "#app/domain/room/room-artwork.ts";
+import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/room/room-naming.ts";
-import { DOTS_MAX, foldUnison } from "#app/domain/sync/room-sync-summary.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { DOTS_MAX, summarizeReports } from "#app/domain/sync/room-sync-summary.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { backoffMs, partBytes, planParts } from "#app/domain/uploads/upload-plan.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 
@@ -64,12 +65,12 @@ describe("accounts", () => {
   });
 
   it("AC5 names that differ by case or composition only are one", () => {
-    expect(fold("ИВАН")).toBe(fold("иван"));
-    expect(fold("Zoë")).toBe(fold("ZOE\u0308"));
-    expect(fold("ｍｉｒａ")).toBe("mira");
-    expect(fold("ΣΑΣ")).toBe(fold("σασ"));
-    expect(fold("STRASSE")).toBe(fold("straße"));
-    expect(fold("ёж")).not.toBe(fold("еж"));
+    expect(normalize("ИВАН")).toBe(normalize("иван"));
+    expect(normalize("Zoë")).toBe(normalize("ZOE\u0308"));
+    expect(normalize("ｍｉｒａ")).toBe("mira");
+    expect(normalize("ΣΑΣ")).toBe(normalize("σασ"));
+    expect(normalize("STRASSE")).toBe(normalize("straße"));
+    expect(normalize("ёж")).not.toBe(normalize("еж"));
   });
 
   it("AC6 a masked email shows its first letter and its domain", () => {
@@ -82,7 +83,7 @@ describe("accounts", () => {
     expect(inkOn("#000000")).toBe("#fff");
     expect(inkOn("#e9b84c")).toBe("#000");
     expect(initialOf(" ёж")).toBe("Ё");
-    for (let i = 0; i < 40; i++) expect(avatarColour(i)).toMatch(/^#[0-9a-f]{6}$/);
+    for (let i = 0; i < 40; i++) expect(avatarColor(i)).toMatch(/^#[0-9a-f]{6}$/);
   });
 });
 
@@ -102,7 +103,7 @@ describe("rooms", () => {
     ["Don't stop", "dont-stop"],
     ["東京", "room"],
     ["new", "new-room"],
-    ["x".repeat(80), "x".repeat(limits.roomUrlChars)],
+    ["x".repeat(80), "x".repeat(roomLimits.roomUrlChars)],
   ])("RN2 %s is found at %s", (name, url) => {
     expect(roomUrlFromName(name)).toBe(url);
   });
@@ -123,14 +124,15 @@ describe("rooms", () => {
     expect(candidates[0]).toBe("kitchen");
     expect(candidates[1]).toBe("kitchen-2");
     expect(candidates.at(-1)).toBe("kitchen-abc234");
-    for (const url of roomUrlCandidates("x".repeat(60), "abc234")) expect(url.length).toBeLessThanOrEqual(limits.roomUrlChars);
+    for (const url of roomUrlCandidates("x".repeat(60), "abc234"))
+      expect(url.length).toBeLessThanOrEqual(roomLimits.roomUrlChars);
   });
 
   it("RN4 a face depends on its text alone, and all voices come in on one bar", () => {
-    expect(roomFace("kitchen")).toEqual(roomFace("kitchen"));
-    expect(roomFace("kitchen")).not.toEqual(roomFace("kitchen 2"));
+    expect(createRoomArtwork("kitchen")).toEqual(createRoomArtwork("kitchen"));
+    expect(createRoomArtwork("kitchen")).not.toEqual(createRoomArtwork("kitchen 2"));
     for (const seed of ["a", "b", "c", "d"]) {
-      const { barAt, notes, hue } = roomFace(seed);
+      const { barAt, notes, hue } = createRoomArtwork(seed);
       expect(hue).toBeGreaterThanOrEqual(0);
       expect(hue).toBeLessThan(360);
       for (let voice = 0; voice < VOICES; voice++) {
@@ -144,7 +146,7 @@ describe("rooms", () => {
 
 describe("uploads", () => {
   it("UP1 parts have 8 MiB but the last and cover the file exactly", () => {
-    for (const sizeBytes of [1, limits.partBytes, limits.partBytes + 1, limits.audioBytes]) {
+    for (const sizeBytes of [1, uploadLimits.partBytes, uploadLimits.partBytes + 1, uploadLimits.audioBytes]) {
       const parts = planParts(sizeBytes);
       expect(parts[0]?.startByte).toBe(0);
       expect(parts.at(-1)?.endByte).toBe(sizeBytes);
@@ -152,7 +154,7 @@ describe("uploads", () => {
         expect(part.number).toBe(i + 1);
         expect(part.endByte - part.startByte).toBe(partBytes(sizeBytes, part.number));
         if (i > 0) expect(part.startByte).toBe(parts[i - 1]?.endByte);
-        if (i < parts.length - 1) expect(part.endByte - part.startByte).toBe(limits.partBytes);
+        if (i < parts.length - 1) expect(part.endByte - part.startByte).toBe(uploadLimits.partBytes);
       }
       expect(partBytes(sizeBytes, parts.length + 1)).toBe(0);
     }
@@ -170,15 +172,15 @@ describe("uploads", () => {
   });
 });
 
-describe("unison", () => {
+describe("sync-summary", () => {
   it("UN1 folds devices into dots and the span of the middle", () => {
     const report = (errorMs: number) => ({ errorMs, boundMs: 1 });
-    expect(foldUnison([report(2.04), report(-1)])).toEqual({ devices: 2, errorsMs: [-1, 2], withinMs: 3 });
+    expect(summarizeReports([report(2.04), report(-1)])).toEqual({ devices: 2, errorsMs: [-1, 2], withinMs: 3 });
     const many = Array.from({ length: 200 }, (_, i) => report(i === 199 ? 5000 : i / 100));
-    const folded = foldUnison(many);
+    const folded = summarizeReports(many);
     expect(folded.errorsMs).toHaveLength(DOTS_MAX);
     expect(folded.withinMs).toBeLessThan(2);
-    expect(foldUnison([])).toEqual({ devices: 0, errorsMs: [], withinMs: 0 });
+    expect(summarizeReports([])).toEqual({ devices: 0, errorsMs: [], withinMs: 0 });
   });
 });
 

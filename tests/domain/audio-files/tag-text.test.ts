@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type RawTags, tagsOf, withId3v1 } from "#app/domain/audio-files/file-tags.ts";
 import { repairTagText, repairTagTexts } from "#app/domain/audio-files/tag-text.ts";
-import { limits } from "#app/domain/limits.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 
 type Charset = "windows-1250" | "windows-1251" | "koi8-u" | "ibm866" | "windows-1254" | "utf-8";
 
@@ -186,7 +186,7 @@ describe("tags of a file", () => {
       date: "2004-05-01",
     };
     expect(tagsOf(raw, "x.mp3")).toEqual({ title: "Ночной trams", artist: "ДДТ", album: "Депо", genre: "Рок", year: 2004 });
-    expect(tagsOf({ title: "a".repeat(1_000_000) }, "x.mp3").title).toHaveLength(limits.tagChars);
+    expect(tagsOf({ title: "a".repeat(1_000_000) }, "x.mp3").title).toHaveLength(trackLimits.tagChars);
   });
 
   it("AF7 the year is the date's, or the year's, if it is one", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { historyAfter, type LastPlay } from "#app/domain/playback/history.ts";
+import { type LastPlay, updateHistory } from "#app/domain/playback/history.ts";
 import { currentEntryId, IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
@@ -28,13 +28,13 @@ function listen(count: number, { durationMs = LENGTH_MS, repeat = "off" as "off"
       if (!decided.ok) throw new Error(decided.error);
       for (const event of decided.value) {
         if (event.type === "playback-changed") {
-          const change = historyAfter(last, event, { before: room.playback, serverNowMs });
+          const change = updateHistory(last, event, { before: room.playback, serverNowMs });
           last = change.last;
           if (change.begun) {
             const { entryId: id, atMs, isReplacing } = change.begun;
             if (isReplacing) lines.pop();
             lines.push({ entryId: id, atMs });
-            last = { entryId: id, durationMs, heardMs: 0, isOver: false };
+            last = { entryId: id, durationMs, playedMs: 0, isOver: false };
           }
         }
         room = evolve(room, event);
@@ -209,8 +209,8 @@ describe("history", () => {
   it("HI4 a room from before there was a history begins it with what comes next", () => {
     const before: Playback = { status: "playing", entryId: entryId(1), positionMs: 0, anchorMs: START_MS };
     const playback: Playback = { status: "playing", entryId: entryId(2), positionMs: 0, anchorMs: START_MS + LENGTH_MS };
-    const change = historyAfter(null, { playback, isNewRound: false }, { before, serverNowMs: START_MS });
+    const change = updateHistory(null, { playback, isNewRound: false }, { before, serverNowMs: START_MS });
     expect(change).toEqual({ last: null, begun: { entryId: entryId(2), atMs: START_MS + LENGTH_MS, isReplacing: false } });
-    expect(historyAfter(null, { playback: IDLE, isNewRound: false }, { before, serverNowMs: START_MS }).begun).toBeNull();
+    expect(updateHistory(null, { playback: IDLE, isNewRound: false }, { before, serverNowMs: START_MS }).begun).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
 import { PLAIN_ORDER, type PlayOrder } from "#app/domain/playback/play-order.ts";
 import { currentEntryId, type Playback } from "#app/domain/playback/playback.ts";
-import { advance, lineAfter } from "#app/domain/playback/schedule.ts";
+import { advance, timelineAfter } from "#app/domain/playback/schedule.ts";
 import { ranksAtEnd } from "#app/domain/playlist/playlist.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
@@ -21,13 +21,13 @@ const run = (state: RoomState, command: RoomCommand) => applied(state, command, 
 
 /** What is on, one after the other, when nobody touches anything. */
 function listen(state: RoomState, count: number): number[] {
-  const heard: number[] = [];
+  const played: number[] = [];
   let line: Parameters<typeof advance>[0] = state;
   for (let i = 0; i < count && line.playback.status === "playing"; i++) {
-    heard.push(numberOf(currentEntryId(line.playback)));
-    line = advance(line, line.playback.anchorMs + 1000).reduce(lineAfter, line);
+    played.push(numberOf(currentEntryId(line.playback)));
+    line = advance(line, line.playback.anchorMs + 1000).reduce(timelineAfter, line);
   }
-  return heard;
+  return played;
 }
 
 const shuffled = (count: number, seed = 5) => evolve(room(count), { type: "order-changed", repeat: "off", shuffleSeed: seed });
@@ -48,19 +48,19 @@ describe("what follows what", () => {
   });
 
   it("OR3 is everything once in a round, the same for everyone, and another order with another seed", () => {
-    const heard = listen(shuffled(20), 99);
-    expect([...heard].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
-    expect(heard).not.toEqual([...heard].sort((a, b) => a - b));
-    expect(listen(shuffled(20), 99)).toEqual(heard);
-    expect(listen(shuffled(20, 6), 99)).not.toEqual(heard);
+    const played = listen(shuffled(20), 99);
+    expect([...played].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(played).not.toEqual([...played].sort((a, b) => a - b));
+    expect(listen(shuffled(20), 99)).toEqual(played);
+    expect(listen(shuffled(20, 6), 99)).not.toEqual(played);
   });
 
   it("OR3 is another order in the next round, and never the last of the one before first", () => {
     for (let seed = 0; seed < 50; seed++) {
       const state = evolve(room(4), { type: "order-changed", repeat: "all", shuffleSeed: seed });
-      const heard = listen(state, 12);
-      expect(new Set(heard.slice(4, 8)).size).toBe(4);
-      expect(heard[4]).not.toBe(heard[3]);
+      const played = listen(state, 12);
+      expect(new Set(played.slice(4, 8)).size).toBe(4);
+      expect(played[4]).not.toBe(played[3]);
     }
     const twice = listen(evolve(room(9), { type: "order-changed", repeat: "all", shuffleSeed: 1 }), 18);
     expect(twice.slice(9)).not.toEqual(twice.slice(0, 9));

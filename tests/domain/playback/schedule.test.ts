@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
 import { PLAIN_ORDER } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import { advance, segmentsFrom } from "#app/domain/playback/schedule.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
 import { applied, as, at, buildPlaylist, buildRoom, entryId } from "#tests/support/builders.ts";
@@ -68,8 +68,8 @@ describe("schedule", () => {
     const playlist = buildPlaylist(2, 1000);
     const on = { playlist, playback: playing(1, 0, 5000), lookedAtMs: 4000 };
     expect(nextAlarmMs({ ...on, isInhabited: false })).toBe(6000);
-    expect(nextAlarmMs({ ...on, lookedAtMs: 5500 - limits.presenceLookMs, isInhabited: true })).toBe(5500);
-    expect(nextAlarmMs({ ...on, playback: IDLE, isInhabited: true })).toBe(4000 + limits.presenceLookMs);
+    expect(nextAlarmMs({ ...on, lookedAtMs: 5500 - connectionLimits.presenceCheckMs, isInhabited: true })).toBe(5500);
+    expect(nextAlarmMs({ ...on, playback: IDLE, isInhabited: true })).toBe(4000 + connectionLimits.presenceCheckMs);
     expect(nextAlarmMs({ ...on, playback: IDLE, isInhabited: false })).toBeNull();
   });
 });

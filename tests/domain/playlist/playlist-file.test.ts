@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
 import { type PlaylistFile, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
 import { writeJson } from "#app/domain/playlist/playlist-json.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { writeM3u8 } from "#app/domain/playlist/playlist-m3u8.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { cleanTag } from "#app/domain/tracks/track.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { buildListed, randomFile, readList } from "#tests/support/listed-tracks.ts";
 
@@ -27,7 +29,7 @@ function cleaned({ name, tracks }: PlaylistFile): PlaylistFile {
       artist: cleanTag(track.artist),
       album: cleanTag(track.album),
       genre: cleanTag(track.genre),
-      fileName: track.fileName && Array.from(oneLine(track.fileName)).slice(-255).join("").trimStart(),
+      fileName: track.fileName && Array.from(toSingleLine(track.fileName)).slice(-255).join("").trimStart(),
     })),
   };
 }
@@ -60,7 +62,7 @@ describe.each(WRITERS)("a playlist as %s", (_format, write) => {
 
   it("may be empty, or as long as a room's, and no longer", () => {
     expect(readList(write({ name: "Nothing", tracks: [] }))).toEqual({ name: "Nothing", tracks: [] });
-    const full = Array.from({ length: limits.playlistEntries }, (_, i) => buildListed({ title: `Title ${i}` }));
+    const full = Array.from({ length: playlistLimits.playlistEntries }, (_, i) => buildListed({ title: `Title ${i}` }));
     expect(readList(write({ name: "", tracks: full })).tracks).toEqual(full);
     const tooLong = write({ name: "", tracks: [...full, buildListed()] });
     expect(readPlaylistFile(tooLong)).toEqual({ ok: false, error: "playlist-too-long" });
@@ -120,13 +122,13 @@ describe("JSON", () => {
 
   it.each([
     [{ title: "a\nb\u202e" }, { title: "a b" }],
-    [{ title: "x".repeat(5000) }, { title: "x".repeat(limits.tagChars) }],
+    [{ title: "x".repeat(5000) }, { title: "x".repeat(trackLimits.tagChars) }],
     [{ title: "", fileName: "My_song.mp3" }, { title: "My song" }],
     [{ sha256: "AB".repeat(32) }, { sha256: "ab".repeat(32) }],
     [{ sha256: `${"ab".repeat(32)}\n` }, { sha256: null }],
     [{ durationMs: 0 }, { durationMs: null }],
-    [{ durationMs: limits.trackDurationMsMax + 1 }, { durationMs: null }],
-    [{ sizeBytes: limits.audioBytes + 1 }, { sizeBytes: null }],
+    [{ durationMs: trackLimits.trackDurationMsMax + 1 }, { durationMs: null }],
+    [{ sizeBytes: uploadLimits.audioBytes + 1 }, { sizeBytes: null }],
     [{ year: 19999 }, { year: null }],
     [{ format: "__proto__" }, { format: null }],
     [{ link: "ftp://example.com/a" }, { link: null }],

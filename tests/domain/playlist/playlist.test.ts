@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EntryId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import {
@@ -37,7 +37,7 @@ describe("playlist", () => {
   });
 
   it("PL2 a full playlist takes nothing more", () => {
-    const full = { ...buildRoom(0), playlist: buildPlaylist(limits.playlistEntries - 1) };
+    const full = { ...buildRoom(0), playlist: buildPlaylist(playlistLimits.playlistEntries - 1) };
     const add = { type: "add", entries: [buildEntry(90_001), buildEntry(90_002)], person: PERSON } as const;
     expect(decide(full, add, SERVER, moment)).toEqual({ ok: false, error: "playlist-full" });
   });
@@ -88,13 +88,13 @@ describe("playlist", () => {
     const [, second, third] = room.playlist;
     if (!second || !third) throw new Error("no entries");
     const without = applied(room, { type: "remove", entryIds: ids(2, 3) }, { moment });
-    const bringBack = { type: "bring-back", ranks: [], entries: [second, third] } as const;
-    const back = applied(without, bringBack, { moment });
+    const restoreEntries = { type: "bring-back", ranks: [], entries: [second, third] } as const;
+    const back = applied(without, restoreEntries, { moment });
     expect(back.playlist).toEqual(room.playlist);
     // asked for twice it comes once
-    expect(decide(back, bringBack, as("owner"), moment)).toEqual({ ok: true, value: [] });
+    expect(decide(back, restoreEntries, as("owner"), moment)).toEqual({ ok: true, value: [] });
     const taken = applied(without, { type: "move", entryIds: ids(4), afterEntryId: entryId(1) }, { moment });
-    const beside = applied(taken, bringBack, { moment });
+    const beside = applied(taken, restoreEntries, { moment });
     expect(new Set(beside.playlist.map(({ rank }) => rank)).size).toBe(4);
     expect(beside.playlist.map(({ id }) => id)).toContain(entryId(2));
   });
@@ -102,15 +102,15 @@ describe("playlist", () => {
   it("PL6 is for those to take back who might have removed it, while the room still knows of it", () => {
     const [first] = buildRoom(1).playlist;
     if (!first) throw new Error("no entry");
-    const bringBack = { type: "bring-back", ranks: [], entries: [first] } as const;
-    expect(decide(buildRoom(0), bringBack, as("participant", userId("else")), moment)).toEqual({
+    const restoreEntries = { type: "bring-back", ranks: [], entries: [first] } as const;
+    expect(decide(buildRoom(0), restoreEntries, as("participant", userId("else")), moment)).toEqual({
       ok: false,
       error: "forbidden",
     });
-    expect(decide(buildRoom(0), bringBack, as("viewer"), moment)).toEqual({ ok: false, error: "forbidden" });
+    expect(decide(buildRoom(0), restoreEntries, as("viewer"), moment)).toEqual({ ok: false, error: "forbidden" });
     const forgotten = { type: "restore", what: "removal", entryIds: [first.id] } as const;
     expect(decide(buildRoom(0), forgotten, as("owner"), moment)).toEqual({ ok: false, error: "entry-not-found" });
-    expect(applied(buildRoom(0), bringBack, { moment }).playback).toEqual({
+    expect(applied(buildRoom(0), restoreEntries, { moment }).playback).toEqual({
       status: "paused",
       entryId: first.id,
       positionMs: 0,
@@ -122,11 +122,11 @@ describe("playlist", () => {
     const second = room.playlist[1];
     if (!second) throw new Error("no entry");
     const moved = applied(room, { type: "move", entryIds: ids(2), afterEntryId: entryId(4) }, { moment });
-    const bringBack = { type: "bring-back", entries: [], ranks: [{ entryId: second.id, rank: second.rank }] } as const;
-    expect(applied(moved, bringBack, { moment }).playlist).toEqual(room.playlist);
-    expect(decide(moved, bringBack, as("participant", userId("else")), moment)).toEqual({ ok: false, error: "forbidden" });
+    const restoreEntries = { type: "bring-back", entries: [], ranks: [{ entryId: second.id, rank: second.rank }] } as const;
+    expect(applied(moved, restoreEntries, { moment }).playlist).toEqual(room.playlist);
+    expect(decide(moved, restoreEntries, as("participant", userId("else")), moment)).toEqual({ ok: false, error: "forbidden" });
     const taken = applied(moved, { type: "move", entryIds: ids(4), afterEntryId: entryId(1) }, { moment });
-    const beside = applied(taken, bringBack, { moment });
+    const beside = applied(taken, restoreEntries, { moment });
     expect(new Set(beside.playlist.map(({ rank }) => rank)).size).toBe(4);
   });
 
@@ -134,14 +134,14 @@ describe("playlist", () => {
     const mine = buildEntry(5, { addedBy: userId("else"), track: buildEntry(1).track });
     const room = applied(buildRoom(2), { type: "add", entries: [mine], person: PERSON }, { actor: SERVER, moment });
     const track = { ...buildEntry(1).track, id: trackId(9), title: "Renamed" };
-    const retell = { type: "retell", trackId: trackId(1), track } as const;
+    const replaceTrack = { type: "replace-track", trackId: trackId(1), track } as const;
     const titles = (state: RoomState) => state.playlist.map((entry) => entry.track.title);
-    expect(titles(applied(room, retell, { actor: SERVER, moment }))).toEqual(["Renamed", "Track 2", "Renamed"]);
+    expect(titles(applied(room, replaceTrack, { actor: SERVER, moment }))).toEqual(["Renamed", "Track 2", "Renamed"]);
     const own = as("participant", userId("else"));
-    expect(titles(applied(room, retell, { actor: own, moment }))).toEqual(["Track 1", "Track 2", "Renamed"]);
+    expect(titles(applied(room, replaceTrack, { actor: own, moment }))).toEqual(["Track 1", "Track 2", "Renamed"]);
     const other = as("participant", userId("nobody"));
-    expect(decide(room, retell, other, moment)).toEqual({ ok: false, error: "forbidden" });
-    const gone = { ...retell, trackId: trackId(7) };
+    expect(decide(room, replaceTrack, other, moment)).toEqual({ ok: false, error: "forbidden" });
+    const gone = { ...replaceTrack, trackId: trackId(7) };
     expect(decide(room, gone, own, moment)).toEqual({ ok: false, error: "entry-not-found" });
     expect(decide(room, gone, SERVER, moment)).toEqual({ ok: true, value: [] });
   });
@@ -181,7 +181,11 @@ describe("playlist", () => {
   it("PL8 what plays and turns out to be over already is followed now, and not by what would play by then", () => {
     const room = applied(buildRoom(3), { type: "select", entryId: entryId(1) }, { moment: at(0, 0) });
     const track = { ...buildEntry(1).track, durationMs: 10_000 };
-    const told = applied(room, { type: "retell", trackId: trackId(1), track }, { actor: SERVER, moment: at(90_000, 200) });
+    const told = applied(
+      room,
+      { type: "replace-track", trackId: trackId(1), track },
+      { actor: SERVER, moment: at(90_000, 200) },
+    );
     expect(told.playback).toEqual({ status: "playing", entryId: entryId(2), positionMs: 0, anchorMs: 90_200 });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
 import { levelingGainDb } from "#app/domain/tracks/track-analysis.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 
 const gain = (loudnessLufs: number | null, truePeakDb: number | null) => levelingGainDb({ loudnessLufs, truePeakDb });
 
@@ -19,7 +19,7 @@ describe("equal loudness", () => {
 
   it("LV1 leaves alone what nobody has measured, and believes no absurd figure", () => {
     expect(gain(null, -10)).toBe(0);
-    expect(gain(150, -10)).toBe(-limits.levelingDbMax);
-    expect(gain(-150, -100)).toBe(limits.levelingDbMax);
+    expect(gain(150, -10)).toBe(-trackLimits.levelingDbMax);
+    expect(gain(-150, -100)).toBe(trackLimits.levelingDbMax);
   });
 });

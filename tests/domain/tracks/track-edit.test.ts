@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok } from "#app/domain/result.ts";
 import { changedTags, readChanges } from "#app/domain/tracks/track-edit.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 
 const TAGS = { title: "Снег", artist: "Вера Ланская", album: "Депо", genre: "Инди", year: 2025 };
-const MOST = limits.tagChars;
+const MOST = trackLimits.tagChars;
 
 describe("changes of a track", () => {
   it("TE1 a title is needed", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
 import { FIRST_LANE, lanesAfter, type PartLanes, type PartOutcome } from "#app/domain/uploads/part-concurrency.ts";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 
 function lanesOf(lanes: PartLanes, outcomes: readonly PartOutcome[]): PartLanes {
   return outcomes.reduce(lanesAfter, lanes);
@@ -25,8 +25,8 @@ describe("parts under way", () => {
     expect(FIRST_LANE.open).toBe(1);
     expect(lanesOf(FIRST_LANE, quick(15)).open).toBe(1);
     expect(lanesOf(FIRST_LANE, quick(16)).open).toBe(2);
-    expect(lanesOf(FIRST_LANE, quick(48)).open).toBe(limits.partsInFlight);
-    expect(lanesOf(FIRST_LANE, quick(500)).open).toBe(limits.partsInFlight);
+    expect(lanesOf(FIRST_LANE, quick(48)).open).toBe(uploadLimits.partsInFlight);
+    expect(lanesOf(FIRST_LANE, quick(500)).open).toBe(uploadLimits.partsInFlight);
   });
 
   it("UP3 are one again after a loss, and grow more slowly then", () => {
@@ -43,7 +43,7 @@ describe("parts under way", () => {
 
   it("UP3 take each as long as there are lanes where several share a line", () => {
     const four = lanesOf(FIRST_LANE, quick(48));
-    expect(lanesAfter(four, { sentInMs: 1900 }).open).toBe(limits.partsInFlight);
+    expect(lanesAfter(four, { sentInMs: 1900 }).open).toBe(uploadLimits.partsInFlight);
   });
 
   it("UP3 are begun twice at most ten times when a line of 63 of them breaks ten times", () => {

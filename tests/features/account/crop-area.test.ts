@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { firstArea, fromPercents, toPercents, zoomedTo, zoomOf } from "#app/features/account/crop-area.ts";
 
 const WIDE = { width: 900, height: 600 };
@@ -18,9 +18,9 @@ describe("the part of a photo that is kept", () => {
 
   it("is between the least that may be kept and the largest square", () => {
     expect(zoomedTo(WIDE, firstArea(WIDE), 0).side).toBe(600);
-    expect(zoomedTo(WIDE, firstArea(WIDE), 100).side).toBeCloseTo(limits.photoCropMinPx);
+    expect(zoomedTo(WIDE, firstArea(WIDE), 100).side).toBeCloseTo(accountLimits.photoCropMinPx);
     expect(zoomOf(WIDE, { x: 0, y: 0, side: 600 })).toBeCloseTo(0);
-    expect(zoomOf(WIDE, { x: 0, y: 0, side: limits.photoCropMinPx })).toBeCloseTo(100);
+    expect(zoomOf(WIDE, { x: 0, y: 0, side: accountLimits.photoCropMinPx })).toBeCloseTo(100);
   });
 
   it("keeps its middle while it is zoomed, and stays in the picture", () => {

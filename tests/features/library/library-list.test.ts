@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { type LibraryPage, type LibraryTrack, openLibraryList } from "#app/features/library/library-list.ts";
+import { createLibraryList, type LibraryPage, type LibraryTrack } from "#app/features/library/library-list.ts";
 import { inShownOrder, NOTHING_CHOSEN, toggled, withRange } from "#app/features/library/track-selection.ts";
 import { buildEntry } from "#tests/support/builders.ts";
 
@@ -20,7 +20,7 @@ function slowServer() {
     readonly cursor: string | null;
     answer(page?: Result<LibraryPage>): Promise<void>;
   }[] = [];
-  const list = openLibraryList(
+  const list = createLibraryList(
     (query, cursor) =>
       new Promise((resolve) => {
         const from = Number(cursor ?? 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { placeAfter } from "#app/features/playlist/move-plan.ts";
 import { applied, at, buildPlaylist, buildRoom, entryId } from "#tests/support/builders.ts";
 
@@ -24,7 +24,7 @@ describe("a plan to move entries", () => {
   });
 
   it("takes as many commands as it must, each behind the one before", () => {
-    const count = limits.entriesPerCommand * 2 + 10;
+    const count = playlistLimits.entriesPerCommand * 2 + 10;
     const room = buildRoom(count);
     const moving = room.playlist.slice(0, count - 5).map(({ id }) => id);
     const { commands } = placeAfter(room.playlist, moving, 5);

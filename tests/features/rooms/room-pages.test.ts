@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { RoomPage } from "#app/features/rooms/list-query.ts";
-import { openRoomPages, PAGE_ROOMS, type RoomPages, roomAt } from "#app/features/rooms/room-pages.ts";
+import { createRoomPages, PAGE_ROOMS, type RoomPages, roomAt } from "#app/features/rooms/room-pages.ts";
 
 function pageOf(ids: readonly string[], total: number): RoomPage {
   const rooms = ids.map((id) => ({
@@ -37,7 +37,7 @@ function newServer(count: number) {
     },
     async answer() {
       while (server.waiting.length > 0) {
-        for (const letGo of server.waiting.splice(0)) letGo();
+        for (const recentRemovals of server.waiting.splice(0)) recentRemovals();
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
     },
@@ -46,7 +46,7 @@ function newServer(count: number) {
 }
 
 function open(server: ReturnType<typeof newServer>): RoomPages {
-  const pages = openRoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
+  const pages = createRoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
   pages.want(0, 20);
   pages.subscribe(() => undefined);
   return pages;
@@ -62,7 +62,7 @@ describe("pages of rooms", () => {
     pages.want(0, 20);
     await server.answer();
     expect(server.asked).toEqual([0]);
-    expect(pages.view()).toMatchObject({ total: 10_000, heardAtMs: 5, error: null });
+    expect(pages.view()).toMatchObject({ total: 10_000, lastMessageAtMs: 5, error: null });
     pages.want(5000, 5020);
     await server.answer();
     expect(server.asked).toEqual([0, 104, 105, 103]);
@@ -159,7 +159,7 @@ describe("pages of rooms", () => {
 
   it("a list that nobody looks at asks for its length alone", async () => {
     const server = newServer(60);
-    const pages = openRoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
+    const pages = createRoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
     pages.subscribe(() => undefined);
     await server.answer();
     expect(pages.view()).toMatchObject({ total: 60 });
@@ -168,7 +168,7 @@ describe("pages of rooms", () => {
 
   it("a change that changes nothing draws nothing", async () => {
     const pages = open(newServer(3));
-    pages.plant(pageOf(["a", "b"], 2));
+    pages.seed(pageOf(["a", "b"], 2));
     const before = pages.view();
     pages.change((listed) => listed);
     expect(pages.view()).toBe(before);

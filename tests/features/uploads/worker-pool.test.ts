@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openWorkerDesk } from "#app/features/uploads/worker-pool.ts";
+import { createWorkerPool } from "#app/features/uploads/worker-pool.ts";
 
 const FILE = new Blob([new Uint8Array(100)]);
 const STILL_MS = 60_000;
@@ -21,7 +21,7 @@ class SpeakingWorker {
   }
 }
 
-function openDesk(size = 1) {
+function createPool(size = 1) {
   const workers: SpeakingWorker[] = [];
   const make = () => {
     const worker = new SpeakingWorker();
@@ -29,7 +29,7 @@ function openDesk(size = 1) {
     // all of a worker that the desk uses
     return worker as unknown as Worker;
   };
-  return { workers, desk: openWorkerDesk<string>(make, { size, stillMsMax: STILL_MS }) };
+  return { workers, desk: createWorkerPool<string>(make, { size, stillMsMax: STILL_MS }) };
 }
 
 describe("a desk of workers", () => {
@@ -38,7 +38,7 @@ describe("a desk of workers", () => {
   const { signal } = new AbortController();
 
   it("gives up on a worker that says nothing any more, and the next file goes to another", async () => {
-    const { desk, workers } = openDesk();
+    const { desk, workers } = createPool();
     const hanging = desk.ask(FILE, { signal });
     const next = desk.ask(FILE, { signal });
     await vi.advanceTimersByTimeAsync(STILL_MS - 1);
@@ -52,7 +52,7 @@ describe("a desk of workers", () => {
   });
 
   it("lets a worker take as long as it likes that says how far it is", async () => {
-    const { desk, workers } = openDesk();
+    const { desk, workers } = createPool();
     const onProgress = vi.fn();
     const asked = desk.ask(FILE, { signal, onProgress });
     for (let share = 0; share < 1; share += 0.1) {
@@ -66,7 +66,7 @@ describe("a desk of workers", () => {
   });
 
   it("a large file may take as long as a slow drive reads it", async () => {
-    const { desk, workers } = openDesk();
+    const { desk, workers } = createPool();
     const large = new Blob([new Uint8Array(50_000_000)]);
     const asked = desk.ask(large, { signal });
     await vi.advanceTimersByTimeAsync(STILL_MS + 40_000);
@@ -75,7 +75,7 @@ describe("a desk of workers", () => {
   });
 
   it("keeps a worker that has answered for the next file, whatever it answered, and none that was called off", async () => {
-    const { desk, workers } = openDesk();
+    const { desk, workers } = createPool();
     const gone = desk.ask(FILE, { signal });
     await vi.advanceTimersByTimeAsync(0);
     workers[0]?.say({ type: "unreadable" });

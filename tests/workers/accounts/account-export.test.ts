@@ -2,18 +2,18 @@ import { env } from "cloudflare:test";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { tracks } from "#db/schema/tracks.ts";
-import { browserOf, plantSomeone } from "#tests/workers/permissions/callers.ts";
-import { newMember, newVisitor, ORIGIN, type Visitor } from "#tests/workers/support/client.ts";
+import { browserOf, seedUser } from "#tests/workers/permissions/callers.ts";
+import { type Client, newClient, newMember, ORIGIN } from "#tests/workers/support/client.ts";
 import { trackRow } from "#tests/workers/support/tracks.ts";
 import { hashOf, newSound } from "#tests/workers/support/upload.ts";
 import { addMember, bringTrack, newCover } from "#tests/workers/tracks/edited-tracks.ts";
 import { streamOf, zipOf } from "#workers/accounts/export/export-archive.ts";
 import { attachment } from "#workers/http/attachment.ts";
 
-async function exported(visitor: Visitor) {
-  const answer = await visitor.fetch("/api/account/export");
+async function exported(client: Client) {
+  const answer = await client.fetch("/api/account/export");
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   const text = (name: string) => strFromU8(files[name] ?? new Uint8Array(0));
   return {
@@ -57,7 +57,7 @@ describe("an export", () => {
   });
 
   it("holds the photo, the best that there is of it", async () => {
-    const [self, plain] = [await plantSomeone("Self"), await plantSomeone("Plain")];
+    const [self, plain] = [await seedUser("Self"), await seedUser("Plain")];
     const face = (size: number) => new Uint8Array(size).fill(size % 251);
     for (const { person } of [self, plain]) {
       await env.MEDIA.put(`avatar/${person.id}`, face(640));
@@ -91,7 +91,7 @@ describe("an export", () => {
 
   it("tells of rooms that are theirs, that they are in, and that they have marked", async () => {
     const [owner, other] = [await newMember(), await newMember()];
-    const make = async (visitor: Visitor, name: string) => (await visitor.call("rooms.create", { name })).id;
+    const make = async (client: Client, name: string) => (await client.call("rooms.create", { name })).id;
     await make(owner, "Own");
     const [theirs, marked] = [await make(other, "Theirs"), await make(other, "Marked")];
     await make(other, "Neither");
@@ -146,8 +146,8 @@ describe("an export", () => {
   });
 
   it("goes through more than a page, each track once, and leaves out what was removed", async () => {
-    const self = await plantSomeone("Many");
-    const db = openDb(env.DB);
+    const self = await seedUser("Many");
+    const db = createDb(env.DB);
     const rows = Array.from({ length: 450 }, (_, i) =>
       trackRow(self.person.id, { title: `Track ${i}`, createdAtMs: Math.floor(i / 100), deletedAtMs: i === 7 ? 1 : null }),
     );
@@ -160,7 +160,7 @@ describe("an export", () => {
   });
 
   it("is not asked for by another site, which would use up those of its visitor", async () => {
-    const someone = await plantSomeone("Visitor");
+    const someone = await seedUser("Visitor");
     const ask = (site: string) => browserOf(someone).fetch("/api/account/export", { headers: { "Sec-Fetch-Site": site } });
     for (const site of ["cross-site", "same-site"]) expect((await ask(site)).status).toBe(403);
     const counted = "SELECT count(*) AS n FROM attempts WHERE key = ?";
@@ -170,8 +170,8 @@ describe("an export", () => {
   });
 
   it("is for whoever is signed in, ten times an hour", async () => {
-    expect((await newVisitor().fetch("/api/account/export")).status).toBe(401);
-    const browser = browserOf(await plantSomeone("Often"));
+    expect((await newClient().fetch("/api/account/export")).status).toBe(401);
+    const browser = browserOf(await seedUser("Often"));
     for (let times = 0; times < 10; times++) expect((await browser.fetch("/api/account/export")).status).toBe(200);
     expect((await browser.fetch("/api/account/export")).status).toBe(429);
   });
@@ -224,7 +224,7 @@ describe("one's own file", () => {
     const trackId = await bringTrack(owner, roomId);
     const editor = await addMember(owner, roomId, "editor");
     expect((await editor.fetch(`/media/own/${trackId}`)).status).toBe(404);
-    expect((await newVisitor().fetch(`/media/own/${trackId}`)).status).toBe(401);
+    expect((await newClient().fetch(`/media/own/${trackId}`)).status).toBe(401);
     expect((await owner.fetch("/media/own/nothing")).status).toBe(404);
     await owner.call("tracks.remove", { trackIds: [trackId] });
     expect((await owner.fetch(`/media/own/${trackId}`)).status).toBe(404);

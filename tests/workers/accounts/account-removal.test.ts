@@ -1,17 +1,24 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { findUser, findUserByLogin, insertUser } from "#db/queries/users.ts";
 import { expectNoOrphans } from "#tests/workers/media/stored-objects.ts";
-import { browserOf, plantSomeone } from "#tests/workers/permissions/callers.ts";
-import { newMember, newVisitor } from "#tests/workers/support/client.ts";
+import { browserOf, seedUser } from "#tests/workers/permissions/callers.ts";
+import { newClient, newMember } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { MINUTE_MS, sweepLater } from "#tests/workers/tracks/edited-tracks.ts";
 import { removeAccount } from "#workers/accounts/remove-account.ts";
 import { newId } from "#workers/crypto/random.ts";
-import { envUntil, type Leaving, newFarewell, plantBelongings, plantLeaving, tracesOf } from "./account-with-content.ts";
+import {
+  envUntil,
+  type Leaving,
+  newFarewell,
+  seedAccountWithContent,
+  seedBelongings,
+  tracesOf,
+} from "./account-with-content.ts";
 
 const remove = ({ self, browser }: Leaving) => browser.call("users.remove", { id: self.person.id, username: self.username });
 
@@ -29,13 +36,13 @@ async function roomRow(id: RoomId) {
 
 /** Whom a room names, and who has added what stands in it. */
 async function whoIn(id: RoomId) {
-  const { state } = await newVisitor().call("rooms.getState", { id });
+  const { state } = await newClient().call("rooms.getState", { id });
   return { names: Object.values(state.people).map(({ name }) => name), addedBy: state.playlist.map(({ addedBy }) => addedBy) };
 }
 
 describe("the plan of a removal", () => {
   it("names an heir for each room: the admin who has been one longest", async () => {
-    const [self, first, second] = [await plantSomeone("Self"), await plantSomeone("First"), await plantSomeone("Second")];
+    const [self, first, second] = [await seedUser("Self"), await seedUser("First"), await seedUser("Second")];
     const browser = browserOf(self);
     const { id } = await browser.call("rooms.create", { name: "Heirs" });
     // an editor who has been there longer is admin for a shorter time
@@ -56,7 +63,7 @@ describe("the plan of a removal", () => {
   });
 
   it("counts the tracks, and those that are in rooms of others", async () => {
-    const { browser, lonely } = await plantLeaving();
+    const { browser, lonely } = await seedAccountWithContent();
     await browser.call("playlist.add", { roomId: lonely, trackIds: [] }).catch(() => undefined);
     const plan = await browser.call("users.planRemoval", {});
     expect(plan).toMatchObject({ tracks: { count: 1, inOthersRooms: 1 }, hasPassword: false });
@@ -70,12 +77,12 @@ describe("the plan of a removal", () => {
 
 describe("an account that is removed", () => {
   it("is nobody's at once: the session is over, its names are free, and nobody finds it", async () => {
-    const leaving = await plantLeaving();
+    const leaving = await seedAccountWithContent();
     const { self, browser, otherBrowser, foreign } = leaving;
     await remove(leaving);
     expect(await (await browser.fetch("/api/_auth/session")).json()).toEqual({});
     expect(await browser.refusal("users.planRemoval", {})).toBe("login-required");
-    const db = openDb(env.DB);
+    const db = createDb(env.DB);
     expect(await findUser(db, self.person.id)).toBeNull();
     for (const login of [self.username, `${self.username}@example.org`, `deleted-${self.person.id}`]) {
       expect(await findUserByLogin(db, login)).toBeNull();
@@ -87,16 +94,16 @@ describe("an account that is removed", () => {
   });
 
   it("leaves its rooms to their heirs, who are told, and takes along those without", async () => {
-    const leaving = await plantLeaving();
+    const leaving = await seedAccountWithContent();
     const { other, otherBrowser, inherited, lonely } = leaving;
     const heir = await joinRoom(otherBrowser, inherited);
-    const guest = await joinRoom(newVisitor(), lonely);
+    const guest = await joinRoom(newClient(), lonely);
     await remove(leaving);
-    expect((await heir.next("you")).you.standing).toBe("owner");
+    expect((await heir.next("self")).self.effectiveRole).toBe("owner");
     expect(heir.state().info.owner.id).toBe(other.person.id);
-    expect((await guest.closed).reason).toBe("room-gone");
+    expect((await guest.closed).reason).toBe("room-removed");
     expect(await roomRow(inherited)).toEqual({ owner_id: other.person.id, deleted_at_ms: null });
-    expect(await newVisitor().refusal("rooms.get", { id: lonely })).toBe("room-not-found");
+    expect(await newClient().refusal("rooms.get", { id: lonely })).toBe("room-not-found");
     const { members } = await otherBrowser.call("members.list", { id: inherited });
     expect(members.map(({ person, role }) => [person.id, role])).toEqual([[other.person.id, "owner"]]);
     // nobody is sent away: the room has missed nothing
@@ -105,7 +112,7 @@ describe("an account that is removed", () => {
   });
 
   it("takes its tracks out of all rooms and its name from beside what it has added", async () => {
-    const leaving = await plantLeaving();
+    const leaving = await seedAccountWithContent();
     const { self, otherBrowser, foreign, trackId, othersTrackId } = leaving;
     const device = await joinRoom(otherBrowser, foreign);
     expect(device.state().people[self.person.id]?.name).toBe("Gone");
@@ -115,21 +122,21 @@ describe("an account that is removed", () => {
     expect(tracks).toEqual([othersTrackId, othersTrackId]);
     expect(device.state().people[self.person.id]).toBeUndefined();
     expect((await whoIn(foreign)).names).toEqual(["Stays"]);
-    expect(JSON.stringify(await newVisitor().call("rooms.getHistory", { id: foreign }))).not.toContain("Gone");
+    expect(JSON.stringify(await newClient().call("rooms.getHistory", { id: foreign }))).not.toContain("Gone");
     device.socket.close(1000);
   });
 
   it("is heard of no more from its own devices", async () => {
-    const leaving = await plantLeaving();
+    const leaving = await seedAccountWithContent();
     const devices = [await joinRoom(leaving.browser, leaving.inherited), await joinRoom(leaving.browser, leaving.foreign)];
     await remove(leaving);
     const reasons = await Promise.all(devices.map(({ closed }) => closed));
-    expect(reasons.map(({ reason }) => reason)).toEqual(["come-again", "come-again"]);
+    expect(reasons.map(({ reason }) => reason)).toEqual(["rejoin", "rejoin"]);
   });
 
   it("is gone without a trace after the sweep, in the database and in the storage", async () => {
-    const leaving = await plantLeaving();
-    await plantBelongings(leaving);
+    const leaving = await seedAccountWithContent();
+    await seedBelongings(leaving);
     const { foreign, othersTrackId } = leaving;
     await remove(leaving);
     await expectNoOrphans();
@@ -144,7 +151,7 @@ describe("an account that is removed", () => {
   });
 
   it("leaves the same bytes to whoever brought them too", async () => {
-    const leaving = await plantLeaving();
+    const leaving = await seedAccountWithContent();
     const { otherBrowser, foreign, trackId } = leaving;
     const editionId = (await otherBrowser.call("tracks.update", { trackId, roomId: foreign, changes: { title: "An edition" } }))
       .trackId;
@@ -158,7 +165,7 @@ describe("an account that is removed", () => {
   });
 
   it("does not come back by what was being done in that moment", async () => {
-    const leaving = await plantLeaving();
+    const leaving = await seedAccountWithContent();
     const { self, foreign, inherited } = leaving;
     const { id } = self.person;
     await remove(leaving);
@@ -166,11 +173,11 @@ describe("an account that is removed", () => {
       env.DB.prepare(sql)
         .bind(...values)
         .run();
-    await run("UPDATE users SET name = 'Gone', username = ?, username_fold = ?1 WHERE id = ?", self.username, id);
+    await run("UPDATE users SET name = 'Gone', username = ?, username_key = ?1 WHERE id = ?", self.username, id);
     await run("INSERT INTO members VALUES (?, ?, 'editor', NULL, 0, 0)", foreign, id);
     await run("INSERT INTO favorites VALUES (?, ?, 0)", id, foreign);
     const late = newId<RoomId>();
-    const columns = "id, name, name_fold, search_fold, url, owner_id, created_at_ms";
+    const columns = "id, name, name_key, search_key, url, owner_id, created_at_ms";
     await run(`INSERT INTO rooms (${columns}) VALUES (?, 'Late', 'late', 'late gone', ?1, ?, 0)`, late, id);
     await run("INSERT INTO members VALUES (?, ?, 'owner', NULL, 0, 0)", late, id);
     const uploads = "id, user_id, room_id, file_name, size_bytes, audio_object, multipart_id, created_at_ms";
@@ -187,7 +194,7 @@ describe("an account that is removed", () => {
   });
 
   it("is named no more by a room that the directory did not know of, once somebody comes", async () => {
-    const leaving = await plantLeaving();
+    const leaving = await seedAccountWithContent();
     const { self, otherBrowser, foreign, trackId } = leaving;
     await otherBrowser.call("members.remove", { id: foreign, userId: self.person.id });
     await env.DB.prepare("DELETE FROM room_tracks WHERE room_id = ? AND track_id = ?").bind(foreign, trackId).run();
@@ -204,12 +211,12 @@ describe("a removal that is cut off", () => {
     const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const expected = { owner: expect.any(String), names: ["Stays"], entries: 2 };
     for (let calls = 1; ; calls += 4) {
-      const leaving = await plantLeaving();
-      await plantBelongings(leaving);
+      const leaving = await seedAccountWithContent();
+      await seedBelongings(leaving);
       const cut = envUntil(calls);
-      const removal = { env: cut.env, db: openDb(cut.env.DB), userId: leaving.self.person.id, nowMs: Date.now() };
+      const removal = { env: cut.env, db: createDb(cut.env.DB), userId: leaving.self.person.id, nowMs: Date.now() };
       await removeAccount({ ...removal, farewell: newFarewell() }).catch(() => undefined);
-      const isMarked = (await findUser(openDb(env.DB), leaving.self.person.id)) === null;
+      const isMarked = (await findUser(createDb(env.DB), leaving.self.person.id)) === null;
       if (!isMarked) {
         // all or nothing: they are still there, whole
         expect(await (await leaving.browser.fetch("/api/_auth/session")).json()).toHaveProperty("user");
@@ -230,36 +237,36 @@ describe("a removal that is cut off", () => {
 
 describe("whoever removes an account", () => {
   it("has to be its owner, signed in", async () => {
-    const [self, other] = [await plantSomeone("Self"), await plantSomeone("Other")];
+    const [self, other] = [await seedUser("Self"), await seedUser("Other")];
     const args = { id: self.person.id, username: self.username };
     expect(await browserOf(other).refusal("users.remove", args)).toBe("forbidden");
-    expect(await newVisitor().refusal("users.remove", args)).toBe("login-required");
-    expect(await newVisitor().refusal("users.planRemoval", {})).toBe("login-required");
-    expect(await findUser(openDb(env.DB), self.person.id)).not.toBeNull();
+    expect(await newClient().refusal("users.remove", args)).toBe("login-required");
+    expect(await newClient().refusal("users.planRemoval", {})).toBe("login-required");
+    expect(await findUser(createDb(env.DB), self.person.id)).not.toBeNull();
   });
 
   it("says their username where no password is set, in any case", async () => {
-    const self = await plantSomeone("Self");
+    const self = await seedUser("Self");
     const browser = browserOf(self);
     const { id } = self.person;
     for (const wrong of [{}, { username: "" }, { username: "somebody" }, { password: "" }]) {
       expect(await browser.refusal("users.remove", { id, ...wrong })).toBe("invalid-arguments");
     }
     await browser.call("users.remove", { id, username: `@${self.username.toUpperCase()}` });
-    expect(await findUser(openDb(env.DB), id)).toBeNull();
+    expect(await findUser(createDb(env.DB), id)).toBeNull();
   });
 
   it("has signed in within ten minutes where no password is set: a username is no secret", async () => {
-    const self = await plantSomeone("Self");
+    const self = await seedUser("Self");
     const removal = { id: self.person.id, username: self.username };
     const age = (ms: number) =>
       env.DB.prepare("UPDATE sessions SET created_at_ms = ? WHERE user_id = ?")
         .bind(Date.now() - ms, self.person.id)
         .run();
-    await age(limits.recentSignInMs);
+    await age(accountLimits.recentSignInMs);
     expect(await browserOf(self).refusal("users.remove", removal)).toBe("sign-in-again");
-    expect(await findUser(openDb(env.DB), self.person.id)).not.toBeNull();
-    await age(limits.recentSignInMs - 60_000);
+    expect(await findUser(createDb(env.DB), self.person.id)).not.toBeNull();
+    await age(accountLimits.recentSignInMs - 60_000);
     await browserOf(self).call("users.remove", removal);
   });
 
@@ -274,6 +281,6 @@ describe("whoever removes an account", () => {
     expect(await member.refusal("users.remove", right)).toBe("too-many-attempts");
     await env.DB.prepare("DELETE FROM attempts").run();
     await member.call("users.remove", right);
-    expect(await findUser(openDb(env.DB), id)).toBeNull();
+    expect(await findUser(createDb(env.DB), id)).toBeNull();
   });
 });

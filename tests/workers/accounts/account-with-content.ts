@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import type { MailId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { MailRow } from "#db/queries/mails.ts";
-import { browserOf, plantSomeone, type Someone } from "#tests/workers/permissions/callers.ts";
-import type { Visitor } from "#tests/workers/support/client.ts";
+import { browserOf, type Someone, seedUser } from "#tests/workers/permissions/callers.ts";
+import type { Client } from "#tests/workers/support/client.ts";
 import { beginFile, newSound, putPart } from "#tests/workers/support/upload.ts";
 import { bringTrack } from "#tests/workers/tracks/edited-tracks.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -11,9 +11,9 @@ import { coverKey } from "#workers/media/object-keys.ts";
 /** Somebody with everything that an account can have, and those who stay behind. */
 export type Leaving = {
   readonly self: Someone;
-  readonly browser: Visitor;
+  readonly browser: Client;
   readonly other: Someone;
-  readonly otherBrowser: Visitor;
+  readonly otherBrowser: Client;
   /** Their own, with an admin; and without one. */
   readonly inherited: RoomId;
   readonly lonely: RoomId;
@@ -25,10 +25,10 @@ export type Leaving = {
   readonly othersTrackId: TrackId;
 };
 
-export async function plantLeaving(): Promise<Leaving> {
-  const [self, other] = await Promise.all([plantSomeone("Gone"), plantSomeone("Stays")]);
+export async function seedAccountWithContent(): Promise<Leaving> {
+  const [self, other] = await Promise.all([seedUser("Gone"), seedUser("Stays")]);
   const [browser, otherBrowser] = [browserOf(self), browserOf(other)];
-  const make = async (visitor: Visitor) => (await visitor.call("rooms.create", { name: `Room ${Math.random()}` })).id;
+  const make = async (client: Client) => (await client.call("rooms.create", { name: `Room ${Math.random()}` })).id;
   const [inherited, lonely, foreign] = [await make(browser), await make(browser), await make(otherBrowser)];
   await browser.call("members.add", { id: inherited, username: other.username, role: "admin" });
   await otherBrowser.call("members.add", { id: foreign, username: self.username, role: "participant" });
@@ -40,7 +40,7 @@ export async function plantLeaving(): Promise<Leaving> {
 }
 
 /** What else may be there: a photo, a cover, a link, a favourite, another way in, a reset, uploads under way. */
-export async function plantBelongings({ self, browser, foreign, inherited, trackId }: Leaving): Promise<void> {
+export async function seedBelongings({ self, browser, foreign, inherited, trackId }: Leaving): Promise<void> {
   const { id } = self.person;
   const cover = `c${id.slice(1)}` as ObjectId;
   await env.MEDIA.put(coverKey(cover), "cover");

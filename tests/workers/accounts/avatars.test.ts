@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { expectNoOrphans } from "#tests/workers/media/stored-objects.ts";
-import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { sweepLater } from "#tests/workers/tracks/edited-tracks.ts";
 
@@ -45,8 +45,8 @@ async function newSomeone(name?: string): Promise<Someone> {
 const avatarOf = ({ id, call }: Someone) => call("users.getById", { id }).then(({ avatar }) => avatar);
 const storedAvatars = async () => (await env.MEDIA.list({ prefix: "avatar/" })).objects.map(({ key }) => key);
 
-async function bytesAt(visitor: Visitor, path: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await visitor.fetch(path)).arrayBuffer());
+async function bytesAt(client: Client, path: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await client.fetch(path)).arrayBuffer());
 }
 
 describe("a picture", () => {
@@ -55,7 +55,7 @@ describe("a picture", () => {
     const { avatar } = await mira.call("users.updateAvatar", { id: mira.id, avatar: PLAIN, avatarDense: DENSE });
     expect(avatar).toMatch(/^\/media\/avatar\/[a-z2-7]{16}$/);
     expect(await avatarOf(mira)).toBe(avatar);
-    const guest = newVisitor();
+    const guest = newClient();
     const answer = await guest.fetch(avatar);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Type")).toBe("image/jpeg");
@@ -73,11 +73,11 @@ describe("a picture", () => {
   it("that has no larger size is answered with the smaller", async () => {
     const mira = await newSomeone();
     const { avatar } = await mira.call("users.updateAvatar", { id: mira.id, avatar: PLAIN });
-    expect(await bytesAt(newVisitor(), `${avatar}?size=256`)).toEqual(jpegOf(64));
+    expect(await bytesAt(newClient(), `${avatar}?size=256`)).toEqual(jpegOf(64));
   });
 
   it("that is not there is not found, whatever is asked for", async () => {
-    const guest = newVisitor();
+    const guest = newClient();
     await env.MEDIA.put("cover/aaaaaaaaaaaaaaaa", "secret");
     for (const path of ["aaaaaaaaaaaaaaaa", "..%2Fcover%2Faaaaaaaaaaaaaaaa", "x", "aaaaaaaaaaaaaaaa-256"]) {
       const answer = await guest.fetch(`/media/avatar/${path}`);
@@ -122,10 +122,10 @@ describe("a picture", () => {
     const sized = (side: number, sizeBytes: number) => urlOf(jpegOf(side, side, { sizeBytes }));
     const change = (avatar: string, avatarDense?: string) =>
       mira.refusal("users.updateAvatar", { id: mira.id, avatar, ...(avatarDense && { avatarDense }) });
-    expect(await change(sized(64, limits.avatarBytes - 100))).toBe(undefined);
-    expect(await change(PLAIN, sized(256, limits.avatarDenseBytes - 100))).toBe(undefined);
-    expect(await change(sized(64, limits.avatarBytes + 100))).toBe("photo-too-large");
-    expect(await change(PLAIN, sized(256, limits.avatarDenseBytes + 100))).toBe("photo-too-large");
+    expect(await change(sized(64, accountLimits.avatarBytes - 100))).toBe(undefined);
+    expect(await change(PLAIN, sized(256, accountLimits.avatarDenseBytes - 100))).toBe(undefined);
+    expect(await change(sized(64, accountLimits.avatarBytes + 100))).toBe("photo-too-large");
+    expect(await change(PLAIN, sized(256, accountLimits.avatarDenseBytes + 100))).toBe("photo-too-large");
     const flood = {
       path: "users:updateAvatar",
       args: { id: mira.id, avatar: `data:image/jpeg;base64,${"A".repeat(2 ** 21)}` },
@@ -143,7 +143,7 @@ describe("a picture", () => {
     const stored = await storedAvatars();
     expect(stored).toContain(keysOf(second.avatar)[0]);
     for (const key of keysOf(first.avatar)) expect(stored).not.toContain(key);
-    expect((await newVisitor().fetch(first.avatar)).status).toBe(404);
+    expect((await newClient().fetch(first.avatar)).status).toBe(404);
     await mira.call("users.updateAvatar", { id: mira.id, avatar: "#0A4a66" });
     await expectNoOrphans();
     await sweepLater(2 * HOUR_MS);
@@ -188,7 +188,7 @@ describe("a colour", () => {
     const { avatar } = await mira.call("users.updateAvatar", { id: mira.id, avatar: PLAIN });
     await mira.call("users.generateNewAvatarColor", { id: mira.id });
     await sweepLater(2 * HOUR_MS);
-    expect((await newVisitor().fetch(avatar)).status).toBe(404);
+    expect((await newClient().fetch(avatar)).status).toBe(404);
   });
 });
 
@@ -198,10 +198,10 @@ describe("a face", () => {
     const before = await avatarOf(mira);
     for (const avatar of [PLAIN, "#000000"]) {
       expect(await ivan.refusal("users.updateAvatar", { id: mira.id, avatar })).toBe("forbidden");
-      expect(await newVisitor().refusal("users.updateAvatar", { id: mira.id, avatar })).toBe("login-required");
+      expect(await newClient().refusal("users.updateAvatar", { id: mira.id, avatar })).toBe("login-required");
     }
     expect(await ivan.refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("forbidden");
-    expect(await newVisitor().refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("login-required");
+    expect(await newClient().refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("login-required");
     expect(await avatarOf(mira)).toBe(before);
   });
 
@@ -209,7 +209,7 @@ describe("a face", () => {
     const owner = await newSomeone();
     const id: RoomId = (await owner.call("rooms.create", { name: "Kitchen" })).id;
     const device = await joinRoom(owner, id);
-    const guest = await joinRoom(newVisitor(), id);
+    const guest = await joinRoom(newClient(), id);
     const { avatar } = await owner.call("users.updateAvatar", { id: owner.id, avatar: PLAIN });
     expect((await guest.next("presence")).present.person.avatar).toBe(avatar);
     expect(guest.state().info.owner.avatar).toBe(avatar);

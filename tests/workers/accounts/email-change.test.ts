@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { insertPasswordReset } from "#db/queries/password-resets.ts";
 import { updateProfile } from "#db/queries/profile.ts";
 import { findUser } from "#db/queries/users.ts";
-import { browserOf, plantSomeone } from "#tests/workers/permissions/callers.ts";
-import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { browserOf, seedUser } from "#tests/workers/permissions/callers.ts";
+import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
 import { tokenHash } from "#workers/crypto/token-hash.ts";
 import { mailsTo } from "./reset-mail.ts";
 
@@ -22,8 +22,8 @@ async function newOwner() {
   return { member, id: user.id, email: user.email, other: `other-${user.email}` };
 }
 
-const move = (visitor: Visitor, args: object) => visitor.refusal("users.updateUserProfile", args);
-const rowOf = (id: Parameters<typeof findUser>[1]) => findUser(openDb(env.DB), id);
+const move = (client: Client, args: object) => client.refusal("users.updateUserProfile", args);
+const rowOf = (id: Parameters<typeof findUser>[1]) => findUser(createDb(env.DB), id);
 
 describe("another email", () => {
   it("takes the current password, which an open session does not tell", async () => {
@@ -45,16 +45,16 @@ describe("another email", () => {
       expect(await move(member, { id, email: other, currentPassword: `guess ${tries}` })).toBe("password-wrong");
     }
     expect(await move(member, { id, email: other, currentPassword: PASSWORD })).toBe("too-many-attempts");
-    const elsewhere = newVisitor();
+    const elsewhere = newClient();
     await elsewhere.post("/api/auth/login", { emailOrUsername: email, password: PASSWORD });
     expect(await move(elsewhere, { id, email: other, currentPassword: PASSWORD })).toBeUndefined();
   });
 
   it("takes a sign-in of the last ten minutes where no password is set", async () => {
-    const self = await plantSomeone("Self");
+    const self = await seedUser("Self");
     const { id } = self.person;
     const browser = browserOf(self);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + limits.recentSignInMs });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + accountLimits.recentSignInMs });
     expect(await move(browser, { id, email: `late-${self.username}@example.org` })).toBe("sign-in-again");
     expect(await move(browser, { id, name: "Late" })).toBeUndefined();
     vi.setSystemTime(Date.now() - 60_000);
@@ -67,7 +67,7 @@ describe("another email", () => {
     const reset = { tokenHash: tokenHash(`${email} first`), userId: id, createdAtMs: nowMs, expiresAtMs: nowMs + 60_000 };
     const asRead = await rowOf(id);
     if (!asRead) throw new Error("nobody");
-    await insertPasswordReset(openDb(env.DB), reset, asRead);
+    await insertPasswordReset(createDb(env.DB), reset, asRead);
     const states = async () =>
       (await env.DB.prepare("SELECT used_at_ms FROM password_resets WHERE user_id = ?").bind(id).all()).results;
     await member.call("users.updateUserProfile", { id, name: "Mira S", email: email.toUpperCase() });
@@ -102,7 +102,7 @@ describe("another email", () => {
     const asRead = await rowOf(id);
     if (!asRead) throw new Error("nobody");
     const change = (before: Pick<typeof asRead, "email" | "passwordHash">) =>
-      updateProfile(openDb(env.DB), id, { edit: { email: other }, asRead: before, farewell: null, nowMs: Date.now() });
+      updateProfile(createDb(env.DB), id, { edit: { email: other }, asRead: before, farewell: null, nowMs: Date.now() });
     expect(await change({ ...asRead, email: `earlier-${email}` })).toBeNull();
     expect(await change({ ...asRead, passwordHash: null })).toBeNull();
     expect(await rowOf(id)).toMatchObject({ email });

@@ -2,30 +2,30 @@ import { env } from "cloudflare:test";
 import { scryptSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
-import { newMember, newVisitor, ORIGIN, type Visitor } from "#tests/workers/support/client.ts";
-import { knownDeviceCookie, readKnownDevice } from "#workers/accounts/sign-in/known-browser.ts";
+import { type Client, newClient, newMember, ORIGIN } from "#tests/workers/support/client.ts";
+import { knownBrowserCookie, readKnownBrowser } from "#workers/accounts/sign-in/known-browser.ts";
 import { typedKey } from "#workers/rate-limits/rate-limits.ts";
 import { askForLink } from "./reset-mail.ts";
 
 const PASSWORD = "correct horse";
 
-const login = async (visitor: Visitor, emailOrUsername: string, password: string) =>
-  (await visitor.post("/api/auth/login", { emailOrUsername, password })).status;
+const login = async (client: Client, emailOrUsername: string, password: string) =>
+  (await client.post("/api/auth/login", { emailOrUsername, password })).status;
 
 /** What a browser keeps that has signed in: not its session. */
-async function deviceCookieOf(username: string, { password = PASSWORD, visitor = newVisitor() } = {}): Promise<string> {
-  const answer = await visitor.post("/api/auth/login", { emailOrUsername: username, password });
-  const cookie = answer.headers.getAll("Set-Cookie").find((line) => line.startsWith("tutti_device=")) ?? "";
+async function deviceCookieOf(username: string, { password = PASSWORD, client = newClient() } = {}): Promise<string> {
+  const answer = await client.post("/api/auth/login", { emailOrUsername: username, password });
+  const cookie = answer.headers.getAll("Set-Cookie").find((line) => line.startsWith("tutti_browser=")) ?? "";
   for (const attribute of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/api/auth"]) expect(cookie).toContain(attribute);
   return cookie.split(";")[0] ?? "";
 }
 
-const withCookie = (cookie: string, address?: string) => newVisitor(address, { Cookie: cookie });
+const withCookie = (cookie: string, address?: string) => newClient(address, { Cookie: cookie });
 const deviceIn = (cookie: string) => cookie.split("=")[1]?.split(".")[1];
 const idOf = async (username: string) =>
   (await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<UserId>("id")) as UserId;
 
-async function plant(key: string, count: number): Promise<void> {
+async function seed(key: string, count: number): Promise<void> {
   await env.DB.prepare("INSERT OR REPLACE INTO attempts (key, window_start_ms, count) VALUES (?, ?, ?)")
     .bind(key, Date.now(), count)
     .run();
@@ -33,7 +33,7 @@ async function plant(key: string, count: number): Promise<void> {
 
 /** Somebody guesses from so many addresses that the account has no tries left. */
 async function besiege(username: string): Promise<void> {
-  await plant(`sign-in:account:${typedKey(env.APP_SECRET, username)}`, 1000);
+  await seed(`sign-in:account:${typedKey(env.APP_SECRET, username)}`, 1000);
 }
 
 describe("a browser that has signed in before", () => {
@@ -41,7 +41,7 @@ describe("a browser that has signed in before", () => {
     const { username } = await newMember();
     const cookie = await deviceCookieOf(username);
     await besiege(username);
-    expect(await login(newVisitor(), username, PASSWORD)).toBe(429);
+    expect(await login(newClient(), username, PASSWORD)).toBe(429);
     expect(await login(withCookie(cookie), username, "wrong horse")).toBe(401);
     expect(await login(withCookie(cookie), username, PASSWORD)).toBe(200);
   });
@@ -51,7 +51,7 @@ describe("a browser that has signed in before", () => {
     const cookie = await deviceCookieOf(username);
     for (let tried = 0; tried < 10; tried++) expect(await login(withCookie(cookie), username, "wrong horse")).toBe(401);
     expect(await login(withCookie(cookie), username, PASSWORD)).toBe(429);
-    expect(await login(newVisitor(), username, PASSWORD)).toBe(200);
+    expect(await login(newClient(), username, PASSWORD)).toBe(200);
   });
 
   it("is known to its account only, and only by a cookie of ours", async () => {
@@ -62,9 +62,9 @@ describe("a browser that has signed in before", () => {
     const [, device = "", expiresAtMs = "", signature = ""] = cookie.split("=")[1]?.split(".") ?? [];
     for (const forged of [
       cookie,
-      `tutti_device=${id}.${device}.${expiresAtMs}.${signature}`,
-      `tutti_device=${id}.${device}.${expiresAtMs}.`,
-      "tutti_device=x",
+      `tutti_browser=${id}.${device}.${expiresAtMs}.${signature}`,
+      `tutti_browser=${id}.${device}.${expiresAtMs}.`,
+      "tutti_browser=x",
     ]) {
       expect(await login(withCookie(forged), mira.username, PASSWORD)).toBe(429);
     }
@@ -73,19 +73,19 @@ describe("a browser that has signed in before", () => {
   it("stays who it was when it signs in again", async () => {
     const { username } = await newMember();
     const cookie = await deviceCookieOf(username);
-    const again = await deviceCookieOf(username, { visitor: withCookie(cookie) });
+    const again = await deviceCookieOf(username, { client: withCookie(cookie) });
     expect(deviceIn(again)).toBe(deviceIn(cookie));
     expect(deviceIn(await deviceCookieOf(username))).not.toBe(deviceIn(cookie));
     const other = await newMember();
-    expect(deviceIn(await deviceCookieOf(other.username, { visitor: withCookie(cookie) }))).not.toBe(deviceIn(cookie));
+    expect(deviceIn(await deviceCookieOf(other.username, { client: withCookie(cookie) }))).not.toBe(deviceIn(cookie));
   });
 
   it("is known for a year, however long it keeps its cookie", () => {
     const [user, nowMs, dayMs] = [{ id: "a".repeat(16) as UserId, passwordHash: "hash" }, Date.now(), 24 * 60 * 60_000];
     const browser = new Request(ORIGIN);
-    const cookie = knownDeviceCookie(env.APP_SECRET, browser, { user, nowMs }).split(";")[0] ?? "";
+    const cookie = knownBrowserCookie(env.APP_SECRET, browser, { user, nowMs }).split(";")[0] ?? "";
     const known = (text: string, afterMs: number) =>
-      readKnownDevice(env.APP_SECRET, new Request(ORIGIN, { headers: { Cookie: text } }), { user, nowMs: nowMs + afterMs });
+      readKnownBrowser(env.APP_SECRET, new Request(ORIGIN, { headers: { Cookie: text } }), { user, nowMs: nowMs + afterMs });
     expect(known(cookie, 364 * dayMs)).toBe(deviceIn(cookie));
     expect(known(cookie, 365 * dayMs)).toBeNull();
     const longer = cookie.replace(String(nowMs + 365 * dayMs), String(nowMs + 3650 * dayMs));
@@ -104,7 +104,7 @@ describe("a browser that has signed in before", () => {
     await env.DB.prepare("DELETE FROM attempts").run();
     const changed = await deviceCookieOf(member.username, { password: change.newPassword });
     const token = await askForLink(`${member.username}@example.org`);
-    await newVisitor().post("/api/auth/reset-password-with-token", { token, newPassword: PASSWORD });
+    await newClient().post("/api/auth/reset-password-with-token", { token, newPassword: PASSWORD });
     await besiege(member.username);
     expect(await login(withCookie(changed), member.username, PASSWORD)).toBe(429);
   });
@@ -124,8 +124,8 @@ describe("a browser that has signed in before", () => {
     const { username } = await newMember();
     const cookie = await deviceCookieOf(username);
     const [full, nearly] = ["10.8.0.1", "10.8.0.2"];
-    await plant(`sign-in:devices:${full}`, 300);
-    await plant(`sign-in:devices:${nearly}`, 299);
+    await seed(`sign-in:devices:${full}`, 300);
+    await seed(`sign-in:devices:${nearly}`, 299);
     expect(await login(withCookie(cookie, full), username, PASSWORD)).toBe(429);
     // a success is taken back
     for (let times = 0; times < 2; times++) expect(await login(withCookie(cookie, nearly), username, PASSWORD)).toBe(200);

@@ -1,22 +1,22 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { HttpFailure, SessionAnswer } from "#app/protocol/http.ts";
-import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
 import { askForLink, mailsTo, mailTo } from "./reset-mail.ts";
 
 const OLD = "correct horse";
 const NEW = "a new password";
 
-const userOf = async (visitor: Visitor) =>
-  ((await (await visitor.fetch("/api/_auth/session")).json()) as SessionAnswer).user ?? null;
-const change = (visitor: Visitor, body: object) => visitor.post("/api/auth/change-password", body);
+const userOf = async (client: Client) =>
+  ((await (await client.fetch("/api/_auth/session")).json()) as SessionAnswer).user ?? null;
+const change = (client: Client, body: object) => client.post("/api/auth/change-password", body);
 const refusalOf = async (answer: Response) => {
   const { code, field } = await answer.json<HttpFailure>();
   return field ? `${field}: ${code}` : code;
 };
 const login = async (emailOrUsername: string, password: string) =>
-  (await newVisitor().post("/api/auth/login", { emailOrUsername, password })).status;
+  (await newClient().post("/api/auth/login", { emailOrUsername, password })).status;
 
 async function newOwner() {
   const member = await newMember();
@@ -28,14 +28,14 @@ async function newOwner() {
 describe("changing a password", () => {
   it("takes the current one, signs out everywhere else, spends links and tells the owner", async () => {
     const { member, email, userId } = await newOwner();
-    const elsewhere = newVisitor();
+    const elsewhere = newClient();
     await elsewhere.post("/api/auth/login", { emailOrUsername: email, password: OLD });
     const token = await askForLink(email);
     const answer = await change(member, { userId, newPassword: NEW, currentPassword: OLD });
     expect(await answer.json()).toEqual({ success: true });
     expect([(await userOf(member))?.id, await userOf(elsewhere)]).toEqual([userId, null]);
     expect([await login(email, OLD), await login(email, NEW)]).toEqual([401, 200]);
-    const link = await newVisitor().post("/api/auth/verify-reset-token", { token });
+    const link = await newClient().post("/api/auth/verify-reset-token", { token });
     expect(await link.json()).toEqual({ status: "used" });
     expect((await mailTo(email, 2)).subject).toBe("Your password was changed");
   });
@@ -44,7 +44,7 @@ describe("changing a password", () => {
     const [mine, theirs] = [await newOwner(), await newOwner()];
     const body = { userId: theirs.userId, newPassword: NEW, currentPassword: OLD };
     expect(await refusalOf(await change(mine.member, body))).toBe("forbidden");
-    expect(await refusalOf(await change(newVisitor(), body))).toBe("login-required");
+    expect(await refusalOf(await change(newClient(), body))).toBe("login-required");
     expect(await login(theirs.email, OLD)).toBe(200);
     expect(await mailsTo(theirs.email)).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe("changing a password", () => {
   it("is no place to guess, and nobody else uses up its owner's tries there", async () => {
     const { email, userId } = await newOwner();
     const { token = "" } = await sessionOf(email);
-    const thief = newVisitor("10.9.9.9", { Cookie: `tutti_session=${token}` });
+    const thief = newClient("10.9.9.9", { Cookie: `tutti_session=${token}` });
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
       statuses.push((await change(thief, { userId, newPassword: NEW, currentPassword: `guess ${i}` })).status);
@@ -71,7 +71,7 @@ describe("changing a password", () => {
     expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
     const right = await change(thief, { userId, newPassword: NEW, currentPassword: OLD });
     expect(await refusalOf(right)).toBe("too-many-attempts");
-    const there = newVisitor("10.9.9.9");
+    const there = newClient("10.9.9.9");
     expect((await there.post("/api/auth/login", { emailOrUsername: email, password: OLD })).status).toBe(200);
     expect((await change(there, { userId, newPassword: NEW, currentPassword: OLD })).status).toBe(200);
   });
@@ -87,7 +87,7 @@ describe("changing a password", () => {
   it("sets no first one for who only finds a device signed in", async () => {
     const { member, userId } = await newOwner();
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(userId).run();
-    const then = Date.now() - limits.recentSignInMs;
+    const then = Date.now() - accountLimits.recentSignInMs;
     await env.DB.prepare("UPDATE sessions SET created_at_ms = ? WHERE user_id = ?").bind(then, userId).run();
     const refused = await change(member, { userId, newPassword: NEW });
     expect((await refused.json<HttpFailure>()).code).toBe("sign-in-again");
@@ -110,6 +110,6 @@ describe("changing a password", () => {
 
 /** The token of a new session. */
 async function sessionOf(email: string) {
-  const answer = await newVisitor().post("/api/auth/login", { emailOrUsername: email, password: OLD });
+  const answer = await newClient().post("/api/auth/login", { emailOrUsername: email, password: OLD });
   return /tutti_session=(?<token>\w+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.groups ?? {};
 }

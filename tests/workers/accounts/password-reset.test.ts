@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { ResetAnswer } from "#app/protocol/http.ts";
-import { newVisitor } from "#tests/workers/support/client.ts";
+import { newClient } from "#tests/workers/support/client.ts";
 import { tokenHash } from "#workers/crypto/token-hash.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { askForLink, mailTo } from "./reset-mail.ts";
@@ -11,13 +11,13 @@ import { type Body, login, NEW, newForgetful, query, refusalOf, reset, userOf, v
 /** What an answer about a reset brings to the next request: its grant. */
 const grantIn = (answer: Response) =>
   /tutti_grant=(?<grant>\w+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.groups?.grant ?? "";
-const withGrant = (grant: string) => newVisitor(undefined, { Cookie: `tutti_grant=${grant}` });
+const withGrant = (grant: string) => newClient(undefined, { Cookie: `tutti_grant=${grant}` });
 const signInAs = (body: Body, grant: string) => withGrant(grant).post("/api/auth/auto-login", body);
 
 describe("a link", () => {
   it("sets a password once, ends every session and every other link, and tells the owner", async () => {
     const { member, email, token } = await newForgetful();
-    const elsewhere = newVisitor();
+    const elsewhere = newClient();
     await elsewhere.post("/api/auth/login", { emailOrUsername: email, password: "correct horse" });
     const second = await askForLink(email);
     expect([await verify(token), await verify(second)]).toEqual(["valid", "valid"]);
@@ -60,7 +60,7 @@ describe("a link", () => {
         ms,
         tokenHash(token),
       );
-    await age(limits.resetTokenMs - 60_000);
+    await age(accountLimits.resetTokenMs - 60_000);
     expect(await verify(token)).toBe("valid");
     await age(60_000);
     expect(await verify(token)).toBe("expired");
@@ -68,7 +68,7 @@ describe("a link", () => {
     expect(await login(email, "correct horse")).toBe(200);
     await sweep(env, Date.now());
     expect(await verify(token)).toBe("expired");
-    await age(limits.resetKnownMs);
+    await age(accountLimits.resetKnownMs);
     await sweep(env, Date.now());
     expect(await verify(token)).toBe("invalid");
   });
@@ -77,7 +77,7 @@ describe("a link", () => {
     const { email, token } = await newForgetful();
     for (const body of [{}, { token: " " }, { token: 5 }, "null"]) {
       const answers = ["/api/auth/verify-reset-token", "/api/auth/reset-password-with-token"].map(async (path) =>
-        refusalOf(await newVisitor().post(path, body)),
+        refusalOf(await newClient().post(path, body)),
       );
       expect(await Promise.all(answers)).toEqual(["reset-token-missing", "reset-token-missing"]);
     }
@@ -93,12 +93,12 @@ describe("a link", () => {
   });
 
   it("cannot be looked for from one address", async () => {
-    const visitor = newVisitor();
+    const client = newClient();
     const statuses: number[] = [];
     for (let i = 0; i < 62; i++) {
       const body = { token: `guess${i}`, newPassword: NEW };
       const path = i % 2 ? "/api/auth/verify-reset-token" : "/api/auth/reset-password-with-token";
-      statuses.push((await visitor.post(path, body)).status);
+      statuses.push((await client.post(path, body)).status);
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
@@ -167,7 +167,7 @@ describe("signing in right after a reset", () => {
     for (const grant of ["", "made-up", tokenHash(mine.grant)]) {
       expect(await refusalOf(await signInAs(mine.body, grant))).toBe("grant-invalid");
     }
-    expect(await refusalOf(await newVisitor().post("/api/auth/auto-login", mine.body))).toBe("grant-invalid");
+    expect(await refusalOf(await newClient().post("/api/auth/auto-login", mine.body))).toBe("grant-invalid");
     expect((await signInAs(mine.body, mine.grant)).status).toBe(200);
   });
 
@@ -177,7 +177,7 @@ describe("signing in right after a reset", () => {
     expect(await refusalOf(await signInAs(body, grant))).toBe("grant-invalid");
     await query("UPDATE users SET deleted_at_ms = NULL WHERE id = ?", body.userId);
     const later = "UPDATE password_resets SET grant_expires_at_ms = grant_expires_at_ms - ? WHERE grant_hash = ?";
-    await query(later, limits.resetGrantMs, tokenHash(grant));
+    await query(later, accountLimits.resetGrantMs, tokenHash(grant));
     expect(await refusalOf(await signInAs(body, grant))).toBe("grant-invalid");
   });
 

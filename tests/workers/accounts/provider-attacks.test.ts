@@ -1,27 +1,27 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { linkAccount, listLinked } from "#db/queries/linked-accounts.ts";
 import { newFarewell } from "./account-with-content.ts";
 import {
   type Browser,
   consent,
+  fakeProvidersForEachTest,
   type Landing,
   land,
   newAccount,
   newBrowser,
   newMember,
   providers,
-  standInForEachTest,
   visit,
 } from "./provider-browser.ts";
 
-standInForEachTest();
+fakeProvidersForEachTest();
 
-const db = () => openDb(env.DB);
+const db = () => createDb(env.DB);
 const FAILED = (provider: Provider): Landing => ({ path: "/", said: { error: `${provider}_oauth_failed`, provider } });
 const exchanges = () => providers.asked.filter((line) => line.startsWith("POST"));
 
@@ -69,7 +69,7 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
     const back = await wayBack(attacker, provider);
     const victim = newBrowser();
     await victim.leave(`/auth/${provider}`);
-    const [name = ""] = [...attacker.jar.keys()].filter((key) => key.startsWith("tutti_visit_"));
+    const [name = ""] = [...attacker.jar.keys()].filter((key) => key.startsWith("tutti_authorization_"));
     const [own] = [...victim.jar.values()];
     if (own) victim.jar.set(name, own);
     expect(await land(victim, back)).toEqual(FAILED(provider));
@@ -107,8 +107,8 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
 
   it("comes too late after ten minutes", async () => {
     for (const [waitedMs, isIn] of [
-      [limits.providerVisitMs - 1000, true],
-      [limits.providerVisitMs + 1, false],
+      [accountLimits.providerAuthorizationMs - 1000, true],
+      [accountLimits.providerAuthorizationMs + 1, false],
     ] as const) {
       const browser = newBrowser();
       const back = await wayBack(browser, provider);
@@ -172,7 +172,7 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
     const { id } = (await browser.whoAmI()) ?? {};
     // links go with the mark; this one has survived it
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    for (const mark of ["deleted_at_ms = 1", "email_fold = id"]) {
+    for (const mark of ["deleted_at_ms = 1", "email_key = id"]) {
       await env.DB.prepare(`UPDATE users SET ${mark} WHERE id = ?`).bind(id).run();
       const again = newBrowser();
       expect((await visit(again, { provider })).said["error"]).toBeDefined();
@@ -183,7 +183,7 @@ describe.each(PROVIDERS)("a way back from %s", (provider) => {
       provider: other,
       providerUserId: "later",
       userId: id ?? ("" as UserId),
-      provenEmailFold: null,
+      provenEmailKey: null,
       createdAtMs: 1,
     };
     const session = await env.DB.prepare("SELECT token_hash FROM sessions WHERE user_id = ?").bind(id).first("token_hash");

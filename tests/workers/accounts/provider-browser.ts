@@ -27,7 +27,7 @@ export const BINDINGS: Cloudflare.Env = {
 export let providers: FakeProviders;
 
 /** For a file of tests: each has providers of its own, which answer whatever the Worker fetches; there is nothing else to reach. */
-export function standInForEachTest(): void {
+export function fakeProvidersForEachTest(): void {
   beforeEach(() => {
     const fresh = fakeProviders();
     fresh.setAsking(false);

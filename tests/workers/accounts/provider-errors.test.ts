@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { ProviderFault } from "#tests/support/fake-providers.ts";
 import { endpointsOf } from "#workers/accounts/providers/provider-endpoints.ts";
-import { BINDINGS, consent, land, newAccount, newBrowser, providers, standInForEachTest } from "./provider-browser.ts";
+import { BINDINGS, consent, fakeProvidersForEachTest, land, newAccount, newBrowser, providers } from "./provider-browser.ts";
 
-standInForEachTest();
+fakeProvidersForEachTest();
 
 const logged: string[] = [];
 beforeEach(() => {

@@ -1,25 +1,25 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
-import { mayVisitProvider } from "#workers/rate-limits/rate-limits.ts";
+import { mayStartProviderAuthorization } from "#workers/rate-limits/rate-limits.ts";
 import {
   type Browser,
   consent,
+  fakeProvidersForEachTest,
   land,
   landingOf,
   newAccount,
   newBrowser,
   newMember,
   providers,
-  standInForEachTest,
   visit,
 } from "./provider-browser.ts";
 
-standInForEachTest();
+fakeProvidersForEachTest();
 
-const db = () => openDb(env.DB);
+const db = () => createDb(env.DB);
 /** What a browser says of a request that another's page makes it send. */
 const ELSEWHERE: readonly Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" },
@@ -33,7 +33,10 @@ const visitsOf = async ({ address }: Browser) => {
   const counted = await one("SELECT count FROM attempts WHERE key = ?")
     .bind(`provider-visit:${address}`)
     .first<number>("count");
-  return { counted: counted ?? 0, kept: (await one("SELECT count(*) AS n FROM provider_visits").first<number>("n")) ?? 0 };
+  return {
+    counted: counted ?? 0,
+    kept: (await one("SELECT count(*) AS n FROM provider_authorizations").first<number>("n")) ?? 0,
+  };
 };
 const exchanges = () => providers.asked.filter((line) => line.startsWith("POST"));
 
@@ -191,7 +194,7 @@ describe("signing in by a provider", () => {
 
   it("is limited for an address, and for no other", async () => {
     const browser = newBrowser();
-    for (let i = 0; i < 100; i++) await mayVisitProvider(db(), browser.address, Date.now());
+    for (let i = 0; i < 100; i++) await mayStartProviderAuthorization(db(), browser.address, Date.now());
     const said = { error: "auth.errors.too-many-attempts", provider: "google" };
     expect(await visit(browser, { provider: "google" })).toEqual({ path: "/", said });
     expect((await newBrowser().leave("/auth/google")).pathname).toBe("/google/authorize");

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
 import { findUserByLogin } from "#db/queries/users.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
@@ -12,18 +12,18 @@ import {
   BINDINGS,
   type Browser,
   consent,
+  fakeProvidersForEachTest,
   land,
   newAccount,
   newBrowser,
   newMember,
   providers,
-  standInForEachTest,
   visit,
 } from "./provider-browser.ts";
 
-standInForEachTest();
+fakeProvidersForEachTest();
 
-const db = () => openDb(env.DB);
+const db = () => createDb(env.DB);
 const linkedOf = async (userId: UserId | undefined) =>
   (await listLinked(db(), userId ?? ("" as UserId))).map(({ provider }) => provider).sort();
 
@@ -78,7 +78,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
       said: { attempt: "a-1", provider, result: "signed-in" },
     });
     expect([...browser.jar.keys()]).not.toContainEqual(expect.stringMatching(/^tutti_visit/));
-    const { results } = await env.DB.prepare("SELECT * FROM provider_visits").all();
+    const { results } = await env.DB.prepare("SELECT * FROM provider_authorizations").all();
     expect(results).toEqual([]);
   });
 
@@ -266,11 +266,11 @@ describe("unlinking", () => {
 
 it("the sweep forgets visits that nobody has come back from", async () => {
   await newBrowser().leave("/auth/google");
-  const count = async () => (await env.DB.prepare("SELECT count(*) n FROM provider_visits").first<{ n: number }>())?.n;
+  const count = async () => (await env.DB.prepare("SELECT count(*) n FROM provider_authorizations").first<{ n: number }>())?.n;
   const before = (await count()) ?? 0;
   expect(before).toBeGreaterThan(0);
   await sweep(env, Date.now());
   expect(await count()).toBe(before);
-  await sweep(env, Date.now() + limits.providerVisitMs + 1000);
+  await sweep(env, Date.now() + accountLimits.providerAuthorizationMs + 1000);
   expect(await count()).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import type { Provider } from "#app/domain/accounts/provider.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
-import { newAccount, newBrowser, providers, standInForEachTest, visit } from "./provider-browser.ts";
+import { fakeProvidersForEachTest, newAccount, newBrowser, providers, visit } from "./provider-browser.ts";
 import { askForLink } from "./reset-mail.ts";
 
-standInForEachTest();
+fakeProvidersForEachTest();
 
 /** Somebody signs up by a provider; whoever reads the mail of that address resets the password then: what is still linked. */
 async function resetAfter(provider: Provider, isEmailVerified: boolean, change: { email?: string } = {}) {
@@ -22,7 +22,7 @@ async function resetAfter(provider: Provider, isEmailVerified: boolean, change: 
   const token = await askForLink(email);
   const reset = await newBrowser().post("/api/auth/reset-password-with-token", { token, newPassword: "mine again" });
   expect(reset.status).toBe(200);
-  return (await listLinked(openDb(env.DB), user.id)).map((linked) => linked.provider);
+  return (await listLinked(createDb(env.DB), user.id)).map((linked) => linked.provider);
 }
 
 it("a reset ends links of an account whose email the provider has not verified: its owner may be somebody else", async () => {

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:test";
 import { vi } from "vitest";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { listOutbox } from "#db/queries/mails.ts";
-import { newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient } from "#tests/workers/support/client.ts";
 import { unsealMail } from "#workers/mail/sealed-mail.ts";
 
 export type ReadMail = { readonly to: string; readonly subject: string; readonly text: string };
 
 /** The outbox of one mailbox, the newest first. */
 export async function mailsTo(to: string): Promise<readonly ReadMail[]> {
-  const rows = await listOutbox(openDb(env.DB), 1000);
+  const rows = await listOutbox(createDb(env.DB), 1000);
   return rows.flatMap(({ sealed }) => unsealMail(env, sealed) ?? []).filter((mail) => mail.to === to);
 }
 
@@ -32,8 +32,8 @@ export function tokenIn(mail: ReadMail): string {
 }
 
 /** Asks for a link, and takes it out of the mail. */
-export async function askForLink(email: string, visitor: Visitor = newVisitor()): Promise<string> {
+export async function askForLink(email: string, client: Client = newClient()): Promise<string> {
   const before = (await mailsTo(email)).length;
-  await visitor.post("/api/auth/request-password-reset", { emailOrUsername: email });
+  await client.post("/api/auth/request-password-reset", { emailOrUsername: email });
   return tokenIn(await mailTo(email, before + 1));
 }

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { newMember, newVisitor, ORIGIN, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient, newMember, ORIGIN } from "#tests/workers/support/client.ts";
 import { mailsTo, mailTo, tokenIn } from "./reset-mail.ts";
 import { emailOf, NEW, newForgetful, query, refusalOf, reset, userOf, verify } from "./reset-requests.ts";
 
-const ask = (emailOrUsername: string, visitor = newVisitor()) =>
-  visitor.post("/api/auth/request-password-reset", { emailOrUsername });
+const ask = (emailOrUsername: string, client = newClient()) =>
+  client.post("/api/auth/request-password-reset", { emailOrUsername });
 
 describe("asking for a link", () => {
   it("is answered alike whether there is an account, a password, or nobody", async () => {
@@ -36,13 +36,13 @@ describe("asking for a link", () => {
         return typeof value === "function" ? value.bind(db) : value;
       },
     });
-    const answer = await ask(emailOf(member), newVisitor(undefined, {}, { ...env, DB }));
+    const answer = await ask(emailOf(member), newClient(undefined, {}, { ...env, DB }));
     expect(await answer.json()).toEqual({ success: true, email: emailOf(member) });
     expect(await mailsTo(emailOf(member))).toEqual([]);
   });
 
   it("tells who is not there only where the installation wants it", async () => {
-    const telling = () => newVisitor(undefined, {}, { ...env, RESET_TELLS_MISSING: "allow" });
+    const telling = () => newClient(undefined, {}, { ...env, RESET_TELLS_MISSING: "allow" });
     const missing = await ask("nobody", telling());
     expect(missing.status).toBe(404);
     expect(await missing.json()).toMatchObject({ statusMessage: "auth.errors.reset-user-not-found" });
@@ -53,14 +53,14 @@ describe("asking for a link", () => {
 
   it("is refused empty, and says so in words of the sign-in", async () => {
     for (const body of [{}, { emailOrUsername: "  " }, { emailOrUsername: 1 }, "["]) {
-      const answer = await newVisitor().post("/api/auth/request-password-reset", body);
+      const answer = await newClient().post("/api/auth/request-password-reset", body);
       expect(await answer.json()).toMatchObject({ statusCode: 422, statusMessage: "auth.errors.all-fields-required" });
     }
   });
 
   it("sends a link of this host in the language of who asks", async () => {
     const member = await newMember();
-    const russian = newVisitor(undefined, { "Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5" });
+    const russian = newClient(undefined, { "Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5" });
     await ask(emailOf(member).toUpperCase(), russian);
     const mail = await mailTo(emailOf(member));
     expect(mail.subject).toBe("Новый пароль");
@@ -69,7 +69,7 @@ describe("asking for a link", () => {
 
   it("sends a link of the host that the installation names, whatever host was asked", async () => {
     const member = await newMember();
-    await ask(emailOf(member), newVisitor(undefined, {}, { ...env, MAIL_LINK_ORIGIN: "https://at.home" }));
+    await ask(emailOf(member), newClient(undefined, {}, { ...env, MAIL_LINK_ORIGIN: "https://at.home" }));
     expect((await mailTo(emailOf(member))).text).toContain("https://at.home/reset-password?token=");
   });
 
@@ -87,16 +87,16 @@ describe("asking for a link", () => {
   });
 
   it("is limited from one address", async () => {
-    const visitor = newVisitor();
+    const client = newClient();
     const statuses: number[] = [];
-    for (let i = 0; i < 33; i++) statuses.push((await ask(`nobody${i}`, visitor)).status);
+    for (let i = 0; i < 33; i++) statuses.push((await ask(`nobody${i}`, client)).status);
     expect(statuses).toEqual([...Array(30).fill(200), 429, 429, 429]);
   });
 
   it("sends one account few links for who asks from one address, answers alike, and keeps nobody else out", async () => {
     const member = await newMember();
     const email = emailOf(member);
-    const stranger = newVisitor();
+    const stranger = newClient();
     for (const [i, typed] of [email, member.username, email.toUpperCase(), ` ${email} `, email].entries()) {
       await ask(typed, stranger);
       await mailTo(email, i + 1);
@@ -115,7 +115,7 @@ describe("asking for a link", () => {
   it("sends one account ten links in a day for who asks from one address, by whichever name", async () => {
     const member = await newMember();
     const email = emailOf(member);
-    const stranger = newVisitor();
+    const stranger = newClient();
     for (let sent = 1; sent <= 10; sent++) {
       await ask(sent % 2 ? email : member.username, stranger);
       await mailTo(email, sent);
@@ -145,7 +145,7 @@ describe("asking for a link", () => {
 });
 
 /** Until what is counted for somebody has come to that. */
-async function countsTo(member: Visitor, key: string, atLeast: number): Promise<void> {
+async function countsTo(member: Client, key: string, atLeast: number): Promise<void> {
   const id = (await userOf(member))?.id;
   await vi.waitFor(async () => {
     const { results } = await query("SELECT max(count) AS most FROM attempts WHERE key LIKE ? || ?", key, id);
@@ -153,7 +153,7 @@ async function countsTo(member: Visitor, key: string, atLeast: number): Promise<
   });
 }
 
-async function later(member: Visitor, ms: number): Promise<void> {
+async function later(member: Client, ms: number): Promise<void> {
   const id = (await userOf(member))?.id;
   await query("UPDATE attempts SET window_start_ms = window_start_ms - ? WHERE key LIKE 'reset:%' || ?", ms, id);
 }

@@ -1,14 +1,14 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { newVisitor, ORIGIN } from "#tests/workers/support/client.ts";
+import { newClient, ORIGIN } from "#tests/workers/support/client.ts";
 import worker from "#workers/app.ts";
-import { newAccount, newMember, providers, standInForEachTest, visit } from "./provider-browser.ts";
+import { fakeProvidersForEachTest, newAccount, newMember, providers, visit } from "./provider-browser.ts";
 import { askForLink, mailsTo, mailTo } from "./reset-mail.ts";
 import { login, NEW, newForgetful, reset, verify } from "./reset-requests.ts";
 
 const OLD = "correct horse";
 
-standInForEachTest();
+fakeProvidersForEachTest();
 
 /** A Worker that cannot write mail. */
 function envWithoutMails(): Cloudflare.Env {
@@ -43,7 +43,7 @@ describe("a new password and the mail that tells of it", () => {
   it("come together or not at all, by a link", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { email, token } = await newForgetful();
-    const failing = await reset({ token, newPassword: NEW }, newVisitor(undefined, {}, envWithoutMails()));
+    const failing = await reset({ token, newPassword: NEW }, newClient(undefined, {}, envWithoutMails()));
     expect([failing.status, failing.headers.get("Set-Cookie")]).toEqual([500, null]);
     expect([await verify(token), await login(email, OLD)]).toEqual(["valid", 200]);
     expect((await reset({ token, newPassword: NEW })).status).toBe(200);
@@ -53,9 +53,9 @@ describe("a new password and the mail that tells of it", () => {
   it("come together or not at all, by the one before", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { id: userId, email, cookie } = await newSignedIn();
-    const visitor = newVisitor(undefined, { Cookie: cookie }, envWithoutMails());
+    const client = newClient(undefined, { Cookie: cookie }, envWithoutMails());
     const body = { userId, newPassword: NEW, currentPassword: OLD };
-    expect((await visitor.post("/api/auth/change-password", body)).status).toBe(500);
+    expect((await client.post("/api/auth/change-password", body)).status).toBe(500);
     expect([await login(email, OLD), await login(email, NEW)]).toEqual([200, 401]);
   });
 

@@ -1,20 +1,20 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
 import { findUser, setPasswordHash } from "#db/queries/users.ts";
-import { plantSomeone } from "#tests/workers/permissions/callers.ts";
-import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
-import { plantSession } from "#tests/workers/support/insert-session.ts";
+import { seedUser } from "#tests/workers/permissions/callers.ts";
+import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
+import { seedSession } from "#tests/workers/support/insert-session.ts";
 import * as browsers from "./provider-browser.ts";
 import { askForLink, mailsTo } from "./reset-mail.ts";
 
 const OLD = "correct horse";
 const NEW = "brand new one";
 
-browsers.standInForEachTest();
+browsers.fakeProvidersForEachTest();
 
 /** A database before whose first statement that begins like this something else happens. */
 function dbBefore(beginning: string, happens: () => Promise<unknown>): D1Database {
@@ -43,13 +43,13 @@ function dbBefore(beginning: string, happens: () => Promise<unknown>): D1Databas
   });
 }
 
-const visitorOf = (DB: D1Database) => newVisitor(undefined, {}, { ...env, DB });
-const whoIs = async (visitor: Pick<Visitor, "fetch">) =>
-  ((await (await visitor.fetch("/api/_auth/session")).json()) as SessionAnswer).user;
-const login = async (visitor: Visitor, emailOrUsername: string, password: string) =>
-  (await visitor.post("/api/auth/login", { emailOrUsername, password })).status;
+const visitorOf = (DB: D1Database) => newClient(undefined, {}, { ...env, DB });
+const whoIs = async (client: Pick<Client, "fetch">) =>
+  ((await (await client.fetch("/api/_auth/session")).json()) as SessionAnswer).user;
+const login = async (client: Client, emailOrUsername: string, password: string) =>
+  (await client.post("/api/auth/login", { emailOrUsername, password })).status;
 const reset = async (token: string) => {
-  const answer = await newVisitor().post("/api/auth/reset-password-with-token", { token, newPassword: NEW });
+  const answer = await newClient().post("/api/auth/reset-password-with-token", { token, newPassword: NEW });
   expect(answer.status).toBe(200);
 };
 const sessionsOf = async (userId: string) =>
@@ -62,7 +62,7 @@ describe("a sign-in that is under way", () => {
     const thief = visitorOf(dbBefore('delete from "attempts"', () => reset(token)));
     expect(await login(thief, username, OLD)).toBe(401);
     expect(await whoIs(thief)).toBeUndefined();
-    expect(await login(newVisitor(), username, NEW)).toBe(200);
+    expect(await login(newClient(), username, NEW)).toBe(200);
   });
 
   it("does not outlive the removal of its account", async () => {
@@ -100,7 +100,7 @@ it("an account is not linked by who was signed in when the password was reset", 
   });
   const landed = await browsers.land(member, back);
   expect(landed.said["error"]).toBe("auth.errors.provider-link-failed");
-  expect(await listLinked(openDb(env.DB), member.id)).toEqual([]);
+  expect(await listLinked(createDb(env.DB), member.id)).toEqual([]);
 });
 
 it("a link to a new password is not sent to an address that the account has left meanwhile", async () => {
@@ -119,8 +119,8 @@ it("a link to a new password is not sent to an address that the account has left
 });
 
 it("a password's hash is made anew in place of the one that was checked only", async () => {
-  const { person } = await plantSomeone("Self");
-  const db = openDb(env.DB);
+  const { person } = await seedUser("Self");
+  const db = createDb(env.DB);
   await env.DB.prepare("UPDATE users SET password_hash = 'second' WHERE id = ?").bind(person.id).run();
   expect(await setPasswordHash(db, person.id, { before: "first", passwordHash: "first anew" })).toBe(false);
   expect((await findUser(db, person.id))?.passwordHash).toBe("second");
@@ -142,12 +142,13 @@ describe("the sessions of one account", () => {
   });
 
   it("are so many at most: the longest unused go", async () => {
-    const { person } = await plantSomeone("Self");
+    const { person } = await seedUser("Self");
     const nowMs = Date.now();
     const cookies: string[] = [];
-    for (let i = 1; i <= limits.sessionsPerPerson + 5; i++) cookies.push(await plantSession(person.id, { nowMs: nowMs + i }));
-    expect(await sessionsOf(person.id)).toBe(limits.sessionsPerPerson);
-    const isSignedIn = async (cookie = "") => (await whoIs(newVisitor(undefined, { Cookie: cookie }))) !== undefined;
+    for (let i = 1; i <= accountLimits.sessionsPerPerson + 5; i++)
+      cookies.push(await seedSession(person.id, { nowMs: nowMs + i }));
+    expect(await sessionsOf(person.id)).toBe(accountLimits.sessionsPerPerson);
+    const isSignedIn = async (cookie = "") => (await whoIs(newClient(undefined, { Cookie: cookie }))) !== undefined;
     expect([await isSignedIn(cookies[4]), await isSignedIn(cookies[5]), await isSignedIn(cookies.at(-1))]).toEqual([
       ...[false, true, true],
     ]);

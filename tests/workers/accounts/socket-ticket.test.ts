@@ -3,30 +3,30 @@ import { describe, expect, it } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { SocketTicket } from "#app/protocol/http.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
-import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
 import { cookieOf } from "#tests/workers/tracks/edited-tracks.ts";
 import { tokenHash } from "#workers/crypto/token-hash.ts";
 
-async function ticketOf(visitor: Visitor): Promise<SocketTicket> {
-  return (await visitor.fetch("/api/ably/token")).json();
+async function ticketOf(client: Client): Promise<SocketTicket> {
+  return (await client.fetch("/api/ably/token")).json();
 }
 
 /** A script that has nothing but the ticket: who the room takes it for, or the status of the refusal. */
 async function knockWith(ticket: string, room: string, headers: Record<string, string> = {}): Promise<unknown> {
   const path = `/api/rooms/${room}/socket?v=${PROTOCOL_VERSION}&ticket=${encodeURIComponent(ticket)}`;
-  const response = await newVisitor().fetch(path, { headers: { Upgrade: "websocket", ...headers } });
+  const response = await newClient().fetch(path, { headers: { Upgrade: "websocket", ...headers } });
   const { webSocket } = response;
   if (!webSocket) return response.status;
-  const welcome = new Promise<unknown>((resolve) =>
-    webSocket.addEventListener("message", ({ data }) => resolve(JSON.parse(String(data)).you?.standing)),
+  const snapshot = new Promise<unknown>((resolve) =>
+    webSocket.addEventListener("message", ({ data }) => resolve(JSON.parse(String(data)).self?.effectiveRole)),
   );
   webSocket.accept();
-  const standing = await welcome;
+  const effectiveRole = await snapshot;
   webSocket.close(1000);
-  return standing;
+  return effectiveRole;
 }
 
-async function newRoomOf(owner: Visitor): Promise<RoomId> {
+async function newRoomOf(owner: Client): Promise<RoomId> {
   return (await owner.call("rooms.create", { name: "Kitchen" })).id;
 }
 
@@ -42,7 +42,7 @@ describe("a ticket", () => {
   });
 
   it("is for who is signed in, and kept nowhere", async () => {
-    const answer = await newVisitor().fetch("/api/ably/token");
+    const answer = await newClient().fetch("/api/ably/token");
     expect(answer.status).toBe(401);
     const mine = await (await newMember()).fetch("/api/ably/token");
     expect(mine.headers.get("Cache-Control")).toBe("no-store");

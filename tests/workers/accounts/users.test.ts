@@ -2,9 +2,9 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { updateProfile } from "#db/queries/profile.ts";
-import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { addMember, bringTrack } from "#tests/workers/tracks/edited-tracks.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
@@ -19,7 +19,7 @@ const accountOf = (member: Member) => member.call("users.getCurrentUser", { emai
 const emailOf = ({ username }: Member) => `${username}@example.org`;
 const idOf = async (member: Member) => (await accountOf(member))._id;
 
-async function newRoomOf(owner: Visitor): Promise<RoomId> {
+async function newRoomOf(owner: Client): Promise<RoomId> {
   return (await owner.call("rooms.create", { name: "Kitchen" })).id;
 }
 
@@ -64,7 +64,7 @@ describe("an account", () => {
     const [mira, ivan] = [await newMember(), await newMember("Иван")];
     expect(await ivan.refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("forbidden");
     expect(await ivan.refusal("users.getCurrentUser", { email: "nobody@example.org" })).toBe("forbidden");
-    expect(await newVisitor().refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("login-required");
+    expect(await newClient().refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("login-required");
     expect((await ivan.call("users.getCurrentUser", { email: emailOf(ivan).toUpperCase() })).name).toBe("Иван");
   });
 
@@ -77,7 +77,7 @@ describe("an account", () => {
     expect((await mira.call("users.getById", { id })).email).toBe(emailOf(mira));
     await mira.call("users.updateUserProfile", { id, isEmailShown: true });
     expect((await ivan.call("users.getById", { id })).email).toBe(emailOf(mira));
-    expect(await newVisitor().refusal("users.getById", { id })).toBe("login-required");
+    expect(await newClient().refusal("users.getById", { id })).toBe("login-required");
   });
 
   it("that is being deleted, or never was, is not there", async () => {
@@ -100,7 +100,7 @@ describe("a profile", () => {
     const all = { name: "М", username: "М_1", email: ` new-${mira.username}@example.org `, isEmailShown: true };
     const changed = await mira.call("users.updateUserProfile", { id, ...all, currentPassword: PASSWORD });
     expect(changed).toEqual({ ...before, ...all, email: all.email.trim() });
-    expect(await row(id)).toMatchObject({ username_fold: "м_1", email_fold: all.email.trim(), is_email_shown: 1 });
+    expect(await row(id)).toMatchObject({ username_key: "м_1", email_key: all.email.trim(), is_email_shown: 1 });
     expect(await mira.call("users.updateUserProfile", { id })).toMatchObject({ name: "М" });
   });
 
@@ -110,7 +110,7 @@ describe("a profile", () => {
     for (const other of [id, NOBODY]) {
       expect(await ivan.refusal("users.updateUserProfile", { id: other, name: "Eve" })).toBe("forbidden");
     }
-    expect(await newVisitor().refusal("users.updateUserProfile", { id, name: "Eve" })).toBe("login-required");
+    expect(await newClient().refusal("users.updateUserProfile", { id, name: "Eve" })).toBe("login-required");
     expect(await row(id)).toMatchObject({ name: "Mira" });
   });
 
@@ -162,17 +162,17 @@ describe("a new name", () => {
     const ownerId = await idOf(owner);
     const id = await newRoomOf(owner);
     await bringTrack(owner, id);
-    const guest = await joinRoom(newVisitor(), id);
+    const guest = await joinRoom(newClient(), id);
     const device = await joinRoom(owner, id);
     expect((await guest.next("presence")).present.person.name).toBe("Old");
     await owner.call("users.updateUserProfile", { id: ownerId, name: "New" });
-    await guest.next("members");
+    await guest.next("members-changed");
     expect((await guest.next("presence")).present).toMatchObject({ person: { id: ownerId, name: "New" }, devices: 1 });
     expect(guest.state().info.owner.name).toBe("New");
     expect(guest.state().people[ownerId]?.name).toBe("New");
     // nor is the old one told to who comes later
-    device.say({ type: "snapshot" });
-    const { present, state } = await device.next("welcome");
+    device.say({ type: "request-snapshot" });
+    const { present, state } = await device.next("snapshot");
     expect(present[0]?.person.name).toBe("New");
     expect(state.info.owner.name).toBe("New");
     for (const { socket } of [guest, device]) socket.close(1000);
@@ -181,13 +181,13 @@ describe("a new name", () => {
   it("is known to a room that sleeps, and in the lists of rooms", async () => {
     const owner = await newMember("Old");
     const id = await newRoomOf(owner);
-    const visitor = await addMember(owner, id, "participant");
-    await bringTrack(visitor, id);
-    const visitorId = await idOf(visitor);
-    await visitor.call("users.updateUserProfile", { id: visitorId, name: "Newer" });
+    const client = await addMember(owner, id, "participant");
+    await bringTrack(client, id);
+    const visitorId = await idOf(client);
+    await client.call("users.updateUserProfile", { id: visitorId, name: "Newer" });
     await owner.call("users.updateUserProfile", { id: await idOf(owner), name: "Zephyrine" });
     await expect.poll(async () => (await owner.call("rooms.getState", { id })).state.people[visitorId]?.name).toBe("Newer");
-    const found = () => newVisitor().call("rooms.getPublicRoomsWithAuthors", { search: "zephyrine" });
+    const found = () => newClient().call("rooms.getPublicRoomsWithAuthors", { search: "zephyrine" });
     await expect.poll(async () => (await found()).rooms.map((room) => room._id)).toEqual([id]);
   });
 
@@ -195,15 +195,14 @@ describe("a new name", () => {
     const owner = await newMember("Old");
     const id = await newRoomOf(owner);
     const userId = await idOf(owner);
-    const fold = async () =>
-      (await env.DB.prepare("SELECT search_fold FROM rooms WHERE id = ?").bind(id).first<{ search_fold: string }>())
-        ?.search_fold;
-    await updateProfile(openDb(env.DB), userId, {
+    const normalize = async () =>
+      (await env.DB.prepare("SELECT search_key FROM rooms WHERE id = ?").bind(id).first<{ search_key: string }>())?.search_key;
+    await updateProfile(createDb(env.DB), userId, {
       ...{ edit: { name: "Brunhilde" }, asRead: { email: emailOf(owner), passwordHash: null } },
       ...{ farewell: null, nowMs: Date.now() },
     });
     await sweep(env, Date.now());
-    expect(await fold()).toBe("kitchen\n\nbrunhilde");
+    expect(await normalize()).toBe("kitchen\n\nbrunhilde");
   });
 });
 
@@ -216,6 +215,6 @@ describe("a session's answer", () => {
     expect((await answer.json<SessionAnswer>()).user).toMatchObject({ name: "Mira S", email: emailOf(mira) });
     expect((await mira.post("/api/auth/update-session", { name: 1 })).status).toBe(400);
     expect((await mira.post("/api/auth/update-session", "nothing")).status).toBe(400);
-    expect((await newVisitor().post("/api/auth/update-session", {})).status).toBe(401);
+    expect((await newClient().post("/api/auth/update-session", {})).status).toBe(401);
   });
 });

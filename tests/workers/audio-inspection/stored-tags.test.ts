@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { audioFile } from "#tests/workers/support/upload.ts";
 import { readStoredTags } from "#workers/audio-inspection/read-stored-tags.ts";
@@ -204,8 +204,8 @@ describe("stored tags", () => {
     const [icon, front] = [png(100, 32), png(100, 512)];
     expect(await pictureIn(pictureFrame(icon, 1), pictureFrame(front))).toEqual({ data: front, contentType: "image/png" });
     expect(await pictureIn(pictureFrame(icon, 1))).toEqual({ data: icon, contentType: "image/png" });
-    expect(await pictureIn(pictureFrame(png(limits.coverSourceBytes)))).not.toBeNull();
-    expect(await pictureIn(pictureFrame(png(limits.coverSourceBytes + 1)))).toBeNull();
+    expect(await pictureIn(pictureFrame(png(trackLimits.coverSourceBytes)))).not.toBeNull();
+    expect(await pictureIn(pictureFrame(png(trackLimits.coverSourceBytes + 1)))).toBeNull();
     expect(await pictureIn(pictureFrame(latin1("<svg onload=alert(1)>")))).toBeNull();
     expect(await pictureIn(["APIC", join([0], "-->\0", [3, 0], "https://example.org/a.png")])).toBeNull();
   });
@@ -241,7 +241,7 @@ describe("stored tags", () => {
     const file = stored(id3v2(text("TALB", "Депо")), 1024 * MIB + 200_000, id3v1({ title: "Снег" }));
     const { tags } = await readStoredTags(file, "x.mp3");
     expect(tags).toMatchObject({ title: "Снег", album: "Депо" });
-    expect(bytesRead(file)).toBeLessThan(limits.coverSourceBytes + 4 * MIB);
+    expect(bytesRead(file)).toBeLessThan(trackLimits.coverSourceBytes + 4 * MIB);
   });
 
   it("a tag that claims to be larger than the file, or than anyone's, hides nothing that stands at the end", async () => {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { newMember, newVisitor } from "#tests/workers/support/client.ts";
+import { newClient, newMember } from "#tests/workers/support/client.ts";
 
-const cachingOf = async (path: string, visitor = newVisitor()) => (await visitor.fetch(path)).headers.get("Cache-Control");
+const cachingOf = async (path: string, client = newClient()) => (await client.fetch(path)).headers.get("Cache-Control");
 
 describe("what may be kept of an answer", () => {
   it.each(["/", "/settings", "/_root.data", "/settings.data", "/nothing-here", "/protected"])(

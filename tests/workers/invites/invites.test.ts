@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { GivenRole } from "#app/domain/access/permissions.ts";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
+import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 
 type Member = Awaited<ReturnType<typeof newMember>>;
@@ -16,11 +16,11 @@ async function newRoom(): Promise<{ readonly mira: Member; readonly id: RoomId; 
   return { mira, id, url };
 }
 
-function makeLink(maker: Visitor, id: string, { role = "editor", uses = 5 }: { role?: GivenRole; uses?: number } = {}) {
+function makeLink(maker: Client, id: string, { role = "editor", uses = 5 }: { role?: GrantableRole; uses?: number } = {}) {
   return maker.call("invites.create", { id, role, expiresInMs: DAY_MS, uses });
 }
 
-const roleIn = async (visitor: Visitor, id: string) => (await visitor.call("rooms.get", { id })).role;
+const roleIn = async (client: Client, id: string) => (await client.call("rooms.get", { id })).role;
 
 async function idOf({ username }: Member): Promise<UserId> {
   const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
@@ -29,7 +29,7 @@ async function idOf({ username }: Member): Promise<UserId> {
 }
 
 /** A member who came in by the owner's link. */
-async function newGuestOf(mira: Visitor, id: RoomId, role: GivenRole): Promise<Member> {
+async function newGuestOf(mira: Client, id: RoomId, role: GrantableRole): Promise<Member> {
   const guest = await newMember("Lev");
   const { code } = await makeLink(mira, id, { role, uses: 1 });
   await guest.call("invites.accept", { code });
@@ -41,14 +41,14 @@ describe("invitations", () => {
     const { mira, id, url } = await newRoom();
     const lev = await newMember("Lev");
     const { code } = await makeLink(mira, id);
-    const looked = await newVisitor().call("invites.look", { code });
+    const looked = await newClient().call("invites.look", { code });
     expect(looked).toEqual({
       room: { _id: id, name: "Kitchen", room_url: url },
       role: "editor",
       inviter: { id: await idOf(mira), name: "Mira", avatar: expect.stringMatching(/^#/) },
       isMember: false,
     });
-    expect(await newVisitor().refusal("invites.accept", { code })).toBe("login-required");
+    expect(await newClient().refusal("invites.accept", { code })).toBe("login-required");
     expect(await lev.call("invites.accept", { code })).toEqual({ room_url: url });
     expect(await roleIn(lev, id)).toBe("editor");
     expect((await lev.call("invites.look", { code })).isMember).toBe(true);
@@ -91,7 +91,7 @@ describe("invitations", () => {
     await mira.call("invites.revoke", { id, inviteId: revoked.id });
     await last.call("invites.accept", { code: usedUp.code });
     for (const { code } of [over, revoked, usedUp]) {
-      expect(await newVisitor().refusal("invites.look", { code })).toBe("invite-gone");
+      expect(await newClient().refusal("invites.look", { code })).toBe("invite-gone");
       expect(await lev.refusal("invites.accept", { code })).toBe("invite-gone");
     }
     expect(await roleIn(lev, id)).toBeNull();
@@ -108,9 +108,9 @@ describe("invitations", () => {
     const signature = one.code.split(".")[1] ?? "";
     const first = signature.startsWith("A") ? "B" : "A";
     const forged = [one.id, `${one.id}.`, `${other.id}.${signature}`, `${one.id}.${first}${signature.slice(1)}`, ".", "x"];
-    for (const code of forged) expect(await newVisitor().refusal("invites.look", { code })).toBe("invite-gone");
-    expect(await newVisitor().refusal("invites.look", { code: "" })).toBe("invalid-arguments");
-    expect(await newVisitor().refusal("invites.look", { code: "x".repeat(101) })).toBe("invalid-arguments");
+    for (const code of forged) expect(await newClient().refusal("invites.look", { code })).toBe("invite-gone");
+    expect(await newClient().refusal("invites.look", { code: "" })).toBe("invalid-arguments");
+    expect(await newClient().refusal("invites.look", { code: "x".repeat(101) })).toBe("invalid-arguments");
   });
 
   it("a link gives no more than its maker still may, and nothing once they are out", async () => {
@@ -143,8 +143,8 @@ describe("invitations", () => {
       expect(await nobody.refusal("invites.create", { ...link, role: "viewer" })).toBe("forbidden");
       expect(await nobody.refusal("invites.list", { id })).toBe("forbidden");
     }
-    expect(await newVisitor().refusal("invites.create", { ...link, role: "viewer" })).toBe("login-required");
-    for (const wrong of [{ role: "owner" }, { uses: 0 }, { uses: limits.inviteUsesMax + 1 }, { expiresInMs: 60_000 }]) {
+    expect(await newClient().refusal("invites.create", { ...link, role: "viewer" })).toBe("login-required");
+    for (const wrong of [{ role: "owner" }, { uses: 0 }, { uses: accessLimits.inviteUsesMax + 1 }, { expiresInMs: 60_000 }]) {
       expect(await mira.refusal("invites.create", { ...link, role: "viewer", ...wrong })).toBe("invalid-arguments");
     }
   });
@@ -153,7 +153,7 @@ describe("invitations", () => {
     const { mira, id } = await newRoom();
     const [lev, admin] = [await newGuestOf(mira, id, "participant"), await newGuestOf(mira, id, "admin")];
     const [hers, his] = [await makeLink(mira, id), await makeLink(lev, id, { role: "viewer" })];
-    const codes = async (who: Visitor) => (await who.call("invites.list", { id })).invites.map(({ code }) => code);
+    const codes = async (who: Client) => (await who.call("invites.list", { id })).invites.map(({ code }) => code);
     expect(await codes(lev)).toEqual([his.code]);
     expect(new Set(await codes(admin))).toEqual(new Set([hers.code, his.code]));
     expect(await lev.refusal("invites.revoke", { id, inviteId: hers.id })).toBe("forbidden");
@@ -169,7 +169,7 @@ describe("invitations", () => {
     const lev = await newMember();
     expect(await lev.refusal("rooms.getState", { id })).toBe("room-password-required");
     const { code } = await makeLink(mira, id);
-    expect((await newVisitor().call("invites.look", { code })).room.name).toBe("Kitchen");
+    expect((await newClient().call("invites.look", { code })).room.name).toBe("Kitchen");
     await lev.call("invites.accept", { code });
     expect((await lev.call("rooms.getState", { id })).state.info.name).toBe("Kitchen");
   });
@@ -188,7 +188,7 @@ describe("invitations", () => {
 
   it("a room has fifty good links at most", async () => {
     const { mira, id } = await newRoom();
-    const [first] = await Promise.all(Array.from({ length: limits.invitesPerRoom }, () => makeLink(mira, id)));
+    const [first] = await Promise.all(Array.from({ length: accessLimits.invitesPerRoom }, () => makeLink(mira, id)));
     const more = { id, role: "viewer", expiresInMs: DAY_MS, uses: 1 };
     expect(await mira.refusal("invites.create", more)).toBe("too-many-invites");
     if (first) await mira.call("invites.revoke", { id, inviteId: first.id });

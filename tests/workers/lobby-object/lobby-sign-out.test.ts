@@ -4,7 +4,7 @@ import { LOBBY_VERSION } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { askForLink } from "#tests/workers/accounts/reset-mail.ts";
 import { emailOf, NEW, reset, userOf } from "#tests/workers/accounts/reset-requests.ts";
-import { newMember, newVisitor, ORIGIN, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient, newMember, ORIGIN } from "#tests/workers/support/client.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 
 type Member = Awaited<ReturnType<typeof newMember>>;
@@ -23,9 +23,9 @@ const ENDS: Readonly<Record<string, (member: Member) => Promise<Response>>> = {
   },
 };
 
-async function lobbyOf(visitor: Visitor) {
+async function lobbyOf(client: Client) {
   const headers = { Upgrade: "websocket", Origin: ORIGIN };
-  const socket = (await visitor.fetch(`/api/lobby/socket?v=${LOBBY_VERSION}`, { headers })).webSocket;
+  const socket = (await client.fetch(`/api/lobby/socket?v=${LOBBY_VERSION}`, { headers })).webSocket;
   if (!socket) throw new Error("no socket");
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
   socket.accept();
@@ -35,11 +35,11 @@ async function lobbyOf(visitor: Visitor) {
 describe.each(Object.entries(ENDS))("with %s", (_, end) => {
   it("open lists of rooms come again, and nobody else's", async () => {
     const [mira, ivan] = [await newMember(), await newMember()];
-    const [own, other, guest] = [await lobbyOf(mira), await lobbyOf(ivan), await lobbyOf(newVisitor())];
+    const [own, other, guest] = [await lobbyOf(mira), await lobbyOf(ivan), await lobbyOf(newClient())];
     const otherCodes: number[] = [];
     for (const { closed } of [other, guest]) void closed.then((code) => otherCodes.push(code));
     expect((await end(mira)).status).toBe(200);
-    expect(await own.closed).toBe(CLOSE_CODES["come-again"]);
+    expect(await own.closed).toBe(CLOSE_CODES["rejoin"]);
     await lobbyObject(env).tell({});
     expect(otherCodes).toEqual([]);
     for (const { socket } of [other, guest]) socket.close(1000);

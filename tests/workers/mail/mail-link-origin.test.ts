@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailTo } from "#tests/workers/accounts/reset-mail.ts";
-import { newMember, newVisitor, ORIGIN } from "#tests/workers/support/client.ts";
+import { newClient, newMember, ORIGIN } from "#tests/workers/support/client.ts";
 
 let logged: string[] = [];
 beforeEach(() => {
@@ -13,8 +13,8 @@ afterEach(() => void vi.restoreAllMocks());
 /** Where a link leads that was asked for while the installation says that. */
 async function linkWith(MAIL_LINK_ORIGIN: string): Promise<string | undefined> {
   const { username } = await newMember();
-  const visitor = newVisitor(undefined, {}, { ...env, MAIL_LINK_ORIGIN });
-  const answer = await visitor.post("/api/auth/request-password-reset", { emailOrUsername: username });
+  const client = newClient(undefined, {}, { ...env, MAIL_LINK_ORIGIN });
+  const answer = await client.post("/api/auth/request-password-reset", { emailOrUsername: username });
   expect(answer.status).toBe(200);
   return /\S+(?=\?token=)/.exec((await mailTo(`${username}@example.org`)).text)?.[0];
 }

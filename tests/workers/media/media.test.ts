@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import { newMember, newVisitor } from "#tests/workers/support/client.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { newClient, newMember } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { audioFile, sendFile } from "#tests/workers/support/upload.ts";
 import { grantMedia, readMediaToken } from "#workers/media/media-token.ts";
@@ -14,16 +14,16 @@ async function roomWithTrack() {
   const owner = await newMember();
   const { id } = await owner.call("rooms.create", { name: "Media" });
   const uploadId = await sendFile(owner, { roomId: id, fileName: FILE, file: audioFile(FILE) });
-  await owner.call("uploads.complete", { uploadId, hue: null, heard: null });
-  const guest = await joinRoom(newVisitor(), id);
+  await owner.call("uploads.complete", { uploadId, hue: null, analysis: null });
+  const guest = await joinRoom(newClient(), id);
   const [entry] = guest.state().playlist;
   if (!entry) throw new Error("no entry");
   guest.socket.close(1000);
-  return { id, entry, query: guest.welcome.media.query };
+  return { id, entry, query: guest.snapshot.media.query };
 }
 
 describe("audio from the storage", () => {
-  const visitor = newVisitor();
+  const client = newClient();
   let room: { id: RoomId; entry: Entry; query: string };
   let other: typeof room;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("audio from the storage", () => {
   });
 
   const get = (headers: Record<string, string> = {}, path = `/media/audio/${room.entry.track.id}?${room.query}`) =>
-    visitor.fetch(path, { headers });
+    client.fetch(path, { headers });
 
   it("comes whole, immutable, and with its type", async () => {
     const answer = await get();
@@ -94,7 +94,7 @@ describe("audio from the storage", () => {
 
   it("HEAD tells the size, whatever range it names", async () => {
     const path = `/media/audio/${room.entry.track.id}?${room.query}`;
-    const answer = await visitor.fetch(path, { method: "HEAD", headers: { Range: "bytes=0-9" } });
+    const answer = await client.fetch(path, { method: "HEAD", headers: { Range: "bytes=0-9" } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Length")).toBe(String(audioFile(FILE).length));
   });
@@ -125,7 +125,7 @@ describe("audio from the storage", () => {
     const listener = { roomId, subject, epoch: 3, untilMs: null };
     const grant = grantMedia(secret, { ...listener, nowMs });
     expect(grantMedia(secret, { ...listener, nowMs: nowMs + 1000 }).query).toBe(grant.query);
-    expect(grant.expiresAtMs - nowMs).toBeGreaterThanOrEqual(limits.mediaTokenMs);
+    expect(grant.expiresAtMs - nowMs).toBeGreaterThanOrEqual(connectionLimits.mediaTokenMs);
     const token = grant.query.slice(2);
     expect(readMediaToken(secret, token, grant.expiresAtMs - 1)).toEqual({
       roomId,

@@ -11,7 +11,7 @@ export async function expectNoOrphans(): Promise<void> {
       UNION SELECT kind.value || audio.id FROM audio, json_each('["audio/", "map/"]') AS kind
       UNION SELECT 'audio/' || audio_object FROM uploads`),
   );
-  const loose = await keysOf("SELECT key FROM loose_objects");
+  const loose = await keysOf("SELECT key FROM orphaned_objects");
   const stored = (await env.MEDIA.list()).objects.map(({ key }) => key);
   expect(stored.filter((key) => !held.has(key) && !loose.includes(key))).toEqual([]);
   expect(loose.filter((key) => held.has(key))).toEqual([]);

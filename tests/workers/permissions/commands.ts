@@ -3,11 +3,11 @@ import type { EntryId } from "#app/domain/ids.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import type { Cast } from "./callers.ts";
+import type { Callers } from "./callers.ts";
 import type { Caller } from "./expected.ts";
-import { oldNews, type PlantedRoom, stateOf } from "./seeded-room.ts";
+import { type SeededRoom, staleMetadata, stateOf } from "./seeded-room.ts";
 
-type Ask = { readonly cast: Cast; readonly room: PlantedRoom; readonly caller: Caller };
+type Ask = { readonly cast: Callers; readonly room: SeededRoom; readonly caller: Caller };
 
 /** What a room can be asked for, each from a state in which it makes a difference. */
 const COMMANDS: Readonly<Record<string, (ask: Ask) => Promise<RoomCommand>>> = {
@@ -70,8 +70,8 @@ async function playing(ask: Ask): Promise<EntryId> {
 }
 
 async function asOwner({ cast, room }: Ask, command: RoomCommand): Promise<void> {
-  const actor = { kind: "person", userId: cast.owner.person.id, standing: "owner" } as const;
-  const done = await roomObject(env, room.id).command(oldNews(room.info), command, actor);
+  const actor = { kind: "person", userId: cast.owner.person.id, effectiveRole: "owner" } as const;
+  const done = await roomObject(env, room.id).command(staleMetadata(room.info), command, actor);
   if (!done.ok) throw new Error(done.error);
 }
 

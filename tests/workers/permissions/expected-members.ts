@@ -123,7 +123,7 @@ export function expectedRoleChange({ actor, target }: Pair): string {
   return wordOf(cellOf(CHANGE_ROLE, actor, TARGETS.indexOf(target)));
 }
 
-export function expectedHandOver({ actor, target }: Pair): string {
+export function expectedOwnershipTransfer({ actor, target }: Pair): string {
   return wordOf(cellOf(HAND_OVER, actor, TARGETS.indexOf(target)));
 }
 

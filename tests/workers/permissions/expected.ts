@@ -83,7 +83,7 @@ const FUNCTIONS = readGrid(`
   members.remove whom they invited               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   members.remove whom another invited            ok    ok    yours  yours  yours    | no   no   no       log   | pw   pw   pw       log
   members.remove themselves                      own   ok    ok     ok     ok     | no   no   no       log   | pw   pw   pw       log
-  members.handOver                               ok    no    no     no     no     | no   no   no       log   | pw   pw   pw       log
+  members.transferOwnership                               ok    no    no     no     no     | no   no   no       log   | pw   pw   pw       log
   access.request                                 mem   mem   mem    mem    mem    | wait den  ok       log   | wait den  ok       log
   access.request denied a day ago                mem   mem   mem    mem    mem    | wait ok   ok       log   | wait ok   ok       log
   access.cancel                                  none  none  none   none   none   | ok   none none     log   | ok   none none     log
@@ -105,7 +105,7 @@ const FUNCTIONS = readGrid(`
   uploads.cancel own                             ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   uploads.cancel another's                       nfu   nfu   nfu    nfu    nfu    | nfu  nfu  nfu      log   | nfu  nfu  nfu      log
   playlist.add own                               ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
-  tracks.findFamiliar                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.findDuplicates                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   tracks.update own                              ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   tracks.update another's in an own entry        ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   tracks.update another's in another's entry     ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       log
@@ -115,9 +115,9 @@ const FUNCTIONS = readGrid(`
   tracks.readTags another's in an own entry      ok    ok    ok     ok     no     | no   no   no       log   | pw   pw   pw       log
   tracks.readTags another's in another's entry   ok    ok    ok     no     no     | no   no   no       log   | pw   pw   pw       log
   tracks.readTags another's without a room       nft   nft   nft    nft    nft    | nft  nft  nft      log   | nft  nft  nft      log
-  tracks.listUnheard                             ok    ok    ok     ok     ok     | ok   ok   ok       log   | pw   pw   pw       log
-  tracks.tellHeard own                           ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
-  tracks.tellHeard another's                     nft   nft   nft    nft    nft    | nft  nft  nft      log   | nft  nft  nft      log
+  tracks.listTracksWithoutAnalysis                             ok    ok    ok     ok     ok     | ok   ok   ok       log   | pw   pw   pw       log
+  tracks.setAnalysis own                           ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
+  tracks.setAnalysis another's                     nft   nft   nft    nft    nft    | nft  nft  nft      log   | nft  nft  nft      log
   tracks.fixDurations                            ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
   tracks.list                                    ok    ok    ok     ok     ok     | ok   ok   ok       log   | pw   pw   pw       log
   tracks.usage                                   ok    ok    ok     ok     ok     | ok   ok   ok       log   | ok   ok   ok       log
@@ -158,12 +158,12 @@ const SIGHTS = readGrid(`
   members.list usernames                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   uploads.list another's                         -     -     -      -      -      | -    -    -        -     | -    -    -        -
   uploads.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
-  tracks.findFamiliar of the room's              yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
+  tracks.findDuplicates of the room's              yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   tracks.list the room's                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   tracks.usage of public                         yes   yes   yes    yes    yes    | yes  yes  yes      -     | yes  yes  yes      -
   tracks.usage of hidden                         yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
-  tracks.listUnheard own                         yes   yes   yes    yes    yes    | yes  yes  yes      -     | -    -    -        -
-  tracks.listUnheard another's                   -     -     -      -      -      | -    -    -        -     | -    -    -        -
+  tracks.listTracksWithoutAnalysis own                         yes   yes   yes    yes    yes    | yes  yes  yes      -     | -    -    -        -
+  tracks.listTracksWithoutAnalysis another's                   -     -     -      -      -      | -    -    -        -     | -    -    -        -
   playlist.match the room's                      yes   yes   yes    yes    yes    | -    -    -        -     | -    -    -        -
   invites.list own                               yes   yes   yes    yes    -      | -    -    -        -     | -    -    -        -
   invites.list another's                         yes   yes   -      -      -      | -    -    -        -     | -    -    -        -

@@ -1,24 +1,24 @@
 import { env } from "cloudflare:test";
 import { audioFile, hashOf } from "#tests/workers/support/upload.ts";
-import type { Cast, Someone } from "./callers.ts";
+import type { Callers, Someone } from "./callers.ts";
 import { COMMAND_NAMES, commandFor } from "./commands.ts";
 import type { Caller } from "./expected.ts";
 import {
-  plantInvite,
-  plantSession,
-  plantSound,
-  plantStanding,
-  plantTrack,
-  plantUnheard,
-  plantUpload,
+  seedAudio,
+  seedEffectiveRole,
+  seedInvite,
+  seedSession,
+  seedTrack,
+  seedTrackWithoutAnalysis,
+  seedUpload,
   sessionOf,
 } from "./seeded-content.ts";
-import { PASSWORD, type PlantedRoom, SESSION_ID } from "./seeded-room.ts";
+import { PASSWORD, SESSION_ID, type SeededRoom } from "./seeded-room.ts";
 
 /** A caller before a room in which they may find what they ask for. */
 export type Scene = {
-  readonly cast: Cast;
-  readonly room: PlantedRoom;
+  readonly cast: Callers;
+  readonly room: SeededRoom;
   readonly caller: Caller;
   /** The caller; for a guest, somebody else, as whom they cannot be taken. */
   readonly self: Someone;
@@ -33,24 +33,24 @@ const ASKED_AGO_MS = 25 * 3_600_000;
 const ofRoom: Act = ({ room }) => ({ id: room.id });
 const ofPupil: Act = ({ room, cast }) => ({ id: room.id, userId: cast.pupil.person.id });
 const ofAsker: Act = ({ room, cast }) => ({ id: room.id, userId: cast.asker.person.id });
-const toComplete = async (room: PlantedRoom, whose: Someone) => {
+const toComplete = async (room: SeededRoom, whose: Someone) => {
   const file = audioFile("vorbis.ogg");
-  const uploadId = await plantUpload(room, whose, { sizeBytes: file.length, file });
-  return { uploadId, hue: null, heard: null };
+  const uploadId = await seedUpload(room, whose, { sizeBytes: file.length, file });
+  return { uploadId, hue: null, received: null };
 };
-const toBegin = async (room: PlantedRoom, whose: Someone) => ({
-  uploadId: await plantUpload(room, whose, { sizeBytes: UPLOAD_BYTES, isBegun: false }),
+const toBegin = async (room: SeededRoom, whose: Someone) => ({
+  uploadId: await seedUpload(room, whose, { sizeBytes: UPLOAD_BYTES, isBegun: false }),
   sha256: hashOf(new Uint8Array(UPLOAD_BYTES)),
 });
-const underWay = async (room: PlantedRoom, whose: Someone) => ({
-  uploadId: await plantUpload(room, whose, { sizeBytes: UPLOAD_BYTES }),
+const underWay = async (room: SeededRoom, whose: Someone) => ({
+  uploadId: await seedUpload(room, whose, { sizeBytes: UPLOAD_BYTES }),
 });
 
 type Whose = "own" | "another's";
-const standing = async ({ room, self, cast }: Scene, track: Whose, entry: Whose) => {
+const effectiveRole = async ({ room, self, cast }: Scene, track: Whose, entry: Whose) => {
   const [uploader, adder] = [track, entry].map((whose) => (whose === "own" ? self : cast.colleague));
   if (!uploader || !adder) throw new Error("nobody");
-  return { roomId: room.id, trackId: await plantStanding(room, { uploader, adder, file: audioFile("vorbis.ogg") }) };
+  return { roomId: room.id, trackId: await seedEffectiveRole(room, { uploader, adder, file: audioFile("vorbis.ogg") }) };
 };
 const renamed = (named: object) => ({ ...named, changes: { title: "Renamed" } });
 const HEARD = { loudnessLufs: -10, truePeakDb: -1, tempoBpm: 120, waveform: null };
@@ -102,7 +102,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return ofPupil(scene);
   },
   "members.remove themselves": ({ room, self }) => ({ id: room.id, userId: self.person.id }),
-  "members.handOver": ofPupil,
+  "members.transferOwnership": ofPupil,
 
   "access.request": ofRoom,
   "access.request denied a day ago": async ({ room, cast }) => {
@@ -119,10 +119,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
 
   "invites.create": ({ room }) => ({ id: room.id, role: "viewer", expiresInMs: 3_600_000, uses: 1 }),
   "invites.list": async ({ room, self }) => {
-    await plantInvite(room, self);
+    await seedInvite(room, self);
     return { id: room.id };
   },
-  "invites.revoke own": async ({ room, self }) => ({ id: room.id, inviteId: await plantInvite(room, self) }),
+  "invites.revoke own": async ({ room, self }) => ({ id: room.id, inviteId: await seedInvite(room, self) }),
   "invites.revoke another's": ({ room }) => ({ id: room.id, inviteId: room.invite.id }),
   "invites.look": ({ room }) => ({ code: room.invite.code }),
   "invites.accept": ({ room }) => ({ code: room.invite.code }),
@@ -131,68 +131,71 @@ export const ACTS: Readonly<Record<string, Act>> = {
   "uploads.begin own": ({ room, self }) => toBegin(room, self),
   "uploads.begin another's": ({ room, cast }) => toBegin(room, cast.colleague),
   "uploads.list": async ({ room, self, cast }) => {
-    await plantUpload(room, self, { sizeBytes: UPLOAD_BYTES });
-    await plantUpload(room, cast.colleague, { sizeBytes: UPLOAD_BYTES + 1 });
+    await seedUpload(room, self, { sizeBytes: UPLOAD_BYTES });
+    await seedUpload(room, cast.colleague, { sizeBytes: UPLOAD_BYTES + 1 });
     return { roomId: room.id };
   },
   "uploads.complete own": ({ room, self }) => toComplete(room, self),
   "uploads.complete another's": ({ room, cast }) => toComplete(room, cast.colleague),
   "uploads.cancel own": ({ room, self }) => underWay(room, self),
   "uploads.cancel another's": ({ room, cast }) => underWay(room, cast.colleague),
-  "tracks.findFamiliar": async ({ room, cast }) => {
-    const { sha256 } = await plantSound(room, cast.colleague);
+  "tracks.findDuplicates": async ({ room, cast }) => {
+    const { sha256 } = await seedAudio(room, cast.colleague);
     return { sha256, title: "", artist: "", durationMs: null };
   },
-  "tracks.update own": async (scene) => renamed(await standing(scene, "own", "another's")),
-  "tracks.update another's in an own entry": async (scene) => renamed(await standing(scene, "another's", "own")),
-  "tracks.update another's in another's entry": async (scene) => renamed(await standing(scene, "another's", "another's")),
+  "tracks.update own": async (scene) => renamed(await effectiveRole(scene, "own", "another's")),
+  "tracks.update another's in an own entry": async (scene) => renamed(await effectiveRole(scene, "another's", "own")),
+  "tracks.update another's in another's entry": async (scene) => renamed(await effectiveRole(scene, "another's", "another's")),
   "tracks.update another's without a room": async (scene) => ({
-    ...renamed(await standing(scene, "another's", "own")),
+    ...renamed(await effectiveRole(scene, "another's", "own")),
     roomId: undefined,
   }),
   "tracks.update another's of no room": async ({ room, cast }) =>
-    renamed({ roomId: room.id, trackId: await plantTrack(cast.colleague) }),
-  "tracks.readTags own": (scene) => standing(scene, "own", "another's"),
-  "tracks.readTags another's in an own entry": (scene) => standing(scene, "another's", "own"),
-  "tracks.readTags another's in another's entry": (scene) => standing(scene, "another's", "another's"),
+    renamed({ roomId: room.id, trackId: await seedTrack(cast.colleague) }),
+  "tracks.readTags own": (scene) => effectiveRole(scene, "own", "another's"),
+  "tracks.readTags another's in an own entry": (scene) => effectiveRole(scene, "another's", "own"),
+  "tracks.readTags another's in another's entry": (scene) => effectiveRole(scene, "another's", "another's"),
   "tracks.readTags another's without a room": async (scene) => {
-    const { trackId } = await standing(scene, "another's", "own");
+    const { trackId } = await effectiveRole(scene, "another's", "own");
     return { trackId };
   },
-  "tracks.listUnheard": async ({ room, self, cast }) => {
-    await plantUnheard(room, self, UPLOAD_BYTES);
-    await plantUnheard(room, cast.colleague, UPLOAD_BYTES + 1);
+  "tracks.listTracksWithoutAnalysis": async ({ room, self, cast }) => {
+    await seedTrackWithoutAnalysis(room, self, UPLOAD_BYTES);
+    await seedTrackWithoutAnalysis(room, cast.colleague, UPLOAD_BYTES + 1);
     return { roomId: room.id };
   },
-  "tracks.tellHeard own": async (scene) => ({ trackId: (await standing(scene, "own", "another's")).trackId, heard: HEARD }),
-  "tracks.tellHeard another's": async (scene) => ({
-    trackId: (await standing(scene, "another's", "own")).trackId,
-    heard: HEARD,
+  "tracks.setAnalysis own": async (scene) => ({
+    trackId: (await effectiveRole(scene, "own", "another's")).trackId,
+    received: HEARD,
+  }),
+  "tracks.setAnalysis another's": async (scene) => ({
+    trackId: (await effectiveRole(scene, "another's", "own")).trackId,
+    received: HEARD,
   }),
   "tracks.fixDurations": async (scene) => {
     const createdAtMs = Date.now() - 1;
-    await standing(scene, "own", "another's");
+    await effectiveRole(scene, "own", "another's");
     return { cursor: { createdAtMs, id: "aaaaaaaaaaaaaaaa" } };
   },
   "tracks.list": async ({ room, cast }) => {
-    await plantSound(room, cast.colleague);
+    await seedAudio(room, cast.colleague);
     return { roomId: room.id };
   },
-  "tracks.usage": async (scene) => ({ trackIds: [(await standing(scene, "own", "another's")).trackId] }),
-  "tracks.usage another's": async (scene) => ({ trackIds: [(await standing(scene, "another's", "own")).trackId] }),
-  "tracks.remove own": async (scene) => ({ trackIds: [(await standing(scene, "own", "another's")).trackId] }),
-  "tracks.remove another's": async (scene) => ({ trackIds: [(await standing(scene, "another's", "own")).trackId] }),
+  "tracks.usage": async (scene) => ({ trackIds: [(await effectiveRole(scene, "own", "another's")).trackId] }),
+  "tracks.usage another's": async (scene) => ({ trackIds: [(await effectiveRole(scene, "another's", "own")).trackId] }),
+  "tracks.remove own": async (scene) => ({ trackIds: [(await effectiveRole(scene, "own", "another's")).trackId] }),
+  "tracks.remove another's": async (scene) => ({ trackIds: [(await effectiveRole(scene, "another's", "own")).trackId] }),
   "playlist.export": ({ room }) => ({ roomId: room.id, format: "json" }),
   "playlist.match": async ({ room, cast }) => {
-    const { sha256 } = await plantSound(room, cast.colleague);
+    const { sha256 } = await seedAudio(room, cast.colleague);
     return { tracks: [{ sha256, title: "", artist: "", durationMs: null }] };
   },
   "playlist.add of the room's": async ({ room, cast }) => {
-    const { row } = await plantSound(room, cast.colleague);
+    const { row } = await seedAudio(room, cast.colleague);
     return { roomId: room.id, trackIds: [row.id] };
   },
-  "playlist.add own": async ({ room, self }) => ({ roomId: room.id, trackIds: [await plantTrack(self)] }),
-  "playlist.add another's": async ({ room, cast }) => ({ roomId: room.id, trackIds: [await plantTrack(cast.colleague)] }),
+  "playlist.add own": async ({ room, self }) => ({ roomId: room.id, trackIds: [await seedTrack(self)] }),
+  "playlist.add another's": async ({ room, cast }) => ({ roomId: room.id, trackIds: [await seedTrack(cast.colleague)] }),
 
   "users.getCurrentUser": ({ self }) => ({ email: `${self.username}@example.org` }),
   "users.getCurrentUser of another": ({ cast }) => ({ email: `${cast.colleague.username}@example.org` }),
@@ -205,19 +208,19 @@ export const ACTS: Readonly<Record<string, Act>> = {
   "users.generateNewAvatarColor of another": ({ cast }) => ({ id: cast.colleague.person.id }),
   "dev.listMails": () => ({}),
   "users.listSessions": () => ({}),
-  "users.endSession": async ({ self }) => ({ id: await plantSession(self) }),
-  "users.endSession of another": async ({ cast }) => ({ id: await plantSession(cast.colleague) }),
+  "users.endSession": async ({ self }) => ({ id: await seedSession(self) }),
+  "users.endSession of another": async ({ cast }) => ({ id: await seedSession(cast.colleague) }),
   "users.endSession this one": ({ self }) => ({ id: sessionOf(self.cookie) }),
   "users.planRemoval": () => ({}),
   "users.remove of another": ({ cast }) => ({ id: cast.colleague.person.id, username: cast.colleague.username }),
   "users.remove by another's name": ({ self, cast }) => ({ id: self.person.id, username: cast.colleague.username }),
   "users.endOtherSessions": async ({ self }) => {
-    await plantSession(self);
+    await seedSession(self);
     return {};
   },
 };
 
 /** Whom a guest may have in mind when they say "I". */
-export function selfOf(cast: Cast, caller: Caller): Someone {
+export function selfOf(cast: Callers, caller: Caller): Someone {
   return caller === "guest" ? cast.owner : cast[caller];
 }

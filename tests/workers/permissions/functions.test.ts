@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { functions } from "#workers/functions/registry.ts";
-import { type Cast, plantCast } from "./callers.ts";
+import { type Callers, seedCallers } from "./callers.ts";
 import { CALLERS, type Caller, expectedIn, MEMBERS, ROOM_KINDS, type RoomKind, rowsOf } from "./expected.ts";
 import { ACTS, type Scene, selfOf } from "./function-calls.ts";
-import { callerAt, type PlantedRoom, plantRoom, rowsOfRoom, seatEverybody, stateOf } from "./seeded-room.ts";
+import { callerAt, giveEveryoneRoles, rowsOfRoom, type SeededRoom, seedRoom, stateOf } from "./seeded-room.ts";
 
 type FunctionAnswerBody = {
   readonly status?: string;
@@ -14,9 +14,9 @@ type FunctionAnswerBody = {
 };
 type Answer = { readonly outcome: string; readonly value: unknown };
 
-let cast: Cast;
+let cast: Callers;
 beforeAll(async () => {
-  cast = await plantCast();
+  cast = await seedCallers();
 });
 
 function kindOf(row: string): "query" | "mutation" | "action" {
@@ -54,9 +54,9 @@ describe("the table", () => {
 });
 
 describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
-  let room: PlantedRoom;
+  let room: SeededRoom;
   beforeAll(async () => {
-    room = await plantRoom(cast, kind);
+    room = await seedRoom(cast, kind);
   });
 
   it.each(rowsOf("functions").filter((row) => hasSense(row, kind)))(
@@ -80,8 +80,8 @@ describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
         if (outcome !== "ok" && hasChanged) wrong.push(`${caller}: refused, and something has changed all the same`);
         if (outcome === "ok" && !hasChanged && !changesNothing(row, caller)) wrong.push(`${caller}: nothing has happened`);
         // who comes next finds everything as it was
-        if (row === "rooms.remove" && outcome === "ok") room = await plantRoom(cast, kind);
-        else if (hasChanged) await seatEverybody(cast, room);
+        if (row === "rooms.remove" && outcome === "ok") room = await seedRoom(cast, kind);
+        else if (hasChanged) await giveEveryoneRoles(cast, room);
         if (hasChanged) known = null;
       }
       expect(wrong).toEqual([]);
@@ -105,9 +105,9 @@ const SIGHTS: Readonly<Record<string, (answer: string, scene: Scene) => boolean>
   "tracks.list the room's": (answer) => answer.includes('"isHere":true'),
   "tracks.usage of public": (answer, { room }) => answer.includes(room.id),
   "tracks.usage of hidden": (answer, { room }) => answer.includes(room.id),
-  "tracks.listUnheard own": (answer) => answer.includes('"sizeBytes":10,'),
-  "tracks.listUnheard another's": (answer) => answer.includes('"sizeBytes":11,'),
-  "tracks.findFamiliar of the room's": (answer) => answer.includes('"isExact":true'),
+  "tracks.listTracksWithoutAnalysis own": (answer) => answer.includes('"sizeBytes":10,'),
+  "tracks.listTracksWithoutAnalysis another's": (answer) => answer.includes('"sizeBytes":11,'),
+  "tracks.findDuplicates of the room's": (answer) => answer.includes('"isExact":true'),
   "invites.list own": (answer, { self }) => answer.includes(`"createdBy":"${self.person.id}"`),
   "invites.list another's": (answer, { room }) => answer.includes(room.invite.id),
 };
@@ -123,7 +123,7 @@ describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
   });
 
   it.each(rowsOf("sights").filter((row) => isAbout(row, kind)))("%s is shown to whom the table says", async (row) => {
-    const room = await plantRoom(cast, kind, { description: "Told to some" });
+    const room = await seedRoom(cast, kind, { description: "Told to some" });
     const wrong: string[] = [];
     for (const caller of CALLERS) {
       const scene = { cast, room, caller, self: selfOf(cast, caller) };
@@ -142,6 +142,6 @@ function changesNothing(row: string, caller: Caller): boolean {
   return row === "rooms.cleanupExpiredTokens" || (row === "invites.accept" && (MEMBERS as readonly Caller[]).includes(caller));
 }
 
-async function everythingOf(room: PlantedRoom): Promise<string> {
+async function everythingOf(room: SeededRoom): Promise<string> {
   return JSON.stringify([await rowsOfRoom(room.id), await stateOf(room)]);
 }

@@ -2,12 +2,12 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
 import type { FunctionName } from "#workers/functions/registry.ts";
-import { browserOf, type Cast, plantCast, type Someone } from "./callers.ts";
+import { browserOf, type Callers, type Someone, seedCallers } from "./callers.ts";
 import {
   ACTORS,
   type ActorRole,
   expectedGift,
-  expectedHandOver,
+  expectedOwnershipTransfer,
   expectedRemoval,
   expectedRoleChange,
   GIVEN,
@@ -16,16 +16,16 @@ import {
   TARGETS,
   type TargetRole,
 } from "./expected-members.ts";
-import { type PlantedRoom, plantRoom, seatEverybody } from "./seeded-room.ts";
+import { giveEveryoneRoles, type SeededRoom, seedRoom } from "./seeded-room.ts";
 
 type Row = { readonly user_id: UserId; readonly role: string; readonly invited_by: UserId | null };
 type Pair = { readonly actor: ActorRole; readonly target: TargetRole };
 
-let cast: Cast;
-let room: PlantedRoom;
+let cast: Callers;
+let room: SeededRoom;
 beforeAll(async () => {
-  cast = await plantCast();
-  room = await plantRoom(cast, "public");
+  cast = await seedCallers();
+  room = await seedRoom(cast, "public");
 });
 
 async function rowsOf(): Promise<readonly Row[]> {
@@ -41,11 +41,11 @@ async function seat({ actor, target }: Pair, relation: Relation): Promise<{ acto
   const put = env.DB.prepare(
     "INSERT OR REPLACE INTO members (room_id, user_id, role, invited_by, created_at_ms, changed_at_ms) VALUES (?, ?, ?, ?, 1, ?)",
   );
-  const seats = [
+  const roles = [
     { someone: one, role: actor, invitedBy: relation === "target invited actor" ? other : null },
     { someone: other, role: target, invitedBy: relation === "actor invited target" ? one : null },
   ].filter(({ role }) => role !== "stranger" && role !== "nobody" && role !== "self");
-  for (const { someone, role, invitedBy } of seats) {
+  for (const { someone, role, invitedBy } of roles) {
     await put.bind(room.id, someone.person.id, role, invitedBy?.person.id ?? null, Date.now()).run();
   }
   return { actor: one, target: other };
@@ -66,7 +66,7 @@ async function tryOut(
   const outcome = (await browserOf(actor).refusal(name, { id: room.id, ...args })) ?? "ok";
   const after = await rowsOf();
   const isSame = JSON.stringify(after) === JSON.stringify(before);
-  if (!isSame) await seatEverybody(cast, room);
+  if (!isSame) await giveEveryoneRoles(cast, room);
   if (outcome !== expected) return `${outcome}, not ${expected}`;
   if (outcome !== "ok") return isSame ? null : "refused, and something has changed";
   return isDone(after) ? null : "it has not happened";
@@ -87,11 +87,11 @@ describe("one member and another", () => {
       const targets = TARGETS.filter((target) => expectedRemoval({ actor, target }, relation) !== "-");
       const wrong = await wrongOf(targets, async (name) => {
         const pair = { actor, target: name as TargetRole };
-        const seated = await seat(pair, relation);
-        const args = { userId: seated.target.person.id };
+        const memberRow = await seat(pair, relation);
+        const args = { userId: memberRow.target.person.id };
         const expected = expectedRemoval(pair, relation);
-        const gone = (rows: readonly Row[]) => roleOf(rows, seated.target) === undefined;
-        return tryOut({ actor: seated.actor, name: "members.remove", args, expected }, gone);
+        const gone = (rows: readonly Row[]) => roleOf(rows, memberRow.target) === undefined;
+        return tryOut({ actor: memberRow.actor, name: "members.remove", args, expected }, gone);
       });
       expect(wrong).toEqual([]);
     });
@@ -103,23 +103,26 @@ describe("one member and another", () => {
     const wrong = await wrongOf(cells, async (cell) => {
       const [target, role = ""] = cell.split(" → ");
       const pair = { actor, target: target as TargetRole };
-      const seated = await seat(pair, "unrelated");
-      const args = { userId: seated.target.person.id, role };
-      const has = (rows: readonly Row[]) => roleOf(rows, seated.target) === role;
-      return tryOut({ actor: seated.actor, name: "members.changeRole", args, expected: expectedRoleChange(pair) }, has);
+      const memberRow = await seat(pair, "unrelated");
+      const args = { userId: memberRow.target.person.id, role };
+      const has = (rows: readonly Row[]) => roleOf(rows, memberRow.target) === role;
+      return tryOut({ actor: memberRow.actor, name: "members.changeRole", args, expected: expectedRoleChange(pair) }, has);
     });
     expect(wrong).toEqual([]);
   });
 
   it.each(ACTORS)("MB4 %s hands the room over to whom the table says", async (actor) => {
-    const targets = TARGETS.filter((target) => expectedHandOver({ actor, target }) !== "-");
+    const targets = TARGETS.filter((target) => expectedOwnershipTransfer({ actor, target }) !== "-");
     const wrong = await wrongOf(targets, async (name) => {
       const pair = { actor, target: name as TargetRole };
-      const seated = await seat(pair, "unrelated");
-      const args = { userId: seated.target.person.id };
+      const memberRow = await seat(pair, "unrelated");
+      const args = { userId: memberRow.target.person.id };
       const owns = (rows: readonly Row[]) =>
-        roleOf(rows, seated.target) === "owner" && roleOf(rows, seated.actor) === "admin" && ownersOf(rows) === 1;
-      return tryOut({ actor: seated.actor, name: "members.handOver", args, expected: expectedHandOver(pair) }, owns);
+        roleOf(rows, memberRow.target) === "owner" && roleOf(rows, memberRow.actor) === "admin" && ownersOf(rows) === 1;
+      return tryOut(
+        { actor: memberRow.actor, name: "members.transferOwnership", args, expected: expectedOwnershipTransfer(pair) },
+        owns,
+      );
     });
     expect(wrong).toEqual([]);
   });
@@ -158,7 +161,7 @@ const ownersOf = (rows: readonly Row[]) => rows.filter(({ role }) => role === "o
 
 describe("ways around the table", () => {
   it("a denial is not washed away by leaving, by taking a request back, or by asking by the room's url", async () => {
-    await seatEverybody(cast, room);
+    await giveEveryoneRoles(cast, room);
     const denied = browserOf(cast.rejected);
     const userId = cast.rejected.person.id;
     expect(await denied.refusal("members.remove", { id: room.id, userId })).toBe("forbidden");
@@ -170,7 +173,7 @@ describe("ways around the table", () => {
   });
 
   it("nobody who is in becomes something else by being let in once more", async () => {
-    await seatEverybody(cast, room);
+    await giveEveryoneRoles(cast, room);
     const before = await rowsOf();
     const admin = browserOf(cast.admin);
     const { code } = await admin.call("invites.create", { id: room.id, role: "admin", expiresInMs: 3_600_000, uses: 9 });
@@ -183,7 +186,7 @@ describe("ways around the table", () => {
   });
 
   it("a link is worth what its maker may still give", async () => {
-    await seatEverybody(cast, room);
+    await giveEveryoneRoles(cast, room);
     const make = { id: room.id, expiresInMs: 3_600_000, uses: 9 };
     const { code } = await browserOf(cast.admin).call("invites.create", { ...make, role: "admin" });
     const look = () => browserOf(cast.stranger).refusal("invites.look", { code });
@@ -201,7 +204,7 @@ describe("ways around the table", () => {
   });
 
   it("what belongs to one room is nothing in another, for its owner too", async () => {
-    await seatEverybody(cast, room);
+    await giveEveryoneRoles(cast, room);
     const mallory = browserOf(cast.stranger);
     const { id } = await mallory.call("rooms.create", { name: "Elsewhere" });
     const userId = cast.asker.person.id;
@@ -219,7 +222,7 @@ describe("ways around the table", () => {
   it("of two answers at the same time one counts, and one owner stays whoever does what at the same time", async () => {
     const [owner, admin, editor] = [browserOf(cast.owner), browserOf(cast.admin), browserOf(cast.editor)];
     for (let round = 0; round < 8; round++) {
-      await seatEverybody(cast, room);
+      await giveEveryoneRoles(cast, room);
       const asker = { id: room.id, userId: cast.asker.person.id };
       const answers = await Promise.all([
         owner.refusal("access.approve", { ...asker, role: "editor" }),
@@ -228,8 +231,8 @@ describe("ways around the table", () => {
       ]);
       expect(answers.filter((refusal) => refusal === undefined)).toHaveLength(1);
       await Promise.all([
-        owner.refusal("members.handOver", { id: room.id, userId: cast.editor.person.id }),
-        owner.refusal("members.handOver", { id: room.id, userId: cast.viewer.person.id }),
+        owner.refusal("members.transferOwnership", { id: room.id, userId: cast.editor.person.id }),
+        owner.refusal("members.transferOwnership", { id: room.id, userId: cast.viewer.person.id }),
         editor.refusal("members.remove", { id: room.id, userId: cast.editor.person.id }),
         admin.refusal("members.changeRole", { id: room.id, userId: cast.viewer.person.id, role: "admin" }),
       ]);

@@ -1,50 +1,50 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { roomTokens } from "#db/schema/rooms.ts";
-import type { Visitor } from "#tests/workers/support/client.ts";
+import type { Client } from "#tests/workers/support/client.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import { tokenHash } from "#workers/crypto/token-hash.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { Room } from "#workers/room-object/room-object.ts";
-import { browserOf, type Cast, plantCast } from "./callers.ts";
+import { browserOf, type Callers, seedCallers } from "./callers.ts";
 import type { RoomKind } from "./expected.ts";
 import { type Ear, listenAt } from "./join-room.ts";
-import { plantSound } from "./seeded-content.ts";
-import { entryOf, keyHeaders, oldNews, type PlantedRoom, plantRoom, SESSION_ID } from "./seeded-room.ts";
+import { seedAudio } from "./seeded-content.ts";
+import { entryOf, keyHeaders, SESSION_ID, type SeededRoom, seedRoom, staleMetadata } from "./seeded-room.ts";
 
 /** Nobody hears anything for longer than this after they have lost access. */
 const SILENT_AFTER_MS = 2000;
 /** What the test itself takes on a busy machine. */
 const GRACE_MS = 500;
 
-let cast: Cast;
+let cast: Callers;
 beforeAll(async () => {
-  cast = await plantCast();
+  cast = await seedCallers();
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A room with something to hear of so many bytes. */
-async function plantLoudRoom(kind: RoomKind, sizeBytes: number) {
-  const room = await plantRoom(cast, kind);
-  const { object } = await plantSound(room, cast.owner);
+async function seedLoudRoom(kind: RoomKind, sizeBytes: number) {
+  const room = await seedRoom(cast, kind);
+  const { object } = await seedAudio(room, cast.owner);
   const entry = entryOf(cast.owner.person, { object });
-  await roomObject(env, room.id).add(oldNews(room.info), [entry], cast.owner.person);
+  await roomObject(env, room.id).add(staleMetadata(room.info), [entry], cast.owner.person);
   await env.MEDIA.put(audioKey(object), new Uint8Array(sizeBytes).fill(7));
   return { room, path: `/media/audio/${object}` };
 }
 
-async function enter(browser: Visitor, room: PlantedRoom): Promise<Ear & { readonly query: string }> {
+async function enter(browser: Client, room: SeededRoom): Promise<Ear & { readonly query: string }> {
   const ear = await listenAt(browser, room.id);
   if ((await ear.outcome) !== "in") throw new Error(`not let in: ${await ear.outcome}`);
-  return { ...ear, query: ear.welcome()?.media.query ?? "" };
+  return { ...ear, query: ear.snapshot()?.media.query ?? "" };
 }
 
 /** How long an address went on to give sound, ms; null: longer than it may. */
-async function soundsFor(browser: Visitor, address: string): Promise<number | null> {
+async function soundsFor(browser: Client, address: string): Promise<number | null> {
   const startMs = Date.now();
   while (Date.now() - startMs < SILENT_AFTER_MS + GRACE_MS) {
     const answer = await browser.fetch(address, { headers: { Range: "bytes=0-9" } });
@@ -60,7 +60,7 @@ type Loss = {
   readonly kind: RoomKind;
   readonly who: "participant" | "holder" | "guest";
   readonly code: number;
-  readonly lose: (owner: Visitor, room: PlantedRoom) => Promise<unknown>;
+  readonly lose: (owner: Client, room: SeededRoom) => Promise<unknown>;
 };
 const LOSSES: readonly Loss[] = [
   {
@@ -84,7 +84,7 @@ const LOSSES: readonly Loss[] = [
     lose: (owner, { id }) => owner.call("rooms.update", { id, password: "a first one" }),
   },
   {
-    ...{ name: "the room's removal", kind: "public", who: "participant", code: CLOSE_CODES["room-gone"] },
+    ...{ name: "the room's removal", kind: "public", who: "participant", code: CLOSE_CODES["room-removed"] },
     lose: (owner, { id }) => owner.call("rooms.remove", { id }),
   },
 ];
@@ -92,7 +92,7 @@ const LOSSES: readonly Loss[] = [
 /** Those that a long answer is tried with. */
 const LONG = new Set(["a removal", "another password", "the room's removal"]);
 
-function browserAt({ token }: PlantedRoom, who: Loss["who"]): Visitor {
+function browserAt({ token }: SeededRoom, who: Loss["who"]): Client {
   return who === "participant" ? browserOf(cast.participant) : browserOf(null, who === "holder" ? keyHeaders(token) : {});
 }
 
@@ -100,7 +100,7 @@ describe("who has lost access", () => {
   it("hears nothing more within two seconds, over the socket and at an address they have, and those who stay do", async () => {
     const outcomes = await Promise.all(
       LOSSES.map(async ({ name, kind, who, lose }) => {
-        const { room, path } = await plantLoudRoom(kind, 1000);
+        const { room, path } = await seedLoudRoom(kind, 1000);
         const [browser, owner] = [browserAt(room, who), browserOf(cast.owner)];
         const [ear, stays] = [await enter(browser, room), await enter(owner, room)];
         const before = (await browser.fetch(`${path}?${ear.query}`)).status;
@@ -109,7 +109,7 @@ describe("who has lost access", () => {
         const code = await ear.closed;
         const socketMs = Date.now() - startMs;
         const soundMs = await soundsFor(browser, `${path}?${ear.query}`);
-        const granted = stays.heard
+        const granted = stays.received
           .map((text) => JSON.parse(text.startsWith("{") ? text : "{}"))
           .findLast(({ media }) => media);
         const own = await browserOf(cast.owner).fetch(`${path}?${granted?.media.query}`);
@@ -134,7 +134,7 @@ describe("who has lost access", () => {
     const cases = [...LOSSES.filter(({ name }) => LONG.has(name)), nothing];
     const outcomes = await Promise.all(
       cases.map(async ({ name, kind, who, lose }) => {
-        const { room, path } = await plantLoudRoom(kind, sizeBytes);
+        const { room, path } = await seedLoudRoom(kind, sizeBytes);
         const [browser, owner] = [browserAt(room, who), browserOf(cast.owner)];
         const ear = await enter(browser, room);
         const reader = (await browser.fetch(`${path}?${ear.query}`)).body?.getReader();
@@ -162,7 +162,7 @@ describe("who has lost access", () => {
   });
 
   it("has no use for an old key once there is another password", async () => {
-    const room = await plantRoom(cast, "unlocked");
+    const room = await seedRoom(cast, "unlocked");
     const holder = browserOf(null, keyHeaders(room.token));
     const verify = () =>
       holder.call("rooms.verifyAccessToken", { room_url: room.id, token: room.token, session_id: SESSION_ID });
@@ -178,11 +178,11 @@ describe("who has lost access", () => {
   });
 
   it("who came by a key and is a member by now stays when the key is over, and goes on to hear", async () => {
-    const { room, path } = await plantLoudRoom("locked", 1000);
+    const { room, path } = await seedLoudRoom("locked", 1000);
     const token = newToken();
     const untilMs = Date.now() + 600;
     const short = { tokenHash: tokenHash(token), roomId: room.id, sessionId: SESSION_ID, expiresAtMs: untilMs };
-    await openDb(env.DB).insert(roomTokens).values(short);
+    await createDb(env.DB).insert(roomTokens).values(short);
     const browser = browserOf(cast.stranger, keyHeaders(token));
     const ear = await enter(browser, room);
     await browserOf(cast.owner).call("members.add", { id: room.id, username: cast.stranger.username, role: "participant" });
@@ -190,7 +190,7 @@ describe("who has lost access", () => {
     // as it wakes when its alarm rings
     await runInDurableObject(roomObject(env, room.id), (_: Room, ctx) => new Room(ctx, env).alarm());
     expect(await ear.command({ type: "play" })).toBe("ok");
-    const grants = ear.heard.map((text) => JSON.parse(text.startsWith("{") ? text : "{}").media).filter((media) => media);
+    const grants = ear.received.map((text) => JSON.parse(text.startsWith("{") ? text : "{}").media).filter((media) => media);
     expect((await browser.fetch(`${path}?${grants.at(-1)?.query}`)).status).toBe(200);
     ear.socket.close(1000);
   });

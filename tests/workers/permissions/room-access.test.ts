@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import type { FunctionName } from "#workers/functions/registry.ts";
-import { browserOf, type Cast, plantCast } from "./callers.ts";
+import { browserOf, type Callers, seedCallers } from "./callers.ts";
 import type { RoomKind } from "./expected.ts";
 import { type Ear, listenAt } from "./join-room.ts";
-import { keyHeaders, type PlantedRoom, plantRoom, stateOf } from "./seeded-room.ts";
+import { keyHeaders, type SeededRoom, seedRoom, stateOf } from "./seeded-room.ts";
 import { type Gate, newGate, slowWorker } from "./slow-worker.ts";
 
-let cast: Cast;
+let cast: Callers;
 beforeAll(async () => {
-  cast = await plantCast();
+  cast = await seedCallers();
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,7 +38,7 @@ describe("who comes in while they lose what they had", () => {
   };
 
   it.each(Object.entries(changes))("never stays with their old role: %s", async (_, { kind, name, args }) => {
-    const room = await plantRoom(cast, kind);
+    const room = await seedRoom(cast, kind);
     const owner = browserOf(cast.owner);
     const browser = browserOf(cast.participant);
     const userId = cast.participant.person.id;
@@ -62,7 +62,7 @@ describe("who comes in while they lose what they had", () => {
   it("never stays in a room that was given a password, or removed, meanwhile", async () => {
     const stays: string[] = [];
     for (const [round, { socketAfter, changeAfter }] of ROUNDS.entries()) {
-      const room = await plantRoom(cast, "public");
+      const room = await seedRoom(cast, "public");
       const owner = browserOf(cast.owner);
       const isRemoval = round % 2 === 0;
       const [ear] = await Promise.all([
@@ -107,7 +107,7 @@ const LOSSES: Readonly<Record<string, Loss>> = {
 };
 
 /** Who comes in, with what they were when the Worker looked; and the owner, with what they are from now on. */
-function sidesOf(room: PlantedRoom, { who, name, args }: Loss, slow: { come?: Gate; tell?: Gate }) {
+function sidesOf(room: SeededRoom, { who, name, args }: Loss, slow: { come?: Gate; tell?: Gate }) {
   const someone = who === "participant" ? cast.participant : null;
   const key = who === "holder" ? keyHeaders(room.token) : {};
   const comer = browserOf(someone, key, slow.come && slowWorker(slow.come));
@@ -123,7 +123,7 @@ const LOOKED_UP_MS = 60;
 
 describe.each(Object.entries(LOSSES))("who %s", (_, loss) => {
   it("is sent back where the room has heard of it before they come in", async () => {
-    const room = await plantRoom(cast, loss.kind);
+    const room = await seedRoom(cast, loss.kind);
     const gate = newGate();
     const { come, lose } = sidesOf(room, loss, { come: gate });
     const coming = come();
@@ -131,13 +131,13 @@ describe.each(Object.entries(LOSSES))("who %s", (_, loss) => {
     expect(await lose()).toBeUndefined();
     gate.open();
     const ear = await coming;
-    const expected = loss.name === "rooms.remove" ? CLOSE_CODES["room-gone"] : CLOSE_CODES["come-again"];
+    const expected = loss.name === "rooms.remove" ? CLOSE_CODES["room-removed"] : CLOSE_CODES["rejoin"];
     expect(await ear.outcome).toBe(String(expected));
-    expect(ear.welcome()).toBeNull();
+    expect(ear.snapshot()).toBeNull();
   });
 
   it("does not stay what they were where the room hears of it after they came in", async () => {
-    const room = await plantRoom(cast, loss.kind);
+    const room = await seedRoom(cast, loss.kind);
     const [way, words] = [newGate(), newGate()];
     const { come, lose } = sidesOf(room, loss, { come: way, tell: words });
     const coming = come();
@@ -154,7 +154,7 @@ describe.each(Object.entries(LOSSES))("who %s", (_, loss) => {
   });
 
   it("comes in as what they are by now where the room hears of it last", async () => {
-    const room = await plantRoom(cast, loss.kind);
+    const room = await seedRoom(cast, loss.kind);
     const words = newGate();
     const { come, lose } = sidesOf(room, loss, { tell: words });
     const losing = lose();
@@ -169,7 +169,7 @@ describe.each(Object.entries(LOSSES))("who %s", (_, loss) => {
 
 describe("what a room has heard", () => {
   it("is not undone by who was slow at its door", async () => {
-    const room = await plantRoom(cast, "public");
+    const room = await seedRoom(cast, "public");
     const inside = await listenAt(browserOf(cast.viewer), room.id);
     await inside.outcome;
     const gate = newGate();
@@ -178,13 +178,13 @@ describe("what a room has heard", () => {
     await browserOf(cast.owner).call("rooms.update", { id: room.id, password: "a first one", name: "Renamed" });
     gate.open();
     await (await coming).closed;
-    const infos = inside.heard.flatMap((text) => [...text.matchAll(/"hasPassword":(true|false)/g)].map(([, has]) => has));
+    const infos = inside.received.flatMap((text) => [...text.matchAll(/"hasPassword":(true|false)/g)].map(([, has]) => has));
     expect(infos.at(-1)).toBe("true");
     inside.socket.close(1000);
   });
 
   it("of two changes that come in the wrong order the later one counts", async () => {
-    const room = await plantRoom(cast, "public");
+    const room = await seedRoom(cast, "public");
     const ear = await listenAt(browserOf(cast.participant), room.id);
     await ear.outcome;
     const gate = newGate();

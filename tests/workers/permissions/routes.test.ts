@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { ObjectId } from "#app/domain/ids.ts";
-import { ORIGIN, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, ORIGIN } from "#tests/workers/support/client.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { audioFile, putPart } from "#tests/workers/support/upload.ts";
 import { avatarRoutes } from "#workers/accounts/avatar/avatar-routes.ts";
@@ -18,20 +18,20 @@ import { mediaRoutes } from "#workers/media/media-routes.ts";
 import { audioKey, avatarKey, coverKey, mapKey } from "#workers/media/object-keys.ts";
 import { coverRoutes } from "#workers/tracks/cover-routes.ts";
 import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
-import { browserOf, type Cast, plantCast, plantSomeone } from "./callers.ts";
+import { browserOf, type Callers, seedCallers, seedUser } from "./callers.ts";
 import { COMMAND_NAMES, commandFor } from "./commands.ts";
 import { CALLERS, type Caller, expectedIn, ROOM_KINDS, rowsOf } from "./expected.ts";
 import { selfOf } from "./function-calls.ts";
-import { knock, openLobby } from "./join-room.ts";
-import { plantSound, plantStanding, plantUpload } from "./seeded-content.ts";
-import { callerAt, type PlantedRoom, plantRoom, stateOf } from "./seeded-room.ts";
+import { createLobbyConnection, knock } from "./join-room.ts";
+import { seedAudio, seedEffectiveRole, seedUpload } from "./seeded-content.ts";
+import { callerAt, type SeededRoom, seedRoom, stateOf } from "./seeded-room.ts";
 
 /** A caller with their browser before a room in which something can be heard. */
 type Scene = {
-  readonly cast: Cast;
-  readonly room: PlantedRoom;
+  readonly cast: Callers;
+  readonly room: SeededRoom;
   readonly caller: Caller;
-  readonly browser: Visitor;
+  readonly browser: Client;
   /** Something that the room holds: a track, its sound and its cover are of one name. */
   readonly object: ObjectId;
   /** What the room has handed to the caller for sound; nothing where they have not been let in. */
@@ -45,7 +45,7 @@ type Whose = "own" | "another's";
 const put = (whose: Whose, what: "cover" | "parts/1") => async (scene: Scene) => {
   const { room, cast, caller, browser } = scene;
   const uploader = whose === "own" ? selfOf(cast, caller) : cast.colleague;
-  const uploadId = await plantUpload(room, uploader, { sizeBytes: 10 });
+  const uploadId = await seedUpload(room, uploader, { sizeBytes: 10 });
   if (what === "parts/1") return statusOf(await putPart(browser, uploadId, 1, new Uint8Array(10)));
   const headers = { Origin: ORIGIN };
   return statusOf(await browser.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers, body: PICTURE }));
@@ -55,7 +55,7 @@ const picture = (track: Whose, entry: Whose, { isNamed = true } = {}) => {
   return async ({ room, cast, caller, browser }: Scene) => {
     const of = (whose: Whose) => (whose === "own" ? selfOf(cast, caller) : cast.colleague);
     const file = audioFile("cover.mp3");
-    const trackId = await plantStanding(room, { uploader: of(track), adder: of(entry), file });
+    const trackId = await seedEffectiveRole(room, { uploader: of(track), adder: of(entry), file });
     return statusOf(await browser.fetch(`/media/picture/${trackId}${isNamed ? `?room=${room.id}` : ""}`));
   };
 };
@@ -63,7 +63,7 @@ const picture = (track: Whose, entry: Whose, { isNamed = true } = {}) => {
 const ownFile = (whose: Whose) => {
   return async ({ room, cast, caller, browser }: Scene) => {
     const uploader = whose === "own" ? selfOf(cast, caller) : cast.colleague;
-    const trackId = await plantStanding(room, { uploader, adder: cast.colleague, file: audioFile("vorbis.ogg") });
+    const trackId = await seedEffectiveRole(room, { uploader, adder: cast.colleague, file: audioFile("vorbis.ogg") });
     return statusOf(await browser.fetch(`/media/own/${trackId}`));
   };
 };
@@ -116,7 +116,7 @@ const ROUTES: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
     statusOf(await browser.post(`/api/rooms/${room.id}/links`, { link: "http://127.0.0.1:9/nothing.mp3" })),
   "GET /api/rooms/:id/socket": async ({ browser, room }) => (await knock(browser, room.id)).outcome,
   "GET /api/lobby/socket": async ({ browser }) => {
-    const socket = await openLobby(browser);
+    const socket = await createLobbyConnection(browser);
     socket?.accept();
     socket?.close(1000);
     return socket ? "in" : "none";
@@ -152,9 +152,9 @@ const ELSEWHERE = new Set([
   "POST /api/function",
 ]);
 
-let cast: Cast;
+let cast: Callers;
 beforeAll(async () => {
-  cast = await plantCast();
+  cast = await seedCallers();
 });
 
 describe("the table", () => {
@@ -192,13 +192,13 @@ describe("the table", () => {
 const pathOf = (path: string | undefined) => (path === "*" ? path : `/${path ?? ""}`);
 
 describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
-  let room: PlantedRoom;
+  let room: SeededRoom;
   let object: ObjectId;
   const devices = new Map<Caller, RoomDevice>();
 
   beforeAll(async () => {
-    room = await plantRoom(cast, kind);
-    ({ object } = await plantSound(room, cast.owner));
+    room = await seedRoom(cast, kind);
+    ({ object } = await seedAudio(room, cast.owner));
     for (const key of [audioKey, mapKey, coverKey, avatarKey]) await env.MEDIA.put(key(object), "sound");
     for (const caller of CALLERS) {
       const isLetIn = expectedIn("routes", "GET /api/rooms/:id/socket", { caller, kind }) === "in";
@@ -210,7 +210,7 @@ describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
   });
 
   const sceneOf = (caller: Caller): Scene => {
-    const media = devices.get(caller)?.welcome.media.query ?? "";
+    const media = devices.get(caller)?.snapshot.media.query ?? "";
     return { cast, room, caller, browser: callerAt(cast, caller, room), object, media };
   };
 
@@ -241,8 +241,8 @@ describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
 /** What a device may say beside commands: it is answered or refused. */
 const FRAMES: Readonly<Record<string, (device: RoomDevice) => Promise<string>>> = {
   snapshot: async (device) => {
-    device.say({ type: "snapshot" });
-    return (await device.next("welcome")).entryCount > 0 ? "ok" : "empty";
+    device.say({ type: "request-snapshot" });
+    return (await device.next("snapshot")).entryCount > 0 ? "ok" : "empty";
   },
   clock: async (device) => {
     device.say({ type: "clock", sentLocalMs: 1, roundTripMs: null });
@@ -251,7 +251,7 @@ const FRAMES: Readonly<Record<string, (device: RoomDevice) => Promise<string>>> 
   report: async (device) => {
     device.say({ type: "report", report: { errorMs: 1, boundMs: 1 } });
     device.say({ type: "clock", sentLocalMs: 2, roundTripMs: null });
-    return Promise.race([device.next("refused").then(({ error }) => error), device.next("clock").then(() => "ok")]);
+    return Promise.race([device.next("error").then(({ error }) => error), device.next("clock").then(() => "ok")]);
   },
 };
 
@@ -267,14 +267,14 @@ async function command(device: RoomDevice, name: string, ask: Parameters<typeof 
 
 describe("developer pages", () => {
   it("are there for superadmins, who are strangers to a room like any other", async () => {
-    const superadmin = await plantSomeone("superadmin", { isSuperadmin: true });
+    const superadmin = await seedUser("superadmin", { isSuperadmin: true });
     const browser = browserOf(superadmin);
     for (const path of ["/dev", "/dev/ui", "/dev/mail"]) expect(statusOf(await browser.fetch(path))).toBe("200");
-    const room = await plantRoom(cast, "locked");
+    const room = await seedRoom(cast, "locked");
     expect((await knock(browser, room.id)).outcome).toBe("waits");
     expect(await browser.refusal("rooms.getState", { id: room.id })).toBe("room-password-required");
     expect(await browser.refusal("rooms.remove", { id: room.id })).toBe("room-password-required");
-    expect(await browser.refusal("rooms.remove", { id: (await plantRoom(cast, "public")).id })).toBe("forbidden");
+    expect(await browser.refusal("rooms.remove", { id: (await seedRoom(cast, "public")).id })).toBe("forbidden");
   });
 });
 

@@ -6,19 +6,19 @@ import type { EntryId, InviteId, ObjectId, RoomId, TrackId } from "#app/domain/i
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { ROOM_SESSION, ROOM_TOKEN } from "#app/protocol/http.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { invites, members, rooms, roomTokens } from "#db/schema/rooms.ts";
-import type { Visitor } from "#tests/workers/support/client.ts";
+import type { Client } from "#tests/workers/support/client.ts";
 import { newId, newToken } from "#workers/crypto/random.ts";
 import { tokenHash } from "#workers/crypto/token-hash.ts";
 import { inviteCode } from "#workers/invites/invite-code.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import type { RoomNews } from "#workers/room-contract/room-metadata.ts";
-import { browserOf, type Cast } from "./callers.ts";
+import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import { browserOf, type Callers } from "./callers.ts";
 import { CALLERS, type Caller, type RoomKind } from "./expected.ts";
 
 /** A room in which everybody of the cast has their seat, and everybody who may have added something has. */
-export type PlantedRoom = {
+export type SeededRoom = {
   readonly kind: RoomKind;
   readonly id: RoomId;
   readonly info: RoomInfo;
@@ -44,27 +44,27 @@ const PASSWORD_HASH = cheapHash(PASSWORD);
 
 type Extras = { readonly description?: string; readonly visibility?: "public" | "hidden" };
 
-export async function plantRoom(cast: Cast, kind: RoomKind, extras: Extras = {}): Promise<PlantedRoom> {
+export async function seedRoom(cast: Callers, kind: RoomKind, extras: Extras = {}): Promise<SeededRoom> {
   const { description = "Something to say", visibility = kind === "hidden" ? "hidden" : "public" } = extras;
   const id = newId<RoomId>();
   const inviteId = newId<InviteId>();
   const hasPassword = kind === "locked" || kind === "unlocked";
   const names = { id, name: `Room ${kind}`, description, url: `planted-${id}`, visibility };
-  const room: PlantedRoom = {
+  const room: SeededRoom = {
     ...{ kind, id, info: { ...names, hasPassword, owner: cast.owner.person, isFair: false, isLeveled: true } },
     ...{ token: newToken(), invite: { id: inviteId, code: inviteCode(env.APP_SECRET, inviteId) } },
   };
-  await seatEverybody(cast, room);
-  await plantEntries(cast, room.info);
+  await giveEveryoneRoles(cast, room);
+  await seedEntries(cast, room.info);
   return room;
 }
 
 /** All that the directory has of the room, as it was at first. What its object holds stays as it is. */
-export async function seatEverybody(cast: Cast, { id, info, token, invite }: PlantedRoom): Promise<void> {
-  const db = openDb(env.DB);
+export async function giveEveryoneRoles(cast: Callers, { id, info, token, invite }: SeededRoom): Promise<void> {
+  const db = createDb(env.DB);
   const createdAtMs = Date.now();
   const { name, description, url, visibility } = info;
-  const folds = { nameFold: name.toLowerCase(), searchFold: `${name} ${description}`.toLowerCase() };
+  const folds = { nameKey: name.toLowerCase(), searchKey: `${name} ${description}`.toLowerCase() };
   // ahead of all that its object has heard of: nobody takes it for something older
   const accessEpoch = createdAtMs * 100;
   const row = { id, name, description, url, visibility, ...folds, ownerId: info.owner.id, createdAtMs, accessEpoch };
@@ -73,14 +73,14 @@ export async function seatEverybody(cast: Cast, { id, info, token, invite }: Pla
   await db.batch([
     db.delete(rooms).where(eq(rooms.id, id)),
     db.insert(rooms).values({ ...row, passwordHash: info.hasPassword ? PASSWORD_HASH : null }),
-    db.insert(members).values(seatsOf(cast, id, createdAtMs)),
+    db.insert(members).values(membershipsOf(cast, id, createdAtMs)),
     db.insert(roomTokens).values(grant),
     db.insert(invites).values({ ...link, createdAtMs, expiresAtMs: createdAtMs + DAY_MS }),
   ]);
 }
 
-function seatsOf(cast: Cast, roomId: RoomId, nowMs: number) {
-  const seat = (someone: keyof Cast, role: RoomRole, invitedBy: keyof Cast | null = null) => ({
+function membershipsOf(cast: Callers, roomId: RoomId, nowMs: number) {
+  const seat = (someone: keyof Callers, role: RoomRole, invitedBy: keyof Callers | null = null) => ({
     ...{ roomId, userId: cast[someone].person.id, role, invitedBy: invitedBy && cast[invitedBy].person.id },
     ...{ createdAtMs: nowMs, changedAtMs: nowMs },
   });
@@ -96,13 +96,13 @@ function seatsOf(cast: Cast, roomId: RoomId, nowMs: number) {
 type RoomRole = (typeof members.$inferInsert)["role"];
 
 /** Whoever has no role may have had one when they added it. */
-async function plantEntries(cast: Cast, info: RoomInfo): Promise<void> {
+async function seedEntries(cast: Callers, info: RoomInfo): Promise<void> {
   const stub = roomObject(env, info.id);
   const adders = [...CALLERS.flatMap((caller) => (caller === "guest" ? [] : cast[caller])), cast.colleague];
   const entries = adders.flatMap(({ person }) => Array.from({ length: ENTRIES_EACH }, () => entryOf(person)));
   // the colleague's, of whom everybody takes some, are as many as there are callers
   const more = CALLERS.flatMap(() => Array.from({ length: ENTRIES_EACH }, () => entryOf(cast.colleague.person)));
-  const added = await stub.add(oldNews(info), [...entries, ...more], cast.owner.person);
+  const added = await stub.add(staleMetadata(info), [...entries, ...more], cast.owner.person);
   if (!added.ok) throw new Error(added.error);
 }
 
@@ -130,13 +130,13 @@ export function keyHeaders(token: string, sessionId = SESSION_ID): Record<string
 }
 
 /** The caller's browser, with the key where the room is an unlocked one. */
-export function callerAt(cast: Cast, caller: Caller, room: Pick<PlantedRoom, "kind" | "token">): Visitor {
+export function callerAt(cast: Callers, caller: Caller, room: Pick<SeededRoom, "kind" | "token">): Client {
   return browserOf(caller === "guest" ? null : cast[caller], room.kind === "unlocked" ? keyHeaders(room.token) : {});
 }
 
 /** What the room itself holds, without the passing of time. */
-export async function stateOf({ id, info }: PlantedRoom) {
-  const snapshot = await roomObject(env, id).snapshot(oldNews(info));
+export async function stateOf({ id, info }: SeededRoom) {
+  const snapshot = await roomObject(env, id).snapshot(staleMetadata(info));
   return snapshot && { revision: snapshot.revision, state: snapshot.state };
 }
 
@@ -159,6 +159,6 @@ export async function rowsOfRoom(id: RoomId): Promise<readonly unknown[]> {
 }
 
 /** What a Worker says to a room that knows better by now: the call counts, the news do not. */
-export function oldNews(info: RoomInfo): RoomNews {
+export function staleMetadata(info: RoomInfo): RoomMetadata {
   return { info, epochs: { accessEpoch: 0, mediaEpoch: 0 } };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type ListedTrack, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
-import { newMember, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newMember } from "#tests/workers/support/client.ts";
 import { entriesOf, hashOf, newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
 
-async function bring(visitor: Visitor, roomId: string, fileName: string): Promise<Uint8Array> {
+async function bring(client: Client, roomId: string, fileName: string): Promise<Uint8Array> {
   const file = newSound();
-  const uploadId = await sendFile(visitor, { roomId, fileName, file });
-  await visitor.call("uploads.complete", { uploadId, hue: null, heard: null });
+  const uploadId = await sendFile(client, { roomId, fileName, file });
+  await client.call("uploads.complete", { uploadId, hue: null, analysis: null });
   return file;
 }
 

@@ -1,13 +1,13 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import { openDb } from "#db/client.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import { createDb } from "#db/client.ts";
 import { findRoom } from "#db/queries/rooms.ts";
-import { findTrack, insertRoomTracks, shownTrack } from "#db/queries/tracks.ts";
-import { newMember, newVisitor } from "#tests/workers/support/client.ts";
-import { plantTracks } from "#tests/workers/support/tracks.ts";
+import { findTrack, insertRoomTracks, toTrack } from "#db/queries/tracks.ts";
+import { newClient, newMember } from "#tests/workers/support/client.ts";
+import { seedTracks } from "#tests/workers/support/tracks.ts";
 import { newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
 import {
   addMember,
@@ -20,7 +20,7 @@ import {
 } from "#tests/workers/tracks/edited-tracks.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { newsOf } from "#workers/rooms/room-access.ts";
+import { toRoomMetadata } from "#workers/rooms/room-access.ts";
 
 const SWEEP_AFTER_MS = 2 * MINUTE_MS;
 
@@ -37,7 +37,7 @@ async function heldIn(id: RoomId): Promise<readonly string[]> {
 }
 
 async function aMinuteLater(id: RoomId): Promise<void> {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + limits.undoMs + 10_000 });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + playlistLimits.undoMs + 10_000 });
   expect(await runDurableObjectAlarm(roomObject(env, id))).toBe(true);
   vi.useRealTimers();
 }
@@ -45,44 +45,44 @@ async function aMinuteLater(id: RoomId): Promise<void> {
 /** With one track of the owner's in as many entries as there may be. */
 async function newFullRoom() {
   const { owner, id } = await newRoom();
-  const standing = await bringTrack(owner, id);
-  const [found, row] = [await findRoom(openDb(env.DB), id), await findTrack(openDb(env.DB), standing)];
+  const effectiveRole = await bringTrack(owner, id);
+  const [found, row] = [await findRoom(createDb(env.DB), id), await findTrack(createDb(env.DB), effectiveRole)];
   if (!found || !row) throw new Error("no room");
-  const entry = { addedBy: found.owner.id, addedAtMs: Date.now(), track: shownTrack(row) };
-  const entries = Array.from({ length: limits.playlistEntries - 1 }, (): Omit<Entry, "rank"> => {
+  const entry = { addedBy: found.owner.id, addedAtMs: Date.now(), track: toTrack(row) };
+  const entries = Array.from({ length: playlistLimits.playlistEntries - 1 }, (): Omit<Entry, "rank"> => {
     return { id: newId<EntryId>(), ...entry };
   });
-  expect((await roomObject(env, id).add(newsOf(found), entries, found.owner)).ok).toBe(true);
-  return { owner, id, standing };
+  expect((await roomObject(env, id).add(toRoomMetadata(found), entries, found.owner)).ok).toBe(true);
+  return { owner, id, effectiveRole };
 }
 
 /** Tracks that are in no room. */
-async function plantLoose(username: string, roomId: RoomId, count: number): Promise<TrackId[]> {
-  const ids = await plantTracks(username, roomId, { count });
+async function seedOrphan(username: string, roomId: RoomId, count: number): Promise<TrackId[]> {
+  const ids = await seedTracks(username, roomId, { count });
   for (const id of ids) await env.DB.prepare("DELETE FROM room_tracks WHERE track_id = ?").bind(id).run();
   return ids;
 }
 
 describe("an addition that is refused", () => {
   it("of a room that is full leaves nobody's track in its owner's library", async () => {
-    const { owner, id, standing } = await newFullRoom();
+    const { owner, id, effectiveRole } = await newFullRoom();
     const guest = await addMember(owner, id, "participant");
-    const [own = "" as TrackId] = await plantLoose(guest.username, id, 1);
-    expect(await guest.refusal("playlist.add", { roomId: id, trackIds: [own, standing] })).toBe("playlist-full");
+    const [own = "" as TrackId] = await seedOrphan(guest.username, id, 1);
+    expect(await guest.refusal("playlist.add", { roomId: id, trackIds: [own, effectiveRole] })).toBe("playlist-full");
     const uploadId = await sendFile(guest, { roomId: id, fileName: "late.wav", file: newSound() });
-    expect(await guest.refusal("uploads.complete", { uploadId, hue: null, heard: null })).toBe("playlist-full");
+    expect(await guest.refusal("uploads.complete", { uploadId, hue: null, analysis: null })).toBe("playlist-full");
     expect(await heldIn(id)).toHaveLength(3);
     await aMinuteLater(id);
-    expect(await heldIn(id)).toEqual([standing]);
+    expect(await heldIn(id)).toEqual([effectiveRole]);
   });
 
   it("stays where it was made again meanwhile, and taken", async () => {
     const { owner, id } = await newRoom();
-    const [own = "" as TrackId] = await plantTracks(owner.username, id, { count: 1 });
-    const news = newsOf((await findRoom(openDb(env.DB), id)) ?? never());
-    const row = (await findTrack(openDb(env.DB), own)) ?? never();
+    const [own = "" as TrackId] = await seedTracks(owner.username, id, { count: 1 });
+    const news = toRoomMetadata((await findRoom(createDb(env.DB), id)) ?? never());
+    const row = (await findTrack(createDb(env.DB), own)) ?? never();
     // told of in vain: the addition was on its way
-    await roomObject(env, id).retell(news, { trackId: own, track: shownTrack(row) }, { kind: "server" });
+    await roomObject(env, id).replaceTrack(news, { trackId: own, track: toTrack(row) }, { kind: "server" });
     await owner.call("playlist.add", { roomId: id, trackIds: [own] });
     await aMinuteLater(id);
     expect(await heldIn(id)).toEqual([own]);
@@ -90,10 +90,10 @@ describe("an addition that is refused", () => {
 
   it("says of no track that a room holds it where one of them is being removed, nor of a room that is", async () => {
     const { owner, id } = await newRoom();
-    const [stays, gone] = await plantLoose(owner.username, id, 2);
+    const [stays, gone] = await seedOrphan(owner.username, id, 2);
     await env.DB.prepare("UPDATE tracks SET deleted_at_ms = 1 WHERE id = ?").bind(gone).run();
     const say = (...trackIds: (TrackId | undefined)[]) =>
-      insertRoomTracks(openDb(env.DB), { roomId: id, trackIds: trackIds.flatMap((one) => one ?? []), nowMs: Date.now() });
+      insertRoomTracks(createDb(env.DB), { roomId: id, trackIds: trackIds.flatMap((one) => one ?? []), nowMs: Date.now() });
     expect(await say(stays, gone)).toBe(false);
     expect(await heldIn(id)).toEqual([]);
     await env.DB.prepare("UPDATE rooms SET deleted_at_ms = 1 WHERE id = ?").bind(id).run();
@@ -106,15 +106,15 @@ describe("an addition that is refused", () => {
 });
 
 describe("a room that breaks in the middle of", () => {
-  const broken = (method: "add" | "retell") => envWith(method, () => Promise.reject(new Error("the room is away")));
+  const broken = (method: "add" | "replaceTrack") => envWith(method, () => Promise.reject(new Error("the room is away")));
 
   it("an addition is asked by the sweep, and lets go of what it does not hold", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { owner, id } = await newRoom();
     const guest = await newMember();
     await owner.call("members.add", { id, username: guest.username, role: "participant" });
-    const [own = "" as TrackId] = await plantLoose(guest.username, id, 1);
-    const cutOff = newVisitor(undefined, { Cookie: await cookieOf(guest) }, broken("add"));
+    const [own = "" as TrackId] = await seedOrphan(guest.username, id, 1);
+    const cutOff = newClient(undefined, { Cookie: await cookieOf(guest) }, broken("add"));
     expect(await cutOff.refusal("playlist.add", { roomId: id, trackIds: [own] })).toBe("560");
     expect(await heldIn(id)).toEqual([own]);
     await sweepLater(SWEEP_AFTER_MS);
@@ -127,7 +127,7 @@ describe("a room that breaks in the middle of", () => {
     const { owner, id } = await newRoom();
     const trackId = await bringTrack(owner, id);
     const editor = await addMember(owner, id, "editor");
-    const cutOff = newVisitor(undefined, { Cookie: await cookieOf(editor) }, broken("retell"));
+    const cutOff = newClient(undefined, { Cookie: await cookieOf(editor) }, broken("replaceTrack"));
     const changes = { title: "Edition" };
     expect(await cutOff.refusal("tracks.update", { trackId, roomId: id, changes })).toBe("track-update-failed");
     expect(await heldIn(id)).toHaveLength(2);

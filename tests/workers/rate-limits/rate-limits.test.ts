@@ -4,11 +4,11 @@ import { newRoom } from "#tests/workers/support/upload.ts";
 import { bringTrack, HOUR_MS, sendCover, webpOf } from "#tests/workers/tracks/edited-tracks.ts";
 
 /** As if somebody had done it so often, so long ago. */
-async function plantAttempts(username: string, scope: string, { count, agoMs }: { count: number; agoMs: number }) {
+async function seedAttempts(username: string, requestContext: string, { count, agoMs }: { count: number; agoMs: number }) {
   await env.DB.prepare(
     "INSERT OR REPLACE INTO attempts (key, window_start_ms, count) SELECT ? || ':' || id, ?, ? FROM users WHERE username = ?",
   )
-    .bind(scope, Date.now() - agoMs, count, username)
+    .bind(requestContext, Date.now() - agoMs, count, username)
     .run();
 }
 
@@ -23,15 +23,15 @@ describe("what one person may do so often that nobody would by hand", () => {
       lengths: async () => (await owner.refusal("tracks.fixDurations", { cursor: null })) ?? "ok",
     };
     const answers = async () => [await asked.cover(), await asked.picture(), await asked.tags(), await asked.lengths()];
-    const plant = async (agoMs: { hour: number; day: number }) => {
-      await plantAttempts(owner.username, "cover-sent", { count: 1000, agoMs: agoMs.hour });
-      await plantAttempts(owner.username, "file-read", { count: 2000, agoMs: agoMs.hour });
-      await plantAttempts(owner.username, "durations-fixed", { count: 2000, agoMs: agoMs.day });
+    const seed = async (agoMs: { hour: number; day: number }) => {
+      await seedAttempts(owner.username, "cover-sent", { count: 1000, agoMs: agoMs.hour });
+      await seedAttempts(owner.username, "file-read", { count: 2000, agoMs: agoMs.hour });
+      await seedAttempts(owner.username, "durations-fixed", { count: 2000, agoMs: agoMs.day });
     };
     expect(await answers()).toEqual([200, 404, "ok", "ok"]);
-    await plant({ hour: 0.9 * HOUR_MS, day: 23 * HOUR_MS });
+    await seed({ hour: 0.9 * HOUR_MS, day: 23 * HOUR_MS });
     expect(await answers()).toEqual([429, 429, "too-many-attempts", "too-many-attempts"]);
-    await plant({ hour: 1.1 * HOUR_MS, day: 25 * HOUR_MS });
+    await seed({ hour: 1.1 * HOUR_MS, day: 25 * HOUR_MS });
     expect(await answers()).toEqual([200, 404, "ok", "ok"]);
   });
 });

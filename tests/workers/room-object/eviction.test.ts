@@ -8,17 +8,17 @@ import { seededRandom } from "#scripts/sound.mjs";
 import { buildPlaylist, entryId, INFO, userId } from "#tests/support/builders.ts";
 import { memoryRoomStorage } from "#tests/support/memory-room-storage.ts";
 import { newMember } from "#tests/workers/support/client.ts";
-import { plantTracks } from "#tests/workers/support/tracks.ts";
+import { seedTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
-import { openRoomStorage, type RoomStorage } from "#workers/room-object/room-storage.ts";
+import { createRoomStorage, type RoomStorage } from "#workers/room-object/room-storage.ts";
 
 describe("a room whose object is thrown out between any two commands", () => {
   it("SC2 RM4 is the same room after each of them", async () => {
     const random = seededRandom(11);
     const owner = await newMember();
     const { id } = await owner.call("rooms.create", { name: "Evicted" });
-    const trackIds = await plantTracks(owner.username, id, { count: 8, durationMs: 600_000 });
+    const trackIds = await seedTracks(owner.username, id, { count: 8, durationMs: 600_000 });
     await owner.call("playlist.add", { roomId: id, trackIds });
     const read = () => owner.call("rooms.getState", { id });
 
@@ -105,7 +105,7 @@ function holdsToContract(storage: RoomStorage): void {
 
 describe("a room's storage", () => {
   it("RM4 holds in SQLite what the events make of a room", async () => {
-    await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => holdsToContract(openRoomStorage(storage)));
+    await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => holdsToContract(createRoomStorage(storage)));
   });
 
   it("RM4 holds the same in a simulation's memory", () => {
@@ -114,7 +114,7 @@ describe("a room's storage", () => {
 
   it("writes all events of a command or none", async () => {
     await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => {
-      const room = openRoomStorage(storage);
+      const room = createRoomStorage(storage);
       const before = room.load();
       const [entry] = buildPlaylist(1);
       if (!entry || !before) throw new Error("no entry");

@@ -1,19 +1,19 @@
 import { abortAllDurableObjects, env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EntryId, RoomId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
+import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { emptyRoom, evolve } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { buildPlaylist, entryId, INFO } from "#tests/support/builders.ts";
-import { entryOf, oldNews } from "#tests/workers/permissions/seeded-room.ts";
-import { newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { entryOf, staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
+import { type Client, newClient } from "#tests/workers/support/client.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { newRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { openRoomHistory } from "#workers/room-object/play-history.ts";
+import { createPlayHistory } from "#workers/room-object/play-history.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
-import { openRoomStorage } from "#workers/room-object/room-storage.ts";
+import { createRoomStorage } from "#workers/room-object/room-storage.ts";
 
 const START_MS = Date.now();
 const current = (device: RoomDevice) => currentEntryId(device.state().playback) ?? entryId("none");
@@ -26,8 +26,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function tell(visitor: Visitor, id: string) {
-  const { plays } = await visitor.call("rooms.getHistory", { id });
+async function tell(client: Client, id: string) {
+  const { plays } = await client.call("rooms.getHistory", { id });
   return plays.map(({ title, atMs, isHere }) => [title, Math.floor((atMs - START_MS) / 1000), isHere]);
 }
 
@@ -44,7 +44,7 @@ describe("a room's history", () => {
     await device.next("events");
     atSecond(12);
     await device.command({ type: "next", entryId: current(device) });
-    const guest = newVisitor();
+    const guest = newClient();
     expect(await tell(guest, id)).toEqual([
       ["Track 3", 12, true],
       ["Track 1", 0, true],
@@ -105,7 +105,7 @@ describe("a room's history", () => {
     const { owner, id } = await newRoomWithTracks({ tracks: 0 });
     const { state } = await owner.call("rooms.getState", { id });
     const entry = entryOf(state.info.owner, { title: "Covered" });
-    await roomObject(env, state.info.id).add(oldNews(state.info), [entry], state.info.owner);
+    await roomObject(env, state.info.id).add(staleMetadata(state.info), [entry], state.info.owner);
     await owner.call("rooms.command", { id, command: { type: "play" } });
     const cover = async () => (await owner.call("rooms.getHistory", { id })).plays[0]?.cover;
     expect(await cover()).toBe(entry.track.cover);
@@ -117,7 +117,7 @@ describe("a room's history", () => {
     const { owner, id } = await newRoomWithTracks();
     await owner.call("rooms.command", { id, command: { type: "play" } });
     await owner.call("rooms.update", { id, password: "let me in" });
-    expect(await newVisitor().refusal("rooms.getHistory", { id })).toBe("room-password-required");
+    expect(await newClient().refusal("rooms.getHistory", { id })).toBe("room-password-required");
     expect(await tell(owner, id)).toHaveLength(1);
     const object = roomObject(env, id as RoomId);
     await owner.call("rooms.remove", { id });
@@ -128,7 +128,7 @@ describe("a room's history", () => {
 
   it("comes in pages, without a gap and without a repetition", async () => {
     atSecond(0);
-    const { owner, id } = await newRoomWithTracks({ tracks: limits.historyPage * 2 + 20, durationMs: 6000.25 });
+    const { owner, id } = await newRoomWithTracks({ tracks: playbackLimits.historyPage * 2 + 20, durationMs: 6000.25 });
     await owner.call("rooms.command", { id, command: { type: "play" } });
     atSecond(100_000);
     const pages: string[][] = [];
@@ -137,8 +137,10 @@ describe("a room's history", () => {
       pages.push(page.plays.map(({ title }) => title));
       beforeMs = page.nextBeforeMs;
     }
-    expect(pages.map((page) => page.length)).toEqual([limits.historyPage, limits.historyPage, 20]);
-    expect(pages.flat()).toEqual(Array.from({ length: limits.historyPage * 2 + 20 }, (_, i) => `Track ${i + 1}`).reverse());
+    expect(pages.map((page) => page.length)).toEqual([playbackLimits.historyPage, playbackLimits.historyPage, 20]);
+    expect(pages.flat()).toEqual(
+      Array.from({ length: playbackLimits.historyPage * 2 + 20 }, (_, i) => `Track ${i + 1}`).reverse(),
+    );
   });
 });
 
@@ -152,8 +154,8 @@ describe("what a room keeps of its history", () => {
   it("is the last thousand plays, and what happened as a whole", async () => {
     const id = "historyaaaaaaaaa" as RoomId;
     await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
-      const room = openRoomStorage(storage);
-      const history = openRoomHistory(storage);
+      const room = createRoomStorage(storage);
+      const history = createPlayHistory(storage);
       const playlist = buildPlaylist(2);
       let state = emptyRoom({ ...INFO, id });
       let revision = 0;
@@ -166,10 +168,10 @@ describe("what a room keeps of its history", () => {
         { type: "room-changed", info: state.info },
         { type: "entries-added", entries: playlist },
       ]);
-      const count = limits.historyEntries + 5;
+      const count = playbackLimits.historyEntries + 5;
       for (let i = 0; i < count; i++) save([playing(entryId((i % 2) + 1), START_MS + i * 10_000)]);
       const all = () => storage.sql.exec<{ at_ms: number }>("SELECT at_ms FROM history ORDER BY at_ms").toArray();
-      expect(all()).toHaveLength(limits.historyEntries);
+      expect(all()).toHaveLength(playbackLimits.historyEntries);
       expect(all()[0]?.at_ms).toBe(START_MS + 50_000);
 
       const latest = history.page(Number.MAX_SAFE_INTEGER);

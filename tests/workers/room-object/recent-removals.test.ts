@@ -1,9 +1,9 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { newRoomWithTracks as newRoom, plantTracks } from "#tests/workers/support/tracks.ts";
+import { newRoomWithTracks as newRoom, seedTracks } from "#tests/workers/support/tracks.ts";
 import { entriesOf } from "#tests/workers/support/upload.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
@@ -24,13 +24,13 @@ async function heldIn(id: RoomId): Promise<readonly string[]> {
 function notesOf(id: RoomId): Promise<number> {
   return runInDurableObject(
     roomObject(env, id),
-    (_: Room, { storage }) => storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM let_go").one().n,
+    (_: Room, { storage }) => storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM recent_removals").one().n,
   );
 }
 
 /** Rings the room's alarm when nothing may be taken back any more. */
 async function aMinuteLater(id: RoomId): Promise<void> {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + limits.undoMs + 10_000 });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + playlistLimits.undoMs + 10_000 });
   expect(await runDurableObjectAlarm(roomObject(env, id))).toBe(true);
   vi.useRealTimers();
 }
@@ -79,7 +79,7 @@ describe("a room that plays a track no more", () => {
   it("goes on to be named where the track was added again, though the room has not heard of that yet", async () => {
     const { id, device, entry, other, remove } = await roomWithDevice();
     await remove(entry.id, other.id);
-    await env.DB.prepare("UPDATE room_tracks SET said_at_ms = ? WHERE track_id = ?")
+    await env.DB.prepare("UPDATE room_tracks SET listed_at_ms = ? WHERE track_id = ?")
       .bind(Date.now() + 1000, entry.track.id)
       .run();
     await aMinuteLater(id);
@@ -97,7 +97,7 @@ describe("a room that plays a track no more", () => {
     expect(said.mock.calls.map(([line]) => JSON.parse(String(line)).where)).toEqual(["room-tracks"]);
     said.mockRestore();
     expect(await notesOf(id)).toBe(1);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * limits.undoMs + 10_000 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * playlistLimits.undoMs + 10_000 });
     await runDurableObjectAlarm(roomObject(env, id));
     expect(await heldIn(id)).toEqual([other.track.id]);
     device.socket.close(1000);
@@ -105,11 +105,11 @@ describe("a room that plays a track no more", () => {
 
   it("lets go of a track that another stands for now", async () => {
     const { owner, id, device, entry, other } = await roomWithDevice();
-    const [edition] = await plantTracks(owner.username, id, { count: 1 });
+    const [edition] = await seedTracks(owner.username, id, { count: 1 });
     const track = { ...entry.track, id: edition as TrackId };
     const { state } = await owner.call("rooms.getState", { id });
     const epochs = { accessEpoch: 0, mediaEpoch: 0 };
-    const retold = await roomObject(env, id).retell(
+    const retold = await roomObject(env, id).replaceTrack(
       { info: state.info, epochs },
       { trackId: entry.track.id, track },
       { kind: "server" },

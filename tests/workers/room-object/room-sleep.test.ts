@@ -2,14 +2,14 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { newRoomWithTracks as newRoom } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { openDevices } from "#workers/room-object/connections.ts";
+import { createConnectionStore } from "#workers/room-object/connections.ts";
 import { Room } from "#workers/room-object/room-object.ts";
 
 /** Does something as the object that wakes when its alarm rings: the same sockets and storage, nothing remembered. */
@@ -21,7 +21,7 @@ describe("a room that slept", () => {
   it("looks who is still there, although it slept since they came", async () => {
     const { owner, id } = await newRoom();
     const device = await joinRoom(owner, id);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + limits.socketSilentMs + 1000 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + connectionLimits.socketSilentMs + 1000 });
     await inWokenRoom(id, (room) => room.alarm());
     vi.useRealTimers();
     expect((await device.closed).code).toBe(CLOSE_CODES.silent);
@@ -31,9 +31,9 @@ describe("a room that slept", () => {
     const { owner, id } = await newRoom();
     const device = await joinRoom(owner, id);
     await inWokenRoom(id, async (_, ctx) => {
-      for (const socket of openDevices(ctx).sockets()) openDevices(ctx).forget(socket);
+      for (const socket of createConnectionStore(ctx).sockets()) createConnectionStore(ctx).forget(socket);
       expect(ctx.getWebSockets()).toHaveLength(1);
-      expect(openDevices(ctx).sockets()).toEqual([]);
+      expect(createConnectionStore(ctx).sockets()).toEqual([]);
     });
     device.socket.close(1000);
   });
@@ -47,7 +47,7 @@ describe("a room that slept", () => {
       }
       await room.alarm();
     });
-    expect((await device.next("media")).media).toEqual(device.welcome.media);
+    expect((await device.next("media-grant")).media).toEqual(device.snapshot.media);
     device.socket.close(1000);
   });
 
@@ -55,8 +55,8 @@ describe("a room that slept", () => {
     const { owner, id } = await newRoom();
     const device = await joinRoom(owner, id);
     const said = () =>
-      openDb(env.DB)
-        .select({ activeUsers: rooms.activeUsers, saidAtMs: rooms.presenceSaidAtMs })
+      createDb(env.DB)
+        .select({ activeUsers: rooms.activeUsers, saidAtMs: rooms.presenceUpdatedAtMs })
         .from(rooms)
         .where(eq(rooms.id, id));
     // written down last of all: from then on it knows that it was said

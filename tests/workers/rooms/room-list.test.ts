@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { newMember, newVisitor } from "#tests/workers/support/client.ts";
+import { newClient, newMember } from "#tests/workers/support/client.ts";
 import type { FunctionArgs, FunctionValue } from "#workers/functions/registry.ts";
 
 type Page = FunctionValue<"rooms.getPublicRoomsWithAuthors">;
@@ -8,7 +8,7 @@ type Asked = FunctionArgs<"rooms.getPublicRoomsWithAuthors">;
 type Member = Awaited<ReturnType<typeof newMember>>;
 
 const names = ({ rooms }: Page) => rooms.map(({ name }) => name);
-const list = (args: Asked = {}) => newVisitor().call("rooms.getPublicRoomsWithAuthors", args);
+const list = (args: Asked = {}) => newClient().call("rooms.getPublicRoomsWithAuthors", args);
 
 async function idOf(member: Member): Promise<string> {
   const row = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(member.username).first<{ id: string }>();
@@ -133,7 +133,7 @@ describe("whose rooms", () => {
     await give("editor");
     expect(names(await mine(leo, { sort: "name" }))).toEqual(["Own loft", "Shared loft"]);
     expect(await mira.refusal("rooms.getUserRoomsWithAuthors", { userId: leoId })).toBe("forbidden");
-    expect(await newVisitor().refusal("rooms.getUserRoomsWithAuthors", { userId: leoId })).toBe("login-required");
+    expect(await newClient().refusal("rooms.getUserRoomsWithAuthors", { userId: leoId })).toBe("login-required");
   });
 
   it("favorites are the caller's own, among all rooms and among theirs", async () => {

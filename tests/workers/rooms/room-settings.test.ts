@@ -1,13 +1,13 @@
 import { createExecutionContext, env, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { markRoomDeleted } from "#db/queries/rooms.ts";
 import { listRoomUploads } from "#db/queries/uploads.ts";
 import { rooms, roomTokens } from "#db/schema/rooms.ts";
-import { newMember, newVisitor } from "#tests/workers/support/client.ts";
+import { newClient, newMember } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { audioFile, leftovers, newRoom, sendFile } from "#tests/workers/support/upload.ts";
 import worker from "#workers/app.ts";
@@ -17,7 +17,7 @@ import type { Room } from "#workers/room-object/room-object.ts";
 describe("a room's settings", () => {
   it("change only what is given, and reach everyone who is in the room", async () => {
     const { owner, id } = await newRoom();
-    const guest = await joinRoom(newVisitor(), id);
+    const guest = await joinRoom(newClient(), id);
     const changed = {
       name: " Кухня ",
       description: "Slow\n tempos. ",
@@ -38,7 +38,7 @@ describe("a room's settings", () => {
     await owner.call("rooms.update", { id, description: "" });
     await guest.next("events");
     expect(guest.state().info).toMatchObject({ ...info, description: "" });
-    expect(await newVisitor().call("rooms.get", { id: info.url })).toMatchObject({ _id: id, visibility: "hidden" });
+    expect(await newClient().call("rooms.get", { id: info.url })).toMatchObject({ _id: id, visibility: "hidden" });
     guest.socket.close(1000);
   });
 
@@ -56,7 +56,7 @@ describe("a room's settings", () => {
     const raced = await Promise.all([refusal(wanted), other.refusal("rooms.update", { id: rival.id, room_url: wanted })]);
     expect(raced.sort()).toEqual(["room-url-taken", undefined]);
     const look = (exclude_id?: string) =>
-      newVisitor().call("rooms.getRoomInfoByUrl", { room_url: taken.room_url, ...(exclude_id && { exclude_id }) });
+      newClient().call("rooms.getRoomInfoByUrl", { room_url: taken.room_url, ...(exclude_id && { exclude_id }) });
     expect(await look()).toMatchObject({ roomExists: true, urlAvailable: false, urlError: "room-url-taken" });
     expect(await look(taken.id)).toMatchObject({ urlAvailable: true, urlError: null });
   });
@@ -81,36 +81,32 @@ describe("a room's settings", () => {
   it("a password is stored as a hash; with another one, only members stay, and old tokens are worth nothing", async () => {
     const { owner, id } = await newRoom();
     const spectator = await newMember("Ilse");
-    const [host, watching, guest] = [
-      await joinRoom(owner, id),
-      await joinRoom(spectator, id),
-      await joinRoom(newVisitor(), id),
-    ];
+    const [host, watching, guest] = [await joinRoom(owner, id), await joinRoom(spectator, id), await joinRoom(newClient(), id)];
     await owner.call("rooms.update", { id, password: "sesame" });
     for (const device of [watching, guest]) expect((await device.closed).code).toBe(CLOSE_CODES["password-required"]);
-    expect((await host.next("media")).media.query).not.toBe(host.welcome.media.query);
-    const stored = await openDb(env.DB).select({ hash: rooms.passwordHash }).from(rooms).where(eq(rooms.id, id)).get();
+    expect((await host.next("media-grant")).media.query).not.toBe(host.snapshot.media.query);
+    const stored = await createDb(env.DB).select({ hash: rooms.passwordHash }).from(rooms).where(eq(rooms.id, id)).get();
     expect(stored?.hash).toMatch(/^\$scrypt\$/);
 
-    const visitor = newVisitor();
+    const client = newClient();
     const key = { room_url: id, session_id: "s1" };
-    const { token } = await visitor.call("rooms.generateAccessToken", { ...key, password: "sesame" });
-    expect(await visitor.call("rooms.verifyAccessToken", { ...key, token })).toEqual({ valid: true });
+    const { token } = await client.call("rooms.generateAccessToken", { ...key, password: "sesame" });
+    expect(await client.call("rooms.verifyAccessToken", { ...key, token })).toEqual({ valid: true });
     await owner.call("rooms.update", { id, password: "other" });
-    expect(await visitor.call("rooms.verifyAccessToken", { ...key, token })).toEqual({ valid: false, error: "Invalid token" });
+    expect(await client.call("rooms.verifyAccessToken", { ...key, token })).toEqual({ valid: false, error: "Invalid token" });
     await owner.call("rooms.update", { id, password: null });
-    expect(await newVisitor().call("rooms.get", { id })).toMatchObject({ _id: id, isPasswordProtected: false });
+    expect(await newClient().call("rooms.get", { id })).toMatchObject({ _id: id, isPasswordProtected: false });
     host.socket.close(1000);
   });
 
   it("tokens end after a day and are removed by the schedule, and by who finds one expired", async () => {
     const { owner, id } = await newRoom();
     await owner.call("rooms.update", { id, password: "sesame" });
-    const visitor = newVisitor();
-    const db = openDb(env.DB);
+    const client = newClient();
+    const db = createDb(env.DB);
     const make = async (session_id: string) => {
-      const made = await visitor.call("rooms.generateAccessToken", { room_url: id, password: "sesame", session_id });
-      expect(made.expiresAt - Date.now()).toBeGreaterThan(limits.roomTokenMs - 60_000);
+      const made = await client.call("rooms.generateAccessToken", { room_url: id, password: "sesame", session_id });
+      expect(made.expiresAt - Date.now()).toBeGreaterThan(accessLimits.roomTokenMs - 60_000);
       await db
         .update(roomTokens)
         .set({ expiresAtMs: Date.now() - 1 })
@@ -118,9 +114,9 @@ describe("a room's settings", () => {
       return made.token;
     };
     const token = await make("one");
-    const verified = await visitor.call("rooms.verifyAccessToken", { room_url: id, token, session_id: "one" });
+    const verified = await client.call("rooms.verifyAccessToken", { room_url: id, token, session_id: "one" });
     expect(verified).toEqual({ valid: false, error: "Token expired" });
-    expect((await visitor.call("rooms.cleanupExpiredTokens", {})).removed).toBeGreaterThanOrEqual(1);
+    expect((await client.call("rooms.cleanupExpiredTokens", {})).removed).toBeGreaterThanOrEqual(1);
     expect(await db.select().from(roomTokens).where(eq(roomTokens.roomId, id))).toEqual([]);
     await make("two");
     const execution = createExecutionContext();
@@ -134,12 +130,12 @@ describe("a room that is removed", () => {
   it("is gone for everyone, with its object and the files on their way into it", async () => {
     const before = await leftovers();
     const { owner, id } = await newRoom();
-    const guest = await joinRoom(newVisitor(), id);
+    const guest = await joinRoom(newClient(), id);
     await sendFile(owner, { roomId: id, fileName: "cbr.mp3", file: audioFile("cbr.mp3") });
     await owner.call("rooms.remove", { id });
-    expect((await guest.closed).code).toBe(CLOSE_CODES["room-gone"]);
-    expect(await newVisitor().refusal("rooms.get", { id })).toBe("room-not-found");
-    expect(await listRoomUploads(openDb(env.DB), id, 10)).toEqual([]);
+    expect((await guest.closed).code).toBe(CLOSE_CODES["room-removed"]);
+    expect(await newClient().refusal("rooms.get", { id })).toBe("room-not-found");
+    expect(await listRoomUploads(createDb(env.DB), id, 10)).toEqual([]);
     expect(await leftovers()).toEqual(before);
     await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
       expect([...storage.kv.list()].map(([key]) => key)).toEqual(["ended"]);
@@ -162,7 +158,7 @@ describe("a room that is removed", () => {
   it("a removal that was cut off is finished by the schedule", async () => {
     const { owner, id } = await newRoom();
     await sendFile(owner, { roomId: id, fileName: "cbr.mp3", file: audioFile("cbr.mp3") });
-    const db = openDb(env.DB);
+    const db = createDb(env.DB);
     await markRoomDeleted(db, id, Date.now() - 10 * 60_000);
     expect(await owner.refusal("rooms.get", { id })).toBe("room-not-found");
     const execution = createExecutionContext();

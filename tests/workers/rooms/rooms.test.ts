@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FunctionFailure, MalformedRequest } from "#app/protocol/function-envelope.ts";
-import { newMember, newVisitor } from "#tests/workers/support/client.ts";
-import { plantTracks } from "#tests/workers/support/tracks.ts";
+import { newClient, newMember } from "#tests/workers/support/client.ts";
+import { seedTracks } from "#tests/workers/support/tracks.ts";
 
 describe("the functions", () => {
   it("a room is made, found by id and by url, and listed", async () => {
@@ -9,14 +9,14 @@ describe("the functions", () => {
     const made = await mira.call("rooms.create", { name: "  Ночной   эфир «Маяк-3» " });
     expect(made.room_url).toBe("nochnoy-efir-mayak-3");
     for (const id of [made.id, made.room_url, made.room_url.toUpperCase()]) {
-      expect(await newVisitor().call("rooms.get", { id })).toMatchObject({
+      expect(await newClient().call("rooms.get", { id })).toMatchObject({
         _id: made.id,
         name: "Ночной эфир «Маяк-3»",
         role: null,
       });
     }
     expect((await mira.call("rooms.get", { id: made.id })).role).toBe("owner");
-    const listed = await newVisitor().call("rooms.getPublicRoomsWithAuthors", {});
+    const listed = await newClient().call("rooms.getPublicRoomsWithAuthors", {});
     const room = listed.rooms.find(({ _id }) => _id === made.id);
     expect(room && listed.roomAuthors[room.creator]).toMatchObject({ name: "Мира" });
     expect(listed.roomUsers[made.id]).toBe(0);
@@ -36,13 +36,13 @@ describe("the functions", () => {
     const { id } = await mira.call("rooms.create", { name: "Kitchen" });
     const other = await mallory.call("rooms.create", { name: id });
     expect(other.room_url).toBe(`${id}-room`);
-    expect(await newVisitor().call("rooms.get", { id })).toMatchObject({ _id: id, name: "Kitchen" });
+    expect(await newClient().call("rooms.get", { id })).toMatchObject({ _id: id, name: "Kitchen" });
   });
 
   it("adds as many tracks at once as a command may name, and nobody else's", async () => {
     const [mira, mallory] = [await newMember(), await newMember()];
     const { id } = await mira.call("rooms.create", { name: "Long" });
-    const trackIds = await plantTracks(mira.username, id, { count: 120 });
+    const trackIds = await seedTracks(mira.username, id, { count: 120 });
     await mira.call("playlist.add", { roomId: id, trackIds });
     const { state } = await mira.call("rooms.getState", { id });
     expect(state.playlist.map(({ track }) => track.id)).toEqual(trackIds);
@@ -54,18 +54,18 @@ describe("the functions", () => {
     const mira = await newMember();
     expect(await mira.refusal("rooms.create", { name: " \n " })).toBe("room-name-required");
     expect(await mira.refusal("rooms.create", { name: "x".repeat(51) })).toBe("room-name-too-long");
-    expect(await newVisitor().refusal("rooms.create", { name: "Kitchen" })).toBe("login-required");
+    expect(await newClient().refusal("rooms.create", { name: "Kitchen" })).toBe("login-required");
     expect(await mira.refusal("rooms.create", { name: 5 })).toBe("invalid-arguments");
     expect(await mira.refusal("rooms.create", { name: "x", ownerId: "somebody" })).toBe("invalid-arguments");
     expect(await mira.refusal("rooms.get", { id: "nowhere" })).toBe("room-not-found");
   });
 
   it("a function answers to all its spellings, with args as an object or in an array", async () => {
-    const visitor = newVisitor();
+    const client = newClient();
     for (const path of ["rooms.get", "rooms:get", "rooms/get"]) {
       for (const args of [{ id: "nowhere" }, [{ id: "nowhere" }]]) {
         for (const kind of ["query", "function"]) {
-          const answer = await visitor.post(`/api/${kind}`, { path, format: "json", args });
+          const answer = await client.post(`/api/${kind}`, { path, format: "json", args });
           expect(answer.status).toBe(560);
           expect(await answer.json<FunctionFailure>()).toEqual({
             status: "error",
@@ -79,7 +79,7 @@ describe("the functions", () => {
   });
 
   it("a request that is no call is 400, one for no function of that kind 404", async () => {
-    const visitor = newVisitor();
+    const client = newClient();
     for (const body of [
       "{",
       "[]",
@@ -87,12 +87,12 @@ describe("the functions", () => {
       '{"path":"rooms.get","args":"x"}',
       '{"path":"rooms.get","format":"xml","args":{}}',
     ]) {
-      const answer = await visitor.post("/api/query", body);
+      const answer = await client.post("/api/query", body);
       expect(answer.status).toBe(400);
       expect((await answer.json<MalformedRequest>()).code).toBe("malformed-request");
     }
     for (const path of ["rooms.nothing", "constructor", "rooms.create"]) {
-      expect((await visitor.post("/api/query", { path, args: {} })).status).toBe(404);
+      expect((await client.post("/api/query", { path, args: {} })).status).toBe(404);
     }
   });
 });

@@ -6,7 +6,7 @@ import { type FunctionArgs, type FunctionName, type FunctionValue, functions } f
 export const ORIGIN = "https://tutti.test";
 
 /** Somebody with a browser's cookies, from an address of their own. */
-export type Visitor = {
+export type Client = {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   readonly post: (path: string, body: unknown) => Promise<Response>;
   /** The value, or the code of the refusal. */
@@ -25,11 +25,11 @@ function newAddress(): string {
  * @param always headers of all they send: a session that was planted, a key
  * @param bindings of the Worker that answers them
  */
-export function newVisitor(
+export function newClient(
   address = newAddress(),
   always: Readonly<Record<string, string>> = {},
   bindings: Cloudflare.Env = env,
-): Visitor {
+): Client {
   let cookie = "";
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
@@ -76,16 +76,16 @@ export function newVisitor(
 let people = 0;
 
 /** Somebody who has just registered. */
-export async function newMember(name = "Mira"): Promise<Visitor & { readonly username: string }> {
-  const visitor = newVisitor();
+export async function newMember(name = "Mira"): Promise<Client & { readonly username: string }> {
+  const client = newClient();
   people += 1;
   const username = `user_${people}`;
-  const response = await visitor.post("/api/auth/register", {
+  const response = await client.post("/api/auth/register", {
     name,
     username,
     email: `${username}@example.org`,
     password: "correct horse",
   });
   if (!response.ok) throw new Error(await response.text());
-  return { ...visitor, username };
+  return { ...client, username };
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { tracks } from "#db/schema/tracks.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -25,7 +25,7 @@ export function trackRow(uploadedBy: UserId, over: Partial<TrackRow> = {}): Trac
     truePeakDb: null,
     tempoBpm: null,
     fileName: "track.flac",
-    searchFold: "",
+    searchKey: "",
     createdAtMs: Date.now(),
     deletedAtMs: null,
     ...over,
@@ -33,12 +33,12 @@ export function trackRow(uploadedBy: UserId, over: Partial<TrackRow> = {}): Trac
 }
 
 /** Tracks that somebody has uploaded, straight into the catalogue. */
-export async function plantTracks(
+export async function seedTracks(
   username: string,
   roomId: RoomId,
   { count, durationMs = 60_000 }: { count: number; durationMs?: number },
 ): Promise<TrackId[]> {
-  const db = openDb(env.DB);
+  const db = createDb(env.DB);
   const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
   if (!user) throw new Error(`no user ${username}`);
   const rows = Array.from({ length: count }, (_, i) => trackRow(user.id, { title: `Track ${i + 1}`, durationMs }));
@@ -52,7 +52,7 @@ export async function plantTracks(
 export async function newRoomWithTracks({ tracks = 3, durationMs = 60_000 } = {}) {
   const owner = await newMember();
   const { id } = await owner.call("rooms.create", { name: `Room ${Math.random()}` });
-  const trackIds = await plantTracks(owner.username, id, { count: tracks, durationMs });
+  const trackIds = await seedTracks(owner.username, id, { count: tracks, durationMs });
   if (trackIds.length > 0) await owner.call("playlist.add", { roomId: id, trackIds });
   return { owner, id };
 }

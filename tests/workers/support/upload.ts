@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import type { RoomId, UploadId } from "#app/domain/ids.ts";
 import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import { wavFile } from "#scripts/sound.mjs";
-import { newMember, newVisitor, ORIGIN, type Visitor } from "./client.ts";
+import { type Client, newClient, newMember, ORIGIN } from "./client.ts";
 
 export async function newRoom() {
   const owner = await newMember();
@@ -24,7 +24,7 @@ export async function leftovers() {
   };
 }
 
-export const entriesOf = async (id: RoomId) => (await newVisitor().call("rooms.getState", { id })).state.playlist;
+export const entriesOf = async (id: RoomId) => (await newClient().call("rooms.getState", { id })).state.playlist;
 
 /** A file of `tests/fixtures/audio`. */
 export function audioFile(name: string): Uint8Array {
@@ -33,9 +33,9 @@ export function audioFile(name: string): Uint8Array {
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
-export function putPart(visitor: Visitor, uploadId: string, number: number | string, body: Uint8Array): Promise<Response> {
+export function putPart(client: Client, uploadId: string, number: number | string, body: Uint8Array): Promise<Response> {
   const headers = { Origin: ORIGIN, "Content-Length": String(body.byteLength) };
-  return visitor.fetch(`/api/uploads/${uploadId}/parts/${number}`, { method: "PUT", headers, body });
+  return client.fetch(`/api/uploads/${uploadId}/parts/${number}`, { method: "PUT", headers, body });
 }
 
 /** A second of noise that nobody has sent before: the same bytes are stored once. */
@@ -49,10 +49,10 @@ export function hashOf(file: Uint8Array): string {
 
 /** Announces a file, of which nothing is sent yet. */
 export async function announceFile(
-  visitor: Visitor,
+  client: Client,
   { roomId, fileName, sizeBytes }: { roomId: string; fileName: string; sizeBytes: number },
 ): Promise<UploadId> {
-  const { uploadIds } = await visitor.call("uploads.announce", { roomId, files: [{ fileName, sizeBytes }] });
+  const { uploadIds } = await client.call("uploads.announce", { roomId, files: [{ fileName, sizeBytes }] });
   const [uploadId] = uploadIds;
   if (!uploadId) throw new Error("nothing was announced");
   return uploadId;
@@ -60,22 +60,22 @@ export async function announceFile(
 
 /** Announces a file and begins it. */
 export async function beginFile(
-  visitor: Visitor,
+  client: Client,
   { roomId, fileName, file }: { roomId: string; fileName: string; file: Uint8Array },
 ): Promise<UploadId> {
-  const uploadId = await announceFile(visitor, { roomId, fileName, sizeBytes: file.byteLength });
-  await visitor.call("uploads.begin", { uploadId, sha256: hashOf(file) });
+  const uploadId = await announceFile(client, { roomId, fileName, sizeBytes: file.byteLength });
+  await client.call("uploads.begin", { uploadId, sha256: hashOf(file) });
   return uploadId;
 }
 
 /** Announces a file and sends all its parts. */
 export async function sendFile(
-  visitor: Visitor,
+  client: Client,
   { roomId, fileName, file }: { roomId: string; fileName: string; file: Uint8Array },
 ): Promise<UploadId> {
-  const uploadId = await beginFile(visitor, { roomId, fileName, file });
+  const uploadId = await beginFile(client, { roomId, fileName, file });
   for (const { number, startByte, endByte } of planParts(file.byteLength)) {
-    const answer = await putPart(visitor, uploadId, number, file.slice(startByte, endByte));
+    const answer = await putPart(client, uploadId, number, file.slice(startByte, endByte));
     if (!answer.ok) throw new Error(await answer.text());
   }
   return uploadId;

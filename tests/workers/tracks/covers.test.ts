@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limits } from "#app/domain/limits.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { ORIGIN } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { entriesOf, leftovers, newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
@@ -21,13 +21,13 @@ describe("covers", () => {
     const put = (body: Uint8Array) =>
       owner.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers: { Origin: ORIGIN }, body });
     const webp = webpOf(512);
-    expect((await put(new Uint8Array(limits.coverUploadBytes + 1))).status).toBe(413);
+    expect((await put(new Uint8Array(trackLimits.coverUploadBytes + 1))).status).toBe(413);
     expect((await put(webpOf(16_000))).status).toBe(413);
     expect((await put(webp.subarray(0, 20))).status).toBe(415);
     expect((await put(new TextEncoder().encode("<svg/>"))).status).toBe(415);
     expect((await put(webp)).status).toBe(200);
     expect((await put(webp)).status).toBe(200);
-    await owner.call("uploads.complete", { uploadId, hue: 200, heard: null });
+    await owner.call("uploads.complete", { uploadId, hue: 200, analysis: null });
     const after = await leftovers();
     expect(
       after.objects.filter((kind) => kind === "cover").length - before.objects.filter((kind) => kind === "cover").length,
@@ -35,7 +35,7 @@ describe("covers", () => {
     const [entry] = await entriesOf(id);
     expect(entry?.track.hue).toBe(200);
     const device = await joinRoom(owner, id);
-    const cover = await owner.fetch(`/media/cover/${entry?.track.cover}?${device.welcome.media.query}`);
+    const cover = await owner.fetch(`/media/cover/${entry?.track.cover}?${device.snapshot.media.query}`);
     expect(cover.headers.get("Content-Type")).toBe("image/webp");
     expect(new Uint8Array(await cover.arrayBuffer())).toEqual(webp);
     device.socket.close(1000);
@@ -53,7 +53,7 @@ describe("covers", () => {
     await put(kept, picture);
     await Promise.all([
       put(kept, picture),
-      owner.call("uploads.complete", { uploadId: kept, hue: null, heard: null }),
+      owner.call("uploads.complete", { uploadId: kept, hue: null, analysis: null }),
       put(given, picture),
       owner.refusal("uploads.cancel", { uploadId: given }),
     ]);
@@ -62,7 +62,7 @@ describe("covers", () => {
     expect(after.objects.length - before.objects.length).toBe(2);
     const [entry] = await entriesOf(id);
     const device = await joinRoom(owner, id);
-    const cover = await owner.fetch(`/media/cover/${entry?.track.cover}?${device.welcome.media.query}`);
+    const cover = await owner.fetch(`/media/cover/${entry?.track.cover}?${device.snapshot.media.query}`);
     expect(cover.status).toBe(200);
     device.socket.close(1000);
   });

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { CoverAnswer } from "#app/protocol/http.ts";
-import { newMember, ORIGIN, type Visitor } from "#tests/workers/support/client.ts";
-import { plantSession } from "#tests/workers/support/insert-session.ts";
+import { type Client, newMember, ORIGIN } from "#tests/workers/support/client.ts";
+import { seedSession } from "#tests/workers/support/insert-session.ts";
 import { entriesOf, newSound, sendFile } from "#tests/workers/support/upload.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 
@@ -13,15 +13,15 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 type Member = Awaited<ReturnType<typeof newMember>>;
 
-export async function bringTrack(visitor: Visitor, roomId: RoomId, file = newSound(), fileName = "song.wav"): Promise<TrackId> {
-  const uploadId = await sendFile(visitor, { roomId, fileName, file });
+export async function bringTrack(client: Client, roomId: RoomId, file = newSound(), fileName = "song.wav"): Promise<TrackId> {
+  const uploadId = await sendFile(client, { roomId, fileName, file });
   const waveform = Buffer.alloc(1000, 7).toString("base64");
-  const heard = { loudnessLufs: -9, truePeakDb: -1, tempoBpm: 100, waveform };
-  return (await visitor.call("uploads.complete", { uploadId, hue: null, heard })).trackId;
+  const analysis = { loudnessLufs: -9, truePeakDb: -1, tempoBpm: 100, waveform };
+  return (await client.call("uploads.complete", { uploadId, hue: null, analysis })).trackId;
 }
 
 /** Somebody new in the room. */
-export async function addMember(owner: Visitor, roomId: RoomId, role: "editor" | "participant" | "viewer"): Promise<Member> {
+export async function addMember(owner: Client, roomId: RoomId, role: "editor" | "participant" | "viewer"): Promise<Member> {
   const member = await newMember();
   await owner.call("members.add", { id: roomId, username: member.username, role });
   return member;
@@ -36,12 +36,12 @@ export function webpOf(side: number): Uint8Array {
   return bytes;
 }
 
-export function sendCover(visitor: Visitor, body: Uint8Array): Promise<Response> {
-  return visitor.fetch("/api/covers", { method: "POST", headers: { Origin: ORIGIN }, body });
+export function sendCover(client: Client, body: Uint8Array): Promise<Response> {
+  return client.fetch("/api/covers", { method: "POST", headers: { Origin: ORIGIN }, body });
 }
 
-export async function newCover(visitor: Visitor): Promise<ObjectId> {
-  return (await (await sendCover(visitor, webpOf(512))).json<CoverAnswer>()).coverId;
+export async function newCover(client: Client): Promise<ObjectId> {
+  return (await (await sendCover(client, webpOf(512))).json<CoverAnswer>()).coverId;
 }
 
 export const isCoverStored = async (cover: ObjectId) => (await env.MEDIA.head(`cover/${cover}`)) !== null;
@@ -53,18 +53,18 @@ export const sweepLater = (afterMs: number) => sweep(env, Date.now() + afterMs);
 export async function cookieOf({ username }: Member): Promise<string> {
   const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
   if (!user) throw new Error(`no user ${username}`);
-  return plantSession(user.id);
+  return seedSession(user.id);
 }
 
 /** A Worker whose calls of one method of a room go through `through`. */
 export function envWith(
-  method: "add" | "drop" | "retell",
+  method: "add" | "drop" | "replaceTrack",
   through: (call: () => unknown, args: readonly unknown[], id: DurableObjectId) => unknown,
 ): Cloudflare.Env {
   const get = (id: DurableObjectId) => {
     const stub = env.ROOM.get(id);
     return new Proxy(stub, {
-      get(_, name: "add" | "drop" | "retell" | "command") {
+      get(_, name: "add" | "drop" | "replaceTrack" | "command") {
         // each method of a stub is a call to the object
         const call = (...args: unknown[]) => (stub[name] as (...given: unknown[]) => unknown)(...args);
         return name === method ? (...args: unknown[]) => through(() => call(...args), args, id) : call;

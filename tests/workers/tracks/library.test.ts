@@ -1,14 +1,14 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
-import { trackFold } from "#app/domain/text/search-key.ts";
-import { openDb } from "#db/client.ts";
-import { insertWords } from "#db/queries/track-words.ts";
+import { trackSearchKey } from "#app/domain/text/search-key.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
+import { createDb } from "#db/client.ts";
+import { insertTrackWords } from "#db/queries/track-words.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { tracks } from "#db/schema/tracks.ts";
 import { newMember } from "#tests/workers/support/client.ts";
-import { plantTracks, trackRow } from "#tests/workers/support/tracks.ts";
+import { seedTracks, trackRow } from "#tests/workers/support/tracks.ts";
 import { newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
 import type { FunctionValue } from "#workers/functions/registry.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
@@ -19,21 +19,21 @@ type Named = Partial<Pick<TrackRow, "title" | "artist" | "album">>;
 const START_MS = 1_700_000_000_000;
 
 /** Tracks of somebody's library, each a second newer than the one before. */
-async function plant(
+async function seed(
   person: Person,
   named: readonly Named[],
   { roomId, stepMs = 1000 }: { roomId?: RoomId; stepMs?: number } = {},
 ) {
-  const db = openDb(env.DB);
+  const db = createDb(env.DB);
   const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(person.username).first<{ id: UserId }>();
   if (!user) throw new Error("nobody");
   const rows = named.map((names, i) => {
     const row = trackRow(user.id, { artist: "", album: "", createdAtMs: START_MS + i * stepMs, ...names });
-    return { ...row, searchFold: trackFold(row.title, row.artist, row.album) };
+    return { ...row, searchKey: trackSearchKey(row.title, row.artist, row.album) };
   });
   for (const row of rows) {
     await db.insert(tracks).values(row);
-    await insertWords(db, row.id, row.searchFold);
+    await insertTrackWords(db, row.id, row.searchKey);
   }
   const ids = rows.map(({ id }) => id);
   if (roomId) await insertRoomTracks(db, { roomId, trackIds: ids, nowMs: Date.now() });
@@ -61,9 +61,9 @@ async function allPages(person: Person, query?: string): Promise<readonly TrackI
 }
 
 /** Words that so many tracks of strangers have that the search looks for another way. */
-async function plantFrequent(word: string, count: number): Promise<void> {
+async function seedFrequent(word: string, count: number): Promise<void> {
   const stranger = await newMember();
-  await plant(stranger, [{ title: "Strange" }]);
+  await seed(stranger, [{ title: "Strange" }]);
   const rows = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
     SELECT ? || i, id FROM n, (SELECT id FROM tracks WHERE title = 'Strange' ORDER BY rowid DESC LIMIT 1)`;
   await env.DB.prepare(`INSERT INTO track_words ${rows}`).bind(word).run();
@@ -72,7 +72,7 @@ async function plantFrequent(word: string, count: number): Promise<void> {
 describe("a search of the library", () => {
   it("finds words by their beginning, in any order, without case, in title, artist and album", async () => {
     const mira = await newMember();
-    await plant(mira, [
+    await seed(mira, [
       { title: "Harbour Lights", artist: "Oda", album: "Tapes" },
       { title: "Arbour", artist: "The Harbingers" },
       { title: "(Half)way/Home", album: "Motel" },
@@ -89,7 +89,7 @@ describe("a search of the library", () => {
 
   it("reads Cyrillic without case, and `ё` as `е` on both sides", async () => {
     const mira = await newMember();
-    await plant(mira, [{ title: "Ёлка", artist: "Северный Пирс" }, { title: "Ельник" }, { title: "Полёт" }]);
+    await seed(mira, [{ title: "Ёлка", artist: "Северный Пирс" }, { title: "Ельник" }, { title: "Полёт" }]);
     expect(await titles(mira, "ЁЛК")).toEqual(["Ёлка"]);
     expect(await titles(mira, "ел")).toEqual(["Ельник", "Ёлка"]);
     expect(await titles(mira, "полет")).toEqual(["Полёт"]);
@@ -98,7 +98,7 @@ describe("a search of the library", () => {
 
   it("finds nothing where it has no word, and takes what would mean something to a pattern for what it is", async () => {
     const mira = await newMember();
-    await plant(mira, [{ title: "100% Pure" }, { title: "Snake_case" }]);
+    await seed(mira, [{ title: "100% Pure" }, { title: "Snake_case" }]);
     expect(await titles(mira, "%")).toEqual([]);
     expect(await titles(mira, "100%")).toEqual(["100% Pure"]);
     expect(await titles(mira, "case")).toEqual(["Snake_case"]);
@@ -107,7 +107,7 @@ describe("a search of the library", () => {
 
   it("finds the same where very many tracks of others have its words", async () => {
     const mira = await newMember();
-    await plant(mira, [
+    await seed(mira, [
       { title: "Night Ferry" },
       { title: "Knight" },
       { title: "Nightfall", artist: "Fern" },
@@ -116,12 +116,12 @@ describe("a search of the library", () => {
     const asked = ["night", "ferr nigh", "night fer", "nightf", "night zzz"];
     const before = await Promise.all(asked.map((query) => titles(mira, query)));
     expect(before).toEqual([["Nightfall", "Night Ferry"], ["Night Ferry"], ["Nightfall", "Night Ferry"], ["Nightfall"], []]);
-    await plantFrequent("night", 3100);
+    await seedFrequent("night", 3100);
     expect(await Promise.all(asked.map((query) => titles(mira, query)))).toEqual(before);
-    await plantFrequent("fer", 3100);
+    await seedFrequent("fer", 3100);
     expect(await Promise.all(asked.map((query) => titles(mira, query)))).toEqual(before);
-    await plantFrequent("fer", 27_000);
-    await plantFrequent("night", 27_000);
+    await seedFrequent("fer", 27_000);
+    await seedFrequent("night", 27_000);
     expect(await Promise.all(asked.map((query) => titles(mira, query)))).toEqual(before);
   });
 });
@@ -130,11 +130,11 @@ describe("the library", () => {
   it("is what somebody has uploaded and what the rooms hold of which they are a member, and nothing else", async () => {
     const { owner: mira, id: roomId } = await newRoom();
     const [ada, stranger] = [await newMember("Ada"), await newMember("Kim")];
-    await plant(mira, [{ title: "Mine" }]);
-    await plant(ada, [{ title: "Ada's in Mira's room" }], { roomId });
-    await plant(ada, [{ title: "Ada's alone" }]);
+    await seed(mira, [{ title: "Mine" }]);
+    await seed(ada, [{ title: "Ada's in Mira's room" }], { roomId });
+    await seed(ada, [{ title: "Ada's alone" }]);
     const hers = await ada.call("rooms.create", { name: "Ada's" });
-    await plant(ada, [{ title: "Ada's in her own room" }], { roomId: hers.id });
+    await seed(ada, [{ title: "Ada's in her own room" }], { roomId: hers.id });
     expect(await titles(mira)).toEqual(expect.arrayContaining(["Mine", "Ada's in Mira's room"]));
     expect(await titles(mira)).toHaveLength(2);
     expect(await titles(mira, "ada")).toEqual(["Ada's in Mira's room"]);
@@ -149,8 +149,8 @@ describe("the library", () => {
     const { owner: mira, id: roomId } = await newRoom();
     const ada = await newMember("Ada");
     const second = await mira.call("rooms.create", { name: "Second" });
-    const [both] = await plant(mira, [{ title: "Both" }, { title: "None" }]);
-    const [hers] = await plant(ada, [{ title: "Hers" }], { roomId: second.id });
+    const [both] = await seed(mira, [{ title: "Both" }, { title: "None" }]);
+    const [hers] = await seed(ada, [{ title: "Hers" }], { roomId: second.id });
     if (!both || !hers) throw new Error("nothing planted");
     await mira.call("playlist.add", { roomId, trackIds: [both] });
     await mira.call("playlist.add", { roomId: second.id, trackIds: [both] });
@@ -169,18 +169,18 @@ describe("the library", () => {
   it("comes in pages without loss, the newest first, whoever has the tracks and however many are of one moment", async () => {
     const { owner: mira, id: roomId } = await newRoom();
     const ada = await newMember("Ada");
-    const count = limits.libraryPage + 20;
+    const count = trackLimits.libraryPage + 20;
     const many = Array.from({ length: count }, (_, i) => ({ title: `Page ${i}` }));
-    const own = await plant(mira, many, { stepMs: 10 });
-    const held = await plant(ada, many, { roomId, stepMs: 0 });
-    const mine = await plant(mira, many.slice(0, 30), { roomId, stepMs: 10 });
+    const own = await seed(mira, many, { stepMs: 10 });
+    const held = await seed(ada, many, { roomId, stepMs: 0 });
+    const mine = await seed(mira, many.slice(0, 30), { roomId, stepMs: 10 });
     const pages = await allPages(mira);
     expect(pages).toHaveLength(new Set(pages).size);
     expect(new Set(pages)).toEqual(new Set([...own, ...held, ...mine]));
     const ofOwn = pages.filter((id) => own.includes(id));
     expect(ofOwn).toEqual([...own].reverse());
     expect(await allPages(mira, "pag")).toEqual(pages);
-    await plantFrequent("page", 3100);
+    await seedFrequent("page", 3100);
     expect(await allPages(mira, "pag")).toEqual(pages);
     expect(await mira.refusal("tracks.list", { cursor: "1-x" })).toBe("invalid-arguments");
   });
@@ -188,11 +188,11 @@ describe("the library", () => {
   it("has the words of what is uploaded, and finds after a sweep what was there before there were words", async () => {
     const { owner: mira, id: roomId } = await newRoom();
     const uploadId = await sendFile(mira, { roomId, fileName: "Тихая_связь.wav", file: newSound() });
-    await mira.call("uploads.complete", { uploadId, hue: null, heard: null });
+    await mira.call("uploads.complete", { uploadId, hue: null, analysis: null });
     expect(await titles(mira, "связ")).toEqual(["Тихая связь"]);
     const ofHers = "(SELECT id FROM tracks WHERE file_name = 'Тихая_связь.wav')";
     await env.DB.prepare(`DELETE FROM track_words WHERE track_id IN ${ofHers}`).run();
-    await env.DB.prepare("UPDATE tracks SET search_fold = iif(file_name = 'Тихая_связь.wav', '', id)").run();
+    await env.DB.prepare("UPDATE tracks SET search_key = iif(file_name = 'Тихая_связь.wav', '', id)").run();
     expect(await titles(mira, "связ")).toEqual([]);
     await sweep(env, Date.now());
     expect(await titles(mira, "связ")).toEqual(["Тихая связь"]);
@@ -200,8 +200,8 @@ describe("the library", () => {
 
   it("has the words of hundreds of tracks after one sweep", async () => {
     const { owner: mira, id: roomId } = await newRoom();
-    await plantTracks(mira.username, roomId, { count: 250 });
-    const unworded = () => env.DB.prepare("SELECT count(*) AS n FROM tracks WHERE search_fold = ''").first("n");
+    await seedTracks(mira.username, roomId, { count: 250 });
+    const unworded = () => env.DB.prepare("SELECT count(*) AS n FROM tracks WHERE search_key = ''").first("n");
     expect(await unworded()).toBeGreaterThanOrEqual(250);
     await sweep(env, Date.now());
     expect(await unworded()).toBe(0);

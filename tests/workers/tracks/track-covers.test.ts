@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { expectNoOrphans } from "#tests/workers/media/stored-objects.ts";
-import { newMember, newVisitor } from "#tests/workers/support/client.ts";
+import { newClient, newMember } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { audioFile, entriesOf, newRoom } from "#tests/workers/support/upload.ts";
 import {
@@ -20,7 +20,7 @@ import {
 describe("covers of tracks that exist", () => {
   it("are looked at as those of uploads are", async () => {
     const owner = await newMember();
-    expect((await sendCover(newVisitor(), webpOf(512))).status).toBe(401);
+    expect((await sendCover(newClient(), webpOf(512))).status).toBe(401);
     expect((await sendCover(owner, webpOf(513))).status).toBe(413);
     expect((await sendCover(owner, new TextEncoder().encode("<svg/>"))).status).toBe(415);
     expect((await sendCover(owner, webpOf(512))).status).toBe(200);
@@ -52,7 +52,7 @@ describe("covers of tracks that exist", () => {
     const trackId = await bringTrack(owner, id);
     const cover = await newCover(owner);
     const device = await joinRoom(owner, id);
-    const look = () => owner.fetch(`/media/cover/${cover}?${device.welcome.media.query}`);
+    const look = () => owner.fetch(`/media/cover/${cover}?${device.snapshot.media.query}`);
     expect((await look()).status).toBe(404);
     await owner.call("tracks.update", { trackId, changes: {}, cover: { id: cover, hue: null } });
     expect(new Uint8Array(await (await look()).arrayBuffer())).toEqual(webpOf(512));
@@ -67,7 +67,7 @@ describe("covers of tracks that exist", () => {
     const kept = await newCover(stranger.owner);
     await stranger.owner.call("tracks.update", { trackId: theirs, changes: {}, cover: { id: kept, hue: null } });
     const stale = await newCover(owner);
-    await env.DB.prepare("UPDATE loose_objects SET since_ms = since_ms - ? WHERE key = ?")
+    await env.DB.prepare("UPDATE orphaned_objects SET since_ms = since_ms - ? WHERE key = ?")
       .bind(HOUR_MS, `cover/${stale}`)
       .run();
     for (const cover of [kept, stale, "aaaaaaaaaaaaaaaa"]) {
@@ -112,6 +112,6 @@ describe("what a file says", () => {
     expect(picture.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect([...new Uint8Array(await picture.arrayBuffer()).subarray(0, 2)]).toEqual([0xff, 0xd8]);
     expect((await editor.fetch(`/media/picture/${trackId}`)).status).toBe(404);
-    expect((await newVisitor().fetch(`/media/picture/${trackId}?room=${id}`)).status).toBe(401);
+    expect((await newClient().fetch(`/media/picture/${trackId}?room=${id}`)).status).toBe(401);
   });
 });

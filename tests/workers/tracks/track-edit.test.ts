@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { expectNoOrphans } from "#tests/workers/media/stored-objects.ts";
-import { newMember, newVisitor, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { entriesOf, newRoom, newSound } from "#tests/workers/support/upload.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
@@ -27,13 +27,13 @@ describe("whoever has uploaded a track", () => {
     const trackId = await bringTrack(owner, id);
     await other.owner.call("members.add", { id: other.id, username: owner.username, role: "participant" });
     await owner.call("playlist.add", { roomId: other.id, trackIds: [trackId] });
-    const device = await joinRoom(newVisitor(), other.id);
+    const device = await joinRoom(newClient(), other.id);
     const changes = { title: " Лёд\n", artist: "Вера Ланская", year: 1998 };
     const changed = await owner.call("tracks.update", { trackId, changes });
     expect(changed).toMatchObject({ trackId, track: { id: trackId, title: "Лёд", artist: "Вера Ланская", year: 1998 } });
     for (const room of [id, other.id]) expect((await entriesOf(room))[0]?.track).toEqual(changed.track);
     expect(device.state().playlist[0]?.track).toEqual(changed.track);
-    expect(await rowOf(trackId)).toMatchObject({ title: "Лёд", genre: "", search_fold: "лед\nвера ланская\n" });
+    expect(await rowOf(trackId)).toMatchObject({ title: "Лёд", genre: "", search_key: "лед\nвера ланская\n" });
     const words = await env.DB.prepare("SELECT word FROM track_words WHERE track_id = ? ORDER BY word").bind(trackId).all();
     expect(words.results.map(({ word }) => word)).toEqual(["вера", "ланская", "лед"]);
     device.socket.close(1000);
@@ -61,7 +61,7 @@ describe("whoever has uploaded a track", () => {
     await Promise.all(all.map((changes) => owner.call("tracks.update", { trackId, changes })));
     const row = await rowOf(trackId);
     expect(row).toMatchObject({ artist: "A", album: "B", genre: "C", year: 2001 });
-    expect(row?.search_fold).toBe(`${String(row?.title).toLowerCase()}\na\nb`);
+    expect(row?.search_key).toBe(`${String(row?.title).toLowerCase()}\na\nb`);
     expect((await entriesOf(id))[0]?.track).toMatchObject({
       title: row?.title,
       artist: "A",
@@ -75,11 +75,11 @@ describe("whoever has uploaded a track", () => {
     const { owner, id } = await newRoom();
     const trackId = await bringTrack(owner, id);
     const meanwhile = [{ title: "Second" }];
-    const late = envWith("retell", async (tell) => {
+    const late = envWith("replaceTrack", async (tell) => {
       for (const changes of meanwhile.splice(0)) await owner.call("tracks.update", { trackId, changes });
       return tell();
     });
-    const slow = newVisitor(undefined, { Cookie: await cookieOf(owner) }, late);
+    const slow = newClient(undefined, { Cookie: await cookieOf(owner) }, late);
     await slow.call("tracks.update", { trackId, changes: { title: "First" } });
     expect(await rowOf(trackId)).toMatchObject({ title: "Second" });
     expect(await titlesIn(id)).toEqual(["Second"]);
@@ -90,10 +90,10 @@ describe("whoever has uploaded a track", () => {
     const trackId = await bringTrack(owner, id);
     const cookie = await cookieOf(owner);
     const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const cutOff = newVisitor(
+    const cutOff = newClient(
       undefined,
       { Cookie: cookie },
-      envWith("retell", () => Promise.reject(new Error("the room is away"))),
+      envWith("replaceTrack", () => Promise.reject(new Error("the room is away"))),
     );
     await cutOff.call("tracks.update", { trackId, changes: { title: "Told later" } });
     expect(await rowOf(trackId)).toMatchObject({ title: "Told later" });
@@ -119,7 +119,7 @@ describe("whoever has uploaded a track", () => {
       .run();
     const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const isFirst = (args: readonly unknown[]) => JSON.stringify(args).includes(first);
-    const away = envWith("retell", (tell, args) => (isFirst(args) ? Promise.reject(new Error("away")) : tell()));
+    const away = envWith("replaceTrack", (tell, args) => (isFirst(args) ? Promise.reject(new Error("away")) : tell()));
     await sweep(away, Date.now());
     fault.mockRestore();
     const since = await env.DB.prepare("SELECT since_ms FROM untold WHERE track_id = ?").bind(first).first<number>("since_ms");
@@ -146,11 +146,11 @@ describe("whoever may arrange a room's playlist", () => {
     const { id: _, ...facts } = { ...before?.track, title: "Edited", album: "Депо" };
     expect(entry).toEqual({ ...before, track: { ...facts, id: made.trackId } });
     expect(await env.DB.prepare("SELECT * FROM untold WHERE track_id = ?").bind(made.trackId).first()).toBeNull();
-    const device = await joinRoom(newVisitor(), id);
-    const { query } = device.welcome.media;
-    const sound = await newVisitor().fetch(`/media/audio/${made.trackId}?${query}`);
+    const device = await joinRoom(newClient(), id);
+    const { query } = device.snapshot.media;
+    const sound = await newClient().fetch(`/media/audio/${made.trackId}?${query}`);
     expect(Buffer.compare(Buffer.from(await sound.arrayBuffer()), file)).toBe(0);
-    const wave = await newVisitor().fetch(`/media/wave/${made.trackId}?${query}`);
+    const wave = await newClient().fetch(`/media/wave/${made.trackId}?${query}`);
     expect(new Uint8Array(await wave.arrayBuffer())).toEqual(new Uint8Array(1000).fill(7));
     device.socket.close(1000);
     // theirs by now
@@ -202,11 +202,11 @@ describe("whoever may arrange a room's playlist", () => {
     const trackId = await bringTrack(owner, id);
     const viewer = await addMember(owner, id, "viewer");
     const stranger = await newMember();
-    const ask = (visitor: Visitor, roomId?: RoomId) =>
-      visitor.refusal("tracks.update", { trackId, roomId, changes: { title: "No" } });
+    const ask = (client: Client, roomId?: RoomId) =>
+      client.refusal("tracks.update", { trackId, roomId, changes: { title: "No" } });
     expect([await ask(viewer, id), await ask(stranger, id)]).toEqual(["forbidden", "forbidden"]);
     expect([await ask(viewer), await ask(stranger)]).toEqual(["track-not-found", "track-not-found"]);
-    expect(await ask(newVisitor(), id)).toBe("login-required");
+    expect(await ask(newClient(), id)).toBe("login-required");
     expect(await titlesIn(id)).toEqual(["song"]);
   });
 
@@ -218,11 +218,11 @@ describe("whoever may arrange a room's playlist", () => {
     if (!entry) throw new Error("no entry");
     const cover = await newCover(editor);
     const before = (await env.DB.prepare("SELECT id FROM tracks").all()).results;
-    const late = envWith("retell", async (tell) => {
+    const late = envWith("replaceTrack", async (tell) => {
       await owner.call("rooms.command", { id, command: { type: "remove", entryIds: [entry.id] } });
       return tell();
     });
-    const slow = newVisitor(undefined, { Cookie: await cookieOf(editor) }, late);
+    const slow = newClient(undefined, { Cookie: await cookieOf(editor) }, late);
     const wanted = { trackId, roomId: id, changes: { title: "Late" }, cover: { id: cover, hue: 1 } };
     expect(await slow.refusal("tracks.update", wanted)).toBe("entry-not-found");
     await sweepLater(HOUR_MS);

@@ -1,18 +1,18 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
-import { openDb } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { listDeletedTracks } from "#db/queries/track-removal.ts";
-import type { Visitor } from "#tests/workers/support/client.ts";
+import type { Client } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { entriesOf, newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { audioKey, coverKey } from "#workers/media/object-keys.ts";
 import { addMember, envWith, MINUTE_MS } from "./edited-tracks.ts";
 
-async function upload(visitor: Visitor, roomId: RoomId, file = newSound()): Promise<TrackId> {
-  const uploadId = await sendFile(visitor, { roomId, fileName: "sound.wav", file });
-  return (await visitor.call("uploads.complete", { uploadId, hue: null, heard: null })).trackId;
+async function upload(client: Client, roomId: RoomId, file = newSound()): Promise<TrackId> {
+  const uploadId = await sendFile(client, { roomId, fileName: "sound.wav", file });
+  return (await client.call("uploads.complete", { uploadId, hue: null, analysis: null })).trackId;
 }
 
 /** The rows are finished with, and then the objects. */
@@ -57,7 +57,7 @@ describe("a track that is removed from the library", () => {
     const { tracks } = await owner.call("tracks.list", {});
     expect(tracks.map(({ track }) => track.id)).toEqual([stays]);
     expect(await owner.refusal("playlist.add", { roomId: id, trackIds: [gone] })).toBe("not-found");
-    const sound = await owner.fetch(`/media/audio/${gone}?${device.welcome.media.query}`);
+    const sound = await owner.fetch(`/media/audio/${gone}?${device.snapshot.media.query}`);
     expect(sound.status).toBe(404);
     device.socket.close(1000);
   });
@@ -86,7 +86,7 @@ describe("a track that is removed from the library", () => {
     expect(await rowsOf(trackId)).toEqual({ tracks: 0, words: 0, rooms: 0 });
     expect(await isStored(audioKey(sound))).toBe(false);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM audio WHERE id = ?").bind(sound).first("n")).toBe(0);
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM loose_objects").first("n")).toBe(0);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM orphaned_objects").first("n")).toBe(0);
   });
 
   it("leaves a room that began to hold it while the others were told", async () => {
@@ -111,10 +111,10 @@ describe("a track that is removed from the library", () => {
     await sweep(broken, Date.now());
     fault.mockRestore();
     expect([(await rowsOf(waits)).tracks, (await rowsOf(goes)).tracks]).toEqual([1, 0]);
-    expect(await listDeletedTracks(openDb(env.DB), Date.now() - MINUTE_MS, 10)).toEqual([]);
+    expect(await listDeletedTracks(createDb(env.DB), Date.now() - MINUTE_MS, 10)).toEqual([]);
     const later = await upload(owner, second);
     await env.DB.prepare("UPDATE tracks SET deleted_at_ms = 3 WHERE id = ?").bind(later).run();
-    expect(await listDeletedTracks(openDb(env.DB), Date.now() + MINUTE_MS, 10)).toEqual([later, waits]);
+    expect(await listDeletedTracks(createDb(env.DB), Date.now() + MINUTE_MS, 10)).toEqual([later, waits]);
     await sweepAll();
     expect((await rowsOf(waits)).tracks).toBe(0);
   });
@@ -134,7 +134,7 @@ describe("a track that is removed from the library", () => {
     expect([(await rowsOf(trackId)).tracks, (await rowsOf(before)).tracks]).toEqual([0, 0]);
     expect(await isStored(audioKey(sound))).toBe(true);
     const device = await joinRoom(owner, id);
-    const bytes = await owner.fetch(`/media/audio/${after}?${device.welcome.media.query}`);
+    const bytes = await owner.fetch(`/media/audio/${after}?${device.snapshot.media.query}`);
     expect(Buffer.compare(Buffer.from(await bytes.arrayBuffer()), file)).toBe(0);
     device.socket.close(1000);
   });

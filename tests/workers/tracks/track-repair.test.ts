@@ -4,15 +4,15 @@ import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { CoverAnswer } from "#app/protocol/http.ts";
 import type { TrackCursor } from "#db/queries/track-repair.ts";
 import { expectNoOrphans } from "#tests/workers/media/stored-objects.ts";
-import { newMember, ORIGIN, type Visitor } from "#tests/workers/support/client.ts";
+import { type Client, newMember, ORIGIN } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { audioFile, entriesOf, newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
 
-const NOTHING_HEARD = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
+const NO_ANALYSIS = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
 
-async function bring(visitor: Visitor, roomId: RoomId, file = newSound(), fileName = "song.wav"): Promise<TrackId> {
-  const uploadId = await sendFile(visitor, { roomId, fileName, file });
-  return (await visitor.call("uploads.complete", { uploadId, hue: null, heard: null })).trackId;
+async function bring(client: Client, roomId: RoomId, file = newSound(), fileName = "song.wav"): Promise<TrackId> {
+  const uploadId = await sendFile(client, { roomId, fileName, file });
+  return (await client.call("uploads.complete", { uploadId, hue: null, analysis: null })).trackId;
 }
 
 /** Different bytes of the same sound: what is stored already keeps its name in the storage. */
@@ -32,12 +32,12 @@ const set = (table: "tracks" | "audio", id: string, durationMs: number) =>
   env.DB.prepare(`UPDATE ${table} SET duration_ms = ? WHERE id = ?`).bind(durationMs, id).run();
 
 /** Until there are no more; the answers of all calls. */
-async function fixAll(visitor: Visitor) {
+async function fixAll(client: Client) {
   const answers: { checked: number; wrong: number; fixed: number }[] = [];
   let cursor: TrackCursor | null = null;
   do {
     const { nextCursor, ...counts }: { nextCursor: TrackCursor | null; checked: number; wrong: number; fixed: number } =
-      await visitor.call("tracks.fixDurations", { cursor });
+      await client.call("tracks.fixDurations", { cursor });
     answers.push(counts);
     cursor = nextCursor;
   } while (cursor);
@@ -119,10 +119,10 @@ describe("lengths of tracks", () => {
 
 describe("what a browser has measured afterwards", () => {
   const waveformOf = (point: number) => Buffer.alloc(1000, point).toString("base64");
-  const sendCover = async (visitor: Visitor) => {
+  const sendCover = async (client: Client) => {
     const body = new Uint8Array(30);
     body.set(new TextEncoder().encode("RIFF1234WEBPVP8 "));
-    const answer = await visitor.fetch("/api/covers", { method: "POST", headers: { Origin: ORIGIN }, body });
+    const answer = await client.fetch("/api/covers", { method: "POST", headers: { Origin: ORIGIN }, body });
     return (await answer.json<CoverAnswer>()).coverId;
   };
 
@@ -131,17 +131,17 @@ describe("what a browser has measured afterwards", () => {
     const trackId = await bring(owner, id);
     const coverId = await sendCover(owner);
     const first = { loudnessLufs: -12.34, truePeakDb: null, tempoBpm: 120, waveform: waveformOf(7) };
-    const { track } = await owner.call("tracks.tellHeard", { trackId, heard: first, coverId, hue: 200 });
+    const { track } = await owner.call("tracks.setAnalysis", { trackId, analysis: first, coverId, hue: 200 });
     expect(track).toMatchObject({ loudnessLufs: -12.3, truePeakDb: null, cover: coverId, hue: 200 });
     expect((await entriesOf(id))[0]?.track).toEqual(track);
     const second = { loudnessLufs: -1, truePeakDb: -0.26, tempoBpm: 60, waveform: waveformOf(9) };
-    const late = { trackId, heard: second, coverId: await sendCover(owner), hue: 3 };
-    expect((await owner.call("tracks.tellHeard", late)).track).toEqual({ ...track, truePeakDb: -0.3 });
-    expect((await owner.call("tracks.tellHeard", { trackId, heard: second, hue: 5 })).track.hue).toBe(200);
+    const late = { trackId, analysis: second, coverId: await sendCover(owner), hue: 3 };
+    expect((await owner.call("tracks.setAnalysis", late)).track).toEqual({ ...track, truePeakDb: -0.3 });
+    expect((await owner.call("tracks.setAnalysis", { trackId, analysis: second, hue: 5 })).track.hue).toBe(200);
     const row = await env.DB.prepare("SELECT tempo_bpm FROM tracks WHERE id = ?").bind(trackId).first();
     expect(row).toEqual({ tempo_bpm: 120 });
     const device = await joinRoom(owner, id);
-    const wave = await owner.fetch(`/media/wave/${trackId}?${device.welcome.media.query}`);
+    const wave = await owner.fetch(`/media/wave/${trackId}?${device.snapshot.media.query}`);
     expect(new Uint8Array(await wave.arrayBuffer())).toEqual(new Uint8Array(1000).fill(7));
     device.socket.close(1000);
     await expectNoOrphans();
@@ -151,12 +151,14 @@ describe("what a browser has measured afterwards", () => {
     const { owner, id } = await newRoom();
     const trackId = await bring(owner, id);
     const stranger = await newMember();
-    const heard = { ...NOTHING_HEARD, loudnessLufs: -5 };
-    expect(await stranger.refusal("tracks.tellHeard", { trackId, heard })).toBe("track-not-found");
-    expect(await owner.refusal("tracks.tellHeard", { trackId, heard: { ...heard, waveform: "AAAA" } })).toBe(
+    const analysis = { ...NO_ANALYSIS, loudnessLufs: -5 };
+    expect(await stranger.refusal("tracks.setAnalysis", { trackId, analysis })).toBe("track-not-found");
+    expect(await owner.refusal("tracks.setAnalysis", { trackId, analysis: { ...analysis, waveform: "AAAA" } })).toBe(
       "invalid-arguments",
     );
-    expect(await owner.refusal("tracks.tellHeard", { trackId, heard, coverId: "aaaaaaaaaaaaaaaa" })).toBe("cover-not-found");
+    expect(await owner.refusal("tracks.setAnalysis", { trackId, analysis, coverId: "aaaaaaaaaaaaaaaa" })).toBe(
+      "cover-not-found",
+    );
     expect((await entriesOf(id))[0]?.track.loudnessLufs).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { otherAvatarColour, readColour } from "#app/domain/accounts/person.ts";
+import { otherAvatarColor, readColor } from "#app/domain/accounts/person.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { updateAvatar } from "#db/queries/profile.ts";
-import { showAnew } from "#workers/accounts/profile/user-functions.ts";
+import { publishProfileChange } from "#workers/accounts/profile/user-functions.ts";
 import { randomIndex } from "#workers/crypto/random.ts";
 import { userId } from "#workers/functions/arguments.ts";
 import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
@@ -10,7 +10,7 @@ import { mayChangeAvatar } from "#workers/rate-limits/rate-limits.ts";
 import { readAvatarPicture } from "./avatar-picture.ts";
 import { storeAvatar } from "./store-avatar.ts";
 
-type Face = { readonly avatar: string };
+type AvatarResult = { readonly avatar: string };
 
 const JPEG = "`data:image/jpeg;base64,…`";
 
@@ -30,8 +30,8 @@ export const userAvatar = {
     handler: async (context, { id, avatar, avatarDense }) => {
       if (id !== context.user.id) return fail("forbidden");
       if (!avatar.startsWith("#")) return show(context, { avatar, avatarDense });
-      const colour = readColour(avatar);
-      return colour && avatarDense === undefined ? paint(context, colour) : fail("invalid-arguments");
+      const color = readColor(avatar);
+      return color && avatarDense === undefined ? paint(context, color) : fail("invalid-arguments");
     },
   }),
 
@@ -41,7 +41,7 @@ export const userAvatar = {
     args: z.strictObject({ id: userId }),
     handler: async (context, { id }) => {
       if (id !== context.user.id) return fail("forbidden");
-      return paint(context, otherAvatarColour(context.user.avatar, randomIndex()));
+      return paint(context, otherAvatarColor(context.user.avatar, randomIndex()));
     },
   }),
 };
@@ -49,27 +49,27 @@ export const userAvatar = {
 async function show(
   context: SignedInContext,
   { avatar, avatarDense }: { readonly avatar: string; readonly avatarDense: string | undefined },
-): Promise<Result<Face>> {
+): Promise<Result<AvatarResult>> {
   const plain = readAvatarPicture(avatar, "plain");
   if (!plain.ok) return plain;
   const dense = avatarDense === undefined ? ok(null) : readAvatarPicture(avatarDense, "dense");
   if (!dense.ok) return dense;
-  return changeFace(context, () => storeAvatar(context, context.user.id, { plain: plain.value, dense: dense.value }));
+  return changeAvatar(context, () => storeAvatar(context, context.user.id, { plain: plain.value, dense: dense.value }));
 }
 
-function paint(context: SignedInContext, colour: string): Promise<Result<Face>> {
+function paint(context: SignedInContext, color: string): Promise<Result<AvatarResult>> {
   const { db, user, nowMs } = context;
-  return changeFace(context, async () =>
-    (await updateAvatar(db, user.id, { avatar: colour, kept: [], nowMs })) ? colour : null,
+  return changeAvatar(context, async () =>
+    (await updateAvatar(db, user.id, { avatar: color, kept: [], nowMs })) ? color : null,
   );
 }
 
 /** @param change gives the new face; null: nobody is there any more */
-async function changeFace(context: SignedInContext, change: () => Promise<string | null>): Promise<Result<Face>> {
+async function changeAvatar(context: SignedInContext, change: () => Promise<string | null>): Promise<Result<AvatarResult>> {
   const { db, user, nowMs } = context;
   if (!(await mayChangeAvatar(db, user.id, nowMs))) return fail("too-many-attempts");
   const avatar = await change();
   if (avatar === null) return fail("user-not-found");
-  if (avatar !== user.avatar) await showAnew(context);
+  if (avatar !== user.avatar) await publishProfileChange(context);
   return ok({ avatar });
 }

@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { readPictureHeader } from "#workers/audio-inspection/picture-header.ts";
 
@@ -7,8 +7,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const JPEG_END = 0xffd9;
 
 export type AvatarSize = "plain" | "dense";
-const SIDES_PX = { plain: limits.avatarSidePx, dense: limits.avatarDenseSidePx };
-const BYTES = { plain: limits.avatarBytes, dense: limits.avatarDenseBytes };
+const SIDES_PX = { plain: accountLimits.avatarSidePx, dense: accountLimits.avatarDenseSidePx };
+const BYTES = { plain: accountLimits.avatarBytes, dense: accountLimits.avatarDenseBytes };
 
 /** The bytes of a face as a browser sends it: a whole JPEG of exactly its size, told by what is in it. */
 export function readAvatarPicture(dataUrl: string, size: AvatarSize): Result<Uint8Array> {

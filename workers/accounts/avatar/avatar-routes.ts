@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { isId, type ObjectId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { failure } from "#workers/http/failure.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { answerObject } from "#workers/media/media-routes.ts";
@@ -14,7 +14,7 @@ export const avatarRoutes = new Hono<AppEnv>().get("/media/avatar/:id", async (c
   const id = c.req.param("id");
   if (!isId<ObjectId>(id)) return failure("not-found");
   const { MEDIA } = c.env;
-  const isDense = c.req.query("size") === String(limits.avatarDenseSidePx);
+  const isDense = c.req.query("size") === String(accountLimits.avatarDenseSidePx);
   const dense = isDense ? await answerObject(c.req.raw, MEDIA, avatarDenseKey(id)) : null;
   const answer = dense && dense.status !== 404 ? dense : await answerObject(c.req.raw, MEDIA, avatarKey(id));
   if (answer.status !== 404) answer.headers.set("Cache-Control", PUBLIC);

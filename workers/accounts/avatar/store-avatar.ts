@@ -1,6 +1,6 @@
 import type { ObjectId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { noteLoose } from "#db/queries/orphaned-objects.ts";
+import { recordOrphans } from "#db/queries/orphaned-objects.ts";
 import { updateAvatar } from "#db/queries/profile.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { avatarDenseKey, avatarKey } from "#workers/media/object-keys.ts";
@@ -18,7 +18,7 @@ export async function storeAvatar({ env, db, nowMs }: Store, userId: UserId, pic
     ...(pictures.dense ? [{ key: avatarDenseKey(id), bytes: pictures.dense }] : []),
   ];
   for (const { key, bytes } of objects) {
-    await noteLoose(db, key, nowMs);
+    await recordOrphans(db, key, nowMs);
     await env.MEDIA.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
   }
   const avatar = `/media/${avatarKey(id)}`;

@@ -38,7 +38,7 @@ export async function filesOf(exported: Exported): Promise<readonly ArchiveFile[
     { name: "profile.json", pieces: profile(exported) },
     ...(photo ? [{ name: "avatar.jpg", pieces: photo, isPacked: true }] : []),
     { name: "rooms.json", pieces: list(roomPages(exported), (room) => JSON.stringify(shownRoom(room, exported), null, 2)) },
-    { name: "tracks.json", pieces: list(trackPages(exported), (own) => JSON.stringify(shownTrack(own, exported), null, 2)) },
+    { name: "tracks.json", pieces: list(trackPages(exported), (own) => JSON.stringify(toTrack(own, exported), null, 2)) },
     { name: "uploads.json", pieces: list(uploadPages(exported), (upload) => JSON.stringify(shownUpload(upload), null, 2)) },
     { name: "invites.json", pieces: list(invitePages(exported), (invite) => JSON.stringify(shownInvite(invite), null, 2)) },
     { name: "audio.html", pieces: audioPage(exported) },
@@ -82,7 +82,7 @@ function shownRoom({ room, role, sinceMs, isFavorite }: RelatedRoom, { origin }:
   };
 }
 
-function shownTrack({ track, sha256, rooms }: OwnTrack, { origin }: Exported) {
+function toTrack({ track, sha256, rooms }: OwnTrack, { origin }: Exported) {
   const { id, title, artist, album, genre, year, durationMs, fileName, sizeBytes, format } = track;
   const { loudnessLufs, truePeakDb, tempoBpm, coverObject, createdAtMs } = track;
   return {

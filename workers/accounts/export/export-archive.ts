@@ -8,7 +8,7 @@ export type ArchiveFile = {
   readonly isPacked?: boolean;
 };
 
-const NOTHING = new Uint8Array(0);
+const NO_EVENTS = new Uint8Array(0);
 
 /** A ZIP archive as it comes. A piece is asked for when the one before it is taken, so that little is held at a time. */
 export async function* zipOf(files: readonly ArchiveFile[], modifiedMs: number): AsyncGenerator<Uint8Array> {
@@ -31,7 +31,7 @@ export async function* zipOf(files: readonly ArchiveFile[], modifiedMs: number):
       file.push(typeof piece === "string" ? encoder.encode(piece) : piece);
       yield* taken();
     }
-    file.push(NOTHING, true);
+    file.push(NO_EVENTS, true);
     yield* taken();
   }
   zip.end();

@@ -5,7 +5,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { ResetAnswer, ResetRequestAnswer, ResetTokenAnswer } from "#app/protocol/http.ts";
 import { findGrantedUser, findPasswordReset, spendGrant } from "#db/queries/password-resets.ts";
 import { findUser, findUserByLogin } from "#db/queries/users.ts";
-import { proveOwner } from "#workers/accounts/sign-in/confirm-owner.ts";
+import { confirmOwner } from "#workers/accounts/sign-in/confirm-owner.ts";
 import { signIn } from "#workers/accounts/sign-in/sessions.ts";
 import { tokenHash } from "#workers/crypto/token-hash.ts";
 import { refuse } from "#workers/http/auth-failure.ts";
@@ -38,13 +38,13 @@ export const passwordRoutes = new Hono<AppEnv>()
    * addressed to a host of ours. A local run is given everything: its mail stays in the outbox, or it says where it is.
    */
   .post("/api/auth/request-password-reset", async (c) => {
-    const { env, db, nowMs, address, waitUntil } = c.var.scope;
+    const { env, db, nowMs, address, waitUntil } = c.var.requestContext;
     const parsed = requestSchema.safeParse(await readJson(c.req.raw));
     if (!parsed.success) return refuse("all-fields-required");
     if (!(await mayAskForReset(db, address, nowMs))) return refuse("too-many-attempts");
     const typed = parsed.data.emailOrUsername;
-    const asked = { typed, origin: mailLinkOrigin(env, c.req.raw), locale: c.var.scope.locale };
-    const send = async () => sendResetLink(c.var.scope, await findLiving(db, typed), asked);
+    const asked = { typed, origin: mailLinkOrigin(env, c.req.raw), locale: c.var.requestContext.locale };
+    const send = async () => sendResetLink(c.var.requestContext, await findLiving(db, typed), asked);
     if (env.RESET_TELLS_MISSING === "allow" && !(await findLiving(db, typed))) return refuse("reset-user-not-found");
     waitUntil(send());
     const email = parseEmail(typed);
@@ -53,7 +53,7 @@ export const passwordRoutes = new Hono<AppEnv>()
   })
 
   .post("/api/auth/verify-reset-token", async (c) => {
-    const { db, nowMs, address } = c.var.scope;
+    const { db, nowMs, address } = c.var.requestContext;
     const parsed = tokenSchema.safeParse(await readJson(c.req.raw));
     if (!parsed.success) return refuse("reset-token-missing");
     if (!(await mayTryResetLink(db, address, nowMs))) return refuse("too-many-attempts");
@@ -63,7 +63,7 @@ export const passwordRoutes = new Hono<AppEnv>()
   })
 
   .post("/api/auth/reset-password-with-token", async (c) => {
-    const { db, nowMs, address } = c.var.scope;
+    const { db, nowMs, address } = c.var.requestContext;
     const body = await readJson(c.req.raw);
     const parsed = tokenSchema.safeParse(body);
     if (!parsed.success) return refuse("reset-token-missing");
@@ -75,7 +75,7 @@ export const passwordRoutes = new Hono<AppEnv>()
     if (!found) return refuse(UNUSABLE.invalid);
     const status = resetStatus(found, nowMs);
     if (status !== "valid") return refuse(UNUSABLE[status]);
-    const reset = await resetPassword(c.var.scope, found, password.value);
+    const reset = await resetPassword(c.var.requestContext, found, password.value);
     if (!reset) return refuse("reset-link-used");
     const { id: userId, email, name } = reset.user;
     const answer: ResetAnswer = { userId, email, name };
@@ -83,7 +83,7 @@ export const passwordRoutes = new Hono<AppEnv>()
   })
 
   .post("/api/auth/auto-login", async (c) => {
-    const { db, nowMs } = c.var.scope;
+    const { db, nowMs } = c.var.requestContext;
     const parsed = grantedSchema.safeParse(await readJson(c.req.raw));
     const grant = readGrant(c.req.raw);
     if (!parsed.success || !grant) return refuse("grant-invalid");
@@ -91,16 +91,16 @@ export const passwordRoutes = new Hono<AppEnv>()
     const { userId, email, name } = parsed.data;
     if (user?.id !== userId || user.email !== email || user.name !== name) return refuse("grant-invalid");
     if (!(await spendGrant(db, tokenHash(grant), nowMs))) return refuse("grant-invalid");
-    const wayIn = { kind: "password", passwordHash: user.passwordHash } as const;
-    const answer = await signIn(c.var.scope, user, { wayIn, request: c.req.raw });
+    const signInMethod = { kind: "password", passwordHash: user.passwordHash } as const;
+    const answer = await signIn(c.var.requestContext, user, { signInMethod, request: c.req.raw });
     if (!answer) return refuse("grant-invalid");
     answer.headers.append("Set-Cookie", removedGrantCookie(c.req.raw));
     return answer;
   })
 
   .post("/api/auth/change-password", async (c) => {
-    const { db } = c.var.scope;
-    const session = await c.var.scope.session();
+    const { db } = c.var.requestContext;
+    const session = await c.var.requestContext.session();
     if (!session) return refuse("login-required");
     const parsed = changeSchema.safeParse(await readJson(c.req.raw));
     if (!parsed.success) return refuse("all-fields-required");
@@ -109,10 +109,10 @@ export const passwordRoutes = new Hono<AppEnv>()
     if (!user) return refuse("forbidden");
     const password = parsePassword(newPassword);
     if (!password.ok) return refuse(password.error, "newPassword");
-    const proven = await proveOwner(c.var.scope, { user, currentPassword, sessionId: session.id });
+    const proven = await confirmOwner(c.var.requestContext, { user, currentPassword, sessionId: session.id });
     if (!proven.ok) return refuse(proven.error, proven.error === "password-wrong" ? "currentPassword" : undefined);
     const change = { user, sessionId: session.id, password: password.value };
-    if (!(await replacePassword(c.var.scope, change))) return refuse("password-wrong", "currentPassword");
+    if (!(await replacePassword(c.var.requestContext, change))) return refuse("password-wrong", "currentPassword");
     return c.json({ success: true }, 200, NO_STORE);
   });
 

@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { readCookie } from "#app/protocol/read-cookie.ts";
 import { serverCookie } from "#workers/http/set-cookie.ts";
 
@@ -9,7 +9,7 @@ const COOKIE = "tutti_grant";
 const PATH = "/api/auth/auto-login";
 
 export function grantCookie(request: Request, token: string): string {
-  return serverCookie(request, { name: COOKIE, value: token, maxAgeMs: limits.resetGrantMs, path: PATH });
+  return serverCookie(request, { name: COOKIE, value: token, maxAgeMs: accountLimits.resetGrantMs, path: PATH });
 }
 
 export function removedGrantCookie(request: Request): string {

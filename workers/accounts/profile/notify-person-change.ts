@@ -2,11 +2,11 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { findPeople, listMembersOfOwner, listRoomsOfPerson } from "#db/queries/profile.ts";
-import { type RoomWithOwner, refreshSearchFold } from "#db/queries/rooms.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { type RoomWithOwner, refreshSearchKey } from "#db/queries/rooms.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { newsOf } from "#workers/rooms/room-access.ts";
+import { toRoomMetadata } from "#workers/rooms/room-access.ts";
 
 type Teller = { readonly env: Env; readonly db: Db };
 
@@ -20,7 +20,7 @@ const ROUNDS_MAX = 3;
  * nobody knows of: who is in it at its next look, its owner by what the next Worker says, and whom it remembers within
  * minutes of somebody coming.
  */
-export async function tellPerson(teller: Teller, userId: UserId): Promise<void> {
+export async function notifyPersonChange(teller: Teller, userId: UserId): Promise<void> {
   const { env, db } = teller;
   let told = "";
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -29,7 +29,7 @@ export async function tellPerson(teller: Teller, userId: UserId): Promise<void> 
     if (!person || telling === told) return;
     const rooms = await listRoomsOfPerson(db, userId);
     const own = rooms.filter(({ owner }) => owner.id === userId);
-    await inTurns(own, (room) => refreshSearchFold(db, room));
+    await inTurns(own, (room) => refreshSearchKey(db, room));
     await inTurns(rooms, (room) => tell(env, room, person));
     if (own.length > 0) {
       const list = own.some(({ room }) => room.visibility === "public");
@@ -41,9 +41,9 @@ export async function tellPerson(teller: Teller, userId: UserId): Promise<void> 
 
 async function tell(env: Env, room: RoomWithOwner, person: Person): Promise<void> {
   try {
-    await roomObject(env, room.room.id).introduce(newsOf(room), person);
+    await roomObject(env, room.room.id).introduce(toRoomMetadata(room), person);
   } catch (error) {
-    logFault("person-telling", error, { room: room.room.id, person: person.id });
+    logError("person-telling", error, { room: room.room.id, person: person.id });
   }
 }
 

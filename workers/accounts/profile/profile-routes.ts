@@ -15,7 +15,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 export const profileRoutes = new Hono<AppEnv>()
   // a session names its user and keeps nothing of them: whatever the body says, the answer is how they are now
   .post("/api/auth/update-session", async (c) => {
-    const session = await c.var.scope.session();
+    const session = await c.var.requestContext.session();
     if (!session) return failure("login-required", { texts: "auth.errors" });
     if (!changeSchema.safeParse(await readJson(c.req.raw)).success) return failure("malformed-request");
     const answer: SessionAnswer = { user: session.user };
@@ -23,7 +23,7 @@ export const profileRoutes = new Hono<AppEnv>()
   })
 
   .get("/api/ably/token", async (c) => {
-    const { env, nowMs, session } = c.var.scope;
+    const { env, nowMs, session } = c.var.requestContext;
     const signedIn = await session();
     if (!signedIn) return failure("login-required");
     return c.json(makeTicket(env, signedIn.id, nowMs), 200, NO_STORE);

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { parseDisplayName, parseEmail, parseProfileUsername } from "#app/domain/accounts/account.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
-import { limits } from "#app/domain/limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import { listLinked } from "#db/queries/linked-accounts.ts";
 import { findTakenByOther, type ProfileEdit, updateProfile } from "#db/queries/profile.ts";
 import { findUser, type UserRow } from "#db/queries/users.ts";
-import { proveOwner } from "#workers/accounts/sign-in/confirm-owner.ts";
+import { confirmOwner } from "#workers/accounts/sign-in/confirm-owner.ts";
 import { userId } from "#workers/functions/arguments.ts";
 import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
-import { logFault } from "#workers/http/log-error.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { deliverMail } from "#workers/mail/deliver-mail.ts";
 import { mailRow } from "#workers/mail/send-mail.ts";
 import { mayChangeEmail, mayChangeProfile } from "#workers/rate-limits/rate-limits.ts";
-import { tellPerson } from "./notify-person-change.ts";
+import { notifyPersonChange } from "./notify-person-change.ts";
 
 /** An account, to its owner. */
 export type Account = {
@@ -46,10 +46,10 @@ export const users = {
   getCurrentUser: signedInFunction("query", {
     summary: "The caller's own account.",
     returns: ACCOUNT_FIELDS,
-    args: z.strictObject({ email: z.string().max(limits.emailChars).describe("The caller's; another is refused") }),
+    args: z.strictObject({ email: z.string().max(accountLimits.emailChars).describe("The caller's; another is refused") }),
     handler: async (context, { email }) => {
       const { db, user } = context;
-      if (fold(email) !== fold(user.email)) return fail("forbidden");
+      if (normalize(email) !== normalize(user.email)) return fail("forbidden");
       const row = await findUser(db, user.id);
       return row ? ok(await accountOf(context, row)) : fail("user-not-found");
     },
@@ -114,9 +114,9 @@ async function changeProfile(context: SignedInContext, edit: ProfileEdit, curren
   const { env, db, user, nowMs, locale, waitUntil, sessionId } = context;
   const asRead = await findUser(db, user.id);
   if (!asRead) return fail("user-not-found");
-  const isOtherEmail = edit.email !== undefined && fold(edit.email) !== asRead.emailFold;
+  const isOtherEmail = edit.email !== undefined && normalize(edit.email) !== asRead.emailKey;
   if (isOtherEmail) {
-    const proven = await proveOwner(context, { user: asRead, currentPassword, sessionId });
+    const proven = await confirmOwner(context, { user: asRead, currentPassword, sessionId });
     if (!proven.ok) return proven;
     if (!(await mayChangeEmail(db, user.id, nowMs))) return fail("too-many-attempts");
   }
@@ -133,15 +133,15 @@ async function changeProfile(context: SignedInContext, edit: ProfileEdit, curren
   // what was proven, and whom the mail is for, is so no more: they may look, and try again
   if (!row) return fail((await findUser(db, user.id)) ? "profile-update-failed" : "user-not-found");
   if (farewell && farewell.nextTryAtMs !== null) waitUntil(deliverMail({ env, db, nowMs }, farewell));
-  if (row.name !== user.name) await showAnew(context);
+  if (row.name !== user.name) await publishProfileChange(context);
   return ok(await accountOf(context, row));
 }
 
 /** Others see the caller as they are now, wherever they are shown; on, where the caller has hung up. */
-export async function showAnew({ env, db, user, waitUntil }: SignedInContext): Promise<void> {
-  const showing = tellPerson({ env, db }, user.id).catch((error) => {
+export async function publishProfileChange({ env, db, user, waitUntil }: SignedInContext): Promise<void> {
+  const showing = notifyPersonChange({ env, db }, user.id).catch((error) => {
     // the change stands, and rooms find out by themselves
-    logFault("person-telling", error, { person: user.id });
+    logError("person-telling", error, { person: user.id });
   });
   waitUntil(showing);
   await showing;

@@ -1,14 +1,14 @@
-import { avatarColour } from "#app/domain/accounts/person.ts";
+import { avatarColor } from "#app/domain/accounts/person.ts";
 import { type Provider, usernameFrom } from "#app/domain/accounts/provider.ts";
-import { type Admission, decideArrival } from "#app/domain/accounts/provider-sign-in.ts";
+import { decideProviderSignIn, type ProviderSignInDecision } from "#app/domain/accounts/provider-sign-in.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { fold } from "#app/domain/text/normalize.ts";
+import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { findLinkedUser, insertLinkedUser, type LinkedAccount, linkAccount, listLinked } from "#db/queries/linked-accounts.ts";
 import { findTaken, findUser, type UserRow } from "#db/queries/users.ts";
 import { newId, randomIndex } from "#workers/crypto/random.ts";
-import type { RequestScope } from "#workers/http/request-context.ts";
+import type { RequestContext } from "#workers/http/request-context.ts";
 import { mailRow, sendWritten } from "#workers/mail/send-mail.ts";
 import { mayTryRegistration } from "#workers/rate-limits/rate-limits.ts";
 import type { ProviderIdentity } from "./provider-profiles.ts";
@@ -19,7 +19,7 @@ type Arrived = {
   /** Who links it, and in which session; null: they want to sign in. */
   readonly linkFor: { readonly userId: UserId; readonly sessionId: string } | null;
 };
-type Scope = Pick<RequestScope, "env" | "db" | "nowMs" | "address" | "locale" | "waitUntil">;
+type Scope = Pick<RequestContext, "env" | "db" | "nowMs" | "address" | "locale" | "waitUntil">;
 type SignUp = { readonly provider: Provider; readonly identity: ProviderIdentity; readonly email: string };
 
 /** Usernames that are tried: as it is, with the numbers 1 to 3, and then with ever longer ones that nobody else tries. */
@@ -27,26 +27,26 @@ const TRIES = 9;
 const COUNTED_TRIES = 4;
 
 /** Does what is decided of somebody whom a provider has named: whom to sign in, or null where an account was linked. */
-export async function admit(scope: Scope, arrived: Arrived): Promise<Result<UserRow | null>> {
-  const admission = await decide(scope.db, arrived);
+export async function admit(requestContext: Scope, arrived: Arrived): Promise<Result<UserRow | null>> {
+  const admission = await decide(requestContext.db, arrived);
   if (!admission.ok) return admission;
   switch (admission.value.kind) {
     case "linked":
       return ok(null);
     case "link":
-      return link(scope, arrived);
+      return link(requestContext, arrived);
     case "sign-in":
-      return signInAs(scope.db, admission.value.userId);
+      return signInAs(requestContext.db, admission.value.userId);
     case "sign-up":
-      return signUp(scope, { ...arrived, email: admission.value.email });
+      return signUp(requestContext, { ...arrived, email: admission.value.email });
   }
 }
 
-async function decide(db: Db, { provider, identity, linkFor }: Arrived): Promise<Result<Admission>> {
+async function decide(db: Db, { provider, identity, linkFor }: Arrived): Promise<Result<ProviderSignInDecision>> {
   const { providerUserId, email } = identity;
   const owner = await findLinkedUser(db, provider, providerUserId);
   const own = linkFor ? await listLinked(db, linkFor.userId) : [];
-  return decideArrival({
+  return decideProviderSignIn({
     linkFor: linkFor?.userId ?? null,
     linkedTo: owner?.id ?? null,
     hasOther: own.some((account) => account.provider === provider),
@@ -60,15 +60,15 @@ async function signInAs(db: Db, userId: UserId): Promise<Result<UserRow>> {
   return user ? ok(user) : fail("provider-failed");
 }
 
-async function link(scope: Scope, arrived: Arrived): Promise<Result<null>> {
-  const { db, nowMs, locale } = scope;
+async function link(requestContext: Scope, arrived: Arrived): Promise<Result<null>> {
+  const { db, nowMs, locale } = requestContext;
   const { provider, identity, linkFor } = arrived;
   const owner = linkFor && (await findUser(db, linkFor.userId));
   if (!owner) return fail("provider-link-failed");
   const account = { ...accountOf({ provider, identity, nowMs }), userId: owner.id };
-  const mail = mailRow(scope, { to: owner.email, locale, mail: { kind: "provider-linked", provider } });
+  const mail = mailRow(requestContext, { to: owner.email, locale, mail: { kind: "provider-linked", provider } });
   if (await linkAccount(db, account, { sessionId: linkFor.sessionId, nowMs, mail })) {
-    sendWritten(scope, mail);
+    sendWritten(requestContext, mail);
     return ok(null);
   }
   // somebody was faster, or has ended the session
@@ -104,7 +104,7 @@ function insert(
     name: identity.name ?? username,
     username,
     email,
-    avatar: avatarColour(randomIndex()),
+    avatar: avatarColor(randomIndex()),
     passwordHash: null,
     createdAtMs: nowMs,
   };
@@ -115,8 +115,8 @@ type Named = { readonly provider: Provider; readonly identity: ProviderIdentity;
 
 function accountOf({ provider, identity, nowMs }: Named): Omit<LinkedAccount, "userId"> {
   const { providerUserId, email, isEmailVerified } = identity;
-  const provenEmailFold = email !== null && isEmailVerified ? fold(email) : null;
-  return { provider, providerUserId, provenEmailFold, createdAtMs: nowMs };
+  const provenEmailKey = email !== null && isEmailVerified ? normalize(email) : null;
+  return { provider, providerUserId, provenEmailKey, createdAtMs: nowMs };
 }
 
 function numberOf(tried: number): number {

@@ -3,16 +3,16 @@ import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { WayIn } from "#db/queries/sessions.ts";
+import type { SignInMethod } from "#db/queries/sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { signIn } from "#workers/accounts/sign-in/sessions.ts";
-import { logFault } from "#workers/http/log-error.ts";
-import type { RequestScope } from "#workers/http/request-context.ts";
+import { logError } from "#workers/http/log-error.ts";
+import type { RequestContext } from "#workers/http/request-context.ts";
 import { admit } from "./admit-provider-user.ts";
 import { providerKeys } from "./offered-providers.ts";
-import { identify, openProvider } from "./provider-client.ts";
+import { createProviderClient, identify } from "./provider-client.ts";
 import type { Done, Waiting } from "./provider-outcome.ts";
-import { type ProviderVisit, takeVisit } from "./provider-visit.ts";
+import { consumeAuthorization, type ProviderAuthorization } from "./provider-visit.ts";
 
 /** For all that is asked of a provider. */
 const PROVIDER_WITHIN_MS = 10_000;
@@ -28,57 +28,64 @@ type Finished = {
 };
 
 /** The end of a visit: nothing that comes back with the browser is believed before it is proven to be its own. */
-export async function finishVisit(scope: RequestScope, request: Request, provider: Provider): Promise<Finished> {
+export async function finishAuthorization(
+  requestContext: RequestContext,
+  request: Request,
+  provider: Provider,
+): Promise<Finished> {
   const nobody: Waiting = { provider, mode: "redirect", attempt: "", returnTo: "/" };
   const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return failed(nobody, "provider-failed");
-  const returned = await takeVisit(scope, request, query.data.state);
+  const returned = await consumeAuthorization(requestContext, request, query.data.state);
   if (returned.kind === "unknown") return failed(nobody, "provider-failed");
-  const { visit } = returned;
+  const { authorization } = returned;
   const { code } = query.data;
-  if (returned.kind === "stale" || visit.provider !== provider || code === undefined)
-    return failed(visit, generalFailure(visit));
+  if (returned.kind === "stale" || authorization.provider !== provider || code === undefined)
+    return failed(authorization, generalFailure(authorization));
   try {
-    const user = await nameVisitor(scope, request, { visit, code, verifier: returned.verifier });
-    if (!user.ok) return failed(visit, user.error === "provider-failed" ? generalFailure(visit) : user.error);
-    if (user.value === null) return { waiting: visit, outcome: ok("linked"), setCookies: [] };
-    const signedIn = await signIn(scope, user.value.user, { wayIn: user.value.wayIn, request });
-    if (!signedIn) return failed(visit, "provider-failed");
-    return { waiting: visit, outcome: ok("signed-in"), setCookies: signedIn.headers.getAll("Set-Cookie") };
+    const user = await nameVisitor(requestContext, request, { authorization, code, verifier: returned.verifier });
+    if (!user.ok) return failed(authorization, user.error === "provider-failed" ? generalFailure(authorization) : user.error);
+    if (user.value === null) return { waiting: authorization, outcome: ok("linked"), setCookies: [] };
+    const signedIn = await signIn(requestContext, user.value.user, { signInMethod: user.value.signInMethod, request });
+    if (!signedIn) return failed(authorization, "provider-failed");
+    return { waiting: authorization, outcome: ok("signed-in"), setCookies: signedIn.headers.getAll("Set-Cookie") };
   } catch (error) {
     // a window that waits is told, too
-    logFault("provider", error, { provider });
-    return failed(visit, generalFailure(visit));
+    logError("provider", error, { provider });
+    return failed(authorization, generalFailure(authorization));
   }
 }
 
-type Returned = { readonly visit: ProviderVisit; readonly code: string; readonly verifier: string };
+type Returned = { readonly authorization: ProviderAuthorization; readonly code: string; readonly verifier: string };
 
 /** Whom to sign in; null where their account was linked. */
 async function nameVisitor(
-  scope: RequestScope,
+  requestContext: RequestContext,
   request: Request,
-  { visit: { provider, link }, code, verifier }: Returned,
-): Promise<Result<{ readonly user: UserRow; readonly wayIn: WayIn } | null>> {
-  if (link && !(await isStill(scope, link))) return fail("provider-link-failed");
-  const keys = providerKeys(scope.env, provider);
+  { authorization: { provider, link }, code, verifier }: Returned,
+): Promise<Result<{ readonly user: UserRow; readonly signInMethod: SignInMethod } | null>> {
+  if (link && !(await isStill(requestContext, link))) return fail("provider-link-failed");
+  const keys = providerKeys(requestContext.env, provider);
   if (!keys) return fail("provider-unavailable");
-  const client = openProvider(scope.env, request, { provider, keys });
+  const client = createProviderClient(requestContext.env, request, { provider, keys });
   const identity = await withinTime((signal) => identify(client, { code, verifier }, signal));
   if (identity.ok) {
-    const admitted = await admit(scope, { provider, identity: identity.value, linkFor: link });
+    const admitted = await admit(requestContext, { provider, identity: identity.value, linkFor: link });
     if (!admitted.ok || admitted.value === null) return admitted.ok ? ok(null) : admitted;
     const { providerUserId } = identity.value;
-    return ok({ user: admitted.value, wayIn: { kind: "provider", provider, providerUserId } });
+    return ok({ user: admitted.value, signInMethod: { kind: "provider", provider, providerUserId } });
   }
   const { step, reason, status } = identity.error;
-  logFault("provider", new Error("the provider has not said who it is"), { provider, step, reason, status });
+  logError("provider", new Error("the provider has not said who it is"), { provider, step, reason, status });
   return fail("provider-failed");
 }
 
 /** Whoever began to link is signed in, in the same session. */
-async function isStill(scope: RequestScope, link: { readonly userId: UserId; readonly sessionId: string }): Promise<boolean> {
-  const session = await scope.session();
+async function isStill(
+  requestContext: RequestContext,
+  link: { readonly userId: UserId; readonly sessionId: string },
+): Promise<boolean> {
+  const session = await requestContext.session();
   return session?.id === link.sessionId && session.user.id === link.userId;
 }
 
@@ -92,7 +99,7 @@ async function withinTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<
   }
 }
 
-function generalFailure({ link }: ProviderVisit): ErrorCode {
+function generalFailure({ link }: ProviderAuthorization): ErrorCode {
   return link ? "provider-link-failed" : "provider-failed";
 }
 

@@ -21,7 +21,7 @@ export type ProviderClient = {
   readonly redirectUri: string;
 };
 
-export function openProvider(
+export function createProviderClient(
   env: Env,
   request: Request,
   { provider, keys }: { readonly provider: Provider; readonly keys: ProviderKeys },

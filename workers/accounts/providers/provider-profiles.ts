@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { parseDisplayName, parseEmail } from "#app/domain/accounts/account.ts";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
-import { limits } from "#app/domain/limits.ts";
-import { oneLine } from "#app/domain/text/single-line.ts";
+import { toSingleLine } from "#app/domain/text/single-line.ts";
 
 /** Somebody, as a provider knows them. */
 export type ProviderIdentity = {
@@ -71,7 +71,7 @@ function mailable(raw: string): string | null {
 
 /** As much of a name as there is room for. */
 function shorten(raw: string): string | null {
-  const start = Array.from(oneLine(raw)).slice(0, limits.displayNameChars);
+  const start = Array.from(toSingleLine(raw)).slice(0, accountLimits.displayNameChars);
   const parsed = parseDisplayName(start.join(""));
   return parsed.ok ? parsed.value : null;
 }

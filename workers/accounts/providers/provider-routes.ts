@@ -8,12 +8,12 @@ import { failure } from "#workers/http/failure.ts";
 import { isOwnNavigation } from "#workers/http/origin-check.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { mailRow, sendWritten } from "#workers/mail/send-mail.ts";
-import { mayVisitProvider } from "#workers/rate-limits/rate-limits.ts";
+import { mayStartProviderAuthorization } from "#workers/rate-limits/rate-limits.ts";
 import { offeredProviders, providerKeys } from "./offered-providers.ts";
-import { finishVisit } from "./provider-callback.ts";
-import { authorizeUrl, openProvider } from "./provider-client.ts";
+import { finishAuthorization } from "./provider-callback.ts";
+import { authorizeUrl, createProviderClient } from "./provider-client.ts";
 import { type Done, outcomeUrl, type Waiting } from "./provider-outcome.ts";
-import { beginVisit, endVisitCookie, type ProviderVisit } from "./provider-visit.ts";
+import { type ProviderAuthorization, removedAuthorizationCookie, startAuthorization } from "./provider-visit.ts";
 import { readWaiting } from "./read-waiting-window.ts";
 
 type At = Context<AppEnv>;
@@ -33,25 +33,25 @@ for (const provider of PROVIDERS) {
     const waiting = readWaiting(c.req.raw, provider);
     // another site could have signed its visitor in with an account of its own there, which would then open theirs here
     if (!isOwnNavigation(c.req.raw)) return end(c, waiting, fail("origin-refused"));
-    const session = await c.var.scope.session();
+    const session = await c.var.requestContext.session();
     if (!session) return end(c, waiting, fail("login-required"));
     return leaveFor(c, { ...waiting, link: { userId: session.user.id, sessionId: session.id } });
   });
 
   providerRoutes.get(`/auth/${provider}/callback`, async (c) => {
-    const { waiting, outcome, setCookies } = await finishVisit(c.var.scope, c.req.raw, provider);
+    const { waiting, outcome, setCookies } = await finishAuthorization(c.var.requestContext, c.req.raw, provider);
     for (const cookie of setCookies) c.header("Set-Cookie", cookie, { append: true });
     const state = c.req.query("state");
-    if (state) c.header("Set-Cookie", endVisitCookie(c.req.raw, state), { append: true });
+    if (state) c.header("Set-Cookie", removedAuthorizationCookie(c.req.raw, state), { append: true });
     return end(c, waiting, outcome);
   });
 
   providerRoutes.post(`/api/auth/unlink-${provider}`, async (c) => {
-    const { env, db, locale } = c.var.scope;
+    const { env, db, locale } = c.var.requestContext;
     const offered = offeredProviders(env);
-    const user = await c.var.scope.user();
+    const user = await c.var.requestContext.user();
     if (!user) return failure("login-required", { texts: "auth.errors" });
-    const mail = mailRow(c.var.scope, { to: user.email, locale, mail: { kind: "provider-unlinked", provider } });
+    const mail = mailRow(c.var.requestContext, { to: user.email, locale, mail: { kind: "provider-unlinked", provider } });
     if (!(await unlinkAccount(db, user.id, { provider, offered, mail }))) {
       const [linked, row] = [await listLinked(db, user.id), await findUser(db, user.id)];
       const ways = { hasPassword: row?.passwordHash != null, linked: linked.map((account) => account.provider), offered };
@@ -59,21 +59,21 @@ for (const provider of PROVIDERS) {
       // allowed by now: what forbade it has changed since it was tried
       return failure(decided.ok ? "provider-unlink-failed" : decided.error, { texts: "auth.errors" });
     }
-    sendWritten(c.var.scope, mail);
+    sendWritten(c.var.requestContext, mail);
     const answer: UnlinkAnswer = { success: true, message: "success.provider-unlinked" };
     return c.json(answer, 200, { "Cache-Control": "no-store" });
   });
 }
 
 /** To the provider, if this installation is known there. */
-async function leaveFor(c: At, visit: ProviderVisit): Promise<Response> {
-  const { env, db, nowMs, address } = c.var.scope;
-  const keys = providerKeys(env, visit.provider);
-  if (!keys) return end(c, visit, fail("provider-unavailable"));
-  if (!(await mayVisitProvider(db, address, nowMs))) return end(c, visit, fail("too-many-attempts"));
-  const begun = await beginVisit(c.var.scope, c.req.raw, visit);
+async function leaveFor(c: At, authorization: ProviderAuthorization): Promise<Response> {
+  const { env, db, nowMs, address } = c.var.requestContext;
+  const keys = providerKeys(env, authorization.provider);
+  if (!keys) return end(c, authorization, fail("provider-unavailable"));
+  if (!(await mayStartProviderAuthorization(db, address, nowMs))) return end(c, authorization, fail("too-many-attempts"));
+  const begun = await startAuthorization(c.var.requestContext, c.req.raw, authorization);
   c.header("Set-Cookie", begun.setCookie, { append: true });
-  return goTo(c, authorizeUrl(openProvider(env, c.req.raw, { provider: visit.provider, keys }), begun).href);
+  return goTo(c, authorizeUrl(createProviderClient(env, c.req.raw, { provider: authorization.provider, keys }), begun).href);
 }
 
 function end(c: At, waiting: Waiting, outcome: Result<Done>): Response {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { parseDisplayName, parseEmail, parsePassword, parseUsername } from "#app/domain/accounts/account.ts";
-import { avatarColour } from "#app/domain/accounts/person.ts";
+import { avatarColor } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { SessionAnswer } from "#app/protocol/http.ts";
 import { findTaken, findUserByLogin, insertUser, setPasswordHash, type UserRow } from "#db/queries/users.ts";
@@ -11,7 +11,7 @@ import { refuse } from "#workers/http/auth-failure.ts";
 import { clientAddress, readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { forgetSignInTries, mayTryRegistration, mayTrySignIn, typedKey } from "#workers/rate-limits/rate-limits.ts";
-import { readKnownDevice } from "./known-browser.ts";
+import { readKnownBrowser } from "./known-browser.ts";
 import { endSession, signIn } from "./sessions.ts";
 
 const loginSchema = z.object({ emailOrUsername: z.string().max(300), password: z.string().max(1000) });
@@ -25,26 +25,26 @@ const registrationSchema = z.object({
 /** Sessions, and signing in and up with a password (SPEC §7). */
 export const authRoutes = new Hono<AppEnv>()
   .get("/api/_auth/session", async (c) => {
-    const session = await c.var.scope.session();
+    const session = await c.var.requestContext.session();
     const answer: SessionAnswer = session ? { user: session.user } : {};
     return c.json(answer, 200, { "Cache-Control": "no-store" });
   })
 
   .delete("/api/_auth/session", async (c) => {
     // its other pages hear of it in the browser: sent back to the door now, they would ask as whom they have been
-    const { setCookie } = await endSession(c.var.scope.db, c.req.raw);
+    const { setCookie } = await endSession(c.var.requestContext.db, c.req.raw);
     return c.json({ loggedOut: true }, 200, { "Set-Cookie": setCookie, "Cache-Control": "no-store" });
   })
 
   .post("/api/auth/login", async (c) => {
-    const { env, db, nowMs } = c.var.scope;
+    const { env, db, nowMs } = c.var.requestContext;
     const parsed = loginSchema.safeParse(await readJson(c.req.raw));
     if (!parsed.success) return refuse("all-fields-required");
     const { password } = parsed.data;
     const account = parsed.data.emailOrUsername.trim();
     if (!account || !password) return refuse("all-fields-required");
     const user = await findUserByLogin(db, account);
-    const device = user && readKnownDevice(env.APP_SECRET, c.req.raw, { user, nowMs });
+    const device = user && readKnownBrowser(env.APP_SECRET, c.req.raw, { user, nowMs });
     const tried = { account: typedKey(env.APP_SECRET, account), address: clientAddress(c.req.raw), device };
     if (!(await mayTrySignIn(db, { ...tried, nowMs }))) return refuse("too-many-attempts");
     const check = user?.passwordHash ? await verifyPassword(user.passwordHash, password) : await verifyNothing(password);
@@ -59,7 +59,7 @@ export const authRoutes = new Hono<AppEnv>()
   })
 
   .post("/api/auth/register", async (c) => {
-    const { db, nowMs } = c.var.scope;
+    const { db, nowMs } = c.var.requestContext;
     const parsed = registrationSchema.safeParse(await readJson(c.req.raw));
     if (!parsed.success) return refuse("all-fields-required");
     const name = parseDisplayName(parsed.data.name);
@@ -72,13 +72,13 @@ export const authRoutes = new Hono<AppEnv>()
     if (!password.ok) return refuse(password.error, "password");
     if (!(await mayTryRegistration(db, clientAddress(c.req.raw), nowMs))) return refuse("too-many-attempts");
     const wanted = { username: username.value, email: email.value };
-    const taken = await takenFailure(c.var.scope.db, wanted);
+    const taken = await takenFailure(c.var.requestContext.db, wanted);
     if (taken) return taken;
     const wantedUser = {
       id: newId<UserId>(),
       name: name.value,
       ...wanted,
-      avatar: avatarColour(randomIndex()),
+      avatar: avatarColor(randomIndex()),
       passwordHash: await hashPassword(password.value),
       createdAtMs: nowMs,
     };
@@ -95,8 +95,8 @@ export const authRoutes = new Hono<AppEnv>()
   });
 
 function signInByPassword(c: Context<AppEnv>, user: UserRow): Promise<Response | null> {
-  const wayIn = { kind: "password", passwordHash: user.passwordHash } as const;
-  return signIn(c.var.scope, user, { wayIn, request: c.req.raw });
+  const signInMethod = { kind: "password", passwordHash: user.passwordHash } as const;
+  return signIn(c.var.requestContext, user, { signInMethod, request: c.req.raw });
 }
 
 async function takenFailure(

@@ -10,7 +10,7 @@ import { serverCookie } from "#workers/http/set-cookie.ts";
 // cookie signs nobody in, and what it names is worth nothing without the signature. That covers when it is over, and the
 // password: with another one, no browser is known any more.
 
-const COOKIE = "tutti_device";
+const COOKIE = "tutti_browser";
 const PATH = "/api/auth";
 const KEPT_MS = 365 * 24 * 60 * 60_000;
 const SIGNATURE_BYTES = 20;
@@ -19,20 +19,20 @@ type Owner = Pick<UserRow, "id" | "passwordHash">;
 type Known = { readonly user: Owner; readonly nowMs: number };
 
 /** The cookie that makes this browser known to the account that it has just signed in to; by the same name as before. */
-export function knownDeviceCookie(secret: string, request: Request, { user, nowMs }: Known): string {
-  const device = readKnownDevice(secret, request, { user, nowMs }) ?? newToken();
+export function knownBrowserCookie(secret: string, request: Request, { user, nowMs }: Known): string {
+  const device = readKnownBrowser(secret, request, { user, nowMs }) ?? newToken();
   const text = `${user.id}.${device}.${nowMs + KEPT_MS}`;
-  const value = `${text}.${sign(secret, "known-device", signedText(text, user), SIGNATURE_BYTES)}`;
+  const value = `${text}.${sign(secret, "known-browser", signedText(text, user), SIGNATURE_BYTES)}`;
   return serverCookie(request, { name: COOKIE, value, maxAgeMs: KEPT_MS, path: PATH });
 }
 
 /** What the browser is known by to this account, or null. */
-export function readKnownDevice(secret: string, request: Request, { user, nowMs }: Known): string | null {
+export function readKnownBrowser(secret: string, request: Request, { user, nowMs }: Known): string | null {
   const cookie = readCookie(request.headers.get("Cookie") ?? "", COOKIE) ?? "";
   const [owner = "", device = "", expiresAtMs = "", signature = ""] = cookie.split(".");
   if (!ID_PATTERN.test(owner) || owner !== user.id) return null;
   const text = signedText(`${owner}.${device}.${expiresAtMs}`, user);
-  if (!isSigned(secret, "known-device", { text, signature, bytes: SIGNATURE_BYTES })) return null;
+  if (!isSigned(secret, "known-browser", { text, signature, bytes: SIGNATURE_BYTES })) return null;
   return Number(expiresAtMs) > nowMs ? device : null;
 }
 

@@ -1,15 +1,22 @@
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { limits } from "#app/domain/limits.ts";
 import { SESSION_COOKIE, type SessionAnswer, type SessionUser } from "#app/protocol/http.ts";
 import { readCookie } from "#app/protocol/read-cookie.ts";
 import type { Db } from "#db/client.ts";
-import { deleteSession, findSession, insertSession, noteSessionSeen, renewSession, type WayIn } from "#db/queries/sessions.ts";
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  noteSessionSeen,
+  renewSession,
+  type SignInMethod,
+} from "#db/queries/sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import { tokenHash } from "#workers/crypto/token-hash.ts";
 import { serverCookie } from "#workers/http/set-cookie.ts";
-import { deviceOf } from "./browser-name.ts";
-import { knownDeviceCookie } from "./known-browser.ts";
+import { readBrowserName } from "./browser-name.ts";
+import { knownBrowserCookie } from "./known-browser.ts";
 
 /** A person's session, and the cookie to send when it was prolonged. */
 export type Session = {
@@ -19,10 +26,15 @@ export type Session = {
   readonly setCookie: string | null;
 };
 
-type Start = { readonly userId: UserId; readonly wayIn: WayIn; readonly nowMs: number; readonly request: Request };
+type Start = {
+  readonly userId: UserId;
+  readonly signInMethod: SignInMethod;
+  readonly nowMs: number;
+  readonly request: Request;
+};
 
 /** Signs somebody in, in place of the session that the request came with: the cookie to set. Null: their way in has closed. */
-export async function startSession(db: Db, { userId, wayIn, nowMs, request }: Start): Promise<string | null> {
+export async function startSession(db: Db, { userId, signInMethod, nowMs, request }: Start): Promise<string | null> {
   const token = newToken();
   const session = {
     tokenHash: tokenHash(token),
@@ -30,12 +42,12 @@ export async function startSession(db: Db, { userId, wayIn, nowMs, request }: St
     createdAtMs: nowMs,
     renewedAtMs: nowMs,
     seenAtMs: nowMs,
-    ...deviceOf(request),
-    expiresAtMs: nowMs + limits.sessionMs,
+    ...readBrowserName(request),
+    expiresAtMs: nowMs + accountLimits.sessionMs,
   };
   const now = tokenOf(request);
-  const hasBegun = await insertSession(db, session, { wayIn, inPlaceOf: now && tokenHash(now) });
-  return hasBegun ? sessionCookie(request, token, limits.sessionMs) : null;
+  const hasBegun = await insertSession(db, session, { signInMethod, inPlaceOf: now && tokenHash(now) });
+  return hasBegun ? sessionCookie(request, token, accountLimits.sessionMs) : null;
 }
 
 export async function readSession(
@@ -50,11 +62,11 @@ export async function readSession(
   const user = toSessionUser(found.user);
   const { renewedAtMs, seenAtMs } = found.session;
   // the answer to an upgrade carries no cookie
-  if (nowMs - renewedAtMs >= limits.sessionRenewAfterMs && !request.headers.has("Upgrade")) {
-    await renewSession(db, { tokenHash: id, nowMs, expiresAtMs: nowMs + limits.sessionMs });
-    return { id, user, setCookie: sessionCookie(request, token, limits.sessionMs) };
+  if (nowMs - renewedAtMs >= accountLimits.sessionRenewAfterMs && !request.headers.has("Upgrade")) {
+    await renewSession(db, { tokenHash: id, nowMs, expiresAtMs: nowMs + accountLimits.sessionMs });
+    return { id, user, setCookie: sessionCookie(request, token, accountLimits.sessionMs) };
   }
-  if (nowMs - seenAtMs >= limits.sessionSeenAfterMs) await noteSessionSeen(db, { tokenHash: id, nowMs });
+  if (nowMs - seenAtMs >= accountLimits.sessionSeenAfterMs) await noteSessionSeen(db, { tokenHash: id, nowMs });
   return { id, user, setCookie: null };
 }
 
@@ -77,14 +89,14 @@ export function toSessionUser(user: UserRow): SessionUser {
 export async function signIn(
   { env, db, nowMs }: { readonly env: Env; readonly db: Db; readonly nowMs: number },
   user: UserRow,
-  { wayIn, request }: { readonly wayIn: WayIn; readonly request: Request },
+  { signInMethod, request }: { readonly signInMethod: SignInMethod; readonly request: Request },
 ): Promise<Response | null> {
-  const cookie = await startSession(db, { userId: user.id, wayIn, nowMs, request });
+  const cookie = await startSession(db, { userId: user.id, signInMethod, nowMs, request });
   if (cookie === null) return null;
   const answer: SessionAnswer = { user: toSessionUser(user) };
   const response = Response.json(answer, { headers: { "Cache-Control": "no-store" } });
   response.headers.append("Set-Cookie", cookie);
-  response.headers.append("Set-Cookie", knownDeviceCookie(env.APP_SECRET, request, { user, nowMs }));
+  response.headers.append("Set-Cookie", knownBrowserCookie(env.APP_SECRET, request, { user, nowMs }));
   return response;
 }
 

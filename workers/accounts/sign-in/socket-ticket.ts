@@ -1,4 +1,4 @@
-import { limits } from "#app/domain/limits.ts";
+import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { SocketTicket } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
 import { findSession } from "#db/queries/sessions.ts";
@@ -11,7 +11,7 @@ const TICKET = /^([0-9a-f]{64})\.(\d{1,15})\.([\w-]{22})$/;
 
 /** What opens a room's socket as this session for a minute, where no cookie can be sent. */
 export function makeTicket({ APP_SECRET }: Env, sessionId: string, nowMs: number): SocketTicket {
-  const expiresAtMs = nowMs + limits.socketTicketMs;
+  const expiresAtMs = nowMs + connectionLimits.socketTicketMs;
   const text = `${sessionId}.${expiresAtMs}`;
   return { token: `${text}.${sign(APP_SECRET, "socket-ticket", text, SIGNATURE_BYTES)}`, expiresAtMs };
 }
