@@ -10,12 +10,12 @@ const onlyTo = (name, path, allowed, comment) => ({
 
 module.exports = {
   forbidden: [
-    onlyTo("domain-imports-nothing", "app/domain/", "app/domain/", "the rules are pure"),
-    onlyTo("protocol", "app/protocol/", "app/(protocol|domain)/", "the wire knows the rules only"),
-    onlyTo("i18n", "app/i18n/", "app/(i18n|protocol|domain)/"),
-    onlyTo("ui", "app/ui/", "app/(ui|i18n|protocol|domain)/", "components know nothing of rooms"),
-    onlyTo("worklet", "app/audio/worklet/", "app/(audio/worklet|domain)/"),
-    onlyTo("audio", "app/audio/", "app/(audio|protocol|domain)/"),
+    onlyTo("domain-imports-nothing", "app/domain/", "app/(domain|lib)/", "the rules are pure"),
+    onlyTo("protocol", "app/protocol/", "app/(protocol|lib|domain)/", "the wire knows the rules only"),
+    onlyTo("i18n", "app/i18n/", "app/(i18n|lib|protocol|domain)/"),
+    onlyTo("ui", "app/ui/", "app/(ui|i18n|lib|protocol|domain)/", "components know nothing of rooms"),
+    onlyTo("worklet", "app/audio/worklet/", "app/(audio/worklet|lib|domain)/"),
+    onlyTo("audio", "app/audio/", "app/(audio|lib|protocol|domain)/"),
     onlyTo(
       "server-client",
       "app/server-client/",
@@ -24,8 +24,8 @@ module.exports = {
     onlyTo("app-state", "app/app-state/", "app/(app-state|server-client|lib|i18n|protocol|domain)/"),
     onlyTo("features", "app/features/", "app/(features|server-client|app-state|audio|ui|i18n|lib|protocol|domain)/"),
     onlyTo("lib", "app/lib/", "app/lib/"),
-    onlyTo("db", "db/", "db/|app/domain/"),
-    onlyTo("workers", "workers/", "workers/|db/|app/(protocol|domain)/"),
+    onlyTo("db", "db/", "db/|app/(domain|lib)/"),
+    onlyTo("workers", "workers/", "workers/|db/|app/(protocol|lib|domain)/"),
     onlyTo("scripts", "scripts/", "scripts/|workers/|app/(protocol|domain)/"),
     {
       name: "features-meet-in-routes",

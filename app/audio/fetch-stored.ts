@@ -1,4 +1,4 @@
-import { backoffMs } from "#app/domain/uploads/upload-plan.ts";
+import { retry } from "#app/lib/retry.ts";
 
 /** The server will not give these bytes, however often it is asked. */
 export class BytesRefused extends Error {
@@ -17,18 +17,17 @@ export type StoredRequest<T> = {
   readonly fetch?: typeof fetch;
 };
 
-const RETRY_MOST_MS = 5000;
+const BACKOFF = { firstMs: 500, maxMs: 5000 };
 /** The signature is over; a new one comes over the socket. */
 const EXPIRED_STATUS = 403;
 
 /** Asks until it gets what is stored: a device that was offline for a while goes on by itself. Rejects when aborted or refused. */
 export async function fetchStored<T>(request: StoredRequest<T>): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    request.signal.throwIfAborted();
-    const taken = await tryOnce(request);
-    if (taken !== null) return taken;
-    await pause(backoffMs(attempt, Math.random(), RETRY_MOST_MS), request.signal);
-  }
+  const { signal } = request;
+  signal.throwIfAborted();
+  const taken = await retry(() => tryOnce(request), { shouldRetry: (result) => result === null, backoff: BACKOFF, signal });
+  if (taken !== null) return taken;
+  throw signal.reason;
 }
 
 async function tryOnce<T>({
@@ -50,19 +49,4 @@ async function tryOnce<T>({
     // offline, or cut off: worth another try
     return null;
   }
-}
-
-/** Waits; rejects when aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", stop, { once: true });
-  });
 }

@@ -1,8 +1,9 @@
 import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
-import { backoffMs } from "#app/domain/uploads/upload-plan.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { retry } from "#app/lib/retry.ts";
 import { type ByteSource, createByteSource } from "./byte-source.ts";
-import { BytesRefused, fetchStored, pause } from "./fetch-stored.ts";
+import { BytesRefused, fetchStored } from "./fetch-stored.ts";
 import { flacPackets } from "./flac-packets.ts";
 import { decodePackets } from "./packet-decoder.ts";
 import type { PacketSource } from "./packets.ts";
@@ -85,19 +86,22 @@ async function openPackets(address: TrackAddress, bytes: ByteSource, signal: Abo
   return format === "flac" ? flacPackets(bytes, map) : streamPackets(bytes, map, format === "aac" ? "aac" : "mp3");
 }
 
-const IMPORT_TRIES = 5;
-const IMPORT_WAIT_MOST_MS = 5000;
+const IMPORT_ATTEMPTS_MAX = 6;
+const IMPORT_BACKOFF = { firstMs: 500, maxMs: 5000 };
 
 /** The reader of containers is large, and most tracks do without. It may be asked for while the network is away. */
 async function loadContainerReader(signal: AbortSignal): Promise<typeof import("./container-packets.ts")> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await import("./container-packets.ts");
-    } catch (error) {
-      if (attempt === IMPORT_TRIES) throw error;
-      await pause(backoffMs(attempt, Math.random(), IMPORT_WAIT_MOST_MS), signal);
-    }
-  }
+  const load = (): Promise<Result<typeof import("./container-packets.ts"), unknown>> =>
+    import("./container-packets.ts").then(ok, fail<unknown>);
+  const loaded = await retry(load, {
+    maxAttempts: IMPORT_ATTEMPTS_MAX,
+    shouldRetry: ({ ok: isLoaded }) => !isLoaded,
+    backoff: IMPORT_BACKOFF,
+    signal,
+  });
+  signal.throwIfAborted();
+  if (!loaded.ok) throw loaded.error;
+  return loaded.value;
 }
 
 async function canDecode(config: AudioDecoderConfig): Promise<boolean> {

@@ -1,7 +1,15 @@
-import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+/** Splits items into consecutive groups of at most `size`. The last group may be smaller; no items give no groups. */
+export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+}
 
-/** As many as one call may name. */
-export function chunk<T>(things: readonly T[]): readonly (readonly T[])[] {
-  const size = playlistLimits.entriesPerCommand;
-  return Array.from({ length: Math.ceil(things.length / size) }, (_, i) => things.slice(i * size, (i + 1) * size));
+/** Runs `work` on all items, at most `size` at a time, group by group. Results come in the order of the items. */
+export async function mapInChunks<T, R>(
+  items: readonly T[],
+  size: number,
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (const group of chunk(items, size)) results.push(...(await Promise.all(group.map(work))));
+  return results;
 }

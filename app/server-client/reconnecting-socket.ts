@@ -1,5 +1,5 @@
 import { connectionLimits } from "#app/domain/room/connection-limits.ts";
-import { backoffMs } from "#app/domain/uploads/upload-plan.ts";
+import { backoffMs } from "#app/lib/retry.ts";
 import { CLOSE_CODES, type CloseReason, isFinalClose, PING, PONG } from "#app/protocol/room-messages.ts";
 
 /** A socket that comes back by itself, until it is closed for good. */
@@ -42,7 +42,7 @@ export type ReconnectingSocketDeps = {
 /** A ping that is not answered in this time was the last: the connection is taken for dead. */
 const PONG_WITHIN_MS = 6000;
 const CONNECT_WITHIN_MS = 10_000;
-const RECONNECT_MOST_MS = 8000;
+const RECONNECT_BACKOFF = { firstMs: 500, maxMs: 8000 };
 const OPEN = 1;
 
 export function createReconnectingSocket<Said, TrackAnalysis>(
@@ -130,7 +130,7 @@ export function createReconnectingSocket<Said, TrackAnalysis>(
       return;
     }
     onDown(null);
-    cancelRetry = deps.after(attempts === 0 ? 0 : backoffMs(attempts, deps.random(), RECONNECT_MOST_MS), connect);
+    cancelRetry = deps.after(attempts === 0 ? 0 : backoffMs(attempts, deps.random(), RECONNECT_BACKOFF), connect);
     attempts += 1;
   }
 

@@ -55,7 +55,7 @@ export type HandedRoom = Epochs & { readonly roomId: RoomId; readonly heirId: Us
 /** Of the admin who has been one longest. In a statement about `rooms`. */
 const heirId = sql`(select admin.user_id from members as admin join users as heir on heir.id = admin.user_id
   where admin.room_id = rooms.id and admin.role = 'admin' and admin.user_id <> rooms.owner_id and heir.deleted_at_ms is null
-  order by iif(admin.changed_at_ms = 0, admin.created_at_ms, admin.changed_at_ms), admin.created_at_ms, admin.user_id limit 1)`;
+  order by admin.changed_at_ms, admin.created_at_ms, admin.user_id limit 1)`;
 
 /**
  * From here on the account does not exist for anybody, and its names are free: all of it or nothing. Rooms go to their

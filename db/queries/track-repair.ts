@@ -89,7 +89,6 @@ export async function fillMissingAnalysis(
       .set({
         loudnessLufs: orElse(tracks.loudnessLufs, analysis?.loudnessLufs ?? null),
         truePeakDb: orElse(tracks.truePeakDb, analysis?.truePeakDb ?? null),
-        tempoBpm: orElse(tracks.tempoBpm, analysis?.tempoBpm ?? null),
       })
       .where(isIt),
     cover
@@ -112,9 +111,6 @@ export async function fillMissingAnalysis(
   ]);
 }
 
-function orElse(
-  column: typeof tracks.loudnessLufs | typeof tracks.truePeakDb | typeof tracks.tempoBpm | typeof tracks.hue,
-  value: number | null,
-): SQL {
+function orElse(column: typeof tracks.loudnessLufs | typeof tracks.truePeakDb | typeof tracks.hue, value: number | null): SQL {
   return sql`coalesce(${column}, ${value})`;
 }

@@ -58,11 +58,11 @@ export const sessions = sqliteTable(
     userId: userColumn("user_id"),
     createdAtMs: integer("created_at_ms").notNull(),
     renewedAtMs: integer("renewed_at_ms").notNull(),
-    /** When it was last used, to within ten minutes; 0: before that was noted. */
-    seenAtMs: integer("seen_at_ms").notNull().default(0),
+    /** When it was last used, to within ten minutes. */
+    seenAtMs: integer("seen_at_ms").notNull(),
     /** As the device called itself, in words for people: `Firefox`, `Windows`. Empty: it did not. */
-    browser: text("browser").notNull().default(""),
-    os: text("os").notNull().default(""),
+    browser: text("browser").notNull(),
+    os: text("os").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAtMs)],
@@ -138,7 +138,7 @@ export const members = sqliteTable(
       .references(() => users.id, { onDelete: "set null" }),
     createdAtMs: integer("created_at_ms").notNull(),
     /** Of a pending state: when it was asked for or denied. */
-    changedAtMs: integer("changed_at_ms").notNull().default(0),
+    changedAtMs: integer("changed_at_ms").notNull(),
   },
   (t) => [primaryKey({ columns: [t.roomId, t.userId] }), index("members_user").on(t.userId)],
 );

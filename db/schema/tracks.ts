@@ -19,8 +19,8 @@ export const audio = sqliteTable(
   "audio",
   {
     id: text("id").$type<ObjectId>().primaryKey(),
-    /** Of the bytes as they are stored, hex. Null: stored before hashes were made. */
-    sha256: text("sha256"),
+    /** SHA-256 of the stored bytes, hex. */
+    sha256: text("sha256").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     format: text("format").$type<AudioFormat>().notNull(),
     durationMs: real("duration_ms").notNull(),
@@ -45,7 +45,7 @@ export const tracks = sqliteTable(
     durationMs: real("duration_ms").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     format: text("format").$type<AudioFormat>().notNull(),
-    /** The `audio` that it plays. Kept true by what writes here: SQLite could not be told without making the table anew. */
+    /** Id of the `audio` row that the track plays. */
     audioObject: text("audio_object").$type<ObjectId>().notNull(),
     /** `cover/{id}` */
     coverObject: text("cover_object").$type<ObjectId>(),
@@ -53,11 +53,10 @@ export const tracks = sqliteTable(
     /** What the browser of whoever brought it heard in it (`app/audio/analysis`). */
     loudnessLufs: real("loudness_lufs"),
     truePeakDb: real("true_peak_db"),
-    tempoBpm: real("tempo_bpm"),
     /** As it was chosen: names the track where its tags do not. */
-    fileName: text("file_name").notNull().default(""),
+    fileName: text("file_name").notNull(),
     /** What a search looks at: title, artist and album, folded, a line each. */
-    searchKey: text("search_key").notNull().default(""),
+    searchKey: text("search_key").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
     /** It is being taken out of its rooms: it exists for the sweep only. */
     deletedAtMs: integer("deleted_at_ms"),
@@ -92,9 +91,9 @@ export const roomTracks = sqliteTable(
     roomId: roomColumn(),
     trackId: trackColumn(),
     /** The track's, so that the newest of a room are found without looking at all. */
-    createdAtMs: integer("created_at_ms").notNull().default(0),
+    createdAtMs: integer("created_at_ms").notNull(),
     /** When it was last said to be so: what was let go of later goes, and what was added again stays. */
-    listedAtMs: integer("listed_at_ms").notNull().default(0),
+    listedAtMs: integer("listed_at_ms").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.roomId, t.trackId] }),

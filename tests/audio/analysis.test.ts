@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createAnalyzer, type TrackAnalysis } from "#app/audio/analysis/analyze-samples.ts";
 import { createLoudnessMeter } from "#app/audio/analysis/loudness-meter.ts";
-import { createTempoMeter } from "#app/audio/analysis/tempo.ts";
 import { createTruePeakMeter } from "#app/audio/analysis/true-peak.ts";
 import { createWaveformMeter } from "#app/audio/analysis/waveform.ts";
 import { WAVEFORM_POINTS } from "#app/domain/tracks/track-analysis.ts";
 import { seededRandom } from "#scripts/sound.mjs";
-import { clickSamples } from "#tests/support/click-track.ts";
 
 const RATE = 48_000;
 const amplitude = (db: number) => 10 ** (db / 20);
@@ -218,52 +216,11 @@ describe("waveform", () => {
   });
 });
 
-describe("tempo", () => {
-  const tempo = (plane: Float32Array, sampleRate = RATE) => measure(createTempoMeter(sampleRate), [plane, plane]);
-
-  it.each([62, 75.5, 90, 100, 120, 128, 140, 163, 174, 180])("clicks at %d beats a minute have that tempo", (bpm) => {
-    for (const sampleRate of [44_100, 48_000]) {
-      const measured = tempo(hits(12, sampleRate, every(60 / bpm, 12)), sampleRate) ?? 0;
-      expect(Math.abs(measured / bpm - 1), `${measured}`).toBeLessThan(0.01);
-    }
-  });
-
-  it("what is between the beats, and a drummer who is no machine, make no other tempo", () => {
-    const random = seededRandom(4);
-    const human = () => 0.01 * (random() + random() - 1);
-    const beatSec = 60 / 88;
-    const drums = Array.from({ length: 28 }, (_, beat) => [
-      [beat * beatSec + human(), beat % 2 ? 220 : 70] as const,
-      [beat * beatSec + human(), 6000] as const,
-      [(beat + 0.5) * beatSec + human(), 6000] as const,
-    ]);
-    const measured =
-      tempo(
-        hits(
-          20,
-          RATE,
-          drums.flat().map(([sec, hz]) => [sec + 0.1, hz]),
-        ),
-      ) ?? 0;
-    expect(Math.abs(measured / 88 - 1), `${measured}`).toBeLessThan(0.01);
-  });
-
-  it("there is none in noise, in clicks without a beat, in a chord that is held, or in a moment of sound", () => {
-    expect(tempo(noise(12))).toBeNull();
-    expect(tempo(clickSamples(20, RATE))).toBeNull();
-    const chord = Float32Array.from({ length: 12 * RATE }, (_, i) =>
-      [220, 277.2, 329.6].reduce((sum, hz) => sum + 0.2 * Math.sin((2 * Math.PI * hz * i) / RATE), 0),
-    );
-    expect(tempo(chord)).toBeNull();
-    expect(tempo(hits(4, RATE, every(0.5, 4)))).toBeNull();
-  });
-});
-
 describe("analysis", () => {
-  it("of silence, and of nothing, there is no loudness, no peak, no tempo and a flat waveform", () => {
+  it("of silence, and of nothing, there is no loudness, no peak and a flat waveform", () => {
     for (const seconds of [0, 3]) {
       const { waveform, ...rest } = analyse([silence(seconds), silence(seconds)]);
-      expect(rest).toEqual({ loudnessLufs: null, truePeakDb: null, tempoBpm: null });
+      expect(rest).toEqual({ loudnessLufs: null, truePeakDb: null });
       expect(waveform).toEqual(new Uint8Array(WAVEFORM_POINTS));
     }
   });
@@ -272,7 +229,6 @@ describe("analysis", () => {
     const left = noise(9).map((sample, i) => sample * Math.exp(-((i % (RATE / 2)) / 4000)));
     const planes = [left, left.map((sample, i) => 0.5 * sample + 0.1 * Math.sin(i / 50))];
     const whole = analyse(planes, () => left.length);
-    expect(whole.tempoBpm).toBeCloseTo(120, 0);
     const random = seededRandom(2);
     expect(analyse(planes, () => 1 + Math.floor(random() ** 4 * 20_000))).toEqual(whole);
     expect(analyse(planes, () => 1)).toEqual(whole);
@@ -281,9 +237,8 @@ describe("analysis", () => {
   it("a sample that is no number spoils only its own moment", () => {
     const clean = hits(12, RATE, every(0.5, 12));
     const planes = [clean.with(3 * RATE, Number.NaN), clean.with(5 * RATE, Number.POSITIVE_INFINITY)];
-    const { loudnessLufs, truePeakDb, tempoBpm, waveform } = analyse(planes);
+    const { loudnessLufs, truePeakDb, waveform } = analyse(planes);
     const expected = analyse([clean, clean]);
-    expect(tempoBpm).toBeCloseTo(120, 0);
     expect(loudnessLufs).toBeCloseTo(expected.loudnessLufs ?? 0, 0);
     expect(truePeakDb).toBeCloseTo(expected.truePeakDb ?? 0, 1);
     expect(waveform.filter((point, i) => point !== expected.waveform[i]).length).toBeLessThan(10);

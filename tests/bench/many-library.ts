@@ -72,8 +72,8 @@ SELECT ${asId("otherone", "i")}, 'Other ' || i, 'other_' || i, 'other_' || i, i 
 INSERT INTO rooms (id, name, name_key, search_key, url, owner_id, created_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROOMS})
 SELECT ${asId("libroomr", "i")}, 'Library ' || i, 'library ' || i, 'library ' || i || char(10), 'library-' || i, ${asId("otherone", "i")}, 0 FROM n;
-INSERT INTO members (room_id, user_id, role, created_at_ms) SELECT id, owner_id, 'owner', 0 FROM rooms WHERE url LIKE 'library-%';
-INSERT INTO members (room_id, user_id, role, created_at_ms) SELECT id, '${userId}', 'participant', 0 FROM rooms WHERE url LIKE 'library-%';
+INSERT INTO members (room_id, user_id, role, created_at_ms, changed_at_ms) SELECT id, owner_id, 'owner', 0, 0 FROM rooms WHERE url LIKE 'library-%';
+INSERT INTO members (room_id, user_id, role, created_at_ms, changed_at_ms) SELECT id, '${userId}', 'participant', 0, 0 FROM rooms WHERE url LIKE 'library-%';
 INSERT INTO tracks (id, uploaded_by, title, artist, album, genre, year, duration_ms, size_bytes, format, audio_object, file_name, search_key, created_at_ms)
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${total})
 SELECT ${id}, iif(${isOwn}, '${userId}', ${other}), ${line("text", TITLE)}, ${line("text", ARTIST)}, ${line("text", ALBUM)},

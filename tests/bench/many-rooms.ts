@@ -33,7 +33,7 @@ WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count
 SELECT ${asId("roomroom", "i")}, ${name}, ${name}, ${name} || char(10) || ${text} || char(10) || 'owner ' || (i % ${OWNERS} + 1), ${text},
   'bench-' || i, iif(i % 50 = 7, 'hidden', 'public'), ${asId("ownerown", `i % ${OWNERS} + 1`)}, 1700000000000 + (i * 7919 % 1000003) * 1000,
   iif(i % 20 = 3, i % 41 + 1, 0), unixepoch() * 1000 FROM n;
-INSERT INTO members (room_id, user_id, role, created_at_ms) SELECT id, owner_id, 'owner', created_at_ms FROM rooms WHERE url LIKE 'bench-%';
+INSERT INTO members (room_id, user_id, role, created_at_ms, changed_at_ms) SELECT id, owner_id, 'owner', created_at_ms, created_at_ms FROM rooms WHERE url LIKE 'bench-%';
 `;
   const file = join(mkdtempSync(join(tmpdir(), "tutti-")), "rooms.sql");
   writeFileSync(file, sql);

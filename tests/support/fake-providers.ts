@@ -76,8 +76,7 @@ export function fakeProviders() {
       ...rest
     } = read(url.searchParams);
     const isKnown = client_id === clientOf(provider).clientId && isRegistered(provider, redirect_uri);
-    const isWhole =
-      response_type === "code" && state && code_challenge_method === "S256" && code_challenge && rest["requestContext"];
+    const isWhole = response_type === "code" && state && code_challenge_method === "S256" && code_challenge && rest["scope"];
     if (!isKnown || !isWhole) return new Response("This application is not registered like that", { status: 400 });
     const account = accounts.get(provider);
     const choice = rest["choice"] ?? (isAsking ? null : account ? "allow" : "cancel");

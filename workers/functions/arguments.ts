@@ -32,7 +32,6 @@ export const analysis = z
   .strictObject({
     loudnessLufs: level,
     truePeakDb: level,
-    tempoBpm: z.number().min(1).max(1000).nullable(),
     waveform: z.base64().length(WAVEFORM_CHARS).nullable(),
   })
-  .describe("What the browser has measured: loudness (EBU R128), true peak in dBTP, tempo, a waveform of 1,000 bytes");
+  .describe("What the browser has measured: loudness (EBU R128), true peak in dBTP, a waveform of 1,000 bytes");

@@ -1,7 +1,7 @@
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
-import { createDb, type Db } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { listDeletedUsers } from "#db/queries/account-removal.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
@@ -9,12 +9,11 @@ import { deleteOldMails } from "#db/queries/mails.ts";
 import { listOrphans } from "#db/queries/orphaned-objects.ts";
 import { deleteOldPasswordResets } from "#db/queries/password-resets.ts";
 import { listPendingNotifications } from "#db/queries/pending-notifications.ts";
-import { deleteExpiredProviderAuthorizations } from "#db/queries/provider-visits.ts";
+import { deleteExpiredProviderAuthorizations } from "#db/queries/provider-authorizations.ts";
 import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
 import { forgetStalePresence, listDeletedRooms, listRoomsWithoutSearchKey, refreshSearchKey } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
 import { listDeletedTracks } from "#db/queries/track-removal.ts";
-import { listTracksWithoutWords, wordTracks } from "#db/queries/track-words.ts";
 import { listAbandonedUploads, listDiscardedUploads } from "#db/queries/uploads.ts";
 import { finishAccountRemoval } from "#workers/accounts/remove-account.ts";
 import { logError } from "#workers/http/log-error.ts";
@@ -30,9 +29,6 @@ const UPLOADS_AT_ONCE = 50;
 const ROOMS_AT_ONCE = 20;
 const ACCOUNTS_AT_ONCE = 10;
 const TRACKS_AT_ONCE = 100;
-/** Tracks from before there were words, in one run. */
-const WORDED_AT_ONCE = 5000;
-const WORDING_TAKES_MS = 10_000;
 const NOTIFICATIONS_PER_SWEEP = 50;
 /** Whoever has changed a track is still telling the rooms. */
 const NOTIFYING_TAKES_MS = 60_000;
@@ -70,7 +66,6 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
       each(await listDeletedRooms(db, nowMs - REMOVAL_TAKES_MS, ROOMS_AT_ONCE), (roomId) =>
         removeRoom(env, db, { roomId, nowMs, uploadsAtMost: 0 }),
       ),
-    words: () => wordOldTracks(db),
     pendingNotifications: async () =>
       each(await listPendingNotifications(db, nowMs - NOTIFYING_TAKES_MS, NOTIFICATIONS_PER_SWEEP), (trackId) =>
         retryRoomNotifications({ env, db }, trackId, nowMs),
@@ -86,15 +81,6 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
   };
   // one that fails keeps no other from being done
   for (const [step, run] of Object.entries(steps)) await run().catch((error) => logError("sweep", error, { step }));
-}
-
-async function wordOldTracks(db: Db): Promise<void> {
-  const startMs = Date.now();
-  for (let worded = 0; worded < WORDED_AT_ONCE && Date.now() - startMs < WORDING_TAKES_MS; worded += TRACKS_AT_ONCE) {
-    const tracks = await listTracksWithoutWords(db, TRACKS_AT_ONCE);
-    if (tracks.length === 0) return;
-    await wordTracks(db, tracks);
-  }
 }
 
 async function each<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {

@@ -177,6 +177,6 @@ function show(member: Membership, people: ReadonlyMap<UserId, Person>, isForMemb
     username: isForMember ? member.username : null,
     role: member.role,
     invitedBy: (member.invitedBy && people.get(member.invitedBy)) ?? null,
-    sinceMs: member.changedAtMs || member.createdAtMs,
+    sinceMs: member.changedAtMs,
   };
 }

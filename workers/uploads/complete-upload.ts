@@ -59,9 +59,9 @@ async function makeTrack(
   const looked = await look({ env, db }, upload);
   if (!looked.ok) return looked;
   const { sha256, track } = looked.value;
-  const { loudnessLufs, truePeakDb, tempoBpm, waveform } = analysis ?? NO_ANALYSIS;
+  const { loudnessLufs, truePeakDb, waveform } = analysis ?? NO_ANALYSIS;
   const levels = levelsInTenths({ loudnessLufs, truePeakDb });
-  const measured = { hue, ...levels, tempoBpm, createdAtMs: nowMs };
+  const measured = { hue, ...levels, createdAtMs: nowMs };
   const { id: uploadId, audioObject, roomId } = upload;
   const keys = [audioKey(audioObject), mapKey(audioObject)];
   await insertTrackOfUpload(db, { ...track, ...measured }, { uploadId, audioObject, roomId, sha256, waveform, keys });
@@ -74,7 +74,7 @@ async function makeTrack(
   return fail("upload-not-found");
 }
 
-const NO_ANALYSIS: TrackAnalysis = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
+const NO_ANALYSIS: TrackAnalysis = { loudnessLufs: null, truePeakDb: null, waveform: null };
 
 type Looked = { readonly sha256: string; readonly track: Omit<NewTrack, "hue" | "createdAtMs" | keyof TrackAnalysis> };
 

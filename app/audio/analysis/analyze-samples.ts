@@ -1,5 +1,4 @@
 import { createLoudnessMeter } from "./loudness-meter.ts";
-import { createTempoMeter } from "./tempo.ts";
 import { createTruePeakMeter } from "./true-peak.ts";
 import { createWaveformMeter } from "./waveform.ts";
 
@@ -11,8 +10,6 @@ export type TrackAnalysis = {
   readonly truePeakDb: number | null;
   /** `WAVEFORM_POINTS` bytes from beginning to end, 255 for the loudest point. */
   readonly waveform: Uint8Array;
-  /** Beats a minute; null where there is no beat. */
-  readonly tempoBpm: number | null;
 };
 
 /** Takes a track once, from beginning to end, in planes of whatever length, and keeps none of it. */
@@ -30,16 +27,14 @@ export function createAnalyzer(format: {
   const loudness = createLoudnessMeter(format);
   const truePeak = createTruePeakMeter(format.channels);
   const waveform = createWaveformMeter(format.totalFrames);
-  const tempo = createTempoMeter(format.sampleRate);
   return {
     push(planes) {
-      for (const meter of [loudness, truePeak, waveform, tempo]) meter.push(planes);
+      for (const meter of [loudness, truePeak, waveform]) meter.push(planes);
     },
     finish: () => ({
       loudnessLufs: loudness.finish(),
       truePeakDb: truePeak.finish(),
       waveform: waveform.finish(),
-      tempoBpm: tempo.finish(),
     }),
   };
 }

@@ -6,7 +6,6 @@ export type TrackAnalysis = {
   readonly loudnessLufs: number | null;
   /** dBTP */
   readonly truePeakDb: number | null;
-  readonly tempoBpm: number | null;
   /** A byte a point, base64 */
   readonly waveform: string | null;
 };

@@ -20,17 +20,5 @@ export function partBytes(sizeBytes: number, number: number): number {
   return Math.min(uploadLimits.partBytes, sizeBytes - startByte);
 }
 
-const RETRY_FIRST_MS = 500;
-const RETRY_MOST_MS = 20_000;
-/** About a minute of trying before a person is asked. */
-export const RETRIES_MAX = 7;
-
-/**
- * How long to wait before trying again: doubling, with jitter over the upper half so that many do not come back at once.
- * @param attempt 0 after the first failure
- * @param random in [0, 1)
- */
-export function backoffMs(attempt: number, random: number, most: number = RETRY_MOST_MS): number {
-  const full = Math.min(most, RETRY_FIRST_MS * 2 ** attempt);
-  return full / 2 + (full / 2) * random;
-}
+/** Attempts to send a part, or to ask the server, before the upload is shown as failed: about a minute of waiting. */
+export const UPLOAD_ATTEMPTS_MAX = 8;

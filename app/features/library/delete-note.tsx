@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { TrackId } from "#app/domain/ids.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { mutation } from "#app/server-client/functions.ts";
@@ -108,7 +109,7 @@ function useRemoval(onDeleted: (ids: ReadonlySet<TrackId>) => void) {
     setBusy(true);
     setError(null);
     const gone = new Set<TrackId>();
-    for (const trackIds of chunk(ids)) {
+    for (const trackIds of chunk(ids, playlistLimits.entriesPerCommand)) {
       const answer = await mutation("tracks.remove", { trackIds: [...trackIds] });
       if (!answer.ok) {
         setError(answer.error);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { mutation } from "#app/server-client/functions.ts";
@@ -24,7 +25,7 @@ export function useAdding(roomId: RoomId): Adding {
   const add = async (ids: readonly TrackId[]) => {
     const added = new Set<TrackId>();
     setProgress({ done: 0, total: ids.length });
-    for (const trackIds of chunk(ids)) {
+    for (const trackIds of chunk(ids, playlistLimits.entriesPerCommand)) {
       const answer = await mutation("playlist.add", { roomId, trackIds: [...trackIds] });
       if (!answer.ok) {
         notify({ variant: "error", title: errorText(answer.error) });

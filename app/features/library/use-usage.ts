@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { TrackId } from "#app/domain/ids.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { type FunctionValue, query } from "#app/server-client/functions.ts";
@@ -38,7 +39,7 @@ async function look(ids: readonly TrackId[]): Promise<Result<Usage>> {
   const rooms = new Map<string, Usage["rooms"][number]>();
   let others = 0;
   let editions = 0;
-  for (const trackIds of chunk(ids)) {
+  for (const trackIds of chunk(ids, playlistLimits.entriesPerCommand)) {
     const answer = await query("tracks.usage", { trackIds: [...trackIds] });
     if (!answer.ok) return fail(answer.error);
     for (const room of answer.value.rooms) rooms.set(room.id, room);

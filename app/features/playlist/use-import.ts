@@ -3,6 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { type ListedTrack, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import { chunk } from "#app/lib/chunk.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 import { readText } from "./save-file.ts";
 
@@ -31,7 +32,7 @@ export function useImport(roomId: RoomId) {
   async function add(): Promise<boolean> {
     if (!read) return false;
     setBusy(true);
-    for (const trackIds of chunk(read.found)) {
+    for (const trackIds of chunk(read.found, playlistLimits.entriesPerCommand)) {
       const added = await mutation("playlist.add", { roomId, trackIds });
       if (added.ok) continue;
       setBusy(false);
@@ -51,7 +52,7 @@ async function lookUp(file: File): Promise<Import | ErrorCode> {
   if (!parsed.ok) return parsed.error;
   const found: TrackId[] = [];
   const missing: ListedTrack[] = [];
-  for (const tracks of chunk(parsed.value.tracks)) {
+  for (const tracks of chunk(parsed.value.tracks, playlistLimits.entriesPerCommand)) {
     const sought = tracks.map(({ sha256, title, artist, durationMs }) => ({ sha256, title, artist, durationMs }));
     const matched = await query("playlist.match", { tracks: sought });
     if (!matched.ok) return matched.error;
@@ -62,11 +63,4 @@ async function lookUp(file: File): Promise<Import | ErrorCode> {
     }
   }
   return { found, missing };
-}
-
-function chunk<T>(things: readonly T[]): readonly T[][] {
-  const count = Math.ceil(things.length / playlistLimits.entriesPerCommand);
-  return Array.from({ length: count }, (_, i) =>
-    things.slice(i * playlistLimits.entriesPerCommand, (i + 1) * playlistLimits.entriesPerCommand),
-  );
 }

@@ -2,7 +2,7 @@ import type { RoomId, UploadId } from "#app/domain/ids.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { type FunctionValue, mutation, query } from "#app/server-client/functions.ts";
-import { persist } from "./send-file.ts";
+import { retryRequest } from "./send-part.ts";
 
 /** Files that the server has been told of, so that a batch that is broken off can be gone on with. By item. */
 const announced = new Map<number, Promise<Result<UploadId>>>();
@@ -13,7 +13,7 @@ export function announceFiles(roomId: RoomId, items: readonly Announced[]): void
   for (let at = 0; at < items.length; at += uploadLimits.uploadsPerCall) {
     const some = items.slice(at, at + uploadLimits.uploadsPerCall);
     const files = some.map(({ file }) => ({ fileName: file.name.slice(-1000), sizeBytes: file.size }));
-    const answer = persist(() => mutation("uploads.announce", { roomId, files }), new AbortController().signal);
+    const answer = retryRequest(() => mutation("uploads.announce", { roomId, files }), new AbortController().signal);
     for (const [i, { id }] of some.entries())
       announced.set(
         id,

@@ -1,11 +1,12 @@
 import type { UploadId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
-import { backoffMs, planParts, RETRIES_MAX } from "#app/domain/uploads/upload-plan.ts";
+import { planParts, UPLOAD_ATTEMPTS_MAX } from "#app/domain/uploads/upload-plan.ts";
+import { backoffMs, delay } from "#app/lib/retry.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import type { SquareCover } from "#app/ui/make-cover.ts";
 import { createPartQueue } from "./part-queue.ts";
-import { isWorthRetrying, pause, putBytes, putOnce } from "./send-part.ts";
+import { isWorthRetrying, putBytes, putOnce, retryRequest } from "./send-part.ts";
 
 export type SendSteps = {
   readonly signal: AbortSignal;
@@ -37,7 +38,7 @@ export async function sendFile(sent: FileToSend, steps: SendSteps): Promise<Resu
   // a track without its cover is better than none
   const hasCover = cover !== null && (await putCover(uploadId, cover.image, steps.signal)).ok;
   const completion = { uploadId, hue: hasCover ? cover.hue : null, analysis };
-  const completed = await persist(() => mutation("uploads.complete", completion), steps.signal);
+  const completed = await retryRequest(() => mutation("uploads.complete", completion), steps.signal);
   return completed.ok ? ok(null) : completed;
 }
 
@@ -46,7 +47,7 @@ async function sendParts({ file, uploadId, sha256 }: FileToSend, { signal, onSen
   const line = createPartQueue();
   for (let lost = 0; ; ) {
     // what came through although its answer did not is not sent again
-    const begun = await persist(() => mutation("uploads.begin", { uploadId, sha256 }), signal);
+    const begun = await retryRequest(() => mutation("uploads.begin", { uploadId, sha256 }), signal);
     if (!begun.ok) return begun;
     const error = await line.run(all, new Set(begun.value.parts), ({ number, startByte, endByte }, onProgress, stop) =>
       putOnce(`/api/uploads/${uploadId}/parts/${number}`, file.slice(startByte, endByte), {
@@ -60,21 +61,11 @@ async function sendParts({ file, uploadId, sha256 }: FileToSend, { signal, onSen
     if (error === null) return ok(null);
     if (signal.aborted) return fail("upload-cancelled");
     lost = line.hasGained() ? 1 : lost + 1;
-    if (!isWorthRetrying(error) || lost > RETRIES_MAX) return fail(error);
-    if (!(await pause(backoffMs(lost - 1, Math.random()), signal))) return fail("upload-cancelled");
+    if (!isWorthRetrying(error) || lost >= UPLOAD_ATTEMPTS_MAX) return fail(error);
+    await delay(backoffMs(lost - 1, Math.random()), signal);
   }
 }
 
 function putCover(uploadId: UploadId, image: Blob, signal: AbortSignal): Promise<Result<null>> {
   return putBytes(`/api/uploads/${uploadId}/cover`, image, { signal, onProgress: () => undefined });
-}
-
-/** Asks again while the network, or what is behind it, is away. For what is safe to repeat. */
-export async function persist<T>(call: () => Promise<Result<T>>, signal: AbortSignal): Promise<Result<T>> {
-  for (let attempt = 0; ; attempt++) {
-    if (signal.aborted) return fail("upload-cancelled");
-    const answer = await call();
-    if (answer.ok || !isWorthRetrying(answer.error) || attempt >= RETRIES_MAX) return answer;
-    if (!(await pause(backoffMs(attempt, Math.random()), signal))) return fail("upload-cancelled");
-  }
 }

@@ -1,6 +1,7 @@
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { backoffMs, RETRIES_MAX } from "#app/domain/uploads/upload-plan.ts";
+import { UPLOAD_ATTEMPTS_MAX } from "#app/domain/uploads/upload-plan.ts";
+import { retry } from "#app/lib/retry.ts";
 
 type PutOptions = {
   readonly signal: AbortSignal;
@@ -8,32 +9,23 @@ type PutOptions = {
   readonly onProgress: (sentBytes: number) => void;
 };
 
-/** Puts bytes to an address, again and again if need be: a lost connection is tried for about a minute. */
-export async function putBytes(url: string, body: Blob, options: PutOptions): Promise<Result<null>> {
-  for (let attempt = 0; ; attempt++) {
-    const outcome = await putOnce(url, body, options);
-    if (outcome.ok || !isWorthRetrying(outcome.error) || attempt >= RETRIES_MAX) return outcome;
+/** Sends a body with PUT, and again while the connection is lost, for about a minute. */
+export function putBytes(url: string, body: Blob, options: PutOptions): Promise<Result<null>> {
+  return retryRequest(() => {
     options.onProgress(0);
-    if (!(await pause(backoffMs(attempt, Math.random()), options.signal))) return fail("upload-cancelled");
-  }
+    return putOnce(url, body, options);
+  }, options.signal);
 }
 
-/** Waits; false if it was called off. The network coming back ends the wait. */
-export function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = (isThrough: boolean) => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-      window.removeEventListener("online", goOn);
-      resolve(isThrough);
-    };
-    const stop = () => done(false);
-    const goOn = () => done(true);
-    const timer = setTimeout(goOn, ms);
-    signal.addEventListener("abort", stop);
-    window.addEventListener("online", goOn);
-    if (signal.aborted) stop();
+/** Repeats a request that is safe to repeat while the network or the server is unavailable. */
+export async function retryRequest<T>(send: () => Promise<Result<T>>, signal: AbortSignal): Promise<Result<T>> {
+  if (signal.aborted) return fail("upload-cancelled");
+  const result = await retry(send, {
+    maxAttempts: UPLOAD_ATTEMPTS_MAX,
+    shouldRetry: (outcome) => !outcome.ok && isWorthRetrying(outcome.error),
+    signal,
   });
+  return signal.aborted && !result.ok ? fail("upload-cancelled") : result;
 }
 
 export function isWorthRetrying(error: ErrorCode): boolean {

@@ -4,7 +4,8 @@ import { type DuplicateCandidate, mutation, query } from "#app/server-client/fun
 import { forgetUpload, uploadIdOf, withdrawUpload } from "./announcements.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { analysisPool, readPool } from "./file-workers.ts";
-import { persist, sendFile } from "./send-file.ts";
+import { sendFile } from "./send-file.ts";
+import { retryRequest } from "./send-part.ts";
 import type { UploadItem, UploadStep } from "./upload-item.ts";
 import { uploads, work } from "./upload-store.ts";
 
@@ -80,7 +81,7 @@ async function read({ id, roomId, file, isResumed }: UploadItem): Promise<void> 
 async function findDuplicates(facts: FileFacts, signal: AbortSignal): Promise<Result<readonly DuplicateCandidate[]>> {
   const { sha256, durationMs, tags } = facts;
   const { title, artist } = tags;
-  const answer = await persist(() => query("tracks.findDuplicates", { sha256, title, artist, durationMs }), signal);
+  const answer = await retryRequest(() => query("tracks.findDuplicates", { sha256, title, artist, durationMs }), signal);
   return answer.ok ? { ok: true, value: answer.value.duplicates } : answer;
 }
 
@@ -114,7 +115,7 @@ async function take(
 ): Promise<void> {
   const signal = work.signalOf(id);
   await turn();
-  const added = await persist(() => mutation("playlist.add", { roomId, trackIds: [trackId] }), signal);
+  const added = await retryRequest(() => mutation("playlist.add", { roomId, trackIds: [trackId] }), signal);
   // the file itself is not wanted any more
   if (added.ok) await withdrawUpload(id);
   done(id, added);

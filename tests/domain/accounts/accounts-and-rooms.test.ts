@@ -15,7 +15,8 @@ import { parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/r
 import { DOTS_MAX, summarizeReports } from "#app/domain/sync/room-sync-summary.ts";
 import { normalize } from "#app/domain/text/normalize.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
-import { backoffMs, partBytes, planParts } from "#app/domain/uploads/upload-plan.ts";
+import { partBytes, planParts } from "#app/domain/uploads/upload-plan.ts";
+import { backoffMs } from "#app/lib/retry.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 
 describe("accounts", () => {

@@ -8,7 +8,7 @@ import { entriesOf, newRoom } from "#tests/workers/support/upload.ts";
 import { bringTrack, cookieOf, envWith, MINUTE_MS, sweepLater } from "#tests/workers/tracks/edited-tracks.ts";
 import { functions } from "#workers/functions/registry.ts";
 
-const NO_ANALYSIS = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
+const NO_ANALYSIS = { loudnessLufs: null, truePeakDb: null, waveform: null };
 
 /** Calls a function of a Worker whose rooms are slow to hear, and waits only for what goes on when its caller has hung up. */
 async function callAndHangUp(name: string, username: string, args: unknown) {

@@ -169,7 +169,7 @@ describe("mail through the platform", () => {
 
   it("says no more of a fault than its name", async () => {
     const refusing = platformMailer({ send: () => Promise.reject(new Error(TO)) }, "a@b.c");
-    expect(await refusing({ to: TO, subject: "", text: "", html: "" }, "" as never)).toEqual({ ok: false, error: "error" });
+    expect(await refusing({ to: TO, subject: "", text: "", html: "" }, "" as never)).toEqual({ ok: false, error: "refused" });
   });
 });
 

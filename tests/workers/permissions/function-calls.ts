@@ -36,7 +36,7 @@ const ofAsker: Act = ({ room, cast }) => ({ id: room.id, userId: cast.asker.pers
 const toComplete = async (room: SeededRoom, whose: Someone) => {
   const file = audioFile("vorbis.ogg");
   const uploadId = await seedUpload(room, whose, { sizeBytes: file.length, file });
-  return { uploadId, hue: null, received: null };
+  return { uploadId, hue: null, analysis: null };
 };
 const toBegin = async (room: SeededRoom, whose: Someone) => ({
   uploadId: await seedUpload(room, whose, { sizeBytes: UPLOAD_BYTES, isBegun: false }),
@@ -53,7 +53,7 @@ const effectiveRole = async ({ room, self, cast }: Scene, track: Whose, entry: W
   return { roomId: room.id, trackId: await seedEffectiveRole(room, { uploader, adder, file: audioFile("vorbis.ogg") }) };
 };
 const renamed = (named: object) => ({ ...named, changes: { title: "Renamed" } });
-const HEARD = { loudnessLufs: -10, truePeakDb: -1, tempoBpm: 120, waveform: null };
+const MEASURED = { loudnessLufs: -10, truePeakDb: -1, waveform: null };
 
 /** How each line of the table is tried. The first word is the function. */
 export const ACTS: Readonly<Record<string, Act>> = {
@@ -166,11 +166,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   "tracks.setAnalysis own": async (scene) => ({
     trackId: (await effectiveRole(scene, "own", "another's")).trackId,
-    received: HEARD,
+    analysis: MEASURED,
   }),
   "tracks.setAnalysis another's": async (scene) => ({
     trackId: (await effectiveRole(scene, "another's", "own")).trackId,
-    received: HEARD,
+    analysis: MEASURED,
   }),
   "tracks.fixDurations": async (scene) => {
     const createdAtMs = Date.now() - 1;

@@ -36,7 +36,7 @@ export async function seedAudio(room: Pick<SeededRoom, "id">, { person }: Pick<S
   await db.batch([
     db.insert(audio).values({ id: object, sha256, sizeBytes, format, durationMs, createdAtMs }),
     db.insert(tracks).values(row),
-    db.insert(roomTracks).values({ roomId: room.id, trackId: id, createdAtMs }),
+    db.insert(roomTracks).values({ roomId: room.id, trackId: id, createdAtMs, listedAtMs: createdAtMs }),
     db.insert(waveforms).values({ trackId: id, points: "AAAA" }),
   ]);
   return { object, sha256, row };
@@ -51,7 +51,9 @@ export async function seedTrackWithoutAnalysis(
   const row = trackRow(person.id, { sizeBytes });
   const db = createDb(env.DB);
   await db.insert(tracks).values(row);
-  await db.insert(roomTracks).values({ roomId: room.id, trackId: row.id, createdAtMs: row.createdAtMs });
+  await db
+    .insert(roomTracks)
+    .values({ roomId: room.id, trackId: row.id, createdAtMs: row.createdAtMs, listedAtMs: row.createdAtMs });
 }
 
 /** A track of somebody's with its file in the storage, in an entry of somebody's in the room's playlist. */

@@ -124,7 +124,9 @@ describe("whose rooms", () => {
     await make(leo, "Own loft");
     const leoId = await idOf(leo);
     const give = (role: string) =>
-      env.DB.prepare("INSERT OR REPLACE INTO members (room_id, user_id, role, created_at_ms) VALUES (?, ?, ?, 0)")
+      env.DB.prepare(
+        "INSERT OR REPLACE INTO members (room_id, user_id, role, created_at_ms, changed_at_ms) VALUES (?, ?, ?, 0, 0)",
+      )
         .bind(id, leoId, role)
         .run();
     await give("requested");

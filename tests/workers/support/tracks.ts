@@ -23,7 +23,6 @@ export function trackRow(uploadedBy: UserId, over: Partial<TrackRow> = {}): Trac
     hue: null,
     loudnessLufs: null,
     truePeakDb: null,
-    tempoBpm: null,
     fileName: "track.flac",
     searchKey: "",
     createdAtMs: Date.now(),

@@ -16,7 +16,7 @@ type Member = Awaited<ReturnType<typeof newMember>>;
 export async function bringTrack(client: Client, roomId: RoomId, file = newSound(), fileName = "song.wav"): Promise<TrackId> {
   const uploadId = await sendFile(client, { roomId, fileName, file });
   const waveform = Buffer.alloc(1000, 7).toString("base64");
-  const analysis = { loudnessLufs: -9, truePeakDb: -1, tempoBpm: 100, waveform };
+  const analysis = { loudnessLufs: -9, truePeakDb: -1, waveform };
   return (await client.call("uploads.complete", { uploadId, hue: null, analysis })).trackId;
 }
 

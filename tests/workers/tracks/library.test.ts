@@ -8,10 +8,9 @@ import { insertTrackWords } from "#db/queries/track-words.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { tracks } from "#db/schema/tracks.ts";
 import { newMember } from "#tests/workers/support/client.ts";
-import { seedTracks, trackRow } from "#tests/workers/support/tracks.ts";
+import { trackRow } from "#tests/workers/support/tracks.ts";
 import { newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
 import type { FunctionValue } from "#workers/functions/registry.ts";
-import { sweep } from "#workers/jobs/sweep.ts";
 
 type Person = Awaited<ReturnType<typeof newMember>>;
 type Named = Partial<Pick<TrackRow, "title" | "artist" | "album">>;
@@ -185,25 +184,10 @@ describe("the library", () => {
     expect(await mira.refusal("tracks.list", { cursor: "1-x" })).toBe("invalid-arguments");
   });
 
-  it("has the words of what is uploaded, and finds after a sweep what was there before there were words", async () => {
+  it("finds an uploaded track by the words of its title", async () => {
     const { owner: mira, id: roomId } = await newRoom();
     const uploadId = await sendFile(mira, { roomId, fileName: "Тихая_связь.wav", file: newSound() });
     await mira.call("uploads.complete", { uploadId, hue: null, analysis: null });
     expect(await titles(mira, "связ")).toEqual(["Тихая связь"]);
-    const ofHers = "(SELECT id FROM tracks WHERE file_name = 'Тихая_связь.wav')";
-    await env.DB.prepare(`DELETE FROM track_words WHERE track_id IN ${ofHers}`).run();
-    await env.DB.prepare("UPDATE tracks SET search_key = iif(file_name = 'Тихая_связь.wav', '', id)").run();
-    expect(await titles(mira, "связ")).toEqual([]);
-    await sweep(env, Date.now());
-    expect(await titles(mira, "связ")).toEqual(["Тихая связь"]);
-  });
-
-  it("has the words of hundreds of tracks after one sweep", async () => {
-    const { owner: mira, id: roomId } = await newRoom();
-    await seedTracks(mira.username, roomId, { count: 250 });
-    const unworded = () => env.DB.prepare("SELECT count(*) AS n FROM tracks WHERE search_key = ''").first("n");
-    expect(await unworded()).toBeGreaterThanOrEqual(250);
-    await sweep(env, Date.now());
-    expect(await unworded()).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
 import { addMember, bringTrack } from "./edited-tracks.ts";
 
-const HEARD = { loudnessLufs: -9, truePeakDb: -1, tempoBpm: 100, waveform: Buffer.alloc(1000, 7).toString("base64") };
+const HEARD = { loudnessLufs: -9, truePeakDb: -1, waveform: Buffer.alloc(1000, 7).toString("base64") };
 
 /** As a link brings it: nobody has listened to it. */
 async function importWithoutAnalysis(client: Client, roomId: RoomId): Promise<TrackId> {
@@ -39,7 +39,7 @@ describe("what nobody has listened to", () => {
   it("is asked for once, where it cannot be listened to as well", async () => {
     const { owner, id } = await newRoom();
     const [silent, broken] = [await importWithoutAnalysis(owner, id), await importWithoutAnalysis(owner, id)];
-    const silence = { ...HEARD, loudnessLufs: null, truePeakDb: null, tempoBpm: null };
+    const silence = { ...HEARD, loudnessLufs: null, truePeakDb: null };
     await owner.call("tracks.setAnalysis", { trackId: silent, analysis: silence });
     const { track } = await owner.call("tracks.setAnalysis", { trackId: broken, analysis: null });
     expect(track.loudnessLufs).toBeNull();

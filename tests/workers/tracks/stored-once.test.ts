@@ -76,7 +76,6 @@ describe("a file", () => {
     const analysis = {
       loudnessLufs: -12.34,
       truePeakDb: -0.26,
-      tempoBpm: 120,
       waveform: Buffer.alloc(1000, 7).toString("base64"),
     };
     expect(await owner.refusal("uploads.complete", { uploadId, hue: null, analysis: { ...analysis, waveform: "AAAA" } })).toBe(

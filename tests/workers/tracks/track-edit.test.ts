@@ -101,7 +101,7 @@ describe("whoever has uploaded a track", () => {
     fault.mockRestore();
     expect(await titlesIn(id)).toEqual(["song"]);
     const isNoted = async () =>
-      (await env.DB.prepare("SELECT 1 FROM untold WHERE track_id = ?").bind(trackId).first()) !== null;
+      (await env.DB.prepare("SELECT 1 FROM pending_notifications WHERE track_id = ?").bind(trackId).first()) !== null;
     await sweepLater(30_000);
     expect([await titlesIn(id), await isNoted()]).toEqual([["song"], true]);
     await sweepLater(2 * MINUTE_MS);
@@ -111,10 +111,11 @@ describe("whoever has uploaded a track", () => {
   it("waits with a room that cannot be told behind all others that wait, and leaves no note where all were told", async () => {
     const { owner, id } = await newRoom();
     const [first, second] = [await bringTrack(owner, id), await bringTrack(owner, id)];
-    const notes = async () => (await env.DB.prepare("SELECT track_id FROM untold ORDER BY since_ms").all()).results;
+    const notes = async () =>
+      (await env.DB.prepare("SELECT track_id FROM pending_notifications ORDER BY since_ms").all()).results;
     for (const trackId of [first, second]) await owner.call("tracks.update", { trackId, changes: { genre: "Polka" } });
     expect(await notes()).toEqual([]);
-    await env.DB.prepare("INSERT INTO untold SELECT id, iif(id = ?, 1, 2) FROM tracks WHERE id IN (?1, ?2)")
+    await env.DB.prepare("INSERT INTO pending_notifications SELECT id, iif(id = ?, 1, 2) FROM tracks WHERE id IN (?1, ?2)")
       .bind(first, second)
       .run();
     const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -122,7 +123,9 @@ describe("whoever has uploaded a track", () => {
     const away = envWith("replaceTrack", (tell, args) => (isFirst(args) ? Promise.reject(new Error("away")) : tell()));
     await sweep(away, Date.now());
     fault.mockRestore();
-    const since = await env.DB.prepare("SELECT since_ms FROM untold WHERE track_id = ?").bind(first).first<number>("since_ms");
+    const since = await env.DB.prepare("SELECT since_ms FROM pending_notifications WHERE track_id = ?")
+      .bind(first)
+      .first<number>("since_ms");
     expect(since).toBeGreaterThan(Date.now() - MINUTE_MS);
     expect(await notes()).toEqual([{ track_id: first }]);
   });
@@ -145,7 +148,9 @@ describe("whoever may arrange a room's playlist", () => {
     const [entry] = await entriesOf(id);
     const { id: _, ...facts } = { ...before?.track, title: "Edited", album: "Депо" };
     expect(entry).toEqual({ ...before, track: { ...facts, id: made.trackId } });
-    expect(await env.DB.prepare("SELECT * FROM untold WHERE track_id = ?").bind(made.trackId).first()).toBeNull();
+    expect(
+      await env.DB.prepare("SELECT * FROM pending_notifications WHERE track_id = ?").bind(made.trackId).first(),
+    ).toBeNull();
     const device = await joinRoom(newClient(), id);
     const { query } = device.snapshot.media;
     const sound = await newClient().fetch(`/media/audio/${made.trackId}?${query}`);

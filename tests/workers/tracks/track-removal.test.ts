@@ -192,7 +192,9 @@ describe("where a track is used", () => {
     const { id: hidden } = await ada.owner.call("rooms.create", { name: "Hidden" });
     await ada.owner.call("rooms.update", { id: hidden, visibility: "hidden" });
     const hold = (roomId: RoomId) =>
-      env.DB.prepare("INSERT INTO room_tracks (room_id, track_id) VALUES (?, ?)").bind(roomId, trackId).run();
+      env.DB.prepare("INSERT INTO room_tracks (room_id, track_id, created_at_ms, listed_at_ms) VALUES (?, ?, 0, 0)")
+        .bind(roomId, trackId)
+        .run();
     await hold(ada.id);
     await hold(hidden);
     const usage = await owner.call("tracks.usage", { trackIds: [trackId] });

@@ -8,7 +8,7 @@ import { type Client, newMember, ORIGIN } from "#tests/workers/support/client.ts
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { audioFile, entriesOf, newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
 
-const NO_ANALYSIS = { loudnessLufs: null, truePeakDb: null, tempoBpm: null, waveform: null };
+const NO_ANALYSIS = { loudnessLufs: null, truePeakDb: null, waveform: null };
 
 async function bring(client: Client, roomId: RoomId, file = newSound(), fileName = "song.wav"): Promise<TrackId> {
   const uploadId = await sendFile(client, { roomId, fileName, file });
@@ -130,16 +130,14 @@ describe("what a browser has measured afterwards", () => {
     const { owner, id } = await newRoom();
     const trackId = await bring(owner, id);
     const coverId = await sendCover(owner);
-    const first = { loudnessLufs: -12.34, truePeakDb: null, tempoBpm: 120, waveform: waveformOf(7) };
+    const first = { loudnessLufs: -12.34, truePeakDb: null, waveform: waveformOf(7) };
     const { track } = await owner.call("tracks.setAnalysis", { trackId, analysis: first, coverId, hue: 200 });
     expect(track).toMatchObject({ loudnessLufs: -12.3, truePeakDb: null, cover: coverId, hue: 200 });
     expect((await entriesOf(id))[0]?.track).toEqual(track);
-    const second = { loudnessLufs: -1, truePeakDb: -0.26, tempoBpm: 60, waveform: waveformOf(9) };
+    const second = { loudnessLufs: -1, truePeakDb: -0.26, waveform: waveformOf(9) };
     const late = { trackId, analysis: second, coverId: await sendCover(owner), hue: 3 };
     expect((await owner.call("tracks.setAnalysis", late)).track).toEqual({ ...track, truePeakDb: -0.3 });
     expect((await owner.call("tracks.setAnalysis", { trackId, analysis: second, hue: 5 })).track.hue).toBe(200);
-    const row = await env.DB.prepare("SELECT tempo_bpm FROM tracks WHERE id = ?").bind(trackId).first();
-    expect(row).toEqual({ tempo_bpm: 120 });
     const device = await joinRoom(owner, id);
     const wave = await owner.fetch(`/media/wave/${trackId}?${device.snapshot.media.query}`);
     expect(new Uint8Array(await wave.arrayBuffer())).toEqual(new Uint8Array(1000).fill(7));

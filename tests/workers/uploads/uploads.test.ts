@@ -46,7 +46,7 @@ describe("uploads", () => {
   ])("%s becomes a track of its exact length", async (name, format, durationMs) => {
     const { owner, id } = await newRoom();
     const uploadId = await sendFile(owner, { roomId: id, fileName: `лето/${name}`, file: audioFile(name) });
-    const analysis = { loudnessLufs: -20.5, truePeakDb: -1.5, tempoBpm: null, waveform: null };
+    const analysis = { loudnessLufs: -20.5, truePeakDb: -1.5, waveform: null };
     await owner.call("uploads.complete", { uploadId, hue: 12, analysis });
     const [entry] = await entriesOf(id);
     const sizeBytes = audioFile(name).byteLength;

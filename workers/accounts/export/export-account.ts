@@ -57,8 +57,8 @@ async function* profile({ db, user, nowMs, origin }: Exported): AsyncGenerator<s
     linkedAccounts: linked.map(({ provider, providerUserId, createdAtMs }) => {
       return { provider, idThere: providerUserId, linkedAt: time(createdAtMs) };
     }),
-    sessions: sessions.map(({ browser, os, createdAtMs, seenAtMs, renewedAtMs, expiresAtMs }) => {
-      const times = { signedInAt: time(createdAtMs), lastUsedAt: time(seenAtMs || renewedAtMs), expiresAt: time(expiresAtMs) };
+    sessions: sessions.map(({ browser, os, createdAtMs, seenAtMs, expiresAtMs }) => {
+      const times = { signedInAt: time(createdAtMs), lastUsedAt: time(seenAtMs), expiresAt: time(expiresAtMs) };
       return { browser, os, ...times };
     }),
   };
@@ -84,10 +84,10 @@ function shownRoom({ room, role, sinceMs, isFavorite }: RelatedRoom, { origin }:
 
 function toTrack({ track, sha256, rooms }: OwnTrack, { origin }: Exported) {
   const { id, title, artist, album, genre, year, durationMs, fileName, sizeBytes, format } = track;
-  const { loudnessLufs, truePeakDb, tempoBpm, coverObject, createdAtMs } = track;
+  const { loudnessLufs, truePeakDb, coverObject, createdAtMs } = track;
   return {
     ...{ id, title, artist, album, genre, year, fileName, format, sizeBytes, sha256, durationMs },
-    ...{ loudnessLufs, truePeakDb, tempoBpm, addedAt: time(createdAtMs), rooms },
+    ...{ loudnessLufs, truePeakDb, addedAt: time(createdAtMs), rooms },
     audioUrl: `${origin}/media/own/${id}`,
     coverUrl: coverObject && `${origin}/media/library-cover/${coverObject}`,
   };

@@ -4,7 +4,7 @@ import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { PROVIDERS } from "#app/domain/accounts/provider.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { readCookie } from "#app/protocol/read-cookie.ts";
-import { consumeProviderAuthorization, insertProviderAuthorization } from "#db/queries/provider-visits.ts";
+import { consumeProviderAuthorization, insertProviderAuthorization } from "#db/queries/provider-authorizations.ts";
 import { seal, unseal } from "#workers/crypto/seal.ts";
 import { tokenHash } from "#workers/crypto/token-hash.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";

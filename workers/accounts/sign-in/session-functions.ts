@@ -26,9 +26,8 @@ export const userSessions = {
     args: z.strictObject({}),
     handler: async ({ db, user, sessionId, nowMs }) => {
       const rows = await listUserSessions(db, user.id, nowMs);
-      const sessions = rows.map(({ tokenHash, browser, os, createdAtMs, renewedAtMs, seenAtMs }): UserSession => {
-        const used = seenAtMs || renewedAtMs;
-        return { id: tokenHash, browser, os, createdAtMs, seenAtMs: used, isCurrent: tokenHash === sessionId };
+      const sessions = rows.map(({ tokenHash, browser, os, createdAtMs, seenAtMs }): UserSession => {
+        return { id: tokenHash, browser, os, createdAtMs, seenAtMs, isCurrent: tokenHash === sessionId };
       });
       return ok({ sessions: sessions.sort((a, b) => b.seenAtMs - a.seenAtMs) });
     },

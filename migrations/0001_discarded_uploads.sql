@@ -1,1 +1,0 @@
-ALTER TABLE `uploads` ADD `discarded_at_ms` integer;
