@@ -1,5 +1,5 @@
 /** Splits items into consecutive groups of at most `size`. The last group may be smaller; no items give no groups. */
-export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+export function chunk<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
