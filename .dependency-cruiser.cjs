@@ -1,56 +1,116 @@
-/** Who may import whom (README, "The tree"). Whatever is not allowed here is an error. */
-const from = (path) => ({ path: `^(?:${path})` });
-const onlyTo = (name, path, allowed, comment) => ({
+/** Import rules: see docs/architecture.md, "Where code runs". An import that no rule allows is an error. */
+const onlyTo = (name, from, allowed, comment) => ({
   name,
   severity: "error",
-  comment,
-  from: from(path),
-  to: { path: "^(app|workers|db|tests|scripts)/", pathNot: `^(?:${allowed})` },
+  ...(comment && { comment }),
+  from: { path: `^(?:${from})` },
+  to: { path: "^(app|workers|db|tests|scripts)/", pathNot: `^(?:${from}|${allowed})` },
 });
+
+const domain = (folder, allowed) =>
+  onlyTo(
+    `domain-${folder}`,
+    `app/domain/${folder}/`,
+    ["app/lib/", "app/domain/[^/]+\\.ts", ...allowed.map((f) => `app/domain/${f}/`)].join("|"),
+  );
+
+const SHARED = "app/(lib|protocol|domain)/|db/";
+const worker = (folder, allowed) =>
+  onlyTo(
+    `workers-${folder}`,
+    `workers/${folder}/`,
+    [SHARED, "workers/env\\.ts", ...allowed.map((f) => `workers/${f}/`)].join("|"),
+  );
+
+/** The folders that every noun of the Worker may import. Other nouns are named one by one. */
+const NOUN = ["http", "crypto", "rate-limits", "functions", "room-access", "room-client", "room-contract", "lobby-client"];
 
 module.exports = {
   forbidden: [
-    onlyTo("domain-imports-nothing", "app/domain/", "app/(domain|lib)/", "the rules are pure"),
-    onlyTo("protocol", "app/protocol/", "app/(protocol|lib|domain)/", "the wire knows the rules only"),
-    onlyTo("i18n", "app/i18n/", "app/(i18n|lib|protocol|domain)/"),
-    onlyTo("ui", "app/ui/", "app/(ui|i18n|lib|protocol|domain)/", "components know nothing of rooms"),
-    onlyTo("worklet", "app/audio/worklet/", "app/(audio/worklet|lib|domain)/"),
-    onlyTo("audio", "app/audio/", "app/(audio|lib|protocol|domain)/"),
-    onlyTo(
-      "server-client",
-      "app/server-client/",
-      "app/(server-client|app-state|audio|lib|protocol|domain)/|workers/functions/registry",
-    ),
-    onlyTo("app-state", "app/app-state/", "app/(app-state|server-client|lib|i18n|protocol|domain)/"),
-    onlyTo("features", "app/features/", "app/(features|server-client|app-state|audio|ui|i18n|lib|protocol|domain)/"),
-    onlyTo("lib", "app/lib/", "app/lib/"),
-    onlyTo("db", "db/", "db/|app/(domain|lib)/"),
-    onlyTo("workers", "workers/", "workers/|db/|app/(protocol|lib|domain)/"),
-    onlyTo("scripts", "scripts/", "scripts/|workers/|app/(protocol|domain)/"),
+    onlyTo("lib", "app/lib/", "app/lib/", "mechanisms without knowledge of the product"),
+    onlyTo("domain-root", "app/domain/[^/]+\\.ts", "app/(lib|domain)/"),
+    domain("text", []),
+    domain("mail", []),
+    domain("sync", []),
+    domain("uploads", []),
+    domain("imports", ["text"]),
+    domain("audio-files", ["text"]),
+    domain("tracks", ["audio-files", "text"]),
+    domain("playlist", ["tracks", "audio-files", "uploads", "text"]),
+    domain("playback", ["playlist", "tracks"]),
+    domain("accounts", ["text"]),
+    domain("access", ["accounts"]),
+    domain("room", ["access", "accounts", "playback", "playlist", "tracks", "text"]),
+    onlyTo("protocol", "app/protocol/", "app/(lib|domain)/"),
+    onlyTo("i18n", "app/i18n/", "app/(lib|protocol|domain)/"),
+    onlyTo("ui", "app/ui/", "app/(i18n|lib|protocol|domain)/", "components that know nothing of rooms"),
+    onlyTo("worklet", "app/audio/worklet/", "app/(lib|domain)/"),
+    onlyTo("audio", "app/audio/", "app/(lib|protocol|domain)/"),
+    onlyTo("server-client", "app/server-client/", "app/(lib|protocol|domain)/|workers/api/registry"),
+    onlyTo("app-state", "app/app-state/", "app/(server-client|i18n|lib|protocol|domain)/"),
+    onlyTo("features", "app/features/", "app/(server-client|app-state|audio|ui|i18n|lib|protocol|domain)/"),
     {
-      name: "features-meet-in-routes",
+      name: "features-do-not-import-each-other",
       severity: "error",
-      comment: "slices never import each other",
+      comment: "routes combine features",
       from: { path: "^app/features/([^/]+)/" },
       to: { path: "^app/features/", pathNot: "^app/features/$1/" },
     },
     {
-      name: "the-app-sees-functions-as-types",
+      name: "the-app-imports-worker-types-only",
       severity: "error",
       from: { path: "^app/" },
       to: { path: "^workers/", dependencyTypesNot: ["type-only"] },
     },
-    { name: "nothing-imports-tests", severity: "error", from: { path: "^(app|workers|db|scripts)/" }, to: { path: "^tests/" } },
+    onlyTo("db", "db/", "app/(domain|lib)/"),
+    worker("crypto", []),
+    worker("http", ["crypto"]),
+    worker("rate-limits", ["crypto"]),
+    worker("room-contract", []),
+    worker("functions", ["http"]),
+    worker("media", ["http", "crypto"]),
+    worker("audio-inspection", ["http"]),
+    worker("lobby-contract", []),
+    worker("lobby-object", ["http", "lobby-contract"]),
+    worker("lobby-client", ["http", "lobby-object", "lobby-contract"]),
+    worker("room-object", ["http", "crypto", "media", "lobby-client", "room-contract"]),
+    worker("room-client", ["room-object", "room-contract"]),
+    worker("room-access", ["http", "crypto", "functions", "room-contract"]),
+    worker("members", NOUN),
+    worker("invites", [...NOUN, "members", "rooms"]),
+    worker("playlist", NOUN),
+    worker("mail", NOUN),
+    worker("uploads", [...NOUN, "playlist", "tracks", "media", "audio-inspection"]),
+    worker("imports", [...NOUN, "uploads", "media"]),
+    worker("tracks", [...NOUN, "media", "audio-inspection"]),
+    worker("rooms", [...NOUN, "uploads", "accounts/sign-in"]),
+    worker("accounts", [...NOUN, "mail", "rooms", "tracks", "uploads", "media", "audio-inspection"]),
+    worker("jobs", [...NOUN, "accounts", "mail", "media", "rooms", "tracks", "uploads"]),
+    onlyTo("workers", "workers/", SHARED),
+    onlyTo("scripts", "scripts/", "workers/|app/(lib|protocol|domain)/"),
     {
-      name: "no-circles",
+      name: "nothing-imports-tests",
+      severity: "error",
+      from: { path: "^(app|workers|db|scripts)/" },
+      to: { path: "^tests/" },
+    },
+    {
+      name: "no-cycles-between-files",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
+      name: "no-cycles-between-folders",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^(app|workers|db)" },
+      to: { circular: true },
+    },
+    {
       name: "domain-is-pure",
       severity: "error",
-      comment: "one library that makes ranks; no runtime, no platform",
+      comment: "one library, which makes ranks; no runtime, no platform",
       from: { path: "^app/domain/" },
       to: { dependencyTypes: ["npm", "core"], pathNot: "node_modules/fractional-indexing" },
     },

@@ -1,14 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
-/** Where sound is measured, nothing else may run beside it. */
+/** Tests that measure sound. They run alone, one at a time. */
 const SOUND = ["sync.spec.ts", "removal.spec.ts"];
 const port = Number(process.env.E2E_PORT ?? 8788);
 
 export default defineConfig({
   projects: [
     { name: "tests", testDir: "tests/e2e", testIgnore: SOUND },
-    // a host that takes the processor away for longer than a buffer shifts what is heard: that is measured again
-    { name: "sound", testDir: "tests/e2e", testMatch: SOUND, workers: 1, retries: 3 },
+    { name: "sound", testDir: "tests/e2e", testMatch: SOUND, workers: 1 },
     { name: "benches", testDir: "tests/bench", testMatch: "*.bench.ts", workers: 1, timeout: 3_600_000 },
   ],
   workers: 2,

@@ -5,8 +5,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 /**
- * Remix 2 starts a second Vite server, recognisable by `server.hmr === false`, with copies of all our plugins.
- * workerd must be started by the first one only.
+ * Remix 2 starts a second Vite server with copies of all plugins; `server.hmr === false` identifies it. Only the first
+ * server may start workerd.
  */
 function onlyInMainDevServer(plugins: Plugin[]): Plugin[] {
   return plugins.map((plugin) => ({
@@ -16,8 +16,9 @@ function onlyInMainDevServer(plugins: Plugin[]): Plugin[] {
 }
 
 /**
- * Remix 2 evaluates its manifest in Node to see whether a route gained or lost a loader; ours lives in workerd and
- * cannot be. "Unknown route" makes it refresh its virtual modules on every edit of a route, which is always right.
+ * Remix 2 evaluates its manifest in Node to find out whether a route gained or lost a loader. This app's manifest can only
+ * be evaluated in workerd. With an empty manifest every route is unknown, so that Remix refreshes its virtual modules on
+ * each edit of a route, which is always correct.
  */
 function remixHmrInWorkerd(): Plugin {
   return {
@@ -34,7 +35,7 @@ function remixHmrInWorkerd(): Plugin {
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
-    // the interface speaks two languages: React Aria's texts in the others stay out
+    // Leaves out React Aria's texts in languages that the app does not have.
     { ...optimizeLocales.vite({ locales: ["en-US", "ru-RU"] }), enforce: "pre" as const },
     onlyInMainDevServer(
       cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: process.env.TUTTI_DATA ?? ".wrangler/state" } }),
@@ -48,29 +49,29 @@ export default defineConfig(({ command }) => ({
         v3_singleFetch: true,
         v3_lazyRouteDiscovery: true,
         v3_routeConfig: true,
-        // bundles what the routes import before the first page; else it reloads, with "Invalid hook call"
+        // Bundles the routes' dependencies before the first page. Otherwise it reloads with "Invalid hook call".
         unstable_optimizeDeps: true,
       },
     }),
   ],
   server: {
-    // editors empty a file and then write it: without this Vite may read it in between
+    // Some editors truncate a file before they write it. Without this, Vite may read the empty file.
     watch: { awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 } },
   },
   worker: { format: "es" as const },
-  // the scanner cannot see through `virtual:remix/server-build`: without this the first page fails with "Invalid hook call"
+  // The scanner cannot resolve `virtual:remix/server-build`. Without these entries the first page fails with "Invalid hook call".
   ...(command === "serve" && {
     environments: {
       ssr: {
         optimizeDeps: {
-          // not app/routes.ts, which pulls in @remix-run/dev
+          // app/routes.ts is left out because it imports @remix-run/dev.
           entries: ["workers/app.ts", "app/entry.server.tsx", "app/root.tsx", "app/routes/**/*.{ts,tsx}"],
           include: ["react", "react/jsx-runtime", "react/jsx-dev-runtime", "react-dom/server"],
         },
       },
     },
   }),
-  // one self-contained bundle for workerd
+  // One self-contained bundle for workerd.
   ...(command === "build" && {
     ssr: {
       target: "webworker" as const,
@@ -83,7 +84,7 @@ export default defineConfig(({ command }) => ({
     minify: true,
     target: "es2022",
     modulePreload: {
-      // lists of what a closed dialog would import weigh on every page; routes have theirs from Remix
+      // Preload lists for lazy dialogs would enlarge every page. Remix adds the preloads of routes.
       resolveDependencies: () => [],
     },
   },

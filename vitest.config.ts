@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // files wait for their runtime to start, and for passwords that are hashed: one at a time leaves a core idle
+    // Test files spend time waiting for their runtime, so two run at once.
     maxWorkers: 2,
     projects: [
       {

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 
 const root = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 
-/** Tests in workerd have no file system: they are handed the audio files. */
+/** Tests in workerd have no file system and receive the audio files as base64. */
 const audioFiles = Object.fromEntries(
   readdirSync(root("tests/fixtures/audio")).map((name) => [
     name,
@@ -26,19 +26,19 @@ export default defineConfig(async () => ({
     }),
   ],
   resolve: {
-    // pages are rendered by the production bundle: `npm test` builds first
+    // The tests render pages with the production bundle, which `npm test` builds first.
     alias: { "virtual:remix/server-build": root("build/server/index.js") },
   },
   test: {
     name: "workers",
     provide: { audioFiles },
     include: ["tests/workers/**/*.test.ts"],
-    // some go through every function and route; on a busy machine that takes a while
+    // Some tests call every function and route, which takes long on a busy machine.
     testTimeout: 30_000,
-    // a runtime takes longer to start than most files to run
+    // Starting a runtime takes longer than most test files.
     isolate: false,
     setupFiles: [root("tests/workers/support/setup.ts")],
-    // the first is CommonJS only, the second maps Node modules away: esbuild makes plain modules of them
+    // esbuild turns these into plain modules: the first is CommonJS, the second replaces Node modules for browsers.
     deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "mediabunny"] } } },
   },
 }));

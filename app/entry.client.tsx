@@ -4,13 +4,13 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { i18nConfig, isLocale } from "#app/i18n/config.ts";
-import { loadTexts, loadTextsOf } from "#app/i18n/load-texts.ts";
+import { loadLocaleTexts, loadPageTexts } from "#app/i18n/load-texts.ts";
 
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : "en";
   await i18next.use(initReactI18next).init({ ...i18nConfig, lng: locale, resources: {} });
-  await Promise.all([loadTexts(i18next, locale), loadTextsOf(i18next, location.pathname)]);
+  await Promise.all([loadLocaleTexts(i18next, locale), loadPageTexts(i18next, location.pathname)]);
   startTransition(() => {
     hydrateRoot(
       document,

@@ -9,7 +9,7 @@ import { remixI18n } from "#app/i18n/i18n.server.ts";
 import { resources } from "#app/i18n/resources.server.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 
-/** How long the page waits for promises that its loaders gave it, ms. */
+/** How long a page waits for promises from its loaders, in ms. */
 export const streamTimeout = 5000;
 
 export default async function handleRequest(
@@ -22,8 +22,8 @@ export default async function handleRequest(
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...i18nConfig, lng: await remixI18n.getLocale(request), resources });
   let status = statusCode;
-  const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(), streamTimeout + 1000);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), streamTimeout + 1000);
   const body = await renderToReadableStream(
     <NonceContext.Provider value={nonce}>
       <I18nextProvider i18n={i18n}>
@@ -32,14 +32,14 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     {
       nonce,
-      signal: AbortSignal.any([request.signal, tooLong.signal]),
+      signal: AbortSignal.any([request.signal, timeout.signal]),
       onError(error) {
         status = 500;
         if (!request.signal.aborted) console.error(error);
       },
     },
   );
-  // a page that is whole must not be cut off afterwards
+  // a completely rendered page must not be aborted while it is being sent
   void body.allReady.finally(() => clearTimeout(timer)).catch(() => undefined);
   if (isbot(request.headers.get("User-Agent"))) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -1,2 +1,2 @@
-// what the Worker hands to loaders is declared where it is made
+// makes the Worker's declaration of the loaders' context visible
 import type {} from "#workers/load-context.ts";

@@ -13,33 +13,20 @@ import {
   useMatches,
   useRouteError,
   useRouteLoaderData,
-  useSearchParams,
 } from "@remix-run/react";
+import { parse as parseCookies } from "hono/utils/cookie";
 import type { TFunction } from "i18next";
-import { type ReactElement, type ReactNode, useEffect } from "react";
-import { I18nProvider } from "react-aria-components";
+import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { closeDialog, closeSignIn, dismissSignIn, openDialog, useOpenDialog } from "#app/app-state/dialogs.ts";
-import { useClearStaleIntent, useIntent } from "#app/app-state/pending-intent.ts";
 import { ErrorPage } from "#app/features/shell/error-page.tsx";
 import { Header, type HeaderContent } from "#app/features/shell/header.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
-import { withArea } from "#app/i18n/with-texts.ts";
 import { THEME_COOKIE } from "#app/protocol/http.ts";
-import { readCookie } from "#app/protocol/read-cookie.ts";
+import { PageFrame } from "#app/routes/page-frame.tsx";
 import { useAccountChanges } from "#app/server-client/account/account-changes.ts";
-import { useLocalUser } from "#app/server-client/account/local-user.ts";
-import { useUser } from "#app/server-client/account/use-user.ts";
 import { useNonce } from "#app/ui/nonce.ts";
-import { Notices } from "#app/ui/notices.tsx";
-import { SkipLink } from "#app/ui/skip-link.tsx";
 import { isThemeChoice, THEME_SCRIPT } from "#app/ui/theme.ts";
-import { useLazy } from "#app/ui/use-lazy.ts";
 import appCss from "./app.css?url";
-
-const loadSignIn = () => withArea("account", import("#app/features/auth/sign-in-dialog.tsx"));
-const loadPageNote = () => withArea("account", import("#app/features/auth/page-note.tsx"));
-const loadAccount = () => withArea("account", import("#app/features/account/account-dialog.tsx"));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: appCss },
@@ -50,7 +37,7 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => [{ title: "Tutti" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const theme = readCookie(request.headers.get("Cookie") ?? "", THEME_COOKIE);
+  const theme = parseCookies(request.headers.get("Cookie") ?? "", THEME_COOKIE)[THEME_COOKIE];
   return {
     locale: await remixI18n.getLocale(request),
     theme: isThemeChoice(theme) ? theme : ("system" as const),
@@ -59,13 +46,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Another search on the same page says nothing new of who one is. */
+/** A change of the search alone cannot change the user, the theme or the locale. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
-/** What a route may say about its page. */
+/** The `handle` export of a route. */
 export type PageHandle = {
-  /** The header, or what is in it, from what the route's loader gave. */
+  /** Returns the content of the header, or a header of its own. `data` is that of the route's loader. */
   readonly header?: (t: TFunction<"shell">, data: never) => HeaderContent | ReactElement;
 };
 
@@ -79,12 +66,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {/* React Aria takes this for the style element that it would add, and our policy refuse; its rule is in app.css */}
+        {/* React Aria takes this for its own style element, which the security policy would refuse. Its rule is in app.css. */}
         <meta id="react-aria-pressable-style" />
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run by nonce
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by the nonce
           dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
         />
         <link
@@ -109,10 +96,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 export default function App() {
   useAccountChanges();
   return (
-    <Frame>
+    <PageFrame>
       <PageHeader />
       <Outlet />
-    </Frame>
+    </PageFrame>
   );
 }
 
@@ -123,33 +110,14 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const isRoom = status === 404 && pathname.startsWith("/room/");
   return (
-    <Frame>
+    <PageFrame>
       <Header title="" />
       <ErrorPage
         status={status}
-        {...(isRoom && { title: t("roomGone.title"), text: t("roomGone.text") })}
+        {...(isRoom && { title: t("roomNotFound.title"), text: t("roomNotFound.text") })}
         {...(status === 404 && { path: pathname })}
       />
-    </Frame>
-  );
-}
-
-function Frame({ children }: { readonly children: ReactNode }) {
-  const { i18n, t } = useTranslation();
-  useEffect(() => {
-    // loops stand still while nobody looks
-    const mark = () => document.documentElement.toggleAttribute("data-hidden", document.visibilityState === "hidden");
-    document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
-  }, []);
-  return (
-    <I18nProvider locale={i18n.language === "ru" ? "ru-RU" : "en-US"}>
-      <SkipLink to="content" label={t("skipToContent")} />
-      {children}
-      <Dialogs />
-      <PageNotes />
-      <Notices />
-    </I18nProvider>
+    </PageFrame>
   );
 }
 
@@ -159,38 +127,4 @@ function PageHeader() {
   const content = (match?.handle as PageHandle | undefined)?.header?.(t, match?.data as never);
   if (!content) return null;
   return "title" in content ? <Header {...content} /> : content;
-}
-
-/** What the address tells (`?error=`, `?success=`), or asks for (`?showAuth=true`). */
-function PageNotes() {
-  const [search] = useSearchParams();
-  const isTold = search.has("error") || search.has("success") || search.has("showAuth");
-  const note = useLazy(loadPageNote, isTold, doNothing);
-  return isTold && note && <note.PageNote />;
-}
-
-const doNothing = () => undefined;
-
-function Dialogs() {
-  const dialog = useOpenDialog();
-  const user = useUser();
-  const isSignedIn = user !== null;
-  useLocalUser(user);
-  useClearStaleIntent();
-  useEffect(() => {
-    if (isSignedIn) closeSignIn();
-  }, [isSignedIn]);
-  useIntent("see-account", { run: () => openDialog({ name: "account" }) });
-  const isSigningIn = dialog?.name === "sign-in" && !user;
-  const isAtAccount = dialog?.name === "account";
-  const signIn = useLazy(loadSignIn, isSigningIn, dismissSignIn);
-  const account = useLazy(loadAccount, isAtAccount, closeDialog);
-  return (
-    <>
-      {isSigningIn && signIn && (
-        <signIn.SignInDialog tab={dialog.tab} news={dialog.news ?? null} onDismiss={dismissSignIn} onSignedIn={closeSignIn} />
-      )}
-      {isAtAccount && account && <account.AccountDialog user={user} onClose={closeDialog} />}
-    </>
-  );
 }

@@ -14,5 +14,5 @@ export default [
   route("dev", "routes/dev.tsx"),
   route("dev/ui", "routes/dev.ui.tsx"),
   route("dev/mail", "routes/dev.mail.tsx"),
-  route("*", "routes/elsewhere.ts"),
+  route("*", "routes/catch-all.ts"),
 ] satisfies RouteConfig;

@@ -4,18 +4,19 @@ import { avatarRoutes } from "#workers/accounts/avatar/avatar-routes.ts";
 import { exportRoutes } from "#workers/accounts/export/export-routes.ts";
 import { passwordRoutes } from "#workers/accounts/passwords/password-routes.ts";
 import { profileRoutes } from "#workers/accounts/profile/profile-routes.ts";
-import { offeredProviders } from "#workers/accounts/providers/offered-providers.ts";
+import { listOfferedProviders } from "#workers/accounts/providers/provider-credentials.ts";
 import { providerRoutes } from "#workers/accounts/providers/provider-routes.ts";
 import { authRoutes } from "#workers/accounts/sign-in/auth-routes.ts";
-import { callFunction } from "#workers/functions/dispatch.ts";
-import { functionRoutes } from "#workers/functions/function-routes.ts";
+import { loadSession } from "#workers/accounts/sign-in/sessions.ts";
+import { callFunction } from "#workers/api/dispatch.ts";
+import { functionRoutes } from "#workers/api/function-routes.ts";
 import { clearCacheRoutes } from "#workers/http/clear-cache-routes.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { originCheck } from "#workers/http/origin-check.ts";
 import { pageCaching } from "#workers/http/page-caching.ts";
+import { provideRequestContext } from "#workers/http/provide-request-context.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { requestContext } from "#workers/http/request-context-middleware.ts";
 import { securityHeaders } from "#workers/http/security-headers.ts";
 import { linkRoutes } from "#workers/imports/import-routes.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
@@ -30,7 +31,7 @@ export { Room } from "#workers/room-object/room-object.ts";
 
 const app = new Hono<AppEnv>();
 
-app.use(requestContext);
+app.use(provideRequestContext(loadSession));
 app.get("/api/rooms/:id/socket", roomSocketRoute);
 app.get("/api/lobby/socket", lobbySocketRoute);
 app.use(securityHeaders);
@@ -62,7 +63,7 @@ app.all("*", pageCaching, async (c) => {
   return handler(c.req.raw, {
     nonce: opened.nonce,
     origin: new URL(c.req.url).origin,
-    providers: offeredProviders(c.env),
+    providers: listOfferedProviders(c.env),
     user: opened.user,
     call: (name, args) => callFunction(opened, name, args),
   });

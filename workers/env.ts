@@ -30,8 +30,8 @@ declare global {
     readonly MAIL_API_URL?: string;
     /** The platform's own way to send mail. */
     readonly MAIL?: SendEmail;
-    /** `allow`: whoever asks for a new password is told where there is no such user. */
-    readonly RESET_TELLS_MISSING?: string;
+    /** `allow`: the password reset form reveals that a username or address does not exist. */
+    readonly RESET_REVEALS_MISSING?: string;
   }
   /** Set by Vite in `npm run dev` only. */
   interface ImportMeta {

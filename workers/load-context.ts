@@ -2,11 +2,11 @@ import "@remix-run/cloudflare";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { Result } from "#app/domain/result.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
-import type { CallError } from "#workers/functions/dispatch.ts";
-import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
+import type { CallError } from "#workers/api/dispatch.ts";
+import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
 
 declare module "@remix-run/cloudflare" {
-  /** What the Worker hands to the loaders of pages. */
+  /** The context that the Worker passes to the loaders of pages. */
   interface AppLoadContext {
     /** For the page's inline scripts. */
     readonly nonce: string;

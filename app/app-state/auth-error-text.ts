@@ -1,40 +1,41 @@
-import { isProvider, PROVIDER_NAMES } from "#app/domain/accounts/provider.ts";
+import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import type { ErrorDetail } from "#app/protocol/http.ts";
-import type { AuthMessage } from "./dialogs.ts";
 
-const TEXT_NAME = /^(?:auth\.)?errors\.(.+)$/;
-const PROVIDER_FAILED = /^(\w+)_oauth_failed$/;
-/** What an address says is not ours: nobody is made to read a page of it. */
-const RAW_CHARS = 200;
+/** Why a sign-in, a registration or a password reset failed. */
+type AuthFailure = {
+  /** The code of the server's response. Absent or null if only a message arrived, as in `?error=`. */
+  readonly code?: ErrorCode | null;
+  /** A text key (`auth.errors.…`), `{provider}_oauth_failed`, or a sentence to show as it is. May be empty. */
+  readonly statusMessage: string;
+  /** The provider that the text names. */
+  readonly provider?: Provider | null;
+};
 
-type ErrorText = (code: ErrorCode, detail?: ErrorDetail) => string;
+type AuthErrorText = { readonly text: string /** Undefined for a raw message. */; readonly code: ErrorCode | undefined };
+
+const TEXT_KEY_PREFIX = "auth.errors.";
+/** A message in an address comes from outside. The limit keeps it from filling the page. */
+const RAW_CHARS_MAX = 200;
 
 /**
- * What to show for a refusal: a server's message that names one of our texts is translated, any other is shown as it
- * is, and none at all is replaced (SPEC §8).
+ * The text of a failure (SPEC §8): the text of its code, else the text that the message names, else the raw message. An
+ * empty message and an unknown text key give the text of `fallback`.
  */
 export function authErrorText(
-  { statusMessage, provider }: AuthMessage,
+  { code, statusMessage, provider }: AuthFailure,
   fallback: ErrorCode,
-  errorText: ErrorText,
-): { readonly text: string; readonly code: ErrorCode | undefined } {
-  const named = PROVIDER_FAILED.exec(statusMessage)?.[1];
-  if (isProvider(named)) return known("provider-failed", { provider: PROVIDER_NAMES[named] });
-  const detail = provider ? { provider: PROVIDER_NAMES[provider] } : {};
-  const code = codeNamed(statusMessage);
-  if (code) return known(code, detail);
-  if (!TEXT_NAME.test(statusMessage) && statusMessage !== "")
-    return { text: statusMessage.slice(0, RAW_CHARS), code: undefined };
-  return known(fallback, detail);
-
-  function known(code: ErrorCode, detail: ErrorDetail) {
-    return { text: errorText(code, detail), code };
-  }
-}
-
-/** The text of ours that a server's message names. */
-export function codeNamed(statusMessage: string): ErrorCode | null {
-  const name = TEXT_NAME.exec(statusMessage)?.[1];
-  return isErrorCode(name) ? name : null;
+  errorText: (code: ErrorCode, detail?: ErrorDetail) => string,
+): AuthErrorText {
+  const toText = (shownCode: ErrorCode, shownProvider = provider): AuthErrorText => ({
+    text: errorText(shownCode, shownProvider ? { provider: PROVIDER_NAMES[shownProvider] } : {}),
+    code: shownCode,
+  });
+  if (code) return toText(code);
+  const failedProvider = PROVIDERS.find((name) => statusMessage === `${name}_oauth_failed`);
+  if (failedProvider) return toText("provider-failed", failedProvider);
+  if (statusMessage === "") return toText(fallback);
+  if (!statusMessage.startsWith(TEXT_KEY_PREFIX)) return { text: statusMessage.slice(0, RAW_CHARS_MAX), code: undefined };
+  const key = statusMessage.slice(TEXT_KEY_PREFIX.length);
+  return toText(isErrorCode(key) ? key : fallback);
 }

@@ -1,59 +1,50 @@
-import { useSyncExternalStore } from "react";
 import type { Provider } from "#app/domain/accounts/provider.ts";
+import { createStore } from "#app/lib/store.ts";
+import { useStore } from "#app/lib/use-store.ts";
 import { type Intent, storeIntent } from "./pending-intent.ts";
 
-/** Why somebody is not signed in, as a server or an address says it. */
-export type AuthMessage = { readonly statusMessage: string; readonly provider: Provider | null };
+/** Why an earlier sign-in failed, from the address or from a provider's window. */
+export type AuthMessage = {
+  /** A text key (`auth.errors.…`), `{provider}_oauth_failed`, or a sentence to show as it is. */
+  readonly statusMessage: string;
+  /** The provider that was used. Null if there was none. */
+  readonly provider: Provider | null;
+};
 
 type SignIn = {
   readonly name: "sign-in";
   readonly tab: "login" | "register";
-  /** What is done as soon as they are in. */
+  /** Carried out after the sign-in. */
   readonly intent?: Intent;
-  /** What has gone wrong before. */
-  readonly news?: AuthMessage;
+  /** Shown in the dialog. */
+  readonly message?: AuthMessage;
 };
 
-/** Dialogs that anything on a page may ask for, and the root shows: features do not know each other. */
+/** The dialogs that any feature may open. The root renders them, so that features need not import each other. */
 export type OpenDialog = SignIn | { readonly name: "account" };
 
-let open: OpenDialog | null = null;
-const listeners = new Set<() => void>();
+const openedDialog = createStore<OpenDialog | null>(null);
 
 export function openDialog(dialog: OpenDialog): void {
   if (dialog.name === "sign-in") storeIntent(dialog.intent ?? null);
-  set(dialog);
+  openedDialog.set(dialog);
 }
 
 export function closeDialog(): void {
-  set(null);
+  openedDialog.set(null);
 }
 
-/** Somebody has signed in, here or in another window. */
+/** Closes the sign-in dialog after a sign-in, here or in another window. Its intent remains. */
 export function closeSignIn(): void {
-  if (open?.name === "sign-in") closeDialog();
+  if (openedDialog.get()?.name === "sign-in") closeDialog();
 }
 
-/** Whoever does not want to sign in does not want what it was for. */
+/** Closes the sign-in dialog without a sign-in and drops its intent. */
 export function dismissSignIn(): void {
   storeIntent(null);
   closeDialog();
 }
 
 export function useOpenDialog(): OpenDialog | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => null,
-  );
-}
-
-function set(next: OpenDialog | null): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return useStore(openedDialog, null);
 }

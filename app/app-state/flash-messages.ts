@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { isProvider } from "#app/domain/accounts/provider.ts";
 import type { AuthMessage } from "./dialogs.ts";
 
-/** What an address says of how signing in went: `?error=…`, with `provider` where one had to do with it. */
+/** Reads `?error=…&provider=…`, with which a redirect reports that signing in failed. Null without an error. */
 export function readAuthMessage(search: URLSearchParams): AuthMessage | null {
   const statusMessage = search.get("error");
   const provider = search.get("provider");
@@ -13,7 +13,7 @@ export function readAuthMessage(search: URLSearchParams): AuthMessage | null {
 const RESULT_KEYS = ["error", "success", "provider"] as const;
 export const FLASH_MESSAGE_KEYS = ["showAuth", ...RESULT_KEYS] as const;
 
-/** A path of this origin, with what the address that leads there has to tell. */
+/** Adds the messages of the current address to the path of a redirect within this site. */
 export function withFlashMessages(path: string, search: URLSearchParams): string {
   const url = new URL(path, "http://page.invalid");
   for (const key of RESULT_KEYS) {
@@ -23,7 +23,7 @@ export function withFlashMessages(path: string, search: URLSearchParams): string
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Takes out of the address what has been read. */
+/** Removes parameters from the address without a new history entry. */
 export function useRemoveSearchParams(): (keys: readonly string[]) => void {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "#app/lib/store.ts";
+import { useStore } from "#app/lib/use-store.ts";
 
-/** What somebody has chosen for this device; it never leaves it. */
+/** Settings of this browser. They are never sent to the server. */
 export type Preferences = {
-  /** Notices of those who ask to join. */
+  /** Show a notice when a person requests to join a room. */
   readonly requestNotices: boolean;
-  /** A click on joining the sound. */
+  /** Play a click when this device joins the playback. */
   readonly soundEffects: boolean;
 };
 export type PreferenceName = keyof Preferences;
@@ -12,57 +13,46 @@ export type PreferenceName = keyof Preferences;
 const KEY = "preferences";
 const DEFAULTS: Preferences = { requestNotices: true, soundEffects: false };
 
-const listeners = new Set<() => void>();
+const preferences = createStore(loadPreferences());
+
+if (typeof window !== "undefined") window.addEventListener("storage", () => preferences.set(loadPreferences()));
 
 export function readPreference(name: PreferenceName): boolean {
-  return parsePreferences(stored())[name];
+  return preferences.get()[name];
 }
 
 export function usePreference(name: PreferenceName): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => readPreference(name),
-    () => DEFAULTS[name],
-  );
+  return useStore(preferences, DEFAULTS)[name];
 }
 
-export function choosePreference(name: PreferenceName, isOn: boolean): void {
-  const next = { ...parsePreferences(stored()), [name]: isOn };
+export function setPreference(name: PreferenceName, isOn: boolean): void {
+  const next = { ...preferences.get(), [name]: isOn };
+  preferences.set(next);
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // a browser that keeps nothing has the defaults
+    // storage is full or forbidden: the setting lasts until the page is closed
   }
-  for (const listener of listeners) listener();
 }
 
-/** What is missing, or is not ours, is as it is by default. */
-export function parsePreferences(text: string | null): Preferences {
+/** Missing and malformed settings get their defaults. */
+export function parsePreferences(json: string | null): Preferences {
   try {
-    const raw: unknown = JSON.parse(text ?? "null");
-    const given: Partial<Record<PreferenceName, unknown>> = typeof raw === "object" && raw !== null ? raw : {};
-    const read = (name: PreferenceName) => (typeof given[name] === "boolean" ? given[name] : DEFAULTS[name]);
+    const raw: unknown = JSON.parse(json ?? "null");
+    const stored: Partial<Record<PreferenceName, unknown>> = typeof raw === "object" && raw !== null ? raw : {};
+    const read = (name: PreferenceName) => (typeof stored[name] === "boolean" ? stored[name] : DEFAULTS[name]);
     return { requestNotices: read("requestNotices"), soundEffects: read("soundEffects") };
   } catch {
-    // not ours
+    // not JSON
     return DEFAULTS;
   }
 }
 
-function stored(): string | null {
+function loadPreferences(): Preferences {
   try {
-    return localStorage.getItem(KEY);
+    return parsePreferences(localStorage.getItem(KEY));
   } catch {
-    // a browser may forbid to look
-    return null;
+    // storage is forbidden, or this is the server
+    return DEFAULTS;
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser believes to have a network. */
+/** Whether the browser has a network connection. It may still not reach the server. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

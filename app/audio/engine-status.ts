@@ -1,52 +1,53 @@
 import type { ClockEstimate } from "#app/domain/sync/clock-sync.ts";
 import type { SyncStatus } from "#app/domain/sync/sync-status.ts";
-import type { DecodingMeans, TrackFault } from "./track-source.ts";
+import type { DecodingMode, TrackFault } from "./track-source.ts";
 
-/** What the interface shows of the engine. */
+/** The state of the engine as the interface shows it. */
 export type EngineStatus = {
-  /** `locked`: the browser waits for a gesture before it lets sound out. */
+  /** `locked`: the browser plays no sound before a user gesture. */
   readonly sound: "locked" | "on";
-  readonly lamp: SyncStatus["state"];
-  /** Where the sound is minus where it should be, ms; null while there is none. */
+  readonly syncState: SyncStatus["state"];
+  /** Actual minus scheduled position, ms; null while nothing sounds. */
   readonly errorMs: number | null;
   readonly clock: ClockEstimate | null;
-  /** Up to which position of the current entry samples are there, ms. */
-  readonly filledToMs: number | null;
-  readonly means: DecodingMeans | null;
+  /** Position in the current entry, ms, up to which samples are ready; null before the first block. */
+  readonly bufferedToMs: number | null;
+  readonly decodingMode: DecodingMode | null;
+  /** Correction of the playback rate, ppm. */
   readonly trimPpm: number;
   readonly jumps: number;
-  readonly starvedBlocks: number;
+  readonly underruns: number;
   readonly outputLatencyMs: number;
   readonly fault: TrackFault | null;
 };
 
 export const INITIAL_STATUS: EngineStatus = {
   sound: "locked",
-  lamp: "off",
+  syncState: "off",
   errorMs: null,
   clock: null,
-  filledToMs: null,
-  means: null,
+  bufferedToMs: null,
+  decodingMode: null,
   trimPpm: 0,
   jumps: 0,
-  starvedBlocks: 0,
+  underruns: 0,
   outputLatencyMs: 0,
   fault: null,
 };
 
-/** Whether anybody would see a difference: numbers count as they are shown. */
+/** True if two states look the same to users. Numbers are compared with the precision at which they are shown. */
 export function isSameStatus(a: EngineStatus, b: EngineStatus): boolean {
   return (
     a.sound === b.sound &&
-    a.lamp === b.lamp &&
+    a.syncState === b.syncState &&
     a.fault === b.fault &&
-    a.means === b.means &&
+    a.decodingMode === b.decodingMode &&
     a.jumps === b.jumps &&
-    a.starvedBlocks === b.starvedBlocks &&
+    a.underruns === b.underruns &&
     isSameTenth(a.errorMs, b.errorMs) &&
     isSameTenth(a.clock?.boundMs ?? null, b.clock?.boundMs ?? null) &&
     isSameTenth(a.clock?.roundTripMs ?? null, b.clock?.roundTripMs ?? null) &&
-    Math.round((a.filledToMs ?? -1) / 500) === Math.round((b.filledToMs ?? -1) / 500) &&
+    Math.round((a.bufferedToMs ?? -1) / 500) === Math.round((b.bufferedToMs ?? -1) / 500) &&
     Math.round(a.trimPpm / 10) === Math.round(b.trimPpm / 10)
   );
 }

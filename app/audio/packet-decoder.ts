@@ -1,24 +1,23 @@
-import type { Packet, PacketSource } from "./packets.ts";
+import type { Packet, PacketSource } from "./packet-source.ts";
 import type { PcmBlock } from "./pcm.ts";
 
-/** Packets given to a decoder before its answers are waited for. */
-const QUEUE = 6;
-/** Damaged places in one track that are gone over. */
+/** Packets that wait in a decoder before more are sent. */
+const QUEUE_MAX = 6;
+/** Damaged places in one track that are skipped before it counts as undecodable. */
 const RESTARTS_MAX = 50;
 
 /**
- * Decodes packets with WebCodecs and says exactly where each block belongs. Decoders are believed in how many frames
- * they give and not in their timestamps: some swallow the first packet (Vorbis), or leave out what an encoder put in
- * front each time they start (Opus). A packet that cannot be decoded leaves a hole; the next one goes on in its place.
+ * Decodes packets with WebCodecs and places each block exactly. A damaged packet leaves a gap; the next one continues at
+ * its own position.
  */
 export async function* decodePackets(source: PacketSource, fromFrame: number, signal: AbortSignal): AsyncGenerator<PcmBlock> {
   let restarts = 0;
-  let blocks = 0;
-  let decoding = startDecoder(source.config);
+  let hasOutput = false;
+  let decoder = new PacketDecoder(source);
 
-  function* decoded(): Generator<PcmBlock> {
-    for (const block of decoding.take(source)) {
-      blocks += 1;
+  function* takeBlocks(): Generator<PcmBlock> {
+    for (const block of decoder.takeBlocks()) {
+      hasOutput = true;
       yield block;
     }
   }
@@ -26,110 +25,118 @@ export async function* decodePackets(source: PacketSource, fromFrame: number, si
   try {
     for await (const packet of source.packets(fromFrame - source.prerollFrames, signal)) {
       signal.throwIfAborted();
-      if (decoding.error() || packet.isAfterGap) {
+      if (decoder.error || packet.isAfterGap) {
         restarts += 1;
-        if (restarts > RESTARTS_MAX) throw decoding.error() ?? new Error("too many gaps");
-        await decoding.flush();
-        yield* decoded();
-        decoding.close();
-        decoding = startDecoder(source.config);
+        if (restarts > RESTARTS_MAX) throw decoder.error ?? new Error("too many gaps");
+        await decoder.flush();
+        yield* takeBlocks();
+        decoder.close();
+        decoder = new PacketDecoder(source);
       }
-      decoding.decode(packet);
-      await decoding.room();
-      yield* decoded();
+      decoder.decode(packet);
+      await decoder.waitForRoom();
+      yield* takeBlocks();
     }
-    await decoding.flush();
-    yield* decoded();
-    // a track whose end is damaged has still been played
-    const error = decoding.error();
-    if (error && blocks === 0) throw error;
+    await decoder.flush();
+    yield* takeBlocks();
+    // an error after some output means that the end of the track is damaged; the rest has been played
+    if (decoder.error && !hasOutput) throw decoder.error;
   } finally {
-    decoding.close();
+    decoder.close();
   }
 }
 
-type Decoding = {
-  decode(packet: Packet): void;
-  /** Resolves when more may be given. */
-  room(): Promise<void>;
-  flush(): Promise<void>;
-  /** What has come out, placed; nothing before it is sure where that is. */
-  take(source: PacketSource): Generator<PcmBlock>;
-  error(): Error | null;
-  close(): void;
-};
+/**
+ * An `AudioDecoder` for consecutive packets. It derives the positions of its blocks from their lengths and not from their
+ * timestamps: some decoders emit nothing for the first packet (Vorbis), or drop the encoder's silence on each start (Opus).
+ */
+class PacketDecoder {
+  readonly #config: AudioDecoderConfig;
+  readonly #channels: number;
+  readonly #decoder: AudioDecoder;
+  readonly #outputs: AudioData[] = [];
+  /** Frames at which the first two packets begin; the position of the first output follows from them. */
+  readonly #firstFrames: number[] = [];
+  /** Frame at which the first output begins, at the rate of the output; null before it. */
+  #originFrame: number | null = null;
+  #outputFrames = 0;
+  #isFlushed = false;
+  #error: Error | null = null;
+  #wake: () => void = () => undefined;
 
-function startDecoder(config: AudioDecoderConfig): Decoding {
-  const swallowsFirst = config.codec === "vorbis";
-  const outputs: AudioData[] = [];
-  /** Where the first two packets begin: from them, where the first output does. */
-  const starts: number[] = [];
-  /** Frames given so far, counted from `origin`. */
-  let given = 0;
-  let origin: number | null = null;
-  let isFlushed = false;
-  let failed: Error | null = null;
-  let wake: () => void = () => undefined;
-  const decoder = new AudioDecoder({
-    output: (data) => {
-      outputs.push(data);
-      wake();
-    },
-    error: (error) => {
-      failed = error;
-      wake();
-    },
-  });
-  decoder.addEventListener("dequeue", () => wake());
-  decoder.configure(config);
-
-  /** The first output ends where the second packet begins; where the first packet gave none, it begins there. */
-  function originOf(first: AudioData, scale: number): number {
-    const [start = 0, next] = starts;
-    if (next === undefined) return start * scale;
-    return next * scale - (swallowsFirst ? 0 : first.numberOfFrames);
+  constructor({ config, channels }: PacketSource) {
+    this.#config = config;
+    this.#channels = channels;
+    this.#decoder = new AudioDecoder({
+      output: (data) => {
+        this.#outputs.push(data);
+        this.#wake();
+      },
+      error: (error) => {
+        this.#error = error;
+        this.#wake();
+      },
+    });
+    this.#decoder.addEventListener("dequeue", () => this.#wake());
+    this.#decoder.configure(config);
   }
 
-  return {
-    decode(packet) {
-      if (starts.length < 2) starts.push(packet.frame);
-      const timestamp = Math.round((packet.frame * 1e6) / config.sampleRate);
-      decoder.decode(new EncodedAudioChunk({ type: "key", timestamp, data: packet.data }));
-    },
-    async room() {
-      while (!failed && decoder.decodeQueueSize >= QUEUE) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-    async flush() {
-      // a failure is told by `error`
-      if (decoder.state === "configured") await decoder.flush().catch(() => undefined);
-      isFlushed = true;
-    },
-    *take({ channels }) {
-      if (starts.length < 2 && !isFlushed) return;
-      for (let data = outputs.shift(); data; data = outputs.shift()) {
-        const { sampleRate, numberOfFrames } = data;
-        // HE-AAC comes out at twice the rate that its packets name
-        origin ??= originOf(data, sampleRate / config.sampleRate);
-        const planes = planesOf(data, Math.min(channels, data.numberOfChannels));
-        data.close();
-        if (numberOfFrames > 0) yield { sampleRate, startFrame: origin + given, planes };
-        given += numberOfFrames;
-      }
-    },
-    error: () => failed,
-    close() {
-      for (const data of outputs.splice(0)) data.close();
-      if (decoder.state !== "closed") decoder.close();
-      wake();
-    },
-  };
+  get error(): Error | null {
+    return this.#error;
+  }
+
+  decode({ data, frame }: Packet): void {
+    if (this.#firstFrames.length < 2) this.#firstFrames.push(frame);
+    const timestamp = Math.round((frame * 1e6) / this.#config.sampleRate);
+    this.#decoder.decode(new EncodedAudioChunk({ type: "key", timestamp, data }));
+  }
+
+  /** Resolves when the decoder accepts more packets, or has failed. */
+  async waitForRoom(): Promise<void> {
+    while (!this.#error && this.#decoder.decodeQueueSize >= QUEUE_MAX) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Resolves when all packets are decoded, or the decoder has failed. */
+  async flush(): Promise<void> {
+    // `error` reports a failure
+    if (this.#decoder.state === "configured") await this.#decoder.flush().catch(() => undefined);
+    this.#isFlushed = true;
+  }
+
+  /** The blocks decoded since the last call. There are none while the position of the first one is uncertain. */
+  *takeBlocks(): Generator<PcmBlock> {
+    if (this.#firstFrames.length < 2 && !this.#isFlushed) return;
+    for (let data = this.#outputs.shift(); data; data = this.#outputs.shift()) {
+      const { sampleRate, numberOfFrames } = data;
+      this.#originFrame ??= this.#findOrigin(data);
+      const planes = copyPlanes(data, Math.min(this.#channels, data.numberOfChannels));
+      data.close();
+      if (numberOfFrames > 0) yield { sampleRate, startFrame: this.#originFrame + this.#outputFrames, planes };
+      this.#outputFrames += numberOfFrames;
+    }
+  }
+
+  close(): void {
+    for (const data of this.#outputs.splice(0)) data.close();
+    if (this.#decoder.state !== "closed") this.#decoder.close();
+    this.#wake();
+  }
+
+  /** The first output ends where the second packet begins. Vorbis emits nothing for the first packet, so there it begins. */
+  #findOrigin({ sampleRate, numberOfFrames }: AudioData): number {
+    // HE-AAC decodes to twice the rate that its packets state
+    const scale = sampleRate / this.#config.sampleRate;
+    const [first = 0, second] = this.#firstFrames;
+    if (second === undefined) return first * scale;
+    return second * scale - (this.#config.codec === "vorbis" ? 0 : numberOfFrames);
+  }
 }
 
-function planesOf(data: AudioData, channels: number): readonly Float32Array[] {
+function copyPlanes(data: AudioData, channels: number): readonly Float32Array[] {
   return Array.from({ length: channels }, (_, planeIndex) => {
     const plane = new Float32Array(data.numberOfFrames);
     data.copyTo(plane, { planeIndex, format: "f32-planar" });

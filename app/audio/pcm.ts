@@ -1,6 +1,6 @@
-/** Decoded sound: planar samples from a place in the track on. */
+/** Decoded samples, planar, at a position in the track. */
 export type PcmBlock = {
-  /** Frames a second of `startFrame` and of the planes. */
+  /** Rate of `startFrame` and of the planes, Hz. */
   readonly sampleRate: number;
   readonly startFrame: number;
   readonly planes: readonly Float32Array[];
@@ -17,43 +17,43 @@ export function cutBlock(block: PcmBlock, fromFrame: number, toFrame: number): P
 }
 
 /**
- * Blocks of at least `frames` where they continue each other: some decoders give a hundred small ones a second, and each
- * message to the audio thread takes time from its sound.
+ * Joins consecutive blocks to at least `frames`. Some decoders emit a hundred small blocks a second, and each message to
+ * the audio thread takes time from its rendering.
  */
 export async function* joinBlocks(blocks: AsyncIterable<PcmBlock>, frames: number): AsyncGenerator<PcmBlock> {
-  let held: Blocks | null = null;
+  let pending: Blocks | null = null;
   for await (const block of blocks) {
-    if (held && !continues(held, block)) {
-      yield joined(held);
-      held = null;
+    if (pending && !continues(pending, block)) {
+      yield join(pending);
+      pending = null;
     }
-    held = held ? [...held, block] : [block];
-    if (totalOf(held) < frames) continue;
-    yield joined(held);
-    held = null;
+    pending = pending ? [...pending, block] : [block];
+    if (countFrames(pending) < frames) continue;
+    yield join(pending);
+    pending = null;
   }
-  if (held) yield joined(held);
+  if (pending) yield join(pending);
 }
 
 type Blocks = readonly [PcmBlock, ...PcmBlock[]];
 
 function continues(blocks: Blocks, block: PcmBlock): boolean {
   const [{ sampleRate, startFrame, planes }] = blocks;
-  const isAlike = block.sampleRate === sampleRate && block.planes.length === planes.length;
-  return isAlike && block.startFrame === startFrame + totalOf(blocks);
+  const hasSameFormat = block.sampleRate === sampleRate && block.planes.length === planes.length;
+  return hasSameFormat && block.startFrame === startFrame + countFrames(blocks);
 }
 
-function joined(blocks: Blocks): PcmBlock {
+function join(blocks: Blocks): PcmBlock {
   const [first] = blocks;
   if (blocks.length === 1) return first;
   const planes = first.planes.map((_, c) => {
-    const plane = new Float32Array(totalOf(blocks));
+    const plane = new Float32Array(countFrames(blocks));
     for (const { startFrame, planes: parts } of blocks) plane.set(parts[c] ?? [], startFrame - first.startFrame);
     return plane;
   });
   return { ...first, planes };
 }
 
-function totalOf(blocks: Blocks): number {
+function countFrames(blocks: Blocks): number {
   return blocks.reduce((sum, { planes: [plane] }) => sum + (plane?.length ?? 0), 0);
 }

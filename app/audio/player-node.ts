@@ -1,18 +1,18 @@
-import { type FromPlayer, PLAYER_NAME, type ToPlayer } from "#app/audio/worklet/messages.ts";
+import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerReport } from "#app/audio/worklet/messages.ts";
 import workletUrl from "#app/audio/worklet/player.worklet.ts?worker&url";
 
-/** The audio context and the product's player in it. */
+/** The audio context with the player's worklet in it. */
 export type PlayerNode = {
   readonly context: AudioContext;
-  post(message: ToPlayer): void;
-  /** Called about eight times a second while the context runs. */
-  onReport(listener: (report: FromPlayer) => void): void;
+  readonly post: (command: PlayerCommand) => void;
+  /** Calls the listener about eight times a second while the context runs. */
+  onReport(listener: (report: PlayerReport) => void): void;
   close(): void;
 };
 
 /**
- * Makes both at once, before anything sounds: the first worklet that is added to a running context makes Chromium
- * restart its output, with a hole. The context stays silent until somebody touches the page.
+ * Creates the context and the worklet together, before anything plays: adding the first worklet to a running context makes
+ * Chromium restart its output, with a gap. The context stays suspended until the first user gesture.
  */
 export async function createPlayerNode(): Promise<PlayerNode> {
   const context = new AudioContext({ latencyHint: "playback" });
@@ -22,17 +22,17 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     void context.close();
     throw error;
   }
-  const node = new AudioWorkletNode(context, PLAYER_NAME, { numberOfInputs: 0, outputChannelCount: [2] });
+  const node = new AudioWorkletNode(context, PLAYER_PROCESSOR, { numberOfInputs: 0, outputChannelCount: [2] });
   node.connect(context.destination);
   return {
     context,
-    post(message) {
-      const transfer = message.type === "samples" ? message.planes.map((plane) => plane.buffer as ArrayBuffer) : [];
-      node.port.postMessage(message, transfer);
+    post(command) {
+      const transfer = command.type === "samples" ? command.planes.map((plane) => plane.buffer as ArrayBuffer) : [];
+      node.port.postMessage(command, transfer);
     },
     onReport(listener) {
-      // only our own worklet has the other end of this port
-      node.port.onmessage = ({ data }) => listener(data as FromPlayer);
+      // only the product's own worklet holds the other end of the port
+      node.port.onmessage = ({ data }) => listener(data as PlayerReport);
     },
     close() {
       node.port.onmessage = null;

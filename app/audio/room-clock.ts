@@ -1,101 +1,114 @@
 import {
+  addProbe,
   type ClockEstimate,
   type ClockProbe,
   estimateClock,
   toLocalMs,
   toServerMs,
-  withProbe,
 } from "#app/domain/sync/clock-sync.ts";
 import type { ClientMessage, ServerMessage } from "#app/protocol/room-messages.ts";
 
-/**
- * The room's time on this device. It asks the server in bursts: at once on joining and on coming back, then sparsely
- * while something plays, and not at all while nothing does.
- */
-export type RoomClock = {
-  /** Server time at a moment of this device (`performance.now()`), or null before the first burst is through. */
-  toServerMs(localMs: number): number | null;
-  toLocalMs(serverMs: number): number | null;
-  estimate(): ClockEstimate | null;
-  /** Begins a burst now: the socket is open, or the page has come back. */
-  burst(): void;
-  /** Forgets what was learnt, but for going on with it until a burst has said better. */
-  restart(): void;
-  /** Whether it is worth knowing the time. */
-  setActive(isActive: boolean): void;
-  take(message: Extract<ServerMessage, { type: "clock" }>): void;
-  close(): void;
-};
-
-/** What the clock needs from around it. */
 export type RoomClockDeps = {
-  /** False while there is nobody to ask. */
-  send(message: ClientMessage): boolean;
-  localNowMs(): number;
-  after(ms: number, run: () => void): () => void;
-  random(): number;
+  /** Returns false while the connection is closed. */
+  readonly send: (message: ClientMessage) => boolean;
+  readonly localNowMs: () => number;
+  /** Runs a function after a delay. Returns a function that cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** In [0, 1). */
+  readonly random: () => number;
 };
 
-const BURST = 8;
-/** Between the probes of a burst, plus up to a millisecond of dither so that they meet the server's tick anywhere. */
-const SPACING_MS = 24;
-/** The first bursts follow each other soon, the later ones at the last of these. */
+const BURST_PROBES = 8;
+/** Between two probes of a burst, plus up to 1 ms of jitter so that they meet all phases of the server's whole milliseconds. */
+const PROBE_INTERVAL_MS = 24;
+/** Pauses after the first bursts; the last one repeats. */
 const PAUSES_MS = [1000, 2000, 4000, 10_000];
 
-export function createRoomClock(deps: RoomClockDeps): RoomClock {
-  let probes: readonly ClockProbe[] = [];
-  let estimate: ClockEstimate | null = null;
-  let epoch: string | null = null;
-  let isActive = false;
-  let bursts = 0;
-  let left = 0;
-  let cancel: () => void = () => undefined;
+/**
+ * The server's clock on this device. It probes the server in bursts: on connecting and on returning to the page, then at
+ * growing intervals while the room plays, and not at all while it does not.
+ */
+export class RoomClock {
+  readonly #deps: RoomClockDeps;
+  #probes: readonly ClockProbe[] = [];
+  #estimate: ClockEstimate | null = null;
+  #epoch: string | null = null;
+  #isActive = false;
+  #bursts = 0;
+  #probesLeft = 0;
+  #cancelTimer: () => void = () => undefined;
 
-  function probe(): void {
-    left -= 1;
-    const roundTripMs = estimate?.roundTripMs ?? null;
-    const isSent = deps.send({ type: "clock", sentLocalMs: deps.localNowMs(), roundTripMs });
-    if (isSent && left > 0) cancel = deps.after(SPACING_MS + deps.random(), probe);
-    else cancel = isActive ? deps.after(PAUSES_MS[Math.min(bursts, PAUSES_MS.length - 1)] ?? 0, burst) : () => undefined;
+  constructor(deps: RoomClockDeps) {
+    this.#deps = deps;
   }
 
-  function burst(): void {
-    cancel();
-    bursts += 1;
-    left = BURST;
-    probe();
+  get estimate(): ClockEstimate | null {
+    return this.#estimate;
   }
 
-  return {
-    toServerMs: (localMs) => estimate && toServerMs(estimate, localMs),
-    toLocalMs: (serverMs) => estimate && toLocalMs(estimate, serverMs),
-    estimate: () => estimate,
-    burst() {
-      bursts = 0;
-      burst();
-    },
-    restart() {
-      probes = [];
-      bursts = 0;
-      burst();
-    },
-    setActive(active) {
-      if (active === isActive) return;
-      isActive = active;
-      if (!active) return;
-      bursts = 0;
-      burst();
-    },
-    take({ sentLocalMs, serverMs, clockEpoch }) {
-      const receivedLocalMs = deps.localNowMs();
-      if (clockEpoch !== epoch) {
-        // another machine answers now: what was learnt of the old one's clock is void, but good to go on with meanwhile
-        epoch = clockEpoch;
-        probes = [];
-      }
-      probes = withProbe(probes, { sentLocalMs, serverMs, receivedLocalMs });
-      estimate = estimateClock(probes) ?? estimate;
-    },
-    close: () => cancel(),
-  };
+  /** Converts device time (`performance.now()`) to server time; null before the first estimate. */
+  toServerMs(localMs: number): number | null {
+    return this.#estimate && toServerMs(this.#estimate, localMs);
+  }
+
+  /** The inverse of `toServerMs`. */
+  toLocalMs(serverMs: number): number | null {
+    return this.#estimate && toLocalMs(this.#estimate, serverMs);
+  }
+
+  /** Starts a series of bursts now, because the connection was opened or the page became visible. */
+  startBurst(): void {
+    this.#bursts = 0;
+    this.#nextBurst();
+  }
+
+  /** Drops all probes and starts a burst. The estimate stays in use until there is a new one. */
+  restart(): void {
+    this.#probes = [];
+    this.startBurst();
+  }
+
+  /** While inactive, the clock ends its series of bursts. */
+  setActive(isActive: boolean): void {
+    if (isActive === this.#isActive) return;
+    this.#isActive = isActive;
+    if (isActive) this.startBurst();
+  }
+
+  receive({ sentLocalMs, serverMs, clockEpoch }: Extract<ServerMessage, { type: "clock" }>): void {
+    const receivedLocalMs = this.#deps.localNowMs();
+    if (clockEpoch !== this.#epoch) {
+      // the room moved to another machine with another clock; the old estimate serves until there is a new one
+      this.#epoch = clockEpoch;
+      this.#probes = [];
+    }
+    this.#probes = addProbe(this.#probes, { sentLocalMs, serverMs, receivedLocalMs });
+    this.#estimate = estimateClock(this.#probes) ?? this.#estimate;
+  }
+
+  close(): void {
+    this.#cancelTimer();
+  }
+
+  #nextBurst(): void {
+    this.#cancelTimer();
+    this.#bursts += 1;
+    this.#probesLeft = BURST_PROBES;
+    this.#probe();
+  }
+
+  #probe(): void {
+    const { send, localNowMs, after, random } = this.#deps;
+    this.#probesLeft -= 1;
+    const roundTripMs = this.#estimate?.roundTripMs ?? null;
+    const isSent = send({ type: "clock", sentLocalMs: localNowMs(), roundTripMs });
+    if (isSent && this.#probesLeft > 0) {
+      this.#cancelTimer = after(PROBE_INTERVAL_MS + random(), () => this.#probe());
+    } else if (this.#isActive) {
+      const pauseMs = PAUSES_MS[Math.min(this.#bursts, PAUSES_MS.length - 1)] ?? 0;
+      this.#cancelTimer = after(pauseMs, () => this.#nextBurst());
+    } else {
+      this.#cancelTimer = () => undefined;
+    }
+  }
 }

@@ -1,82 +1,89 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import { type Entry, findEntry, type Playlist } from "#app/domain/playlist/playlist.ts";
-import { isSameSound, type Track } from "#app/domain/tracks/track.ts";
+import { hasSameAudio, type Track } from "#app/domain/tracks/track.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
-import { type DecodingMeans, openTrack, type TrackSource } from "./track-source.ts";
+import { type DecodingMode, openTrack, type TrackSource } from "./track-source.ts";
 
-/** The tracks that are open now: what plays, what follows, and what is about to. */
-export type TrackCache = {
-  open(entry: Entry): Promise<TrackSource>;
-  /** How the entries are now: what is open goes on under the name that it has by now. */
-  tell(playlist: Playlist): void;
-  means(id: EntryId): DecodingMeans | null;
-  /** Closes whatever is not among these. */
-  keepOnly(ids: ReadonlySet<EntryId>): void;
-  close(): void;
+export type TrackCacheDeps = {
+  /** The current right to fetch media. */
+  readonly media: () => MediaGrant;
+  /** Called when a request was refused because the grant has expired. */
+  readonly onExpired: () => void;
 };
 
-/** What a room calls it may change while it plays. */
-type Named = { track: Track };
+/** The track's id may change while it plays, when the room replaces it by another track with the same audio. */
+type CurrentTrack = { track: Track };
+
 type OpenTrack = {
   readonly source: Promise<TrackSource>;
   readonly abort: AbortController;
-  readonly named: Named;
-  means: DecodingMeans | null;
+  readonly current: CurrentTrack;
+  decodingMode: DecodingMode | null;
 };
 
-export function createTrackCache(
-  context: BaseAudioContext,
-  { media, onExpired }: { readonly media: () => MediaGrant; readonly onExpired: () => void },
-): TrackCache {
-  const tracks = new Map<EntryId, OpenTrack>();
+/** The tracks that are open: the one that plays, and those about to play. */
+export class TrackCache {
+  readonly #context: BaseAudioContext;
+  readonly #deps: TrackCacheDeps;
+  readonly #tracks = new Map<EntryId, OpenTrack>();
 
-  function start({ id, track }: Entry): OpenTrack {
-    const abort = new AbortController();
-    const { format, sizeBytes, durationMs } = track;
-    const named: Named = { track };
-    const address = (kind: "audio" | "map") => () => `/media/${kind}/${named.track.id}?${media().query}`;
-    const source = openTrack(
-      { format, sizeBytes, durationMs, audioUrl: address("audio"), mapUrl: address("map"), onExpired },
-      context,
-      abort.signal,
-    );
-    const opened: OpenTrack = { source, abort, named, means: null };
-    source.then(
-      ({ means }) => {
-        opened.means = means;
-      },
-      // the voice that wants it says so; the next try starts anew
-      () => {
-        if (tracks.get(id) === opened) tracks.delete(id);
-      },
-    );
-    tracks.set(id, opened);
-    return opened;
+  constructor(context: BaseAudioContext, deps: TrackCacheDeps) {
+    this.#context = context;
+    this.#deps = deps;
   }
 
-  function keepOnly(ids: ReadonlySet<EntryId>): void {
-    for (const [id, { abort }] of tracks) {
-      if (ids.has(id)) continue;
-      abort.abort();
-      tracks.delete(id);
+  open(entry: Entry): Promise<TrackSource> {
+    const opened = this.#tracks.get(entry.id);
+    if (opened && hasSameAudio(opened.current.track, entry.track)) return opened.source;
+    opened?.abort.abort();
+    return this.#start(entry).source;
+  }
+
+  /** Makes open tracks continue under their current ids. A track whose audio changed stays as it is until it is opened again. */
+  update(playlist: Playlist): void {
+    for (const [id, { current }] of this.#tracks) {
+      const track = findEntry(playlist, id)?.track;
+      if (track && hasSameAudio(current.track, track)) current.track = track;
     }
   }
 
-  return {
-    open(entry) {
-      const opened = tracks.get(entry.id);
-      if (opened && isSameSound(opened.named.track, entry.track)) return opened.source;
-      opened?.abort.abort();
-      return start(entry).source;
-    },
-    tell(playlist) {
-      for (const [id, { named }] of tracks) {
-        const track = findEntry(playlist, id)?.track;
-        if (track && isSameSound(named.track, track)) named.track = track;
-      }
-    },
-    means: (id) => tracks.get(id)?.means ?? null,
-    keepOnly,
-    close: () => keepOnly(new Set()),
-  };
+  /** Null while the track is not open. */
+  decodingMode(id: EntryId): DecodingMode | null {
+    return this.#tracks.get(id)?.decodingMode ?? null;
+  }
+
+  /** Closes all other tracks. */
+  retainOnly(ids: ReadonlySet<EntryId>): void {
+    for (const [id, { abort }] of this.#tracks) {
+      if (ids.has(id)) continue;
+      abort.abort();
+      this.#tracks.delete(id);
+    }
+  }
+
+  close(): void {
+    this.retainOnly(new Set());
+  }
+
+  #start({ id, track }: Entry): OpenTrack {
+    const { media, onExpired } = this.#deps;
+    const abort = new AbortController();
+    const { format, sizeBytes, durationMs } = track;
+    const current: CurrentTrack = { track };
+    const getUrl = (kind: "audio" | "map") => () => `/media/${kind}/${current.track.id}?${media().query}`;
+    const file = { format, sizeBytes, durationMs, audioUrl: getUrl("audio"), mapUrl: getUrl("map"), onExpired };
+    const source = openTrack(file, this.#context, abort.signal);
+    const opened: OpenTrack = { source, abort, current, decodingMode: null };
+    source.then(
+      ({ decodingMode }) => {
+        opened.decodingMode = decodingMode;
+      },
+      // the voice that awaits the track reports the failure; the next attempt opens the track again
+      () => {
+        if (this.#tracks.get(id) === opened) this.#tracks.delete(id);
+      },
+    );
+    this.#tracks.set(id, opened);
+    return opened;
+  }
 }

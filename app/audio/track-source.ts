@@ -2,97 +2,97 @@ import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { retry } from "#app/lib/retry.ts";
-import { type ByteSource, createByteSource } from "./byte-source.ts";
-import { BytesRefused, fetchStored } from "./fetch-stored.ts";
-import { flacPackets } from "./flac-packets.ts";
+import { type ByteSource, HttpByteSource } from "./byte-source.ts";
+import { decodeWholeFile, TrackTooLongError } from "./decode-whole-file.ts";
+import { FetchRefusedError, fetchWithRetry } from "./fetch-with-retry.ts";
+import { createFlacPacketSource } from "./flac-packet-source.ts";
 import { decodePackets } from "./packet-decoder.ts";
-import type { PacketSource } from "./packets.ts";
+import type { PacketSource } from "./packet-source.ts";
 import { cutBlock, type PcmBlock } from "./pcm.ts";
-import { streamPackets } from "./stream-packets.ts";
-import { openWav } from "./wav-samples.ts";
-import { decodeWhole, TooLongForBrowser } from "./whole-file.ts";
+import type { PcmSource } from "./pcm-source.ts";
+import { createStreamPacketSource } from "./stream-packet-source.ts";
+import { createWavSource } from "./wav-source.ts";
 
-/** A track that can be played from any moment. */
+/** A track that can be played from any position. */
 export type TrackSource = {
-  /** How it is decoded: piece by piece or, where the browser cannot, all at once. */
-  readonly means: DecodingMeans;
-  /** Blocks in order from `positionMs` on, exactly placed; an encoder's silence is left out. */
+  readonly decodingMode: DecodingMode;
+  /** Blocks in order from `positionMs` to the end of the track, without the encoder's silence. */
   blocks(positionMs: number, signal: AbortSignal): AsyncIterable<PcmBlock>;
 };
 
-export type DecodingMeans = "streaming" | "whole-file";
+/** `streaming`: decoded in pieces. `whole-file`: decoded at once, where the browser cannot decode pieces. */
+export type DecodingMode = "streaming" | "whole-file";
 
-export type TrackAddress = {
+export type TrackFile = {
   readonly format: AudioFormat;
   readonly sizeBytes: number;
   readonly durationMs: number;
-  /** The address now, of the sound and of its seek map. */
+  /** The current URLs of the audio and of its seek map; their signatures are renewed from time to time. */
   readonly audioUrl: () => string;
   readonly mapUrl: () => string;
+  /** Called when a signature has expired. */
   readonly onExpired: () => void;
 };
 
-/** Why a track cannot be played here. */
+/** Why a track cannot be played on this device. */
 export type TrackFault = "refused" | "undecodable" | "too-long";
 
-export function faultOf(error: unknown): TrackFault {
-  if (error instanceof BytesRefused) return "refused";
-  return error instanceof TooLongForBrowser ? "too-long" : "undecodable";
+export function toTrackFault(error: unknown): TrackFault {
+  if (error instanceof FetchRefusedError) return "refused";
+  return error instanceof TrackTooLongError ? "too-long" : "undecodable";
 }
 
-/** Decoded sound from a frame on, in frames of `sampleRate`. */
-type Opened = { readonly sampleRate: number; readonly from: (frame: number, signal: AbortSignal) => AsyncIterable<PcmBlock> };
-
-export async function openTrack(address: TrackAddress, context: BaseAudioContext, signal: AbortSignal): Promise<TrackSource> {
-  const { format, sizeBytes, durationMs, audioUrl, onExpired } = address;
-  const bytes = createByteSource({ sizeBytes, url: audioUrl, onExpired });
-  if (format === "wav") return trackSource("streaming", await openWav(bytes, signal), durationMs);
-  const packets = await openPackets(address, bytes, signal);
+/** Rejects with errors that `toTrackFault` classifies, and when the signal aborts. */
+export async function openTrack(file: TrackFile, context: BaseAudioContext, signal: AbortSignal): Promise<TrackSource> {
+  const { format, sizeBytes, durationMs, audioUrl, onExpired } = file;
+  const bytes = new HttpByteSource({ sizeBytes, url: audioUrl, onExpired });
+  if (format === "wav") return createTrackSource("streaming", await createWavSource(bytes, signal), durationMs);
+  const packets = await openPackets(file, bytes, signal);
   if (await canDecode(packets.config)) {
-    const from = (frame: number, reading: AbortSignal) => decodePackets(packets, frame, reading);
-    return trackSource("streaming", { sampleRate: packets.sampleRate, from }, durationMs);
+    const blocks = (frame: number, blocksSignal: AbortSignal) => decodePackets(packets, frame, blocksSignal);
+    return createTrackSource("streaming", { sampleRate: packets.sampleRate, blocks }, durationMs);
   }
-  const whole = await decodeWhole(bytes, { context, durationMs, leadInSec: packets.leadInSec, signal });
-  return trackSource("whole-file", whole, durationMs);
+  const pcm = await decodeWholeFile(bytes, { context, durationMs, leadInSec: packets.leadInSec, signal });
+  return createTrackSource("whole-file", pcm, durationMs);
 }
 
-function trackSource(means: DecodingMeans, { sampleRate, from }: Opened, durationMs: number): TrackSource {
+function createTrackSource(decodingMode: DecodingMode, pcm: PcmSource, durationMs: number): TrackSource {
   async function* blocks(positionMs: number, signal: AbortSignal): AsyncGenerator<PcmBlock> {
     const fromSec = Math.max(0, positionMs / 1000);
-    for await (const block of from(Math.floor(fromSec * sampleRate), signal)) {
-      const first = Math.floor(fromSec * block.sampleRate);
-      const end = Math.round((durationMs / 1000) * block.sampleRate);
-      const kept = cutBlock(block, first, end);
-      if (kept) yield kept;
-      else if (block.startFrame >= end) return;
+    for await (const block of pcm.blocks(Math.floor(fromSec * pcm.sampleRate), signal)) {
+      // a decoder may put out another rate than the file states
+      const startFrame = Math.floor(fromSec * block.sampleRate);
+      const endFrame = Math.round((durationMs / 1000) * block.sampleRate);
+      const inside = cutBlock(block, startFrame, endFrame);
+      if (inside) yield inside;
+      else if (block.startFrame >= endFrame) return;
     }
   }
-  return { means, blocks };
+  return { decodingMode, blocks };
 }
 
-async function openPackets(address: TrackAddress, bytes: ByteSource, signal: AbortSignal): Promise<PacketSource> {
-  const { format, durationMs } = address;
+async function openPackets(file: TrackFile, bytes: ByteSource, signal: AbortSignal): Promise<PacketSource> {
+  const { format, durationMs, mapUrl, onExpired } = file;
   if (format === "m4a" || format === "ogg") {
-    const { containerPackets } = await loadContainerReader(signal);
-    return containerPackets(bytes, { format, durationMs }, signal);
+    const { createContainerPacketSource } = await importContainerReader(signal);
+    return createContainerPacketSource(bytes, { format, durationMs }, signal);
   }
-  const map = await fetchStored({
-    url: address.mapUrl,
-    // our own server made it from the stored bytes
-    take: async (response) => (await response.json()) as SeekMap,
-    onExpired: address.onExpired,
-    signal,
-  });
-  return format === "flac" ? flacPackets(bytes, map) : streamPackets(bytes, map, format === "aac" ? "aac" : "mp3");
+  // the seek map needs no validation: the product's own server made it
+  const read = async (response: Response) => (await response.json()) as SeekMap;
+  const map = await fetchWithRetry({ url: mapUrl, read, onExpired, signal });
+  return format === "flac"
+    ? createFlacPacketSource(bytes, map)
+    : createStreamPacketSource(bytes, map, format === "aac" ? "aac" : "mp3");
 }
 
 const IMPORT_ATTEMPTS_MAX = 6;
 const IMPORT_BACKOFF = { firstMs: 500, maxMs: 5000 };
 
-/** The reader of containers is large, and most tracks do without. It may be asked for while the network is away. */
-async function loadContainerReader(signal: AbortSignal): Promise<typeof import("./container-packets.ts")> {
-  const load = (): Promise<Result<typeof import("./container-packets.ts"), unknown>> =>
-    import("./container-packets.ts").then(ok, fail<unknown>);
+type ContainerReader = typeof import("./container-packet-source.ts");
+
+/** Imports the container reader on demand, because it is large and most tracks do not need it. Retries while offline. */
+async function importContainerReader(signal: AbortSignal): Promise<ContainerReader> {
+  const load = (): Promise<Result<ContainerReader, unknown>> => import("./container-packet-source.ts").then(ok, fail<unknown>);
   const loaded = await retry(load, {
     maxAttempts: IMPORT_ATTEMPTS_MAX,
     shouldRetry: ({ ok: isLoaded }) => !isLoaded,

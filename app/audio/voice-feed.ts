@@ -1,76 +1,88 @@
-import type { ToPlayer, VoiceId } from "#app/audio/worklet/messages.ts";
-import { joinBlocks } from "./pcm.ts";
-import { faultOf, type TrackFault, type TrackSource } from "./track-source.ts";
+import type { PlayerCommand, VoiceId } from "#app/audio/worklet/messages.ts";
+import { joinBlocks, type PcmBlock } from "./pcm.ts";
+import { type TrackFault, type TrackSource, toTrackFault } from "./track-source.ts";
 
-/** Keeps one voice of the player filled from its track, a few seconds ahead. */
-export type VoiceFeed = {
-  /** Frames a second of the voice; null before the first block. */
-  sampleRate(): number | null;
-  /** Up to which position samples have been sent, ms. */
-  filledToMs(): number;
-  fault(): TrackFault | null;
-  /** The voice is at this position: more may be sent. */
-  pump(positionMs: number): void;
-  close(): void;
-};
-
+/** Samples are sent up to this far ahead of the voice's position. */
 const AHEAD_MS = 8000;
-/** A tenth of a second a message. */
+/** A tenth of a second per message. */
 const MESSAGE_FRAMES = 4410;
 
-export function startFeed({
-  voice,
-  track,
-  fromMs,
-  post,
-}: {
+type VoiceFeedOptions = {
   readonly voice: VoiceId;
   readonly track: Promise<TrackSource>;
   readonly fromMs: number;
-  readonly post: (message: ToPlayer) => void;
-}): VoiceFeed {
-  const abort = new AbortController();
-  let rate: number | null = null;
-  let filledToMs = fromMs;
-  let positionMs = fromMs;
-  let fault: TrackFault | null = null;
-  let wake: () => void = () => undefined;
+  readonly post: (command: PlayerCommand) => void;
+};
 
-  async function run(): Promise<void> {
+/** Sends the samples of a track to one voice of the player, a few seconds ahead of its position. Starts at once. */
+export class VoiceFeed {
+  readonly #voice: VoiceId;
+  readonly #post: (command: PlayerCommand) => void;
+  readonly #abort = new AbortController();
+  #sampleRate: number | null = null;
+  #bufferedToMs: number;
+  #positionMs: number;
+  #fault: TrackFault | null = null;
+  #wake: () => void = () => undefined;
+
+  constructor({ voice, track, fromMs, post }: VoiceFeedOptions) {
+    this.#voice = voice;
+    this.#post = post;
+    this.#bufferedToMs = fromMs;
+    this.#positionMs = fromMs;
+    this.#run(track, fromMs).catch((error: unknown) => {
+      if (!this.#abort.signal.aborted) this.#fault = toTrackFault(error);
+    });
+  }
+
+  /** Sample rate of the voice, Hz; null before the first block. */
+  get sampleRate(): number | null {
+    return this.#sampleRate;
+  }
+
+  /** The position, ms, up to which samples have been sent. */
+  get bufferedToMs(): number {
+    return this.#bufferedToMs;
+  }
+
+  get fault(): TrackFault | null {
+    return this.#fault;
+  }
+
+  /** Reports the voice's position, ms, so that the feed can send more. */
+  advanceTo(positionMs: number): void {
+    this.#positionMs = positionMs;
+    this.#wake();
+  }
+
+  close(): void {
+    this.#abort.abort();
+    this.#wake();
+    this.#post({ type: "close", voice: this.#voice });
+  }
+
+  async #run(track: Promise<TrackSource>, fromMs: number): Promise<void> {
+    const { signal } = this.#abort;
     const source = await track;
-    for await (const { sampleRate, startFrame, planes } of joinBlocks(source.blocks(fromMs, abort.signal), MESSAGE_FRAMES)) {
-      if (abort.signal.aborted) return;
-      if (rate === null) {
-        rate = sampleRate;
-        post({ type: "open", voice, sampleRate, channels: planes.length });
-      }
-      filledToMs = ((startFrame + (planes[0]?.length ?? 0)) / sampleRate) * 1000;
-      post({ type: "samples", voice, startFrame, planes });
-      while (filledToMs - positionMs > AHEAD_MS && !abort.signal.aborted) {
+    for await (const block of joinBlocks(source.blocks(fromMs, signal), MESSAGE_FRAMES)) {
+      if (signal.aborted) return;
+      this.#send(block);
+      while (this.#bufferedToMs - this.#positionMs > AHEAD_MS && !signal.aborted) {
         await new Promise<void>((resolve) => {
-          wake = resolve;
+          this.#wake = resolve;
         });
       }
     }
-    if (!abort.signal.aborted) post({ type: "complete", voice });
+    if (!signal.aborted) this.#post({ type: "complete", voice: this.#voice });
   }
 
-  run().catch((error: unknown) => {
-    if (!abort.signal.aborted) fault = faultOf(error);
-  });
-
-  return {
-    sampleRate: () => rate,
-    filledToMs: () => filledToMs,
-    fault: () => fault,
-    pump(at) {
-      positionMs = at;
-      wake();
-    },
-    close() {
-      abort.abort();
-      wake();
-      post({ type: "close", voice });
-    },
-  };
+  #send({ sampleRate, startFrame, planes }: PcmBlock): void {
+    if (this.#sampleRate === null) {
+      this.#sampleRate = sampleRate;
+      this.#post({ type: "open", voice: this.#voice, sampleRate, channels: planes.length });
+    }
+    // read before the message transfers the planes
+    this.#bufferedToMs = ((startFrame + (planes[0]?.length ?? 0)) / sampleRate) * 1000;
+    this.#post({ type: "samples", voice: this.#voice, startFrame, planes });
+  }
 }

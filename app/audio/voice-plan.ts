@@ -1,147 +1,162 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
-import { type Segment, segmentsFrom, type Timeline } from "#app/domain/playback/schedule.ts";
+import { listSegments, type Segment, type Timeline } from "#app/domain/playback/schedule.ts";
 import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
 
-/**
- * Which stretches of which tracks have to be ready, and when each sounds: the room's time line, cut to what a device
- * needs to know. Pure: it compares what is wanted with what there is, and says what to do. Times are the server's, ms.
- */
-export type VoiceTimeline = {
-  /** When the track's very first moment would have been. */
+/** When a voice sounds, in server time, ms. */
+export type VoiceSchedule = {
+  /** Server time that corresponds to position 0 of the track, whether or not the voice starts there. */
   readonly originMs: number;
   readonly startMs: number;
-  /** When it ends; null: nobody has said. */
+  /** Null while the end is open. */
   readonly stopMs: number | null;
-  /** Ends in the middle of the music. */
+  /** The voice stops in the middle of the music. */
   readonly isCutShort: boolean;
 };
 
 export type PlannedVoice = {
   readonly id: number;
   readonly entryId: EntryId;
-  /** Null: it waits, filled, for a start at `cueMs`. */
-  readonly line: VoiceTimeline | null;
-  /** The position in the track from which its samples are kept ready. */
-  readonly cueMs: number;
+  /** Null while the voice waits, filled, for a start at its cue. */
+  readonly schedule: VoiceSchedule | null;
+  /** The position in the track, ms, from which its samples are ready. */
+  readonly cuePositionMs: number;
 };
 
-export type VoicePlan = {
-  readonly keep: readonly PlannedVoice[];
-  readonly open: readonly (Omit<PlannedVoice, "id"> & { readonly entry: Entry })[];
-  readonly close: readonly PlannedVoice[];
+export type NewVoice = Omit<PlannedVoice, "id"> & { readonly entry: Entry };
+
+export type VoicePlan<Voice extends PlannedVoice = PlannedVoice> = {
+  readonly keep: readonly Voice[];
+  readonly open: readonly NewVoice[];
+  readonly close: readonly Voice[];
 };
 
-/** The next track is made ready this long before it begins. */
+/** The next track is opened this long before it starts. */
 export const PREPARE_MS = 12_000;
-/** Lines this close are one: the room repeats itself. */
-const SAME_LINE_MS = 0.5;
-/** A cue is good for a start this far behind it. */
-const SAME_CUE_MS = 2000;
-/** A voice that ended is kept for its tail to be heard out. */
+/** Schedules whose origins differ by less are the same: the room repeated its state. */
+const SAME_ORIGIN_MS = 0.5;
+/** A cue serves a start up to this far behind it. */
+const CUE_REACH_MS = 2000;
+/** A voice is kept this long after its end, until the output has played it. */
 const TAIL_MS = 400;
-/** A pause lies a lead ahead, or has been under way for as long as a message takes. */
+/** A pause lies at most a lead ahead, or a message's delay behind. Further away, the room was paused elsewhere in the track. */
 const PAUSE_REACH_MS = 3000;
 
-export function planVoices({
-  line: timeline,
+/**
+ * Decides which voices a device needs for the room's timeline: it compares the segments that play now or soon with the
+ * voices that exist. Pure.
+ */
+export function planVoices<Voice extends PlannedVoice>({
+  timeline,
   voices,
   serverNowMs,
 }: {
-  readonly line: Timeline;
-  readonly voices: readonly PlannedVoice[];
+  readonly timeline: Timeline;
+  readonly voices: readonly Voice[];
   readonly serverNowMs: number;
-}): VoicePlan {
+}): VoicePlan<Voice> {
   const { playlist, playback } = timeline;
-  const segments = segmentsFrom(timeline, { serverNowMs, count: 2 }).filter(
+  const segments = listSegments(timeline, { serverNowMs, count: 2 }).filter(
     (segment, i) => i === 0 || segment.startMs - serverNowMs < PREPARE_MS,
   );
-  const rest = new Set(voices);
-  const keep: PlannedVoice[] = [];
-  const open: VoicePlan["open"][number][] = [];
-  for (const segment of segments) {
-    const line = lineOf(segment);
-    const voice =
-      [...rest].find((one) => isSameLine(one, segment, line)) ?? [...rest].find((one) => isCueFor(one, segment, serverNowMs));
-    if (voice) {
-      rest.delete(voice);
-      keep.push({ ...voice, line });
-    } else {
-      const cueMs = segment.startPositionMs + Math.max(0, serverNowMs - segment.startMs);
-      open.push({ entryId: segment.entry.id, entry: segment.entry, line, cueMs });
-    }
+  const { keep, open, unused } = assignVoices(segments, voices, serverNowMs);
+  const close: Voice[] = [];
+  for (const voice of unused) {
+    const ending = endVoice(voice, { playback, nextStartMs: segments[0]?.startMs ?? null, serverNowMs });
+    if (ending) keep.push(ending);
+    else close.push(voice);
   }
-  const nextStartMs = segments[0]?.startMs ?? null;
-  for (const voice of rest) {
-    const ending = endVoice(voice, { playback, nextStartMs, serverNowMs });
-    if (ending) {
-      rest.delete(voice);
-      keep.push(ending);
-    }
+  const isPaused = playback.status === "paused";
+  const pausedEntry = isPaused ? findEntry(playlist, playback.entryId) : undefined;
+  if (isPaused && pausedEntry && !keep.some((voice) => isCueFor(playback, voice))) {
+    open.push({ entryId: pausedEntry.id, entry: pausedEntry, schedule: null, cuePositionMs: playback.positionMs });
   }
-  const cue = playback.status === "paused" ? findEntry(playlist, playback.entryId) : undefined;
-  if (cue && playback.status === "paused" && !keep.some((voice) => isCueOf(voice, playback))) {
-    open.push({ entryId: cue.id, entry: cue, line: null, cueMs: playback.positionMs });
-  }
-  return { keep, open, close: [...rest] };
+  return { keep, open, close };
 }
 
-function lineOf(segment: Segment): VoiceTimeline {
-  const { startMs, startPositionMs, endMs } = segment;
+type Assignment<Voice> = { readonly keep: Voice[]; readonly open: NewVoice[]; readonly unused: ReadonlySet<Voice> };
+
+/** Finds a voice for each segment: one that plays it already, else one with a cue for it, else a new one. */
+function assignVoices<Voice extends PlannedVoice>(
+  segments: readonly Segment[],
+  voices: readonly Voice[],
+  serverNowMs: number,
+): Assignment<Voice> {
+  const unused = new Set(voices);
+  const keep: Voice[] = [];
+  const open: NewVoice[] = [];
+  for (const segment of segments) {
+    const schedule = toSchedule(segment);
+    const voice =
+      [...unused].find((candidate) => playsSegment(candidate, segment, schedule)) ??
+      [...unused].find((candidate) => canStartSegment(candidate, segment, serverNowMs));
+    if (voice) {
+      unused.delete(voice);
+      keep.push({ ...voice, schedule });
+    } else {
+      const cuePositionMs = segment.startPositionMs + Math.max(0, serverNowMs - segment.startMs);
+      open.push({ entryId: segment.entry.id, entry: segment.entry, schedule, cuePositionMs });
+    }
+  }
+  return { keep, open, unused };
+}
+
+function toSchedule({ startMs, startPositionMs, endMs }: Segment): VoiceSchedule {
   return { originMs: startMs - startPositionMs, startMs, stopMs: endMs, isCutShort: false };
 }
 
-function isSameLine(voice: PlannedVoice, segment: Segment, line: VoiceTimeline): boolean {
-  return (
-    voice.entryId === segment.entry.id && voice.line !== null && Math.abs(voice.line.originMs - line.originMs) < SAME_LINE_MS
-  );
+function playsSegment({ entryId, schedule }: PlannedVoice, segment: Segment, { originMs }: VoiceSchedule): boolean {
+  return entryId === segment.entry.id && schedule !== null && Math.abs(schedule.originMs - originMs) < SAME_ORIGIN_MS;
 }
 
-/** A filled voice that is silent, at or shortly before where the stretch begins. */
-function isCueFor(voice: PlannedVoice, segment: Segment, serverNowMs: number): boolean {
-  const isSilent = voice.line === null || (voice.line.stopMs !== null && voice.line.stopMs < serverNowMs);
-  if (voice.entryId !== segment.entry.id || !isSilent) return false;
-  return isNear(voice.cueMs, segment.startPositionMs);
+/** The voice is silent, and its samples begin at or shortly before the segment. */
+function canStartSegment({ entryId, schedule, cuePositionMs }: PlannedVoice, segment: Segment, serverNowMs: number): boolean {
+  const isSilent = schedule === null || (schedule.stopMs !== null && schedule.stopMs < serverNowMs);
+  return entryId === segment.entry.id && isSilent && isWithinCue(cuePositionMs, segment.startPositionMs);
 }
 
-function isNear(cueMs: number, positionMs: number): boolean {
-  return positionMs >= cueMs && positionMs - cueMs < SAME_CUE_MS;
+function isWithinCue(cuePositionMs: number, positionMs: number): boolean {
+  return positionMs >= cuePositionMs && positionMs - cuePositionMs < CUE_REACH_MS;
 }
 
-/** What becomes of a voice that nothing calls for any more: it ends when the next begins, or where the room stopped. */
-function endVoice(voice: PlannedVoice, { playback, nextStartMs, serverNowMs }: Ending): PlannedVoice | null {
-  const { line } = voice;
-  if (line === null || line.isCutShort) {
-    const isAnalyzed = line !== null && line.stopMs !== null && line.stopMs + TAIL_MS > serverNowMs;
-    return isAnalyzed || isCueOf(voice, playback) ? voice : null;
-  }
-  const naturalMs = line.stopMs ?? Number.POSITIVE_INFINITY;
-  const pauseMs = pauseOf(voice.entryId, line, { playback, serverNowMs });
-  if (pauseMs !== null && playback.status === "paused") {
-    // its samples around the pause are the best cue there is
-    return { ...voice, cueMs: playback.positionMs, line: { ...line, stopMs: Math.min(pauseMs, naturalMs), isCutShort: true } };
-  }
-  const stopMs = Math.min(naturalMs, nextStartMs ?? serverNowMs);
-  if (stopMs + TAIL_MS < serverNowMs) return null;
-  // what its samples are good for from now on is what follows, and not where it once began
-  const cueMs = stopMs - line.originMs;
-  return { ...voice, cueMs, line: { ...line, stopMs, isCutShort: stopMs < naturalMs - SAME_LINE_MS } };
+function isCueFor(playback: Extract<Playback, { status: "paused" }>, voice: PlannedVoice): boolean {
+  return playback.entryId === voice.entryId && isWithinCue(voice.cuePositionMs, playback.positionMs);
 }
 
 type Ending = { readonly playback: Playback; readonly nextStartMs: number | null; readonly serverNowMs: number };
 
-/** A cue is kept while the room stands there. */
-function isCueOf(voice: PlannedVoice, playback: Playback): boolean {
-  return playback.status === "paused" && playback.entryId === voice.entryId && isNear(voice.cueMs, playback.positionMs);
+/**
+ * Ends a voice that no segment needs: where the room paused, or when the next segment starts. Returns null once it can be
+ * closed.
+ */
+function endVoice<Voice extends PlannedVoice>(voice: Voice, ending: Ending): Voice | null {
+  const { playback, nextStartMs, serverNowMs } = ending;
+  const { schedule } = voice;
+  if (schedule === null || schedule.isCutShort) return isStillNeeded(voice, ending) ? voice : null;
+  const endMs = schedule.stopMs ?? Number.POSITIVE_INFINITY;
+  const pauseMs = findPauseMs(voice.entryId, schedule, ending);
+  if (pauseMs !== null && playback.status === "paused") {
+    // its samples around the pause are the best cue
+    const cutShort = { ...schedule, stopMs: Math.min(pauseMs, endMs), isCutShort: true };
+    return { ...voice, cuePositionMs: playback.positionMs, schedule: cutShort };
+  }
+  const stopMs = Math.min(endMs, nextStartMs ?? serverNowMs);
+  if (stopMs + TAIL_MS < serverNowMs) return null;
+  // the player keeps recent samples only, so the cue moves from where the voice once began to where it stops
+  const cuePositionMs = stopMs - schedule.originMs;
+  return { ...voice, cuePositionMs, schedule: { ...schedule, stopMs, isCutShort: stopMs < endMs - SAME_ORIGIN_MS } };
 }
 
-/** When the voice gets to where the room was paused, if that is a pause on its way and not some other place. */
-function pauseOf(
-  entryId: EntryId,
-  line: VoiceTimeline,
-  { playback, serverNowMs }: { readonly playback: Playback; readonly serverNowMs: number },
-): number | null {
+/** A voice that is cut short plays out its tail. A waiting voice remains while the room is paused at its cue. */
+function isStillNeeded(voice: PlannedVoice, { playback, serverNowMs }: Ending): boolean {
+  const stopMs = voice.schedule?.stopMs ?? null;
+  const isTailPlaying = stopMs !== null && stopMs + TAIL_MS > serverNowMs;
+  return isTailPlaying || (playback.status === "paused" && isCueFor(playback, voice));
+}
+
+/** Server time at which the voice reaches the position of the pause; null if the room is not paused near it. */
+function findPauseMs(entryId: EntryId, { originMs }: VoiceSchedule, { playback, serverNowMs }: Ending): number | null {
   if (playback.status !== "paused" || playback.entryId !== entryId) return null;
-  const pauseMs = line.originMs + playback.positionMs;
+  const pauseMs = originMs + playback.positionMs;
   return Math.abs(pauseMs - serverNowMs) < PAUSE_REACH_MS ? pauseMs : null;
 }

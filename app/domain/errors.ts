@@ -1,9 +1,10 @@
 /**
- * Everything that can be refused or go wrong in a way that a person may be told. The list is closed: each code has a
- * text in both languages (`errors.ts`, `room-errors.ts` and `account-errors.ts` in `app/i18n/en` and `ru`) and an HTTP status (`workers/http/status.ts`), or nothing compiles.
+ * The errors that a person can see. The list is closed: every code needs a text in both languages (`errors.ts`,
+ * `room-errors.ts` and `account-errors.ts` in `app/i18n/en` and `app/i18n/ru`) and an HTTP status
+ * (`workers/http/status.ts`), or the code does not compile.
  */
 export const ERROR_CODES = [
-  // anything
+  // any request
   "internal",
   "network",
   "malformed-request",
@@ -12,7 +13,7 @@ export const ERROR_CODES = [
   "origin-refused",
   "too-many-attempts",
   "not-found",
-  // who somebody is
+  // sign-in and sign-up
   "login-required",
   "forbidden",
   "login-failed",
@@ -26,14 +27,14 @@ export const ERROR_CODES = [
   "password-too-long",
   "email-taken",
   "username-taken",
-  // an account
+  // account settings
   "profile-username-invalid",
   "profile-update-failed",
   "password-wrong",
   "passwords-differ",
   "password-change-failed",
-  "session-gone",
-  "sign-in-again",
+  "session-not-found",
+  "recent-sign-in-required",
   "photo-not-image",
   "photo-too-large",
   "photo-too-small",
@@ -44,7 +45,7 @@ export const ERROR_CODES = [
   "cache-clear-failed",
   "export-failed",
   "account-removal-failed",
-  // another way in
+  // external providers
   "provider-failed",
   "provider-unavailable",
   "provider-linked-elsewhere",
@@ -53,8 +54,8 @@ export const ERROR_CODES = [
   "provider-not-linked",
   "provider-email-exists",
   "provider-no-email",
-  "provider-last-way-in",
-  // a forgotten password
+  "provider-last-sign-in-method",
+  // password reset
   "reset-user-not-found",
   "reset-mail-failed",
   "reset-token-missing",
@@ -64,7 +65,7 @@ export const ERROR_CODES = [
   "reset-verify-failed",
   "password-reset-failed",
   "grant-invalid",
-  // rooms
+  // rooms, members and invitations
   "room-not-found",
   "room-name-required",
   "room-name-too-long",
@@ -81,28 +82,28 @@ export const ERROR_CODES = [
   "member-not-found",
   "member-is-owner",
   "member-invited-you",
-  "member-not-yours",
+  "member-not-invited-by-you",
   "already-member",
   "user-not-found",
-  "request-waiting",
+  "request-pending",
   "request-denied",
-  "request-gone",
-  "invite-gone",
+  "request-not-found",
+  "invite-not-found",
   "too-many-invites",
-  // a room's playlist and playback
+  // playlist and playback
   "entry-not-found",
   "playlist-empty",
   "playlist-full",
   "not-a-playlist",
   "playlist-too-long",
   "playlist-file-too-new",
-  // a room's socket
+  // room connection
   "message-malformed",
   "message-too-large",
   "message-unknown",
   "too-many-messages",
   "protocol-version",
-  // a track
+  // track metadata
   "track-not-found",
   "track-title-required",
   "track-title-too-short",
@@ -110,11 +111,11 @@ export const ERROR_CODES = [
   "track-text-too-long",
   "track-year-invalid",
   "track-update-failed",
-  // files
+  // files and uploads
   "file-empty",
   "file-too-large",
   "file-unreadable",
-  "file-chosen-twice",
+  "duplicate-file",
   "not-audio",
   "codec-unsupported",
   "audio-damaged",
@@ -125,12 +126,12 @@ export const ERROR_CODES = [
   "upload-not-found",
   "upload-incomplete",
   "upload-part-size",
-  "upload-other-file",
+  "upload-file-mismatch",
   "upload-failed",
   "upload-cancelled",
   "too-many-uploads",
   "media-expired",
-  // a file from a link
+  // import from a link
   "link-invalid",
   "link-private",
   "link-service-page",

@@ -1,4 +1,4 @@
-/** Text that names one thing of a kind. The mark exists for the compiler only. */
+/** A string that identifies an object of one kind. The `__kind` property exists only for the type checker. */
 type Id<Kind extends string> = string & { readonly __kind: Kind };
 
 export type UserId = Id<"user">;
@@ -8,30 +8,33 @@ export type EntryId = Id<"entry">;
 export type UploadId = Id<"upload">;
 export type InviteId = Id<"invite">;
 export type MailId = Id<"mail">;
-/** Names an object in R2; never used twice. */
+/** Identifies an object in R2. Never reused. */
 export type ObjectId = Id<"object">;
 export type AnyId = UserId | RoomId | TrackId | EntryId | UploadId | InviteId | MailId | ObjectId;
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
-/** Random bytes an id is made from: 80 bits, 16 characters. */
+/** Number of random bytes in an id: 80 bits, which make 16 characters. */
 export const ID_BYTES = 10;
 export const ID_PATTERN = /^[a-z2-7]{16}$/;
 
-/** @param random `ID_BYTES` bytes from a cryptographic source. Five bits a character (RFC 4648 base32, lower case). */
+/**
+ * Encodes random bytes as an id, five bits a character (RFC 4648 base32, lower case).
+ * @param random `ID_BYTES` bytes from a cryptographic source; throws a `RangeError` for another number of bytes.
+ */
 export function makeId<T extends AnyId>(random: Uint8Array): T {
-  if (random.length !== ID_BYTES) throw new RangeError(`an id is made of ${ID_BYTES} bytes, not ${random.length}`);
+  if (random.length !== ID_BYTES) throw new RangeError(`an id needs ${ID_BYTES} bytes, not ${random.length}`);
   let id = "";
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   for (const byte of random) {
-    held = ((held << 8) | byte) & 0xfff;
+    buffer = ((buffer << 8) | byte) & 0xfff;
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      id += ALPHABET.charAt((held >> bits) & 31);
+      id += ALPHABET.charAt((buffer >> bits) & 31);
     }
   }
-  // `id` has the shape of every id by construction
+  // the loop produces only strings that match ID_PATTERN
   return id as T;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 
-/** An expected outcome: a value, or the reason why there is none. Bugs and lost infrastructure throw instead. */
+/** The outcome of an operation that can be refused: a value, or an error code. Bugs and infrastructure failures throw instead. */
 export type Result<T, E = ErrorCode> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {

@@ -9,7 +9,7 @@ export const i18nConfig = {
   supportedLngs: [...LOCALES],
   fallbackLng: false,
   defaultNS: "shell",
-  // the texts are there before anything renders
+  // texts are loaded before the first render
   react: { useSuspense: false },
   interpolation: { escapeValue: false },
 } as const;

@@ -1,4 +1,4 @@
-/** `3:07`, `1:02:05`; without a length yet: `–:––`. */
+/** `3:07`, `1:02:05`; `–:––` for a duration that is not known yet. */
 export function formatDuration(ms: number | null): string {
   if (ms === null || !Number.isFinite(ms)) return "–:––";
   const seconds = Math.max(0, Math.floor(ms / 1000));
@@ -8,21 +8,21 @@ export function formatDuration(ms: number | null): string {
   return h > 0 ? `${h}:${String(min).padStart(2, "0")}:${s}` : `${min}:${s}`;
 }
 
-/** A length for screen readers: `1 minute 55 seconds`, `1 минута 55 секунд`. */
-export function speakDuration(ms: number, locale: string): string {
+/** A duration for screen readers: `1 minute 55 seconds`, `1 минута 55 секунд`. */
+export function formatSpokenDuration(ms: number, locale: string): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const parts = [
     [Math.floor(seconds / 3600), "hour"],
     [Math.floor((seconds % 3600) / 60), "minute"],
     [seconds % 60, "second"],
   ] as const;
-  const said = parts.filter(([n], i) => n > 0 || (i === 2 && seconds < 60));
-  return said
+  const spoken = parts.filter(([n], i) => n > 0 || (i === 2 && seconds < 60));
+  return spoken
     .map(([n, unit]) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(n))
     .join(" ");
 }
 
-/** Milliseconds as a person reads them: one decimal below ten. */
+/** A number of milliseconds without its unit, with one decimal below ten. */
 export function formatMs(ms: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: Math.abs(ms) < 10 ? 1 : 0 }).format(ms);
 }
@@ -40,29 +40,29 @@ export function formatBytes(bytes: number, locale: string): string {
   return format.format(bytes / 1000 ** power);
 }
 
-/** By language and power. */
+/** Formatters by locale and power of 1000. */
 const sizes = new Map<string, Intl.NumberFormat>();
 
 export function formatPercent(share: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
 }
 
-/** `12 s`, `3 min`: how long something will still take. */
+/** `12 s`, `3 min`: the remaining time of a transfer. */
 export function formatTimeLeft(ms: number, locale: string): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   const [n, unit] = seconds < 90 ? [seconds, "second"] : [Math.round(seconds / 60), "minute"];
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(n);
 }
 
-/** `7 days`, `7 дней`: a length in whole hours or days. */
+/** `7 days`, `7 дней`: a duration in whole hours or days. */
 export function formatSpan(ms: number, locale: string): string {
   const hours = Math.round(ms / 3_600_000);
   const [n, unit] = hours < 24 ? [hours, "hour"] : [Math.round(hours / 24), "day"];
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(n);
 }
 
-/** `in 7 days`, `через 7 дней`: when something that is ahead will be, to the day, the hour or the minute. */
-export function timeUntil(atMs: number, nowMs: number, locale: string): string {
+/** `in 7 days`, `через 7 дней`: a future time in days, hours or minutes. At least one minute. */
+export function formatTimeUntil(atMs: number, nowMs: number, locale: string): string {
   const minutes = Math.max(1, Math.ceil((atMs - nowMs) / 60_000));
   const format = new Intl.RelativeTimeFormat(locale);
   if (minutes < 60) return format.format(minutes, "minute");
@@ -70,7 +70,7 @@ export function timeUntil(atMs: number, nowMs: number, locale: string): string {
   return hours < 24 ? format.format(hours, "hour") : format.format(Math.round(hours / 24), "day");
 }
 
-// a formatter takes longer to make than a hundred rows take to draw
+// cached: creating a formatter takes longer than drawing a hundred rows
 const counts = new Map<string, Intl.NumberFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
 
@@ -81,7 +81,7 @@ export function formatCount(count: number, locale: string): string {
   return format.format(count);
 }
 
-/** `12 Nov 2026`, `12 нояб. 2026 г.`: the day of a time, where the person is. */
+/** `12 Nov 2026`, `12 нояб. 2026 г.`: the day of a time in this device's time zone. */
 export function formatDay(atMs: number, locale: string): string {
   const format = days.get(locale) ?? new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
   days.set(locale, format);

@@ -1,6 +1,7 @@
 import type { i18n as I18n } from "i18next";
 import type { Locale } from "./config.ts";
 
+/** A set of texts that is loaded together. */
 export type Area = "everywhere" | "room" | "tracks" | "account" | "help" | "dev";
 type Load = () => Promise<{ readonly texts: object }>;
 
@@ -23,7 +24,7 @@ const TEXTS: Record<Locale, Record<Area, Load>> = {
   },
 };
 
-/** By the first part of an address. */
+/** The area of a page, by the first segment of its path. All other pages need only `everywhere`. */
 const AREAS: Readonly<Record<string, Area>> = {
   room: "room",
   invite: "room",
@@ -37,20 +38,20 @@ const AREAS: Readonly<Record<string, Area>> = {
 
 const loaded = new Set<Area>(["everywhere"]);
 
-/** Fetches the texts that a page needs, unless they are there. */
-export async function loadTextsOf(i18n: I18n, pathname: string): Promise<void> {
-  await loadArea(i18n, AREAS[pathname.split("/")[1] ?? ""] ?? "everywhere");
+/** Loads the texts of a page unless they are loaded already. */
+export async function loadPageTexts(i18n: I18n, pathname: string): Promise<void> {
+  await loadAreaTexts(i18n, AREAS[pathname.split("/")[1] ?? ""] ?? "everywhere");
 }
 
-/** Fetches the texts of an area, unless they are there. */
-export async function loadArea(i18n: I18n, area: Area): Promise<void> {
+/** Loads the texts of an area unless they are loaded already. */
+export async function loadAreaTexts(i18n: I18n, area: Area): Promise<void> {
   if (loaded.has(area)) return;
   await load(i18n, i18n.language as Locale, area);
   loaded.add(area);
 }
 
-/** Fetches all that has been needed so far in another language, so that it can be switched to without a flash. */
-export async function loadTexts(i18n: I18n, locale: Locale): Promise<void> {
+/** Loads all areas in use in another language, so that switching to it shows no untranslated text. */
+export async function loadLocaleTexts(i18n: I18n, locale: Locale): Promise<void> {
   await Promise.all([...loaded].map((area) => load(i18n, locale, area)));
 }
 

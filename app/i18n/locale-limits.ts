@@ -1,6 +1,6 @@
 import { DAY_MS, SECOND_MS } from "#app/domain/units.ts";
 
-/** Lifetime of the locale cookie. §n: the section of the specification that states the limit. */
+/** Lifetime of the locale cookie. */
 export const localeLimits = {
   localeCookieSeconds: (365 * DAY_MS) / SECOND_MS,
 } as const;

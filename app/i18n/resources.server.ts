@@ -11,7 +11,7 @@ import { texts as roomRu } from "#app/i18n/ru/room-texts.ts";
 import { texts as ru } from "#app/i18n/ru/texts.ts";
 import { texts as tracksRu } from "#app/i18n/ru/tracks-texts.ts";
 
-/** Both languages, all of them: the Worker renders either. Errors come in parts, like what they belong to. */
+/** All texts in both languages, for the server. Error texts are split by area and joined here. */
 export const resources = {
   en: {
     ...en,

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { ErrorDetail } from "#app/protocol/http.ts";
 
-/** What an error is called in the visitor's language. */
+/** Returns the function that translates error codes. */
 export function useErrorText(): (code: ErrorCode, detail?: ErrorDetail) => string {
   const { t } = useTranslation("errors");
   return useCallback((code, { status = 0, kb = 0, provider = "" } = {}) => t(code, { status, kb, provider }), [t]);

@@ -7,7 +7,7 @@ const DEFAULT_BACKOFF: Backoff = { firstMs: 500, maxMs: 20_000 };
  * The delay before the next attempt: it doubles with each failure up to `maxMs`, with jitter over its upper half so that
  * many clients do not return at once.
  * @param failures 0 after the first failure
- * @param random in [0, 1)
+ * @param random in [0, 1); 1 gives the full delay, without jitter
  */
 export function backoffMs(failures: number, random: number, { firstMs, maxMs }: Backoff = DEFAULT_BACKOFF): number {
   const fullMs = Math.min(maxMs, firstMs * 2 ** failures);

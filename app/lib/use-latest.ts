@@ -16,7 +16,7 @@ export function useLatest(): Latest {
 }
 
 type LatestLoad<T> = {
-  /** What is loaded. Another key starts another load; null loads nothing. */
+  /** Identifies the data to load. Another key starts another load; null loads nothing. */
   readonly key: string | number | null;
   readonly load: (signal: AbortSignal) => Promise<T>;
   /** Receives the result of the latest load only, and nothing after unmounting. */

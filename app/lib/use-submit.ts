@@ -13,7 +13,7 @@ export type Submit<Args extends readonly unknown[], Failure> = {
   readonly error: Failure | null;
   /** Sends the form. Does nothing while an earlier submission is pending. */
   submit(...args: Args): Promise<void>;
-  /** Forgets an error, as when the input changes. */
+  /** Clears the error, such as when the input changes. */
   reset(): void;
 };
 

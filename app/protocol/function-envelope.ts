@@ -1,11 +1,11 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 
-/** How the backend functions are called: `POST /api/query`, `/api/mutation`, `/api/action` with one JSON body. */
+/** A call of a backend function: the JSON body of `POST /api/query`, `/api/mutation` and `/api/action`. */
 export type FunctionCall = {
   /** `rooms.get`, `rooms:get` and `rooms/get` name the same function. */
   readonly path: string;
   readonly format?: "json";
-  /** An object, or an array that holds it. */
+  /** An object, or an array of one object. */
   readonly args: unknown;
 };
 
@@ -14,9 +14,10 @@ export type FunctionKind = (typeof FUNCTION_KINDS)[number];
 
 export type FunctionSuccess<T> = { readonly status: "success"; readonly value: T; readonly logLines: readonly string[] };
 
-/** A refusal, sent with status 560. */
+/** A refusal, sent with HTTP status 560. */
 export type FunctionFailure = {
   readonly status: "error";
+  /** In English. */
   readonly errorMessage: string;
   readonly errorData?: FunctionErrorData;
   readonly logLines: readonly string[];
@@ -24,15 +25,15 @@ export type FunctionFailure = {
 
 export type FunctionErrorData = { readonly code: ErrorCode };
 
-export type FunctionAnswer<T> = FunctionSuccess<T> | FunctionFailure;
+export type FunctionResponse<T> = FunctionSuccess<T> | FunctionFailure;
 
-/** A structured error of a function. */
+/** The HTTP status of a `FunctionFailure`. */
 export const STATUS_FUNCTION_ERROR = 560;
 
-/** A request that is no call at all, sent with status 400, 403 or 404. */
+/** The response to a request that is not a valid call, sent with HTTP status 400, 403 or 404. */
 export type MalformedRequest = { readonly code: string; readonly message: string };
 
-/** The one spelling that the registry knows. */
-export function functionName(path: string): string {
+/** The spelling of a function's path that the registry uses: `rooms.get`. */
+export function normalizeFunctionName(path: string): string {
   return path.replace(/[:/]/g, ".");
 }

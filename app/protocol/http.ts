@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 
-/** Who is signed in, as their own browser may know it. */
+/** The signed-in user, as their own browser sees them. */
 export type SessionUser = {
   readonly id: UserId;
   readonly name: string;
@@ -11,46 +11,49 @@ export type SessionUser = {
   readonly type: "user" | "superadmin";
 };
 
-/** `GET /api/_auth/session`, and the answer of signing in. An empty object: nobody. */
-export type SessionAnswer = { readonly user?: SessionUser };
+/** `GET /api/_auth/session`, and the response to a sign-in. Empty without a session. */
+export type SessionResponse = { readonly user?: SessionUser };
 
-/** A refusal outside of the functions: status 4xx or 5xx. */
+/** A refusal of a request that is not a function call, sent with HTTP status 4xx or 5xx. */
 export type HttpFailure = {
   readonly statusCode: number;
-  /** `auth.errors.…`: a text that the interface translates. */
+  /** The key of a text that the interface translates: `auth.errors.…`. */
   readonly statusMessage: string;
   readonly code: ErrorCode;
-  /** The field of a form that is to blame. */
+  /** The invalid field of a form. */
   readonly field?: string;
 };
 
-/** `POST /api/auth/request-password-reset`. The same for every account, there or not; `email` is what was typed, if it is one. */
-export type ResetRequestAnswer = { readonly success: boolean; readonly email: string | null };
+/**
+ * `POST /api/auth/request-password-reset`. The response does not reveal whether the account exists; `email` is the typed
+ * text if that is an address.
+ */
+export type ResetRequestResponse = { readonly success: boolean; readonly email: string | null };
 
 export const RESET_TOKEN_STATES = ["valid", "invalid", "expired", "used"] as const;
 /** `POST /api/auth/verify-reset-token` */
-export type ResetTokenAnswer = { readonly status: (typeof RESET_TOKEN_STATES)[number] };
+export type ResetTokenResponse = { readonly status: (typeof RESET_TOKEN_STATES)[number] };
 
-/** `POST /api/auth/reset-password-with-token`: what `POST /api/auth/auto-login` takes right after it. */
-export type ResetAnswer = { readonly userId: UserId; readonly email: string; readonly name: string };
+/** `POST /api/auth/reset-password-with-token`. The page passes it to `POST /api/auth/auto-login` to sign in. */
+export type PasswordResetResponse = { readonly userId: UserId; readonly email: string; readonly name: string };
 
-/** `POST /api/auth/unlink-{provider}`: `message` names a text, `success.provider-unlinked`. */
-export type UnlinkAnswer = { readonly success: true; readonly message: string };
+/** `POST /api/auth/unlink-{provider}`. `message` is the key of a text: `success.provider-unlinked`. */
+export type UnlinkResponse = { readonly success: true; readonly message: string };
 
-/** `GET /api/ably/token`: opens a room's socket as who asks, `…/socket?v=…&ticket={token}`, where no cookie can be sent. */
+/** `GET /api/ably/token`: opens a room's WebSocket where no cookie can be sent, `…/socket?v=…&ticket={token}`. */
 export type SocketTicket = { readonly token: string; readonly expiresAtMs: number };
 
 /** `PUT /api/uploads/{id}/parts/{number}` */
-export type PartAnswer = { readonly number: number; readonly etag: string };
+export type UploadPartResponse = { readonly number: number; readonly etag: string };
 
-/** `POST /api/covers`: what `tracks.update` may name for an hour. */
-export type CoverAnswer = { readonly coverId: ObjectId };
+/** `POST /api/covers`. `tracks.update` accepts the id for an hour. */
+export type UploadCoverResponse = { readonly coverId: ObjectId };
 
-/** What the text of an error names. */
+/** The values that the text of an error interpolates. */
 export type ErrorDetail = { readonly status?: number; readonly kb?: number; readonly provider?: string };
 
-/** `POST /api/rooms/{id}/links`: one JSON a line. */
-export type LinkLine =
+/** `POST /api/rooms/{id}/links`: one JSON object per line. */
+export type LinkImportUpdate =
   | { readonly type: "progress"; readonly receivedBytes: number; readonly totalBytes: number | null }
   | { readonly type: "done"; readonly trackId: TrackId }
   | { readonly type: "failed"; readonly code: ErrorCode; readonly detail?: ErrorDetail };
@@ -59,7 +62,7 @@ export const SESSION_COOKIE = "tutti_session";
 export const LOCALE_COOKIE = "locale";
 export const THEME_COOKIE = "theme";
 
-/** What opens a room with a password: in headers of a function call, in the query of a socket's address. */
+/** The access token of a room with a password: a header of a function call, or a query parameter of a WebSocket URL. */
 export const ROOM_TOKEN = { header: "X-Room-Token", query: "token" } as const;
-/** The browser session that the token was made for. */
+/** The browser session that the access token was issued for. */
 export const ROOM_SESSION = { header: "X-Room-Session", query: "session" } as const;

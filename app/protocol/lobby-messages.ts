@@ -1,31 +1,31 @@
-/**
- * What is said between the lobby and a page that lists rooms: one JSON frame a message over one WebSocket at
- * `/api/lobby/socket?v={LOBBY_VERSION}`. Counts come as they are; what else has changed is asked for again.
- */
 import type { RoomId } from "#app/domain/ids.ts";
 import { decodeTagged } from "./tagged-message.ts";
 
+/**
+ * The messages between the lobby and a page that lists rooms: JSON, one message per WebSocket frame, over one WebSocket at
+ * `/api/lobby/socket?v={LOBBY_VERSION}`. Counts are sent directly; after any other change the page queries the list again.
+ */
 export const LOBBY_VERSION = 1;
 
-/** Rooms that a page may watch beside the public ones. */
-export const WATCHED_MAX = 100;
+/** Maximum number of rooms that a page can watch besides the public ones. */
+export const WATCHED_ROOMS_MAX = 100;
 
-/** What a page says. */
+/** A message from a page. */
 export type LobbyClientMessage = {
   readonly type: "watch";
-  /** Rooms that are not listed for everyone and that the page shows: it knows their ids, so they are open to it. */
+  /** Rooms on the page that are not public. A page that has their ids may see their counts. */
   readonly rooms: readonly RoomId[];
 };
 
-/** What the lobby says. */
+/** A message from the lobby. */
 export type LobbyMessage =
-  /** How many are in some rooms now. */
+  /** The number of active users of some rooms. */
   | { readonly type: "counts"; readonly rooms: Readonly<Record<RoomId, number>> }
-  /** Public rooms came, went or changed: ask again for what is shown. */
+  /** Public rooms were created, changed or deleted. */
   | { readonly type: "list" }
-  /** The visitor's own rooms did. */
+  /** The recipient's own rooms have changed. */
   | { readonly type: "mine" }
-  /** The visitor has marked a room elsewhere, or taken the mark away. */
+  /** The recipient added or removed a favorite on another page. */
   | { readonly type: "favorite"; readonly roomId: RoomId; readonly isFavorite: boolean };
 
 const TYPES: Record<LobbyMessage["type"], true> = { counts: true, list: true, mine: true, favorite: true };

@@ -1,10 +1,5 @@
-/**
- * Everything that is said between a room and a device, in both directions. One JSON frame a message over one
- * WebSocket per device at `/api/rooms/{id}/socket?v={PROTOCOL_VERSION}`.
- */
-
-import type { EffectiveRole, Role } from "#app/domain/access/permissions.ts";
-import type { Person } from "#app/domain/accounts/person.ts";
+import type { PresentPerson } from "#app/domain/access/connection.ts";
+import type { EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
@@ -13,76 +8,79 @@ import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { DeviceReport, RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
 import type { PackedEntries } from "./packed-entries.ts";
 
-/** Raised when an old page could no longer understand a new server. */
-export const PROTOCOL_VERSION = 3;
+/**
+ * The messages between a room and a browser, in both directions: JSON, one message per WebSocket frame, over one
+ * WebSocket per device at `/api/rooms/{id}/socket?v={PROTOCOL_VERSION}`.
+ */
 
-/** Answered by the platform without waking the room. */
+/** Raised when an old page can no longer understand a new server. */
+export const PROTOCOL_VERSION = 1;
+
+/** The platform answers a ping without waking the room object. */
 export const PING = "ping";
 export const PONG = "pong";
 
-/** What a device says. */
+/** A message from a browser. */
 export type ClientMessage =
   | { readonly type: "command"; readonly id: string; readonly command: RoomCommand }
-  /** A clock probe: device time, ms; comes back untouched. */
+  /** A clock probe. `sentLocalMs` is the device's time and comes back unchanged. */
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly roundTripMs: number | null }
-  /** How this device sounds; null: it does not. */
+  /** The device's playback error; null while it plays nothing. */
   | { readonly type: "report"; readonly report: DeviceReport | null }
-  /** "I missed something, start over." */
+  /** Asks for a new snapshot, after a gap in the revisions. */
   | { readonly type: "request-snapshot" };
 
-/** What the room says. */
+/** A message from a room. */
 export type ServerMessage =
   | Snapshot
-  /** More of what a welcome began. */
+  /** More entries of the snapshot's playlist. */
   | { readonly type: "entries"; readonly entries: PackedEntries }
   | { readonly type: "events"; readonly revision: number; readonly events: readonly RoomEvent[] }
+  /** The outcome of a command; null for success. */
   | { readonly type: "reply"; readonly id: string; readonly error: ErrorCode | null }
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly serverMs: number; readonly clockEpoch: string }
   | { readonly type: "presence"; readonly present: PresentPerson }
   | { readonly type: "anonymous"; readonly devices: number }
-  /** What this device's person is from now on. */
+  /** The recipient's own role has changed. */
   | { readonly type: "self"; readonly self: Self }
-  /** Who belongs to the room has changed: `members.list` says how. */
+  /** The members have changed; `members.list` returns them. */
   | { readonly type: "members-changed" }
-  /** Not let in: the socket stays, and is closed with `rejoin` when that may be otherwise. */
+  /** The recipient has no access. The connection is closed with `rejoin` when that may have changed. */
   | { readonly type: "waiting" }
   | { readonly type: "media-grant"; readonly media: MediaGrant }
   | { readonly type: "sync-summary"; readonly syncSummary: RoomSyncSummary }
-  /** "Are you still there?", to a page whose timers the browser has put to sleep; it answers with `PING`. */
+  /** Asks for a `PING`. Browsers suspend the timers of hidden pages, so those do not ping by themselves. */
   | { readonly type: "ping-request" }
-  /** Something that cannot be told by a reply: a frame that made no sense. */
+  /** A message could not be read. A command that could be identified gets a `reply` instead. */
   | { readonly type: "error"; readonly error: ErrorCode };
 
-/** The first frame, and the answer to `request-snapshot`. Events count on from `revision`. */
+/** The first message of a connection, and the answer to `request-snapshot`. Events continue from `revision`. */
 export type Snapshot = {
   readonly type: "snapshot";
-  readonly version: number;
   readonly revision: number;
-  /** But for its playlist. */
+  /** Without the playlist, which comes in pages. */
   readonly state: Omit<RoomState, "playlist">;
-  /** Those around what plays; the rest follows in `entries` frames before anything else, all of them counted here. */
+  /** The page with the current entry. The rest follows in `entries` messages before anything else. */
   readonly entries: PackedEntries;
+  /** The number of entries on all pages. */
   readonly entryCount: number;
   readonly self: Self;
   readonly present: readonly PresentPerson[];
-  /** Devices of guests. */
+  /** Connections of guests. */
   readonly anonymous: number;
   readonly media: MediaGrant;
   readonly syncSummary: RoomSyncSummary;
-  readonly serverNowMs: number;
-  /** Changes when the room may have moved to another machine, whose clock is another. */
+  /** Changes when the room object restarts, perhaps on a machine with another clock. */
   readonly clockEpoch: string;
 };
 
+/** The recipient of a message. */
 export type Self = { readonly userId: UserId | null; readonly effectiveRole: EffectiveRole };
 
-/** Somebody who is in the room now. With no devices they have just left. */
-export type PresentPerson = { readonly person: Person; readonly role: Role | null; readonly devices: number };
-
-/** What a device adds to a reference to get an address it may read (`/media/audio/{ref}?{query}`). */
+/** The right to read a room's media: a query string for `/media/audio/{trackId}?{query}`. `expiresAtMs` is server time. */
 export type MediaGrant = { readonly query: string; readonly expiresAtMs: number };
 
-/** Why a socket was closed, for a device to know whether to come back. */
+/** The reasons for which the server closes a connection, and their close codes. */
 export const CLOSE_CODES = {
   "protocol-version": 4400,
   "password-required": 4401,
@@ -90,7 +88,7 @@ export const CLOSE_CODES = {
   "access-lost": 4403,
   "room-removed": 4404,
   silent: 4408,
-  /** What somebody may do has changed while they came in, or waited: come again and be looked at anew. */
+  /** The recipient's access has changed: it connects again and is checked again. */
   rejoin: 4409,
   "too-many-messages": 4429,
 } as const;
@@ -99,7 +97,7 @@ export type CloseReason = keyof typeof CLOSE_CODES;
 
 const FINAL: readonly CloseReason[] = ["protocol-version", "password-required", "token-expired", "access-lost", "room-removed"];
 
-/** Coming back makes no sense before something else has changed. */
+/** Whether connecting again is useless until something else changes. */
 export function isFinalClose(code: number): boolean {
   return FINAL.some((reason) => CLOSE_CODES[reason] === code);
 }

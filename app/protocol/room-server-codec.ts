@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { ID_PATTERN } from "#app/domain/ids.ts";
 import { REPEATS } from "#app/domain/playback/play-order.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import { type RoomCommand, UNDO_KINDS } from "#app/domain/room/room-command.ts";
 import type { ClientMessage, ServerMessage } from "./room-messages.ts";
 
@@ -16,21 +16,24 @@ const entryId = z
 const entryIds = z.array(entryId).min(1).max(playlistLimits.entriesPerCommand).readonly();
 const milliseconds = z.number().min(-1e15).max(1e15);
 
+const commandSchemas = {
+  play: z.strictObject({ type: z.literal("play") }),
+  pause: z.strictObject({ type: z.literal("pause") }),
+  seek: z.strictObject({ type: z.literal("seek"), entryId, positionMs: milliseconds }),
+  next: z.strictObject({ type: z.literal("next"), entryId }),
+  previous: z.strictObject({ type: z.literal("previous"), entryId }),
+  select: z.strictObject({ type: z.literal("select"), entryId }),
+  remove: z.strictObject({ type: z.literal("remove"), entryIds }),
+  move: z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
+  restore: z.strictObject({ type: z.literal("restore"), what: z.enum(UNDO_KINDS), entryIds }),
+  repeat: z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
+  shuffle: z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
+  queue: z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),
+} satisfies { readonly [T in RoomCommand["type"]]: z.ZodType<Extract<RoomCommand, { type: T }>> };
+const { play, ...otherCommands } = commandSchemas;
+
 /** Also the argument of the function `rooms.command`. */
-export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("play") }),
-  z.strictObject({ type: z.literal("pause") }),
-  z.strictObject({ type: z.literal("seek"), entryId, positionMs: milliseconds }),
-  z.strictObject({ type: z.literal("next"), entryId }),
-  z.strictObject({ type: z.literal("previous"), entryId }),
-  z.strictObject({ type: z.literal("select"), entryId }),
-  z.strictObject({ type: z.literal("remove"), entryIds }),
-  z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
-  z.strictObject({ type: z.literal("restore"), what: z.enum(UNDO_KINDS), entryIds }),
-  z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
-  z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
-  z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),
-]);
+export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("type", [play, ...Object.values(otherCommands)]);
 
 const roundTrip = z.number().min(0).max(60_000);
 
@@ -44,7 +47,7 @@ const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type
   z.object({ type: z.literal("request-snapshot") }),
 ]);
 
-/** A frame that cannot be read: why, and which command it was, where that much could be seen. */
+/** Why a frame is unreadable, and its command's id if known. */
 export type MalformedMessage = { readonly code: ErrorCode; readonly commandId: string | null };
 
 export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMessage, MalformedMessage> {
@@ -54,7 +57,7 @@ export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMes
   try {
     value = JSON.parse(raw);
   } catch {
-    // the text was no JSON: nothing of it can be used
+    // not JSON
     return fail({ code: "message-malformed", commandId: null });
   }
   const parsed = clientMessageSchema.safeParse(value);

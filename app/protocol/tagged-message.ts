@@ -1,19 +1,19 @@
 /**
- * A frame of our own server, which the protocol's version has vouched for: only its tag is looked at. Null for what
- * this page does not know, so that a newer server may say more.
+ * Decodes a message of our own server. Only its `type` is checked, since the protocol version guarantees the rest. Null
+ * for an unknown type, so that a newer server may add types, and for text that is not a message.
  */
-export function decodeTagged<Frame extends { readonly type: string }>(
+export function decodeTagged<Message extends { readonly type: string }>(
   raw: unknown,
-  types: Readonly<Record<Frame["type"], true>>,
-): Frame | null {
+  types: Readonly<Record<Message["type"], true>>,
+): Message | null {
   if (typeof raw !== "string") return null;
   let value: unknown;
   try {
     value = JSON.parse(raw);
   } catch {
-    // not from our server: a proxy's text, or a cut message
+    // text of a proxy, or a truncated message
     return null;
   }
   if (typeof value !== "object" || value === null || !("type" in value)) return null;
-  return Object.hasOwn(types, String(value.type)) ? (value as Frame) : null;
+  return Object.hasOwn(types, String(value.type)) ? (value as Message) : null;
 }

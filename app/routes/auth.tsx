@@ -7,27 +7,27 @@ import {
   useRemoveSearchParams,
   withFlashMessages,
 } from "#app/app-state/flash-messages.ts";
-import { localPath } from "#app/domain/accounts/local-path.ts";
+import { toLocalPath } from "#app/domain/accounts/local-path.ts";
 import { AuthPage } from "#app/features/auth/auth-page.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
-import { withTexts } from "#app/i18n/with-texts.ts";
+import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("pageTitle", { ns: "auth" }) }) };
 
-/** Whoever is signed in is sent on, at once or when they have signed in here. */
+/** Redirects a signed-in user, also after a sign-in on this page, which loads its data again. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  if (await context.user()) throw redirect(withFlashMessages(localPath(searchParams.get("redirect")), searchParams));
+  if (await context.user()) throw redirect(withFlashMessages(toLocalPath(searchParams.get("redirect")), searchParams));
   const t = await remixI18n.getFixedT(request, "auth");
   return { title: `${t("pageTitle")} · Tutti` };
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return withTexts(request, serverLoader<typeof loader>());
+  return withPageTexts(request, serverLoader<typeof loader>());
 }
 
-/** What leaves the address has been read. */
+/** Removing messages from the address needs no new data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
@@ -36,20 +36,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export default function Auth() {
   return (
     <main id="content">
-      <AuthPage news={useMessageFromAddress()} />
+      <AuthPage message={useAuthMessage()} />
     </main>
   );
 }
 
-function useMessageFromAddress() {
+/** Keeps the message of the address and removes it from there. */
+function useAuthMessage() {
   const [search] = useSearchParams();
-  const [news, setNews] = useState(() => readAuthMessage(search));
-  const forget = useRemoveSearchParams();
+  const [message, setMessage] = useState(() => readAuthMessage(search));
+  const removeSearchParams = useRemoveSearchParams();
   useEffect(() => {
-    const found = readAuthMessage(search);
-    if (!found) return;
-    setNews(found);
-    forget(FLASH_MESSAGE_KEYS);
-  }, [search, forget]);
-  return news;
+    const arrived = readAuthMessage(search);
+    if (!arrived) return;
+    setMessage(arrived);
+    removeSearchParams(FLASH_MESSAGE_KEYS);
+  }, [search, removeSearchParams]);
+  return message;
 }

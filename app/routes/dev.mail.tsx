@@ -3,16 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { Bug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { OutboxMail } from "#app/features/dev/outbox-mail.tsx";
-import { superadminOnly } from "#app/features/dev/superadmin-only.server.ts";
+import { requireSuperadmin } from "#app/features/dev/require-superadmin.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("devTitle", { page: "mail" }), icon: <Bug aria-hidden /> }) };
 export const meta: MetaFunction = () => [{ title: "Dev: mail · Tutti" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await superadminOnly(context);
+  await requireSuperadmin(context);
   const listed = await context.call("dev.listMails", {});
-  // links in them open accounts
+  // the links in these mails grant access to accounts
   return data({ mails: listed.ok ? listed.value.mails : [] }, { headers: { "Cache-Control": "no-store" } });
 }
 

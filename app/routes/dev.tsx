@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { Bug } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { superadminOnly } from "#app/features/dev/superadmin-only.server.ts";
+import { requireSuperadmin } from "#app/features/dev/require-superadmin.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("devTools"), icon: <Bug aria-hidden /> }) };
 export const meta: MetaFunction = () => [{ title: "Dev · Tutti" }];
-export const loader = ({ context }: LoaderFunctionArgs) => superadminOnly(context);
+export const loader = ({ context }: LoaderFunctionArgs) => requireSuperadmin(context);
 
 export default function DevTools() {
   const { t } = useTranslation("dev");

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Intro } from "#app/features/rooms/intro.tsx";
-import { listArgs, readListQuery } from "#app/features/rooms/list-query.ts";
+import { readListQuery, toListArgs } from "#app/features/rooms/list-query.ts";
 import { RoomList } from "#app/features/rooms/room-list.tsx";
+import { WelcomeBanner } from "#app/features/rooms/welcome-banner.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 import { useUser } from "#app/server-client/account/use-user.ts";
@@ -13,47 +13,47 @@ export const handle: PageHandle = {
   header: (t) => ({ title: t("rooms"), icon: <UsersRound aria-hidden />, isHome: true }),
 };
 
-/** The first page of the list that the address names, and how many rooms the other tab has. */
+/** Loads the first page of the tab and search in the address, and the number of rooms in the other tab. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewerId = (await context.user())?.id ?? null;
   const query = readListQuery(new URL(request.url).searchParams, { isGuest: viewerId === null });
-  const args = listArgs(query);
+  const args = toListArgs(query);
   const isMine = query.tab === "mine";
-  const askAll = (limit?: number) => context.call("rooms.getPublicRoomsWithAuthors", { ...args, limit });
-  const askMine = (limit?: number) =>
+  const loadAll = (limit?: number) => context.call("rooms.getPublicRoomsWithAuthors", { ...args, limit });
+  const loadMine = (limit?: number) =>
     viewerId ? context.call("rooms.getUserRoomsWithAuthors", { ...args, userId: viewerId, limit }) : null;
   const [all, mine, t] = await Promise.all([
-    askAll(isMine ? 1 : undefined),
-    askMine(isMine ? undefined : 1),
+    loadAll(isMine ? 1 : undefined),
+    loadMine(isMine ? undefined : 1),
     remixI18n.getFixedT(request),
   ]);
   const [page, other] = isMine && mine ? [mine, all] : [all, mine];
   if (!page.ok || other?.ok === false) throw new Response(null, { status: 500 });
   return {
-    first: { viewerId, query, page: page.value, otherTotal: other?.value.total ?? null },
+    firstPage: { viewerId, query, page: page.value, otherTotal: other?.value.total ?? null },
     title: `${t("rooms")} · Tutti`,
   };
 }
 
-/** What another search leads to, the list asks for by itself. */
+/** The list loads the results of another search itself. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Tutti" }];
 
 export default function Home() {
-  const { first } = useLoaderData<typeof loader>();
+  const { firstPage } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const user = useUser();
   return (
     <main id="content" className="mx-auto max-w-360 px-4 pt-1 md:px-8 md:pt-2">
-      {!user && <Intro />}
-      {/* on a telephone the header has no room for it */}
+      {!user && <WelcomeBanner />}
+      {/* on a phone the header has no space for the title */}
       <h1 className="flex items-center gap-3 pt-2 text-h1 font-bold md:hidden">
         <UsersRound size={28} strokeWidth={1.75} aria-hidden />
         {t("rooms")}
       </h1>
-      <RoomList first={first} />
+      <RoomList firstPage={firstPage} />
     </main>
   );
 }

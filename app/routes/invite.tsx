@@ -1,34 +1,34 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { InviteCard, InviteGone, type InviteView } from "#app/features/invites/invite-card.tsx";
+import { InviteCard, type InvitePreview, InviteUnavailable } from "#app/features/invites/invite-card.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
-import { withTexts } from "#app/i18n/with-texts.ts";
+import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("invitation") }) };
 
-type Loaded = { readonly code: string; readonly title: string; readonly invite: InviteView | null };
+type Loaded = { readonly code: string; readonly title: string; readonly invite: InvitePreview | null };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<ReturnType<typeof data<Loaded>>> {
   const code = params.code ?? "";
-  const looked = await context.call("invites.look", { code });
-  if (!looked.ok && looked.error.code === "internal") throw new Response(null, { status: 500 });
+  const found = await context.call("invites.get", { code });
+  if (!found.ok && found.error.code === "internal") throw new Response(null, { status: 500 });
   const t = await remixI18n.getFixedT(request);
   const title = `${t("invitation")} · Tutti`;
-  // a link that was never made is answered as one that is over
+  // an unknown link gets the same response as an expired one
   return data(
-    { code, title, invite: looked.ok ? looked.value : null },
-    { status: looked.ok ? 200 : 404, headers: { "Cache-Control": "no-store" } },
+    { code, title, invite: found.ok ? found.value : null },
+    { status: found.ok ? 200 : 404, headers: { "Cache-Control": "no-store" } },
   );
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return withTexts(request, serverLoader<typeof loader>());
+  return withPageTexts(request, serverLoader<typeof loader>());
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Messengers look at links that are sent to somebody: they learn that it is an invitation, not where to. */
+/** Messengers preview links. The preview says that this is an invitation, but not to which room. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: loaded?.title ?? "Tutti" },
   { name: "robots", content: "noindex" },
@@ -38,7 +38,7 @@ export default function Invite() {
   const { code, invite } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="grid min-h-[calc(100dvh-140px)] grid-cols-[minmax(0,1fr)] content-center px-4 py-6">
-      {invite ? <InviteCard key={code} code={code} invite={invite} /> : <InviteGone />}
+      {invite ? <InviteCard key={code} code={code} invite={invite} /> : <InviteUnavailable />}
     </main>
   );
 }

@@ -2,12 +2,12 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { ProtectedPage } from "#app/features/auth/protected-page.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
-import { withTexts } from "#app/i18n/with-texts.ts";
+import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("protectedTitle", { ns: "auth" }) }) };
 
-/** Guests sign in first, and come back. */
+/** Redirects a guest to the sign-in, which leads back. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await context.user();
   if (!user) throw redirect("/auth?redirect=/protected");
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return withTexts(request, serverLoader<typeof loader>());
+  return withPageTexts(request, serverLoader<typeof loader>());
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Tutti" }];

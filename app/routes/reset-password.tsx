@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { ResetPage } from "#app/features/auth/reset-page.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
-import { withTexts } from "#app/i18n/with-texts.ts";
+import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("resetTitle", { ns: "auth" }) }) };
@@ -13,16 +13,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return withTexts(request, serverLoader<typeof loader>());
+  return withPageTexts(request, serverLoader<typeof loader>());
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** What leaves the address has been read. */
+/** Removing the token from the address needs no new data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
-/** The address holds a secret: nobody else is told of it. */
+/** The address contains a secret token, which must not leak through the referrer. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: loaded?.title ?? "Tutti" },
   { name: "referrer", content: "no-referrer" },

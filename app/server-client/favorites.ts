@@ -2,49 +2,51 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
 
-/** Marks that are shown at once, and taken back where the server refuses them. */
+/** Favorite marks that are shown at once and reverted if the server refuses the change. */
 export type Favorites = {
-  press(roomId: RoomId, isFavorite: boolean): Promise<void>;
-  /** News from elsewhere; one's own press is newer than what is said before its answer. */
-  hear(roomId: RoomId, isFavorite: boolean): void;
+  /** Shows the mark and sends the change. Of changes in quick succession the last one wins. */
+  mark(roomId: RoomId, isFavorite: boolean): Promise<void>;
+  /** Applies an update from the server. Ignored while a change of the same room is pending, which is newer. */
+  receive(roomId: RoomId, isFavorite: boolean): void;
 };
 
 type FavoritesDeps = {
   readonly toggle: (roomId: RoomId) => Promise<Result<{ readonly isFavorite: boolean }>>;
   readonly show: (roomId: RoomId, isFavorite: boolean) => void;
+  /** The server has stored the change. */
   readonly onDone: () => void;
   readonly onRefused: (error: ErrorCode) => void;
 };
 
 export function createFavorites({ toggle, show, onDone, onRefused }: FavoritesDeps): Favorites {
-  /** What is wished for rooms whose answer is on its way. */
-  const wishes = new Map<RoomId, boolean>();
+  /** The desired mark of each room whose change is pending. */
+  const desired = new Map<RoomId, boolean>();
 
-  /** The server turns a mark round: where others turned it meanwhile, or the wish is another by now, once more. */
-  async function fulfil(roomId: RoomId): Promise<void> {
-    let known = !wishes.get(roomId);
+  /** The server only toggles, so this toggles until the stored mark is the desired one: either may change meanwhile. */
+  async function toggleUntilDesired(roomId: RoomId): Promise<void> {
+    let stored = !desired.get(roomId);
     for (;;) {
-      const answer = await toggle(roomId);
-      if (!answer.ok) {
-        show(roomId, known);
-        return onRefused(answer.error);
+      const toggled = await toggle(roomId);
+      if (!toggled.ok) {
+        show(roomId, stored);
+        return onRefused(toggled.error);
       }
-      known = answer.value.isFavorite;
-      if (known === wishes.get(roomId)) return onDone();
+      stored = toggled.value.isFavorite;
+      if (stored === desired.get(roomId)) return onDone();
     }
   }
 
   return {
-    async press(roomId, isFavorite) {
-      const isUnderWay = wishes.has(roomId);
-      wishes.set(roomId, isFavorite);
+    async mark(roomId, isFavorite) {
+      const isPending = desired.has(roomId);
+      desired.set(roomId, isFavorite);
       show(roomId, isFavorite);
-      if (isUnderWay) return;
-      await fulfil(roomId);
-      wishes.delete(roomId);
+      if (isPending) return;
+      await toggleUntilDesired(roomId);
+      desired.delete(roomId);
     },
-    hear(roomId, isFavorite) {
-      if (!wishes.has(roomId)) show(roomId, isFavorite);
+    receive(roomId, isFavorite) {
+      if (!desired.has(roomId)) show(roomId, isFavorite);
     },
   };
 }

@@ -1,14 +1,13 @@
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { FunctionAnswer, FunctionCall, FunctionKind } from "#app/protocol/function-envelope.ts";
-import { roomAccessTokenHeaders } from "#app/server-client/room/room-access-tokens.ts";
-import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/functions/registry.ts";
+import type { FunctionCall, FunctionKind, FunctionResponse } from "#app/protocol/function-envelope.ts";
+import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
+import { roomAccessTokenHeaders } from "./room-access-tokens.ts";
 
 export type { FunctionArgs, FunctionValue };
-/** A track of the library that a file is like. */
 export type DuplicateCandidate = FunctionValue<"tracks.findDuplicates">["duplicates"][number];
 
-// The backend functions, from the browser. Expected refusals are values; a lost connection is one of them.
+// Calls of the backend functions. A refusal is a value, and so is a lost connection (`network`).
 
 export function query<Name extends FunctionName>(path: Name, args: FunctionArgs<Name>): Promise<Result<FunctionValue<Name>>> {
   return call("query", path, args);
@@ -33,11 +32,11 @@ async function call<Name extends FunctionName>(
       headers: { "Content-Type": "application/json", ...roomAccessTokenHeaders(args as object) },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as FunctionAnswer<FunctionValue<Name>> | { readonly code?: unknown };
-    if (!("status" in answer)) return fail(isErrorCode(answer.code) ? answer.code : "internal");
-    return answer.status === "success" ? ok(answer.value) : fail<ErrorCode>(answer.errorData?.code ?? "internal");
+    const content = (await response.json()) as FunctionResponse<FunctionValue<Name>> | { readonly code?: unknown };
+    if (!("status" in content)) return fail(isErrorCode(content.code) ? content.code : "internal");
+    return content.status === "success" ? ok(content.value) : fail<ErrorCode>(content.errorData?.code ?? "internal");
   } catch {
-    // no answer, or one that is not ours: the way to the server is broken
+    // no response, or one that is not JSON
     return fail("network");
   }
 }

@@ -1,174 +1,191 @@
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { backoffMs } from "#app/lib/retry.ts";
 import { CLOSE_CODES, type CloseReason, isFinalClose, PING, PONG } from "#app/protocol/room-messages.ts";
 
-/** A socket that comes back by itself, until it is closed for good. */
-export type ReconnectingSocket<Said> = {
-  /** False where nobody would hear it. */
-  send(message: Said): boolean;
-  /** Something has changed for the better: try again now, or see whether the connection still lives. */
-  wake(): void;
-  /** Comes in anew: who this is has changed. */
-  rejoin(): void;
-  close(): void;
+/** How messages are written to a socket and read from it. */
+export type MessageCodec<Outgoing, Incoming> = {
+  readonly encode: (message: Outgoing) => string;
+  /** Null for a message that this version of the page does not understand. It is ignored. */
+  readonly decode: (raw: unknown) => Incoming | null;
+  /** Recognizes the server's first message. Null if it sends none: the answer to a first ping then takes its place. */
+  readonly isGreeting: ((message: Incoming) => boolean) | null;
+  /** Recognizes a message that only requests a ping. */
+  readonly isPingRequest: (message: Incoming) => boolean;
 };
 
-/** What is spoken on a socket. */
-export type MessageCodec<Said, TrackAnalysis> = {
-  readonly encode: (message: Said) => string;
-  /** Null for what this page does not know. */
-  readonly decode: (raw: unknown) => TrackAnalysis | null;
-  /** What the far end greets with; null: it does not, and the answer to a first ping says as much. */
-  readonly isGreeting: ((message: TrackAnalysis) => boolean) | null;
-  /** The far end wants a sign of life, nothing else. */
-  readonly isPingRequest: (message: TrackAnalysis) => boolean;
+type ReconnectingSocketEvents<Incoming> = {
+  readonly onMessage: (message: Incoming) => void;
+  /** The server has answered on a new connection. */
+  readonly onConnected?: () => void;
+  /** Null while the socket reconnects. A reason means that the server rejected it: only `rejoin` connects again. */
+  readonly onDisconnected: (reason: CloseReason | null) => void;
 };
 
-export type ReconnectingSocketEvents<TrackAnalysis> = {
-  readonly onMessage: (message: TrackAnalysis) => void;
-  /** The far end has answered for the first time on this connection. */
-  readonly onUp?: () => void;
-  /** `reason`: it will not come back, and why. */
-  readonly onDown: (reason: CloseReason | null) => void;
-};
-
-/** What the socket needs from around it. */
+/** The effects that the socket needs. */
 export type ReconnectingSocketDeps = {
   readonly connect: () => WebSocket;
+  /** Runs a callback after a delay. Returns the function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
+  /** In [0, 1). */
   readonly random: () => number;
 };
 
-/** A ping that is not answered in this time was the last: the connection is taken for dead. */
-const PONG_WITHIN_MS = 6000;
-const CONNECT_WITHIN_MS = 10_000;
+/** A connection that does not answer a ping within this time is considered dead. */
+const PONG_TIMEOUT_MS = 6000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_BACKOFF = { firstMs: 500, maxMs: 8000 };
+/** `WebSocket.OPEN`, which does not exist where the simulation runs. */
 const OPEN = 1;
 
-export function createReconnectingSocket<Said, TrackAnalysis>(
-  deps: ReconnectingSocketDeps,
-  codec: MessageCodec<Said, TrackAnalysis>,
-  { onMessage, onUp, onDown }: ReconnectingSocketEvents<TrackAnalysis>,
-): ReconnectingSocket<Said> {
-  let socket: WebSocket | null = null;
-  let attempts = 0;
-  let isUp = false;
-  let isClosed = false;
-  /** The server has said that coming back makes no sense; only what changes that may try again. */
-  let isOver = false;
-  let cancelPing: () => void = () => undefined;
-  let cancelVerdict: () => void = () => undefined;
-  let cancelRetry: () => void = () => undefined;
+const doNothing = () => undefined;
 
-  function connect(): void {
-    cancelRetry();
-    const opening = deps.connect();
-    socket = opening;
-    isUp = false;
-    const isCurrent = () => socket === opening && !isClosed;
-    expectLife(CONNECT_WITHIN_MS);
-    opening.onmessage = ({ data }) => {
+/** A WebSocket that reconnects until it is closed or the server rejects it. */
+export class ReconnectingSocket<Outgoing, Incoming> {
+  readonly #deps: ReconnectingSocketDeps;
+  readonly #codec: MessageCodec<Outgoing, Incoming>;
+  readonly #events: ReconnectingSocketEvents<Incoming>;
+  #socket: WebSocket | null = null;
+  /** Attempts to connect since the server last answered. */
+  #attempts = 0;
+  #isConnected = false;
+  #isClosed = false;
+  #isRejected = false;
+  #cancelPing: () => void = doNothing;
+  #cancelTimeout: () => void = doNothing;
+  #cancelReconnect: () => void = doNothing;
+
+  constructor(
+    deps: ReconnectingSocketDeps,
+    codec: MessageCodec<Outgoing, Incoming>,
+    events: ReconnectingSocketEvents<Incoming>,
+  ) {
+    this.#deps = deps;
+    this.#codec = codec;
+    this.#events = events;
+    this.#connect();
+  }
+
+  /** Returns false if there is no open connection; the message is then dropped. */
+  send(message: Outgoing): boolean {
+    if (this.#socket?.readyState !== OPEN) return false;
+    this.#socket.send(this.#codec.encode(message));
+    return true;
+  }
+
+  /** Reconnects at once, or checks with a ping whether the connection is still alive. */
+  wake(): void {
+    if (this.#isClosed || this.#isRejected) return;
+    if (this.#socket) return this.#ping();
+    this.#attempts = 0;
+    this.#connect();
+  }
+
+  /** Replaces the connection by a new one, even after a rejection: the credentials have changed. */
+  rejoin(): void {
+    if (this.#isClosed) return;
+    const previous = this.#socket;
+    this.#isRejected = false;
+    this.#cancelTimers();
+    this.#attempts = 0;
+    this.#connect();
+    previous?.close(1000);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimers();
+    this.#cancelReconnect();
+    this.#socket?.close(1000);
+    this.#socket = null;
+  }
+
+  #connect(): void {
+    this.#cancelReconnect();
+    const socket = this.#deps.connect();
+    this.#socket = socket;
+    this.#isConnected = false;
+    const isCurrent = () => this.#socket === socket && !this.#isClosed;
+    this.#dropUnlessAnswered(CONNECT_TIMEOUT_MS);
+    socket.onmessage = ({ data }) => {
       if (!isCurrent()) return;
-      cancelVerdict();
-      hear(data, opening);
+      this.#cancelTimeout();
+      this.#receive(data, socket);
     };
-    opening.onopen = () => {
+    socket.onopen = () => {
       if (!isCurrent()) return;
-      keepAlive();
-      if (!codec.isGreeting) ping();
+      this.#keepAlive();
+      if (!this.#codec.isGreeting) this.#ping();
     };
-    opening.onclose = ({ code }) => {
-      if (isCurrent()) down(code);
+    socket.onclose = ({ code }) => {
+      if (isCurrent()) this.#handleClose(code);
     };
   }
 
-  function hear(data: unknown, from: WebSocket): void {
-    const message = data === PONG ? null : codec.decode(data);
-    if (message ? codec.isGreeting?.(message) : data === PONG && !codec.isGreeting) up();
+  #receive(data: unknown, socket: WebSocket): void {
+    const { decode, isGreeting, isPingRequest } = this.#codec;
+    if (data === PONG) {
+      if (!isGreeting) this.#confirmConnected();
+      return;
+    }
+    const message = decode(data);
     if (!message) return;
-    if (codec.isPingRequest(message)) from.send(PING);
-    else onMessage(message);
+    if (isGreeting?.(message)) this.#confirmConnected();
+    if (isPingRequest(message)) socket.send(PING);
+    else this.#events.onMessage(message);
   }
 
-  function up(): void {
-    attempts = 0;
-    if (isUp) return;
-    isUp = true;
-    onUp?.();
+  #confirmConnected(): void {
+    this.#attempts = 0;
+    if (this.#isConnected) return;
+    this.#isConnected = true;
+    this.#events.onConnected?.();
   }
 
-  function keepAlive(): void {
-    cancelPing = deps.after(connectionLimits.socketPingMs, () => {
-      ping();
-      keepAlive();
+  #keepAlive(): void {
+    this.#cancelPing = this.#deps.after(connectionLimits.socketPingMs, () => {
+      this.#ping();
+      this.#keepAlive();
     });
   }
 
-  function ping(): void {
-    if (socket?.readyState !== OPEN) return;
-    socket.send(PING);
-    expectLife(PONG_WITHIN_MS);
+  #ping(): void {
+    if (this.#socket?.readyState !== OPEN) return;
+    this.#socket.send(PING);
+    this.#dropUnlessAnswered(PONG_TIMEOUT_MS);
   }
 
-  function expectLife(withinMs: number): void {
-    cancelVerdict();
-    cancelVerdict = deps.after(withinMs, () => {
-      const dead = socket;
-      down(0);
-      // the far end may never hear of it, and it takes long to close towards nobody
+  #dropUnlessAnswered(timeoutMs: number): void {
+    this.#cancelTimeout();
+    this.#cancelTimeout = this.#deps.after(timeoutMs, () => {
+      const dead = this.#socket;
+      this.#handleClose(0);
+      // closed last: the close handshake with an unreachable server takes long, and its result is ignored
       dead?.close();
     });
   }
 
-  function down(code: number): void {
-    cancelPing();
-    cancelVerdict();
-    socket = null;
+  #handleClose(code: number): void {
+    this.#cancelTimers();
+    this.#socket = null;
     if (isFinalClose(code)) {
-      isOver = true;
-      onDown(reasonOf(code));
+      this.#isRejected = true;
+      this.#events.onDisconnected(findCloseReason(code));
       return;
     }
-    onDown(null);
-    cancelRetry = deps.after(attempts === 0 ? 0 : backoffMs(attempts, deps.random(), RECONNECT_BACKOFF), connect);
-    attempts += 1;
+    this.#events.onDisconnected(null);
+    // the first reconnection does not wait
+    const waitMs = this.#attempts === 0 ? 0 : backoffMs(this.#attempts, this.#deps.random(), RECONNECT_BACKOFF);
+    this.#attempts += 1;
+    this.#cancelReconnect = this.#deps.after(waitMs, () => this.#connect());
   }
 
-  connect();
-  return {
-    send(message) {
-      if (socket?.readyState !== OPEN) return false;
-      socket.send(codec.encode(message));
-      return true;
-    },
-    wake() {
-      if (isClosed || isOver) return;
-      if (socket) return ping();
-      attempts = 0;
-      connect();
-    },
-    rejoin() {
-      if (isClosed) return;
-      const before = socket;
-      isOver = false;
-      cancelPing();
-      cancelVerdict();
-      attempts = 0;
-      connect();
-      before?.close(1000);
-    },
-    close() {
-      isClosed = true;
-      cancelPing();
-      cancelVerdict();
-      cancelRetry();
-      socket?.close(1000);
-      socket = null;
-    },
-  };
+  #cancelTimers(): void {
+    this.#cancelPing();
+    this.#cancelTimeout();
+  }
 }
 
-function reasonOf(code: number): CloseReason | null {
-  for (const [reason, known] of Object.entries(CLOSE_CODES)) if (known === code) return reason as CloseReason;
+function findCloseReason(code: number): CloseReason | null {
+  for (const [reason, closeCode] of Object.entries(CLOSE_CODES)) if (closeCode === code) return reason as CloseReason;
   return null;
 }

@@ -1,19 +1,19 @@
-/** How soon it is said: when the reader is free, or at once. */
+/** `polite` waits until the screen reader is idle; `assertive` interrupts it. */
 type Urgency = "polite" | "assertive";
 
 const regions = new Map<Urgency, HTMLElement>();
-// a region that has just come into the page is not yet listened to
+/** Screen readers ignore text that is added to a live region together with the region itself. */
 const FIRST_DELAY_MS = 100;
-const FORGET_MS = 7000;
+const LIFETIME_MS = 7000;
 
-/** Has screen readers say something that is only seen otherwise. */
+/** Makes screen readers speak a text. */
 export function announce(text: string, urgency: Urgency = "polite"): void {
-  const known = regions.get(urgency);
-  const region = known?.isConnected ? known : addRegion(urgency);
+  const existing = regions.get(urgency);
+  const region = existing?.isConnected ? existing : addRegion(urgency);
   const line = document.createElement("div");
   line.textContent = text;
-  setTimeout(() => region.appendChild(line), region === known ? 0 : FIRST_DELAY_MS);
-  setTimeout(() => line.remove(), FORGET_MS);
+  setTimeout(() => region.appendChild(line), region === existing ? 0 : FIRST_DELAY_MS);
+  setTimeout(() => line.remove(), LIFETIME_MS);
 }
 
 function addRegion(urgency: Urgency): HTMLElement {
@@ -21,7 +21,7 @@ function addRegion(urgency: Urgency): HTMLElement {
   region.className = "sr-only";
   region.setAttribute("role", urgency === "polite" ? "log" : "alert");
   region.setAttribute("aria-live", urgency);
-  // React Aria hides the page behind a dialog from readers, but not what carries this mark
+  // React Aria hides the page behind a dialog from screen readers, except for elements with this attribute
   region.dataset.liveAnnouncer = "true";
   document.body.appendChild(region);
   regions.set(urgency, region);

@@ -1,4 +1,4 @@
-import { initialOf, inkOn } from "#app/domain/accounts/person.ts";
+import { getInitial, textColorOn } from "#app/domain/accounts/person.ts";
 import { joinClasses } from "./join-classes.ts";
 
 type AvatarSize = 20 | 24 | 28 | 32 | 36 | 88;
@@ -11,13 +11,13 @@ const DOTS = {
 
 type AvatarProps = {
   readonly name: string;
-  /** A colour (`#rrggbb`) or the address of a picture. */
+  /** A color (`#rrggbb`) or the address of a picture. */
   readonly avatar: string;
   readonly size: AvatarSize;
   readonly dot?: keyof typeof DOTS | undefined;
 };
 
-/** Somebody's face. The name stands beside it, so readers pass it by. */
+/** A person's picture, or their initial on a color. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, avatar, size, dot }: AvatarProps) {
   const isColor = avatar.startsWith("#");
   return (
@@ -25,15 +25,15 @@ export function Avatar({ name, avatar, size, dot }: AvatarProps) {
       {isColor ? (
         <span
           className="grid size-full place-items-center rounded-full font-bold leading-none"
-          style={{ background: avatar, color: inkOn(avatar), fontSize: size * 0.42 }}
+          style={{ background: avatar, color: textColorOn(avatar), fontSize: size * 0.42 }}
         >
-          {initialOf(name)}
+          {getInitial(name)}
         </span>
       ) : (
         <img
           alt=""
           src={avatar}
-          // what is stored has a second size; what somebody has just chosen has none
+          // stored pictures have a second size; a preview of a new picture does not
           srcSet={avatar.startsWith("/") ? `${avatar} 64w, ${avatar}?size=256 256w` : undefined}
           sizes={`${size}px`}
           draggable={false}
@@ -56,26 +56,26 @@ type AvatarStackProps = {
   readonly people: readonly { readonly id: string; readonly name: string; readonly avatar: string }[];
   readonly size: AvatarSize;
   readonly max: number;
-  /** How many there are in all, where `people` names only some of them. */
+  /** The number of all people if `people` contains only some of them. */
   readonly total?: number;
 };
 
 export function AvatarStack({ people, size, max, total = people.length }: AvatarStackProps) {
-  const shown = people.slice(0, max);
+  const visible = people.slice(0, max);
   const overlap = { marginLeft: size * -0.26 };
   return (
     <span aria-hidden className="inline-flex">
-      {shown.map((person, i) => (
+      {visible.map((person, i) => (
         <span key={person.id} className="flex rounded-full ring-2 ring-(--ring,var(--bg))" style={i > 0 ? overlap : undefined}>
           <Avatar {...person} size={size} />
         </span>
       ))}
-      {total > shown.length && (
+      {total > visible.length && (
         <span
           className="relative grid place-items-center rounded-full bg-pressed px-[0.4em] font-strong leading-none text-ink-2 ring-2 ring-(--ring,var(--bg)) tabular-nums"
           style={{ ...overlap, minWidth: size, height: size, fontSize: size * 0.36 }}
         >
-          +{total - shown.length}
+          +{total - visible.length}
         </span>
       )}
     </span>

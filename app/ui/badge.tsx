@@ -12,7 +12,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: "h-5 gap-1 rounded-sm bg-danger-soft px-[7px] text-micro text-danger-ink",
   info: "h-5 gap-1 rounded-sm bg-info-soft px-[7px] text-micro text-info-ink",
   ink: "h-5 gap-1 rounded-sm bg-ink px-[7px] text-micro text-on-ink",
-  // amber is the same in all themes, and so is what is written on it
+  // amber is the same in all themes, and so is the text on it
   dev: "h-5 gap-1 rounded-sm bg-warn px-[7px] text-micro tracking-[0.05em] text-[oklch(0.25_0.05_80)]",
 };
 

@@ -7,19 +7,19 @@ import { Spinner } from "./spinner.tsx";
 export type ButtonVariant = "primary" | "secondary" | "raised" | "ghost" | "outline" | "live" | "danger" | "danger-soft";
 export type ButtonSize = "sm" | "md" | "lg";
 
-type Look = {
+type ButtonAppearance = {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly icon?: ReactNode;
   readonly isWide?: boolean;
-  /** For its place in a layout; never for how it looks. */
+  /** Layout only: the appearance comes from `variant` and `size`. */
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-export type ButtonProps = Look &
-  Omit<ComponentPropsWithoutRef<"button">, keyof Look | "onClick" | "disabled"> & {
-    /** A spinner takes the label's place; presses do nothing, the focus stays. */
+export type ButtonProps = ButtonAppearance &
+  Omit<ComponentPropsWithoutRef<"button">, keyof ButtonAppearance | "onClick" | "disabled"> & {
+    /** Replaces the label by a spinner and ignores presses. The button keeps the focus. */
     readonly isBusy?: boolean;
     readonly isDisabled?: boolean;
     readonly onPress?: ((event: PressEvent) => void) | undefined;
@@ -29,7 +29,7 @@ const BASE =
   "relative inline-flex shrink-0 items-center justify-center whitespace-nowrap no-underline " +
   "[transition:background-color_var(--quick)_var(--out),color_var(--quick)_var(--out),scale_var(--press)_var(--out)] " +
   "motion-safe:not-disabled:not-aria-disabled:active:scale-[0.97] " +
-  // a finger gets 44 px whatever the eye sees
+  // the touch target is at least 44 px high
   "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 " +
   "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-off disabled:inset-ring-0";
 
@@ -42,7 +42,7 @@ const SIZES: Record<ButtonSize, string> = {
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-ink text-on-ink hover:not-disabled:bg-[color-mix(in_oklab,var(--ink)_86%,var(--bg))]",
   secondary: "bg-sunken text-ink hover:not-disabled:bg-pressed",
-  // on what is sunken already
+  // for buttons on a sunken background
   raised: "bg-overlay text-ink shadow-1 hover:not-disabled:bg-[color-mix(in_oklab,var(--overlay)_95%,var(--ink))]",
   ghost: "text-ink-2 hover:not-disabled:bg-sunken hover:not-disabled:text-ink",
   outline: "inset-ring inset-ring-line-strong text-ink hover:not-disabled:bg-sunken",
@@ -52,14 +52,14 @@ const VARIANTS: Record<ButtonVariant, string> = {
     "bg-danger-soft text-danger-ink hover:not-disabled:bg-[color-mix(in_oklab,var(--danger-soft)_95%,var(--danger))]",
 };
 
-/** One accent, one weight more. */
-const weightOf = (variant: ButtonVariant) => (variant === "live" ? "font-bold" : "font-strong");
+/** Dark text on the bright accent color needs more weight. */
+const fontWeight = (variant: ButtonVariant) => (variant === "live" ? "font-bold" : "font-strong");
 
 const GAPS: Record<ButtonSize, string> = { sm: "gap-1.5", md: "gap-2", lg: "gap-2" };
 
-/** The look alone, for what is a link. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md", isWide = false): string {
-  return joinClasses(BASE, SIZES[size], GAPS[size], VARIANTS[variant], weightOf(variant), isWide && "w-full");
+  return joinClasses(BASE, SIZES[size], GAPS[size], VARIANTS[variant], fontWeight(variant), isWide && "w-full");
 }
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
@@ -83,7 +83,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {...rest}
       {...pressProps(isBusy ? undefined : onPress, rest)}
       ref={ref}
-      // a busy button must not send its form again
+      // a busy button must not submit its form again
       type={isBusy ? "button" : type}
       disabled={isDisabled}
       {...(isBusy && { "aria-busy": true, "aria-disabled": true })}
@@ -102,7 +102,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   );
 });
 
-export type LinkButtonProps = Look & Omit<LinkProps, keyof Look> & { readonly to: string };
+export type LinkButtonProps = ButtonAppearance & Omit<LinkProps, keyof ButtonAppearance> & { readonly to: string };
 
 export const LinkButton = forwardRef<HTMLAnchorElement, LinkButtonProps>(function LinkButton(
   { variant = "secondary", size = "md", icon, isWide = false, className, children, ...rest },

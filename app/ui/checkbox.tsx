@@ -15,7 +15,7 @@ export function Checkbox({ isIndeterminate = false, ...props }: CheckboxProps) {
     <RacCheckbox
       {...checkbox}
       isIndeterminate={isIndeterminate}
-      // the frame has the focus ring, the label has the room for a finger
+      // the box shows the focus ring; the whole label is the touch target
       className="group relative inline-flex cursor-pointer items-center gap-2.5 outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-off pointer-coarse:min-h-11"
     >
       {({ isSelected }) => (

@@ -4,14 +4,14 @@ import { joinClasses } from "./join-classes.ts";
 
 type CoverProps = {
   readonly src: string | null;
-  /** The side in px, or as large as its box. */
+  /** The side in px, or `fill` for the width of the container. */
   readonly size: number | "fill";
   readonly isDimmed?: boolean;
 };
 
-/** A cover, or a note where there is none. The title stands beside it, so readers pass it by. */
+/** A track's cover, or a placeholder. Hidden from screen readers, because the title is next to it. */
 export function Cover({ src, size, isDimmed = false }: CoverProps) {
-  const [lostSrc, setLostSrc] = useState<string | null>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const box = size === "fill" ? undefined : { width: size, height: size, borderRadius: Math.min(Math.max(size * 0.03, 4), 10) };
   return (
     <span
@@ -24,7 +24,7 @@ export function Cover({ src, size, isDimmed = false }: CoverProps) {
         isDimmed && "opacity-50",
       )}
     >
-      {src === null || src === lostSrc ? (
+      {src === null || src === failedSrc ? (
         <Music size={typeof size === "number" ? Math.min(Math.max(Math.round(size * 0.4), 14), 48) : 48} strokeWidth={1.75} />
       ) : (
         <img
@@ -33,7 +33,7 @@ export function Cover({ src, size, isDimmed = false }: CoverProps) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setLostSrc(src)}
+          onError={() => setFailedSrc(src)}
           className="size-full object-cover"
         />
       )}

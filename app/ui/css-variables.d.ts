@@ -1,7 +1,7 @@
 import "react";
 
 declare module "react" {
-  /** A style sheet reads what a component knows. */
+  /** Allows custom properties in `style`. */
   interface CSSProperties {
     readonly [variable: `--${string}`]: string | number | undefined;
   }

@@ -11,11 +11,11 @@ type DialogProps = {
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  /** In px; a telephone gives it the whole screen. */
+  /** In px. On a phone the dialog fills the screen. */
   readonly width?: number;
-  /** Still read out. */
+  /** Hides the title from view, not from screen readers. */
   readonly isTitleHidden?: boolean;
-  /** A picture in a column of its own, where there is room for it. */
+  /** A picture in a column of its own. Hidden on a phone. */
   readonly aside?: ReactNode;
   readonly isDismissable?: boolean;
 };
@@ -72,7 +72,7 @@ function Content({ title, footer, isTitleHidden, isRoomy, onClose, children }: C
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  useFirstFocus(body, close);
+  useInitialFocus(body, close);
 
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
@@ -103,8 +103,8 @@ function Content({ title, footer, isTitleHidden, isRoomy, onClose, children }: C
 const FIELDS =
   "input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden], :disabled), textarea:not(:disabled)";
 
-/** The first field, else the button that closes; unless something in it has taken the focus already. */
-function useFirstFocus(body: RefObject<HTMLElement | null>, close: RefObject<HTMLElement | null>): void {
+/** Focuses the first field or else the close button, unless an element of the body already has the focus. */
+function useInitialFocus(body: RefObject<HTMLElement | null>, close: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (body.current?.contains(document.activeElement)) return;
     (body.current?.querySelector<HTMLElement>(FIELDS) ?? close.current)?.focus();

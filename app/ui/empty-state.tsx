@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 type EmptyStateProps = {
   readonly title: string;
   readonly text?: ReactNode;
-  /** What to do about it. */
+  /** Buttons or links that lead on. */
   readonly children?: ReactNode;
   readonly level?: 2 | 3;
 } & (
   | { readonly icon: ReactNode; readonly art?: never }
-  /** For a page that has nothing else: larger, and with a picture. */
+  /** The large form with a picture, for a page without other content. */
   | { readonly art: ReactNode; readonly icon?: never }
 );
 

@@ -5,15 +5,15 @@ import { Tooltip } from "./tooltip.tsx";
 import { uiLimits } from "./ui-limits.ts";
 
 type HeartButtonProps = {
-  /** What it marks, where several stand on a page. */
+  /** Names the marked room if a page has several buttons. */
   readonly label: string;
   readonly isOn: boolean;
   readonly onPress: () => void;
-  /** For its place in a layout; never for how it looks. */
+  /** Layout only. */
   readonly className?: string;
 };
 
-/** Marks something as a favorite. Its tooltip says whether it is one, and comes later than others (SPEC §9). */
+/** Marks a room as a favorite. Its tooltip has a longer delay than others (SPEC §9). */
 export function HeartButton({ label, isOn, onPress, className = "" }: HeartButtonProps) {
   const { t } = useTranslation();
   return (

@@ -3,23 +3,23 @@ import { joinClasses } from "./join-classes.ts";
 import { type PressEvent, pressProps } from "./press-props.ts";
 import { Tooltip } from "./tooltip.tsx";
 
-type Own = {
+type IconButtonOwnProps = {
   readonly label: string;
   readonly icon: ReactNode;
   readonly size?: "sm" | "md" | "lg";
   readonly variant?: "ghost" | "fill" | "strong" | "raised";
-  /** A switch of two states; the label stays the same in both. */
+  /** Makes the button a toggle. The label is the same in both states. */
   readonly isOn?: boolean | undefined;
   readonly isDisabled?: boolean;
-  /** Shows the label to those who rest on the button. */
+  /** Shows the label as a tooltip. */
   readonly tooltip?: boolean;
   readonly onPress?: ((event: PressEvent) => void) | undefined;
-  /** For its place in a layout; never for how it looks. */
+  /** Layout only: the appearance comes from `variant` and `size`. */
   readonly className?: string;
 };
 
-export type IconButtonProps = Own &
-  Omit<ComponentPropsWithoutRef<"button">, keyof Own | "onClick" | "disabled" | "children" | "aria-label">;
+export type IconButtonProps = IconButtonOwnProps &
+  Omit<ComponentPropsWithoutRef<"button">, keyof IconButtonOwnProps | "onClick" | "disabled" | "children" | "aria-label">;
 
 const BASE =
   "relative inline-grid shrink-0 place-items-center " +
@@ -27,18 +27,18 @@ const BASE =
   "motion-safe:not-disabled:active:scale-[0.97] hover:not-disabled:text-ink aria-pressed:text-ink aria-expanded:text-ink " +
   "pointer-coarse:after:absolute disabled:cursor-not-allowed disabled:text-ink-off";
 
-// the area a finger may hit is never under 44 px
+// the touch target is at least 44 px
 const SIZES = {
   sm: "size-8 rounded-[8px] [&_svg]:size-[18px] [&_svg]:stroke-[1.75] pointer-coarse:after:-inset-1.5",
   md: "size-10 rounded-md [&_svg]:size-5 [&_svg]:stroke-[1.75] pointer-coarse:after:-inset-0.5",
   lg: "size-12 rounded-[12px] [&_svg]:size-6 [&_svg]:stroke-[1.75]",
 } as const;
 
-const LIT = "hover:not-disabled:bg-sunken aria-pressed:bg-sunken aria-expanded:bg-sunken";
+const HIGHLIGHT = "hover:not-disabled:bg-sunken aria-pressed:bg-sunken aria-expanded:bg-sunken";
 const VARIANTS = {
-  ghost: `text-ink-2 ${LIT}`,
-  strong: `text-ink ${LIT}`,
-  // a round one that floats by itself
+  ghost: `text-ink-2 ${HIGHLIGHT}`,
+  strong: `text-ink ${HIGHLIGHT}`,
+  // round, for a button that floats above the page
   raised: "size-11! rounded-full! bg-overlay text-ink shadow-2 hover:not-disabled:bg-sunken",
   fill: "bg-sunken text-ink-2 hover:not-disabled:bg-pressed aria-pressed:bg-pressed aria-expanded:bg-pressed",
 } as const;

@@ -1,4 +1,4 @@
-/** Class names in one string; what does not hold is left out. */
+/** Joins class names and skips false and undefined ones. */
 export function joinClasses(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

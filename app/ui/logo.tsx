@@ -3,7 +3,7 @@ type LogoProps = {
   readonly height: number;
 };
 
-/** One thread runs through all letters; the dot of the i is the lamp. The link around it has the name. */
+/** The product name as one line through all letters. Hidden from screen readers: the link around it has a label. */
 export function Wordmark({ height }: LogoProps) {
   return (
     <svg
@@ -26,7 +26,7 @@ export function Wordmark({ height }: LogoProps) {
   );
 }
 
-/** The double t on one crossbar. */
+/** The symbol: two letters t with a common crossbar. */
 export function Mark({ height }: LogoProps) {
   return (
     <svg aria-hidden viewBox="8 10 48 44" height={height} width={(height * 48) / 44} className="block shrink-0 text-ink">

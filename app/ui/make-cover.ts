@@ -1,14 +1,14 @@
 import { dominantHue } from "#app/domain/tracks/dominant-hue.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 
-/** A square picture, ready to be stored. */
+/** A cover in its final size and format. */
 export type SquareCover = {
   readonly image: Blob;
-  /** What tints the page, 0–359; null: it has no colour. */
+  /** The dominant hue in degrees, 0–359, which tints the room page. Null for a picture without color. */
   readonly hue: number | null;
 };
 
-/** Cuts a picture to a square and brings it to 512 × 512 (§9); null for what is too large, or what the browser cannot read. */
+/** Crops a picture to a square of 512 × 512 px (SPEC §9). Null if it is too large or the browser cannot decode it. */
 export async function makeCover(picture: Blob): Promise<SquareCover | null> {
   if (picture.size > trackLimits.coverSourceBytes) return null;
   try {
@@ -23,15 +23,15 @@ export async function makeCover(picture: Blob): Promise<SquareCover | null> {
     const pixels = context.getImageData(0, 0, size, size);
     const hue = dominantHue(pixels.data);
     const webp = await canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
-    // a browser that cannot write WebP gives PNG instead
+    // Safari cannot encode WebP and returns PNG instead
     return { image: webp.type === "image/webp" ? webp : await encodeWebp(pixels), hue };
   } catch {
-    // an unreadable picture is a track without a cover
+    // the picture cannot be decoded
     return null;
   }
 }
 
-/** The encoder of libwebp, where the canvas has none. */
+/** Encodes with libwebp, for browsers whose canvas does not encode WebP. */
 async function encodeWebp(pixels: ImageData): Promise<Blob> {
   const { default: encode } = await import("@jsquash/webp/encode.js");
   return new Blob([await encode(pixels, { quality: 85 })], { type: "image/webp" });

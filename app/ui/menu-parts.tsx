@@ -15,7 +15,7 @@ import type { MenuItemProps, MenuProps, MenuSectionProps, SubmenuItemProps, TwoP
 import { useIsMobile } from "./use-media-query.ts";
 import { useSecondPress } from "./use-second-press.ts";
 
-/** Closes the whole menu from however deep within it. */
+/** Closes the whole menu, also from a submenu. */
 const CloseContext = createContext<() => void>(() => undefined);
 
 type IconChoiceProps<Id extends string> = {
@@ -45,7 +45,7 @@ export function MenuPopover({
   const close = () => onOpenChange(false);
   const menu = useRef<HTMLDivElement>(null);
   const isFirst = isOpen && focus === "first";
-  // React Aria marks the first item, but brings no focus there while it waits for a transition of something that has gone
+  // React Aria marks the first item but does not focus it while it waits for the transition of a removed element
   useEffect(() => {
     if (!isFirst) return;
     const frame = requestAnimationFrame(() => menu.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus());
@@ -72,17 +72,17 @@ export function MenuPopover({
   );
 }
 
-export function Item({ icon, onAction, isDanger = false, shortcut, keepsOpen = false, children, ...item }: MenuItemProps) {
+export function Item({ icon, onAction, isDanger = false, shortcut, staysOpen = false, children, ...item }: MenuItemProps) {
   const close = useContext(CloseContext);
   const act = () => {
     onAction?.();
-    if (!keepsOpen) close();
+    if (!staysOpen) close();
   };
   return (
     <RacMenuItem
       {...item}
       textValue={children}
-      shouldCloseOnSelect={!keepsOpen}
+      shouldCloseOnSelect={!staysOpen}
       onAction={act}
       className={joinClasses(ITEM, isDanger ? "text-danger-ink" : "text-ink")}
     >
@@ -108,7 +108,7 @@ export function TwoPressItem({ label, armedLabel, announcement = armedLabel, onC
     },
   });
   return (
-    <Item {...item} keepsOpen isDanger={isArmed} onAction={press} onBlur={disarm}>
+    <Item {...item} staysOpen isDanger={isArmed} onAction={press} onBlur={disarm}>
       {isArmed ? armedLabel : label}
     </Item>
   );
@@ -136,7 +136,7 @@ export function Separator() {
   return <RacSeparator className="mx-1 my-1.5 h-px border-0 bg-line" />;
 }
 
-/** A choice of one in a row of icons with their names; the menu stays open, so that they can be compared. */
+/** Radio items as a row of icons with names. The menu stays open after a selection, to compare the options. */
 export function IconChoice<Id extends string>({ header, options, selected, onSelect }: IconChoiceProps<Id>) {
   return (
     <RacMenuSection
@@ -164,7 +164,7 @@ export function IconChoice<Id extends string>({ header, options, selected, onSel
 }
 
 export function Submenu({ label, value, icon, children }: SubmenuItemProps) {
-  // beside it there is no room on a telephone
+  // a phone has no room beside the menu
   const placement = useIsMobile() ? "bottom end" : "end top";
   return (
     <SubmenuTrigger>

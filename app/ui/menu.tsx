@@ -7,10 +7,10 @@ type Parts = typeof import("./menu-parts.tsx");
 const PartsContext = createContext<Parts | null>(null);
 const loadParts = () => import("./menu-parts.tsx");
 
-/** The parts of a menu exist only in an open one. */
+/** Menu parts can only be rendered inside an open menu. */
 function useParts(): Parts {
   const parts = useContext(PartsContext);
-  if (!parts) throw new Error("a part of a menu stands outside a menu");
+  if (!parts) throw new Error("menu part rendered outside of a menu");
   return parts;
 }
 
@@ -18,16 +18,16 @@ export type MenuProps = {
   readonly label: string;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** What it opens at. */
+  /** The element at which the menu opens. */
   readonly triggerRef: RefObject<HTMLElement | null>;
   readonly placement?: Placement;
-  /** Where the focus goes: to the first item, or to none yet. */
+  /** The element that receives the focus on opening: the first item or the menu itself. */
   readonly focus?: "first" | "none";
   /** Items, sections, separators, submenus. */
   readonly children: ReactNode;
 };
 
-/** A menu that something else opens: a right click, a key. React Aria's machinery comes when it does. */
+/** A menu without a button, for a right click or a key. React Aria's code is loaded when the menu opens first. */
 export function Menu({ children, ...menu }: MenuProps) {
   const { onOpenChange } = menu;
   const parts = useLazy(loadParts, menu.isOpen, () => onOpenChange(false));
@@ -41,7 +41,7 @@ export function Menu({ children, ...menu }: MenuProps) {
 }
 
 type MenuTriggerProps = {
-  /** A button of ours, or one of React Aria's: it is given its press, its ref and its ARIA attributes. */
+  /** A button. It receives the press handler, the ref and the ARIA attributes. */
   readonly trigger: ReactElement;
   readonly label: string;
   readonly placement?: Placement;
@@ -67,8 +67,8 @@ export type MenuItemProps = {
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
   readonly shortcut?: string;
-  /** For what takes more than one press. */
-  readonly keepsOpen?: boolean;
+  /** Keeps the menu open after a press, for items that need a second one. */
+  readonly staysOpen?: boolean;
   readonly onBlur?: () => void;
   readonly children: string;
 };
@@ -81,12 +81,12 @@ export function MenuItem(props: MenuItemProps) {
 export type TwoPressMenuItemProps = Pick<MenuItemProps, "id" | "icon" | "shortcut" | "isDisabled"> & {
   readonly label: string;
   readonly armedLabel: string;
-  /** What screen readers say when it is armed; the armed label unless given. */
+  /** The announcement of screen readers after the first press. Default: `armedLabel`. */
   readonly announcement?: string;
   readonly onConfirm: () => void;
 };
 
-/** The first press asks and leaves the menu open, the second one does it. */
+/** An item that acts on the second press. The first one changes its label and keeps the menu open. */
 export function TwoPressMenuItem(props: TwoPressMenuItemProps) {
   const { TwoPressItem } = useParts();
   return <TwoPressItem {...props} />;
@@ -94,7 +94,7 @@ export function TwoPressMenuItem(props: TwoPressMenuItemProps) {
 
 export type MenuSectionProps = {
   readonly header: ReactNode;
-  /** Makes it a choice of one: the id of the item that holds. */
+  /** The id of the selected item. Makes the section a radio group. */
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
   readonly children: ReactNode;
@@ -112,7 +112,7 @@ export function MenuSeparator() {
 
 export type SubmenuItemProps = {
   readonly label: string;
-  /** What is chosen in it. */
+  /** The selected option of the submenu. */
   readonly value?: string;
   readonly icon?: ReactNode;
   readonly children: ReactNode;

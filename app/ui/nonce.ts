@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** What lets this page's own inline scripts run. Known on the server only; browsers hide it from scripts. */
+/** The CSP nonce of this page's inline scripts. Undefined in the browser, which hides it from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

@@ -12,7 +12,7 @@ const TONES = {
 type NoteProps = {
   readonly tone?: keyof typeof TONES;
   readonly icon?: ReactNode;
-  /** For what appears while somebody looks at something else: `alert` is said at once. */
+  /** For a note that appears later: screen readers speak an `alert` at once and a `status` when they are idle. */
   readonly role?: "alert" | "status";
   readonly children: ReactNode;
 };

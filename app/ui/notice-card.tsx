@@ -6,7 +6,7 @@ import { IconButton } from "./icon-button.tsx";
 import { joinClasses } from "./join-classes.ts";
 import type { Notice, NoticeVariant } from "./notice-store.ts";
 
-const LOOKS = {
+const VARIANTS = {
   default: { icon: Bell, ink: "text-ink-2", bar: "bg-ink-3" },
   info: { icon: Info, ink: "text-info-ink", bar: "bg-info" },
   success: { icon: Check, ink: "text-accent-ink", bar: "bg-accent-wave" },
@@ -16,14 +16,14 @@ const LOOKS = {
 
 type NoticeCardProps = {
   readonly notice: Notice;
-  /** How much of its time has run already. */
+  /** How much of its time has passed. */
   readonly elapsedMs: () => number;
   readonly onClose: () => void;
 };
 
 export function NoticeCard({ notice, elapsedMs, onClose }: NoticeCardProps) {
   const { t } = useTranslation();
-  const look = LOOKS[notice.variant];
+  const appearance = VARIANTS[notice.variant];
   return (
     <div
       role={notice.variant === "error" ? "alert" : "status"}
@@ -32,41 +32,47 @@ export function NoticeCard({ notice, elapsedMs, onClose }: NoticeCardProps) {
         notice.isLeaving ? "animate-leave" : "animate-rise",
       )}
     >
-      <span aria-hidden className={`pt-px [&>svg]:size-[18px] [&>svg]:stroke-[1.75] ${look.ink}`}>
-        {notice.icon ?? <look.icon />}
+      <span aria-hidden className={`pt-px [&>svg]:size-[18px] [&>svg]:stroke-[1.75] ${appearance.ink}`}>
+        {notice.icon ?? <appearance.icon />}
       </span>
       <div className="min-w-0 flex-1 break-words">
         <p className="font-strong">{notice.title}</p>
         {notice.message !== undefined && <p className="mt-0.5 text-small leading-[18px] text-ink-2">{notice.message}</p>}
-        {notice.actions.length > 0 && (
-          <div className="mt-2.5 flex flex-wrap gap-2">
-            {notice.actions.map(({ id, label, variant = "secondary", onPress }) => (
-              <Button
-                key={id}
-                size="sm"
-                variant={variant}
-                onPress={() => {
-                  onPress();
-                  onClose();
-                }}
-              >
-                {label}
-              </Button>
-            ))}
-          </div>
-        )}
+        {notice.actions.length > 0 && <Actions actions={notice.actions} onClose={onClose} />}
       </div>
       {notice.isClosable && (
         <IconButton size="sm" label={t("notices.close")} icon={<X />} onPress={onClose} className="-my-1.5" />
       )}
-      {notice.durationMs !== null && <TimerBar className={look.bar} durationMs={notice.durationMs} elapsedMs={elapsedMs} />}
+      {notice.durationMs !== null && (
+        <TimerBar className={appearance.bar} durationMs={notice.durationMs} elapsedMs={elapsedMs} />
+      )}
+    </div>
+  );
+}
+
+function Actions({ actions, onClose }: Pick<Notice, "actions"> & Pick<NoticeCardProps, "onClose">) {
+  return (
+    <div className="mt-2.5 flex flex-wrap gap-2">
+      {actions.map(({ id, label, variant = "secondary", onPress }) => (
+        <Button
+          key={id}
+          size="sm"
+          variant={variant}
+          onPress={() => {
+            onPress();
+            onClose();
+          }}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   );
 }
 
 type TimerBarProps = { readonly className: string; readonly durationMs: number; readonly elapsedMs: () => number };
 
-/** Runs down by itself, beside the true timer: both stand still while somebody reads. */
+/** A CSS animation in parallel to the store's timer. A pause stops both. */
 function TimerBar({ className, durationMs, elapsedMs }: TimerBarProps) {
   const [delayMs] = useState(() => -elapsedMs());
   return (

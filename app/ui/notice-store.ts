@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { ButtonVariant } from "./button.tsx";
 import { uiLimits } from "./ui-limits.ts";
 
@@ -15,11 +16,11 @@ export type NoticeOptions = {
   readonly title: string;
   readonly message?: string;
   readonly variant?: NoticeVariant;
-  /** With actions it stays until one of them is pressed, or it is closed. */
+  /** A notice with actions stays until one of them is pressed or it is closed. */
   readonly actions?: readonly NoticeAction[];
-  /** Said outright, and without a duration, it stays until it is closed. `false` takes the button away. */
+  /** True without a duration keeps the notice until it is closed. False hides the close button. */
   readonly closable?: boolean;
-  /** In ms. */
+  /** In ms. Default: `uiLimits.noticeMs`. */
   readonly duration?: number;
   readonly icon?: ReactNode;
 };
@@ -30,119 +31,131 @@ export type Notice = Pick<NoticeOptions, "message" | "icon"> & {
   readonly variant: NoticeVariant;
   readonly actions: readonly NoticeAction[];
   readonly isClosable: boolean;
-  /** `null`: it stays. */
+  /** Null for a notice that stays until it is closed. */
   readonly durationMs: number | null;
-  /** On its way out. */
+  /** True while the notice fades out. */
   readonly isLeaving: boolean;
 };
 
 export type NoticeView = {
   /** Oldest first. */
-  readonly shown: readonly Notice[];
-  /** How many more wait behind them; their time stands still. */
+  readonly visible: readonly Notice[];
+  /** The number of older notices that are not visible. Their time is paused. */
   readonly hiddenCount: number;
   readonly isPaused: boolean;
 };
 
 export type NoticeClock = {
   nowMs(): number;
-  /** Returns what calls it off. */
+  /** Runs a callback after a delay. Returns the function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
 };
 
-export type NoticeStore = ReturnType<typeof createNoticeStore>;
-
-const SHOWN_MAX = 3;
+const VISIBLE_MAX = 3;
 export const LEAVE_MS = 160;
-const NO_EVENTS: NoticeView = { shown: [], hiddenCount: 0, isPaused: false };
+const EMPTY_VIEW: NoticeView = { visible: [], hiddenCount: 0, isPaused: false };
 
-/** What there is to tell, and for how long. The newest three show; time runs for those only, and while nobody rests on them. */
-export function createNoticeStore(clock: NoticeClock) {
-  let notices: readonly Notice[] = [];
-  let view = NO_EVENTS;
-  let isPaused = false;
-  let count = 0;
-  const elapsedMs = new Map<string, number>();
-  const running = new Map<string, { readonly sinceMs: number; readonly cancel: () => void }>();
-  const listeners = new Set<() => void>();
+/** The notices of a page. The newest three are visible, and only their time runs, unless it is paused. */
+export class NoticeStore {
+  readonly #clock: NoticeClock;
+  readonly #view = createStore(EMPTY_VIEW);
+  /** All notices, oldest first. */
+  #notices: readonly Notice[] = [];
+  #isPaused = false;
+  #count = 0;
+  /** How long each notice was visible before its current timer started. */
+  readonly #elapsedMs = new Map<string, number>();
+  readonly #timers = new Map<string, { readonly sinceMs: number; readonly cancel: () => void }>();
 
-  function settle(next: readonly Notice[]): void {
-    notices = next;
+  constructor(clock: NoticeClock) {
+    this.#clock = clock;
+  }
+
+  get view(): ReadableStore<NoticeView> {
+    return this.#view;
+  }
+
+  /** Shows a notice and returns its id. */
+  notify(options: NoticeOptions): string {
+    this.#count += 1;
+    const notice = createNotice(`notice-${this.#count}`, options);
+    this.#update([...this.#notices, notice]);
+    return notice.id;
+  }
+
+  /** Fades a notice out. A hidden one is removed at once. Unknown ids are ignored. */
+  dismiss(id: string): void {
+    const notice = this.#notices.find((one) => one.id === id);
+    if (!notice || notice.isLeaving) return;
+    const wasVisible = this.#view.get().visible.includes(notice);
+    this.#pauseTimer(id);
+    this.#elapsedMs.delete(id);
+    const remove = () => this.#update(this.#notices.filter((one) => one.id !== id));
+    if (!wasVisible) return remove();
+    this.#update(this.#notices.map((one) => (one.id === id ? { ...one, isLeaving: true } : one)));
+    this.#clock.after(LEAVE_MS, remove);
+  }
+
+  /** Pauses the time of all notices while a pointer rests on one or the focus is in one. */
+  setPaused(isPaused: boolean): void {
+    if (this.#isPaused === isPaused) return;
+    this.#isPaused = isPaused;
+    this.#update(this.#notices);
+  }
+
+  /** How much of its time has passed, for the timer bar of a notice that becomes visible again. */
+  elapsedMs(id: string): number {
+    const timer = this.#timers.get(id);
+    return (this.#elapsedMs.get(id) ?? 0) + (timer ? this.#clock.nowMs() - timer.sinceMs : 0);
+  }
+
+  #update(notices: readonly Notice[]): void {
+    this.#notices = notices;
     const staying = notices.filter((notice) => !notice.isLeaving);
-    // a pointer that rested on the last one has nothing left to leave
-    if (staying.length === 0) isPaused = false;
-    const newest = new Set(staying.slice(-SHOWN_MAX));
-    const shown = notices.filter((notice) => notice.isLeaving || newest.has(notice));
+    // no pointer event reports that the last notice has disappeared under the pointer
+    if (staying.length === 0) this.#isPaused = false;
+    const newest = new Set(staying.slice(-VISIBLE_MAX));
     for (const notice of notices) {
-      if (newest.has(notice) && !isPaused) run(notice);
-      else hold(notice.id);
+      if (newest.has(notice) && !this.#isPaused) this.#startTimer(notice);
+      else this.#pauseTimer(notice.id);
     }
-    view = { shown, hiddenCount: staying.length - newest.size, isPaused };
-    for (const listener of listeners) listener();
+    const visible = notices.filter((notice) => notice.isLeaving || newest.has(notice));
+    this.#view.set({ visible, hiddenCount: staying.length - newest.size, isPaused: this.#isPaused });
   }
 
-  function run({ id, durationMs }: Notice): void {
-    if (durationMs === null || running.has(id)) return;
-    const leftMs = durationMs - (elapsedMs.get(id) ?? 0);
-    running.set(id, { sinceMs: clock.nowMs(), cancel: clock.after(leftMs, () => dismiss(id)) });
+  #startTimer({ id, durationMs }: Notice): void {
+    if (durationMs === null || this.#timers.has(id)) return;
+    const remainingMs = durationMs - (this.#elapsedMs.get(id) ?? 0);
+    const cancel = this.#clock.after(remainingMs, () => this.dismiss(id));
+    this.#timers.set(id, { sinceMs: this.#clock.nowMs(), cancel });
   }
 
-  function hold(id: string): void {
-    const timer = running.get(id);
+  #pauseTimer(id: string): void {
+    const timer = this.#timers.get(id);
     if (!timer) return;
     timer.cancel();
-    running.delete(id);
-    elapsedMs.set(id, (elapsedMs.get(id) ?? 0) + clock.nowMs() - timer.sinceMs);
+    this.#elapsedMs.set(id, this.elapsedMs(id));
+    this.#timers.delete(id);
   }
+}
 
-  function notify(options: NoticeOptions): string {
-    const { title, message, variant = "default", actions = [], closable, icon } = options;
-    const id = `notice-${++count}`;
-    const stays = actions.length > 0 || (closable === true && options.duration === undefined);
-    const durationMs = stays ? null : (options.duration ?? uiLimits.noticeMs);
-    const content = { ...(message !== undefined && { message }), ...(icon !== undefined && { icon }) };
-    settle([
-      ...notices,
-      { id, title, ...content, variant, actions, isClosable: closable !== false, durationMs, isLeaving: false },
-    ]);
-    return id;
-  }
-
-  function dismiss(id: string): void {
-    const notice = notices.find((candidate) => candidate.id === id);
-    if (!notice || notice.isLeaving) return;
-    const wasShown = view.shown.includes(notice);
-    hold(id);
-    elapsedMs.delete(id);
-    const remove = () => settle(notices.filter((candidate) => candidate.id !== id));
-    if (!wasShown) return remove();
-    settle(notices.map((candidate) => (candidate.id === id ? { ...candidate, isLeaving: true } : candidate)));
-    clock.after(LEAVE_MS, remove);
-  }
-
+function createNotice(id: string, options: NoticeOptions): Notice {
+  const { title, message, variant = "default", actions = [], closable, icon } = options;
+  const isPermanent = actions.length > 0 || (closable === true && options.duration === undefined);
   return {
-    notify,
-    dismiss,
-    /** While somebody reads. */
-    setPaused(next: boolean): void {
-      if (isPaused === next) return;
-      isPaused = next;
-      settle(notices);
-    },
-    /** How much of its time has run, for a bar that comes back into view. */
-    elapsedMs(id: string): number {
-      const timer = running.get(id);
-      return (elapsedMs.get(id) ?? 0) + (timer ? clock.nowMs() - timer.sinceMs : 0);
-    },
-    view: () => view,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    id,
+    title,
+    ...(message !== undefined && { message }),
+    ...(icon !== undefined && { icon }),
+    variant,
+    actions,
+    isClosable: closable !== false,
+    durationMs: isPermanent ? null : (options.duration ?? uiLimits.noticeMs),
+    isLeaving: false,
   };
 }
 
-export const notices = createNoticeStore({
+export const notices = new NoticeStore({
   nowMs: () => Date.now(),
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs);
@@ -150,5 +163,5 @@ export const notices = createNoticeStore({
   },
 });
 
-export const notify = notices.notify;
-export const dismissNotice = notices.dismiss;
+export const notify = (options: NoticeOptions): string => notices.notify(options);
+export const dismissNotice = (id: string): void => notices.dismiss(id);

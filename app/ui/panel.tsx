@@ -1,6 +1,8 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { formatCount } from "#app/i18n/format.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 import { Dialog } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useIsMobile } from "./use-media-query.ts";
@@ -10,18 +12,18 @@ type PanelProps = {
   readonly count?: number;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** Beside the title. */
+  /** Buttons beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** Beside the page, which stays in use; on a telephone it covers the page. */
+/** A panel beside the page, which stays usable. On a phone it is a dialog. */
 export function Panel({ title, count, isOpen, onOpenChange, actions, children }: PanelProps) {
   const isMobile = useIsMobile();
   if (isMobile) {
     return (
       <Dialog title={<Title title={title} count={count} />} isOpen={isOpen} onOpenChange={onOpenChange}>
-        {/* rows bring their own margins, as they do at the side */}
+        {/* the rows have their own margins */}
         <div className="-mx-4 -mt-2">
           {actions && <div className="flex justify-end px-3 pb-2">{actions}</div>}
           {children}
@@ -48,29 +50,11 @@ type SidePanelProps = {
 function SidePanel({ title, count, actions, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const close = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useFocusWhileOpen(closeButton);
+  useEscapeOutsideOfFocus(onClose);
 
-  // the focus comes in, and goes back to where it came from
-  useEffect(() => {
-    const before = document.activeElement;
-    close.current?.focus({ preventScroll: true });
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-
-  // what had the focus may be gone meanwhile: then the page has it
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  useEffect(() => {
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && event.target === document.body) latest.current();
-    };
-    document.addEventListener("keydown", closeOnEscape);
-    return () => document.removeEventListener("keydown", closeOnEscape);
-  }, []);
-
-  const closeHere = (event: ReactKeyboardEvent) => {
+  const closeOnEscape = (event: ReactKeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.stopPropagation();
     onClose();
@@ -79,7 +63,7 @@ function SidePanel({ title, count, actions, onClose, children }: SidePanelProps)
   return (
     <aside
       aria-labelledby={titleId}
-      onKeyDown={closeHere}
+      onKeyDown={closeOnEscape}
       className="floats fixed top-18 right-4 bottom-28 z-(--z-overlay) flex w-102 animate-rise flex-col overflow-hidden rounded-xl bg-overlay shadow-3"
     >
       <header className="flex shrink-0 items-center gap-2 pt-4 pr-3 pb-2 pl-5">
@@ -87,11 +71,34 @@ function SidePanel({ title, count, actions, onClose, children }: SidePanelProps)
           <Title title={title} count={count} />
         </h2>
         {actions}
-        <IconButton ref={close} label={t("close")} icon={<X />} onPress={onClose} />
+        <IconButton ref={closeButton} label={t("close")} icon={<X />} onPress={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">{children}</div>
     </aside>
   );
+}
+
+/** Focuses an element of the panel, and on closing the element that had the focus before. */
+function useFocusWhileOpen(target: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const previous = document.activeElement;
+    target.current?.focus({ preventScroll: true });
+    return () => {
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true });
+    };
+  }, [target]);
+}
+
+/** Closes the panel also when the focused element was removed and the page's body has the focus. */
+function useEscapeOutsideOfFocus(onClose: () => void): void {
+  const close = useLatestRef(onClose);
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && event.target === document.body) close.current();
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, [close]);
 }
 
 function Title({ title, count }: Pick<SidePanelProps, "title" | "count">) {
@@ -100,9 +107,7 @@ function Title({ title, count }: Pick<SidePanelProps, "title" | "count">) {
     <>
       {title}{" "}
       {count !== undefined && (
-        <span className="ml-1 text-lead font-normal tracking-normal text-ink-3">
-          {new Intl.NumberFormat(i18n.language).format(count)}
-        </span>
+        <span className="ml-1 text-lead font-normal tracking-normal text-ink-3">{formatCount(count, i18n.language)}</span>
       )}
     </>
   );

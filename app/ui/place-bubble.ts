@@ -1,7 +1,7 @@
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 type Size = { readonly width: number; readonly height: number };
 
-/** In px of the viewport; `arrowLeft` within the bubble. */
+/** A position in px of the viewport; `arrowLeft` is relative to the bubble. */
 export type Place = {
   readonly left: number;
   readonly top: number;
@@ -13,7 +13,7 @@ const GAP = 8;
 const MARGIN = 8;
 const ARROW_MARGIN = 12;
 
-/** Above the trigger and centred on it, below where there is no room above, and never beyond the edges. */
+/** Centers the bubble above its trigger, or below if there is no room above, and keeps it within the viewport. */
 export function placeBubble(trigger: Box, bubble: Size, viewport: Size): Place {
   const middle = trigger.left + trigger.width / 2;
   const rightmost = Math.max(MARGIN, viewport.width - MARGIN - bubble.width);

@@ -24,7 +24,7 @@ export function PopoverBox({ label, width, isOpen, onOpenChange, triggerRef, chi
   }
   return (
     <Popover
-      // a dialog by itself: a nested one would leave its hidden close buttons outside
+      // makes the popover itself the dialog: a nested Dialog would leave the hidden close buttons outside of it
       trigger="DialogTrigger"
       aria-label={label}
       isOpen={isOpen}

@@ -5,7 +5,7 @@ const loadParts = () => import("./popover-parts.tsx");
 
 export type PopoverBoxProps = {
   readonly label: string;
-  /** In px; on a telephone it is a sheet from below. */
+  /** In px. On a phone the popover is a sheet at the bottom of the screen. */
   readonly width: number;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
@@ -14,14 +14,14 @@ export type PopoverBoxProps = {
 };
 
 type PopoverPanelProps = {
-  /** A button of ours, or one of React Aria's: it is given its press, its ref and its ARIA attributes. */
+  /** A button. It receives the press handler, the ref and the ARIA attributes. */
   readonly trigger: ReactElement;
   readonly label: string;
   readonly width?: number;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** What a button opens beside itself. React Aria's machinery comes when it does. */
+/** A button with a popover. React Aria's code is loaded when the popover opens first. */
 export function PopoverPanel({ trigger, label, width = 360, children }: PopoverPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -1,31 +1,32 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent, SyntheticEvent } from "react";
 
-/** How a button was pressed; a screen reader's press is `virtual`, and a key's cannot be told from it. */
+/** How a button was pressed. `virtual` is a screen reader or a key, which cannot be distinguished. */
 export type PressEvent = {
   readonly pointerType: "mouse" | "pen" | "touch" | "virtual";
-  /** It follows another so soon that both were one gesture. */
+  /** The press is the second half of a double click. */
   readonly isDoubleClick: boolean;
 };
 
-/** What else a button is to do on the events that a press consists of. */
-type Besides<T> = {
+/** Additional handlers of the events that belong to a press. */
+type ExtraHandlers<T> = {
   readonly onKeyDown?: ((event: KeyboardEvent<T>) => void) | undefined;
   readonly onPointerDown?: ((event: PointerEvent<T>) => void) | undefined;
 };
 
 /**
- * A button's own click is a press already, from all that can press. What is added: in a row that can be pressed itself
- * the press stays the button's, a key that is held is one press, and Safari gives the button the focus as others do.
+ * The event handlers of a button. The browser's click event covers mouse, touch, keys and screen readers. Beyond it, events
+ * do not reach a pressable row around the button, a held key counts as one press, and the button is focused, which Safari
+ * does not do on a click.
  */
 export function pressProps<T extends HTMLElement>(
   onPress: ((event: PressEvent) => void) | undefined,
-  { onKeyDown, onPointerDown }: Besides<T> = {},
+  { onKeyDown, onPointerDown }: ExtraHandlers<T> = {},
 ) {
   return {
     onClick(event: MouseEvent<T>) {
       event.stopPropagation();
       event.currentTarget.focus({ preventScroll: true });
-      onPress?.({ pointerType: pointerTypeOf(event), isDoubleClick: event.detail > 1 });
+      onPress?.({ pointerType: getPointerType(event), isDoubleClick: event.detail > 1 });
     },
     onKeyDown(event: KeyboardEvent<T>) {
       onKeyDown?.(event);
@@ -33,26 +34,26 @@ export function pressProps<T extends HTMLElement>(
       event.stopPropagation();
       if (event.repeat) event.preventDefault();
     },
-    onKeyUp: keepSpace,
+    onKeyUp: stopKeyPropagation,
     onPointerDown(event: PointerEvent<T>) {
       onPointerDown?.(event);
       event.stopPropagation();
     },
-    onPointerUp: keep,
-    onMouseDown: keep,
-    onTouchStart: keep,
+    onPointerUp: stopPropagation,
+    onMouseDown: stopPropagation,
+    onTouchStart: stopPropagation,
   };
 }
 
-function keep(event: SyntheticEvent): void {
+function stopPropagation(event: SyntheticEvent): void {
   event.stopPropagation();
 }
 
-function keepSpace(event: KeyboardEvent): void {
+function stopKeyPropagation(event: KeyboardEvent): void {
   if (event.key === "Enter" || event.key === " ") event.stopPropagation();
 }
 
-function pointerTypeOf({ detail, nativeEvent }: MouseEvent): PressEvent["pointerType"] {
+function getPointerType({ detail, nativeEvent }: MouseEvent): PressEvent["pointerType"] {
   if (detail === 0) return "virtual";
   const pointerType = "pointerType" in nativeEvent ? nativeEvent.pointerType : "";
   return pointerType === "touch" || pointerType === "pen" ? pointerType : "mouse";

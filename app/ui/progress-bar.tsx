@@ -3,7 +3,7 @@ import { joinClasses } from "./join-classes.ts";
 const TONES = { ink: "bg-ink", done: "bg-lamp", danger: "bg-danger" } as const;
 
 type ProgressBarProps = {
-  /** From 0 to 1; `null` where nobody knows how long it takes. */
+  /** From 0 to 1. Null if the progress is unknown. */
   readonly value: number | null;
   readonly label: string;
   readonly tone?: keyof typeof TONES;

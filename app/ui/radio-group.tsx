@@ -5,7 +5,7 @@ import { joinClasses } from "./join-classes.ts";
 export type RadioOption<Id extends string> = {
   readonly id: Id;
   readonly label: ReactNode;
-  /** A second line. */
+  /** A second line below the label. */
   readonly text?: string;
   readonly icon?: ReactNode;
   readonly isDisabled?: boolean;
@@ -16,7 +16,7 @@ type RadioGroupProps<Id extends string> = {
   readonly options: readonly RadioOption<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  /** Cards: one below the other, framed, with their second lines. */
+  /** `cards`: framed options below each other, with a second line. */
   readonly variant?: "plain" | "cards";
   readonly isLabelHidden?: boolean;
 };
@@ -32,50 +32,49 @@ const DOT =
   "size-5 shrink-0 rounded-full inset-ring-[1.5px] inset-ring-line-strong outline-offset-2 group-data-disabled:opacity-40 " +
   "group-data-selected:inset-ring-[6px] group-data-selected:inset-ring-ink";
 
-export function RadioGroup<Id extends string>({
-  label,
-  options,
-  selected,
-  onSelect,
-  variant = "plain",
-  isLabelHidden = false,
-}: RadioGroupProps<Id>) {
-  const choose = (value: string) => {
+export function RadioGroup<Id extends string>({ label, options, selected, onSelect, ...appearance }: RadioGroupProps<Id>) {
+  const { variant = "plain", isLabelHidden = false } = appearance;
+  const select = (value: string) => {
     const option = options.find(({ id }) => id === value);
     if (option) onSelect(option.id);
   };
-  const isCards = variant === "cards";
   return (
-    <RacRadioGroup value={selected} onChange={choose} className="grid gap-1.5">
+    <RacRadioGroup value={selected} onChange={select} className="grid gap-1.5">
       <Label className={isLabelHidden ? "sr-only" : "text-small leading-[18px] font-label text-ink-2"}>{label}</Label>
-      <div className={isCards ? "grid gap-1.5" : "flex flex-wrap gap-x-6 gap-y-1"}>
-        {options.map(({ id, label: text, text: second, icon, isDisabled = false }) => (
-          <Radio
-            key={id}
-            value={id}
-            isDisabled={isDisabled}
-            className={joinClasses(
-              "group flex cursor-pointer items-center data-disabled:cursor-not-allowed data-disabled:text-ink-3",
-              OPTIONS[variant],
-              !isCards && "outline-none",
-            )}
-          >
-            {!isCards && (
-              <span className={joinClasses(DOT, "group-data-focus-visible:outline-2 group-data-focus-visible:outline-focus")} />
-            )}
-            {icon && (
-              <span className="text-ink-2 group-data-disabled:text-ink-3 [&_svg]:size-[18px] [&_svg]:stroke-[1.75]">
-                {icon}
-              </span>
-            )}
-            <span className="min-w-0 flex-1">
-              <span className={joinClasses("flex flex-wrap items-center gap-x-2", isCards && "font-label")}>{text}</span>
-              {second !== undefined && <span className="block text-caption text-ink-3">{second}</span>}
-            </span>
-            {isCards && <span className={DOT} />}
-          </Radio>
+      <div className={variant === "cards" ? "grid gap-1.5" : "flex flex-wrap gap-x-6 gap-y-1"}>
+        {options.map((option) => (
+          <RadioItem key={option.id} option={option} variant={variant} />
         ))}
       </div>
     </RacRadioGroup>
+  );
+}
+
+type RadioItemProps = { readonly option: RadioOption<string>; readonly variant: keyof typeof OPTIONS };
+
+function RadioItem({ option: { id, label, text, icon, isDisabled = false }, variant }: RadioItemProps) {
+  const isCard = variant === "cards";
+  return (
+    <Radio
+      value={id}
+      isDisabled={isDisabled}
+      className={joinClasses(
+        "group flex cursor-pointer items-center data-disabled:cursor-not-allowed data-disabled:text-ink-3",
+        OPTIONS[variant],
+        !isCard && "outline-none",
+      )}
+    >
+      {!isCard && (
+        <span className={joinClasses(DOT, "group-data-focus-visible:outline-2 group-data-focus-visible:outline-focus")} />
+      )}
+      {icon && (
+        <span className="text-ink-2 group-data-disabled:text-ink-3 [&_svg]:size-[18px] [&_svg]:stroke-[1.75]">{icon}</span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className={joinClasses("flex flex-wrap items-center gap-x-2", isCard && "font-label")}>{label}</span>
+        {text !== undefined && <span className="block text-caption text-ink-3">{text}</span>}
+      </span>
+      {isCard && <span className={DOT} />}
+    </Radio>
   );
 }

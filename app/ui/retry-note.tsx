@@ -4,7 +4,7 @@ import { Note } from "./note.tsx";
 
 type RetryNoteProps = { readonly text: string; readonly label: string; readonly onRetry: () => void };
 
-/** What could not be fetched, and the way to try it again. */
+/** An error with a button that tries again. */
 export function RetryNote({ text, label, onRetry }: RetryNoteProps) {
   return (
     <Note tone="danger" role="alert" icon={<CircleAlert />}>

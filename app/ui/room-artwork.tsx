@@ -5,35 +5,36 @@ import { joinClasses } from "./join-classes.ts";
 
 type RoomArtworkProps = {
   readonly seed: string;
-  /** Somebody is there. */
-  readonly isLit: boolean;
-  readonly hasGround?: boolean;
+  /** Whether anyone is in the room. An inactive room is gray. */
+  readonly isActive: boolean;
+  readonly hasBackground?: boolean;
   readonly className?: string;
 };
 
 const TONES = ["a", "b", "c"] as const;
-// six lanes, in percent of the height
+// six lanes of notes, in percent of the height
 const FIRST_LANE = 15;
 const LANE_PITCH = 13.9;
-/** The round ends of a bar stick out of its line; about 1 % of the width of a card. */
+/** Round line ends add about 1 % of the width on each side. */
 const CAP = 1;
 
-/** A room's face, drawn from its id: a piano roll whose voices all come in on one bar. Decorative. */
-export function RoomArtwork({ seed, isLit, hasGround = true, className }: RoomArtworkProps) {
+/** A room's picture, generated from its id: a piano roll whose voices all start at one bar line. Decorative. */
+export function RoomArtwork({ seed, isActive, hasBackground = true, className }: RoomArtworkProps) {
   const { hue, barAt, paths } = useMemo(() => {
-    const face = createRoomArtwork(seed);
-    return { ...face, paths: TONES.map((tone) => ({ tone, d: pathOf(face.notes.filter((note) => note.tone === tone)) })) };
+    const artwork = createRoomArtwork(seed);
+    const paths = TONES.map((tone) => ({ tone, d: toPath(artwork.notes.filter((note) => note.tone === tone)) }));
+    return { ...artwork, paths };
   }, [seed]);
-  const ground = isLit ? `oklch(var(--face-ground) ${hue})` : "var(--roll-bg)";
+  const background = isActive ? `oklch(var(--face-ground) ${hue})` : "var(--roll-bg)";
   return (
     <svg
       aria-hidden
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       className={joinClasses("block size-full", className)}
-      style={hasGround ? { background: ground } : undefined}
+      style={hasBackground ? { background } : undefined}
     >
-      {/* strokes keep their width and their round ends however wide the card is drawn */}
+      {/* non-scaling strokes keep their width and round ends at any aspect ratio */}
       {paths.map(({ tone, d }) => (
         <path
           key={tone}
@@ -41,7 +42,7 @@ export function RoomArtwork({ seed, isLit, hasGround = true, className }: RoomAr
           vectorEffect="non-scaling-stroke"
           strokeWidth={6}
           strokeLinecap="round"
-          style={{ stroke: isLit ? `oklch(var(--face-${tone}) ${hue})` : `var(--quiet-${tone})` }}
+          style={{ stroke: isActive ? `oklch(var(--face-${tone}) ${hue})` : `var(--quiet-${tone})` }}
         />
       ))}
       <path d={`M${barAt} 0V100`} vectorEffect="non-scaling-stroke" strokeWidth={1.5} className="stroke-ink opacity-[0.22]" />
@@ -50,7 +51,7 @@ export function RoomArtwork({ seed, isLit, hasGround = true, className }: RoomAr
 }
 
 type RoomArtworkLinesProps = {
-  /** Tall: the bar line at the left, fading downwards. Wide: past the middle, with room for words at the left. */
+  /** `tall`: the bar line at the left, fading out downwards. `wide`: past the center, with room for text at the left. */
   readonly shape?: "tall" | "wide";
   readonly className?: string;
 };
@@ -59,18 +60,18 @@ const SHAPES = {
   tall: "[--bar-at:40px] [mask-image:linear-gradient(#000_40%,transparent_78%)]",
   wide: "[--bar-at:53%] [mask-image:linear-gradient(90deg,transparent_40%,#000_52%)]",
 } as const;
-const STATUS_DOT_HUE = 123;
+const ACCENT_HUE = 123;
 
-/** All together: the face of a room in which everything is in sync, in the colours of the lamp. Decorative. */
+/** The artwork of the product itself, in the accent color: all voices start at the bar line. Decorative. */
 export function RoomArtworkLines({ shape = "tall", className }: RoomArtworkLinesProps) {
-  const art = useMemo(drawRoomArtwork, []);
+  const artwork = useMemo(drawRoomArtwork, []);
   return (
     <svg aria-hidden className={joinClasses("block size-full", SHAPES[shape], className)}>
-      {/* in px from the bar line on: it is cut off, never stretched */}
+      {/* in px from the bar line: cropped to the size of the element, not stretched */}
       <g style={{ transform: "translateX(var(--bar-at))" }} strokeWidth={BAR_HEIGHT} strokeLinecap="round">
-        {shape === "wide" && <path d={art.strays} style={{ stroke: "var(--quiet-a)" }} />}
+        {shape === "wide" && <path d={artwork.strays} style={{ stroke: "var(--quiet-a)" }} />}
         {TONES.map((tone) => (
-          <path key={tone} d={art[tone]} style={{ stroke: `oklch(var(--face-${tone}) ${STATUS_DOT_HUE})` }} />
+          <path key={tone} d={artwork[tone]} style={{ stroke: `oklch(var(--face-${tone}) ${ACCENT_HUE})` }} />
         ))}
         <path d="M0 0V2000" strokeWidth={2} className="stroke-lamp" />
       </g>
@@ -78,7 +79,7 @@ export function RoomArtworkLines({ shape = "tall", className }: RoomArtworkLines
   );
 }
 
-function pathOf(notes: readonly Note[]): string {
+function toPath(notes: readonly Note[]): string {
   return notes
     .map(({ voice, from, length }) => {
       const y = (FIRST_LANE + voice * LANE_PITCH).toFixed(1);

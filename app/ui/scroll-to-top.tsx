@@ -7,13 +7,13 @@ import { uiLimits } from "./ui-limits.ts";
 import { useScrolledPast } from "./use-scrolled-past.ts";
 
 type ScrollToTopProps = {
-  /** What scrolls, where it is not the page; the button then stands in the nearest positioned box. */
+  /** The scrolling element, if it is not the page. The button is then placed in the nearest positioned ancestor. */
   readonly box?: RefObject<HTMLElement | null>;
-  /** The middle is taken: it stands at the right edge. */
-  readonly isAside?: boolean;
+  /** Places the button at the right edge instead of the center. */
+  readonly isAtRight?: boolean;
 };
 
-export function ScrollToTop({ box, isAside = false }: ScrollToTopProps) {
+export function ScrollToTop({ box, isAtRight = false }: ScrollToTopProps) {
   const { t } = useTranslation();
   const isFarDown = useScrolledPast(uiLimits.scrollToTopAfterPx, box);
   if (!isFarDown) return null;
@@ -22,7 +22,7 @@ export function ScrollToTop({ box, isAside = false }: ScrollToTopProps) {
       className={joinClasses(
         "floats bottom-29 z-(--z-fab) animate-rise",
         box ? "absolute" : "fixed",
-        isAside ? "right-0 max-md:bottom-38 md:right-2" : "left-1/2 -ml-5.5",
+        isAtRight ? "right-0 max-md:bottom-38 md:right-2" : "left-1/2 -ml-5.5",
       )}
     >
       <IconButton

@@ -9,19 +9,23 @@ type SearchFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
-  /** It has come because somebody wants to search. */
-  readonly isWanted?: boolean;
-  /** For its place in a layout; never for how it looks. */
+  /** Focuses the field when this becomes true. */
+  readonly autoFocus?: boolean;
+  /** Layout only. */
   readonly className?: string;
 };
 
-/** The browser's own search field does all there is to do; React Aria's would cost every page 5 KB more. */
-export function SearchField({ label, value, onChange, placeholder = label, isWanted = false, className }: SearchFieldProps) {
+const BOX =
+  "flex h-11 min-w-0 items-center gap-2 rounded-md bg-sunken pr-1 pl-3 text-ink-3 md:h-10 " +
+  "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-focus";
+
+/** A search field that Escape clears. The browser's own field, because React Aria's would add 5 KB to each page. */
+export function SearchField({ label, value, onChange, placeholder = label, autoFocus = false, className }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isWanted) input.current?.focus();
-  }, [isWanted]);
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
 
   const clear = () => {
     onChange("");
@@ -29,20 +33,14 @@ export function SearchField({ label, value, onChange, placeholder = label, isWan
   };
   const clearOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || value === "") return;
-    // not also what it stands in
+    // otherwise Escape would also close the surrounding dialog
     event.stopPropagation();
     event.preventDefault();
     clear();
   };
 
   return (
-    <div
-      className={joinClasses(
-        "flex h-11 min-w-0 items-center gap-2 rounded-md bg-sunken pr-1 pl-3 text-ink-3 md:h-10",
-        "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-focus",
-        className,
-      )}
-    >
+    <div className={joinClasses(BOX, className)}>
       <Search aria-hidden size={16} className="shrink-0" />
       <input
         ref={input}

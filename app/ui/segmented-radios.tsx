@@ -2,13 +2,13 @@ import { useId } from "react";
 
 type SegmentedRadiosProps<Id extends string> = {
   readonly label: string;
-  /** `lang`: of the label, where it is not the page's. */
+  /** `lang`: the language of the label if it is not that of the page. */
   readonly options: readonly { readonly id: Id; readonly label: string; readonly lang?: string }[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
 };
 
-/** A choice of one of a few short words. */
+/** Radio buttons as one row of short words. */
 export function SegmentedRadios<Id extends string>({ label, options, selected, onSelect }: SegmentedRadiosProps<Id>) {
   const name = useId();
   return (

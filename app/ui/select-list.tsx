@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { RefObject } from "react";
 import { ListBox, ListBoxItem, Popover } from "react-aria-components";
-import type { SelectProps } from "./select.tsx";
+import type { SelectOption, SelectProps } from "./select.tsx";
 
 type SelectListProps<Id extends string> = Pick<SelectProps<Id>, "label" | "options" | "selected" | "onSelect"> & {
   readonly isOpen: boolean;
@@ -10,27 +10,17 @@ type SelectListProps<Id extends string> = Pick<SelectProps<Id>, "label" | "optio
 };
 
 /** The open list of a select. */
-export function SelectList<Id extends string>({
-  label,
-  options,
-  selected,
-  onSelect,
-  isOpen,
-  onOpenChange,
-  triggerRef,
-}: SelectListProps<Id>) {
-  const choose = (keys: "all" | ReadonlySet<string | number>) => {
+export function SelectList<Id extends string>({ label, options, selected, onSelect, ...popover }: SelectListProps<Id>) {
+  const select = (keys: "all" | ReadonlySet<string | number>) => {
     const option = options.find(({ id }) => keys !== "all" && keys.has(id));
     if (option) onSelect(option.id);
-    // a press on what is selected already unselects it, which only closes
-    onOpenChange(false);
+    // a press on the selected option deselects it in React Aria; here it only closes the list
+    popover.onOpenChange(false);
   };
   return (
     <Popover
+      {...popover}
       aria-label={label}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      triggerRef={triggerRef}
       placement="bottom start"
       offset={6}
       containerPadding={8}
@@ -41,26 +31,26 @@ export function SelectList<Id extends string>({
         autoFocus
         selectionMode="single"
         selectedKeys={[selected]}
-        onSelectionChange={choose}
+        onSelectionChange={select}
         className="max-h-[inherit] overflow-y-auto overscroll-contain p-1.5 outline-none"
       >
-        {options.map(({ id, label: text }) => (
-          <ListBoxItem
-            key={id}
-            id={id}
-            textValue={text}
-            className="group flex h-9 cursor-pointer items-center gap-3 rounded-[8px] pr-4 pl-2.5 leading-none font-[450] whitespace-nowrap -outline-offset-2 data-focused:bg-sunken data-hovered:bg-sunken pointer-coarse:h-11"
-          >
-            <Check
-              aria-hidden
-              size={18}
-              strokeWidth={1.75}
-              className="invisible shrink-0 text-ink-2 group-data-selected:visible"
-            />
-            {text}
-          </ListBoxItem>
+        {options.map((option) => (
+          <Option key={option.id} {...option} />
         ))}
       </ListBox>
     </Popover>
+  );
+}
+
+function Option({ id, label }: SelectOption<string>) {
+  return (
+    <ListBoxItem
+      id={id}
+      textValue={label}
+      className="group flex h-9 cursor-pointer items-center gap-3 rounded-[8px] pr-4 pl-2.5 leading-none font-[450] whitespace-nowrap -outline-offset-2 data-focused:bg-sunken data-hovered:bg-sunken pointer-coarse:h-11"
+    >
+      <Check aria-hidden size={18} strokeWidth={1.75} className="invisible shrink-0 text-ink-2 group-data-selected:visible" />
+      {label}
+    </ListBoxItem>
   );
 }

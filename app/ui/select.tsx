@@ -13,10 +13,10 @@ export type SelectProps<Id extends string> = {
   readonly onSelect: (id: Id) => void;
   readonly icon?: ReactNode;
   readonly size?: "sm" | "md";
-  /** Bare: in a row of text, without a ground. */
+  /** `bare`: without a background, for a line of text. */
   readonly variant?: "fill" | "bare";
   readonly isDisabled?: boolean;
-  /** On a telephone only its icon is seen. */
+  /** Shows only the icon on a phone. */
   readonly isCompact?: boolean;
   readonly className?: string;
 };
@@ -40,19 +40,9 @@ const COMPACT = {
 
 const loadList = () => import("./select-list.tsx");
 
-/** The button is light; React Aria's list comes when somebody is about to open it. */
-export function Select<Id extends string>({
-  label,
-  options,
-  selected,
-  onSelect,
-  icon,
-  size = "md",
-  variant = "fill",
-  isDisabled = false,
-  isCompact = false,
-  className,
-}: SelectProps<Id>) {
+/** A button with a list of options. React Aria's list is loaded when the pointer or the focus reaches the button. */
+export function Select<Id extends string>(props: SelectProps<Id>) {
+  const { label, options, selected, onSelect, size = "md", variant = "fill", isDisabled = false, isCompact = false } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useLazy(loadList, isOpen, () => setOpen(false));
@@ -74,26 +64,28 @@ export function Select<Id extends string>({
         onPointerEnter={() => preload(loadList)}
         onFocus={() => preload(loadList)}
         {...pressProps<HTMLButtonElement>(() => setOpen(true), { onKeyDown: openByArrow })}
-        className={joinClasses(BASE, SIZES[size], VARIANTS[variant], isCompact && COMPACT.button, className)}
+        className={joinClasses(BASE, SIZES[size], VARIANTS[variant], isCompact && COMPACT.button, props.className)}
       >
-        {icon && <span className="text-ink-3">{icon}</span>}
-        <span className="sr-only">{label}: </span>
-        <span className={joinClasses("min-w-0 flex-1 truncate text-left", isCompact && COMPACT.text)}>
-          {options.find((option) => option.id === selected)?.label}
-        </span>
-        <ChevronDown aria-hidden className={joinClasses("text-ink-3", isCompact && COMPACT.chevron)} />
+        <SelectedOption {...props} />
       </button>
       {list && (
-        <list.SelectList
-          label={label}
-          options={options}
-          selected={selected}
-          onSelect={onSelect}
-          isOpen={isOpen}
-          onOpenChange={setOpen}
-          triggerRef={button}
-        />
+        <list.SelectList {...{ label, options, selected, onSelect, isOpen }} onOpenChange={setOpen} triggerRef={button} />
       )}
+    </>
+  );
+}
+
+type SelectedOptionProps = Pick<SelectProps<string>, "label" | "options" | "selected" | "icon" | "isCompact">;
+
+function SelectedOption({ label, options, selected, icon, isCompact = false }: SelectedOptionProps) {
+  return (
+    <>
+      {icon && <span className="text-ink-3">{icon}</span>}
+      <span className="sr-only">{label}: </span>
+      <span className={joinClasses("min-w-0 flex-1 truncate text-left", isCompact && COMPACT.text)}>
+        {options.find((option) => option.id === selected)?.label}
+      </span>
+      <ChevronDown aria-hidden className={joinClasses("text-ink-3", isCompact && COMPACT.chevron)} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { joinClasses } from "./join-classes.ts";
 
 type SkeletonProps = {
-  /** The box of what comes: its size, its corners. */
+  /** The size and corners of the content to come. */
   readonly className?: string;
 };
 
-/** A place kept for what comes. It waits a moment before it shows, so that what comes at once does not flicker. */
+/** A placeholder for loading content. It appears after a short delay, so that content that loads at once does not flicker. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Leads a keyboard past what stands between; seen only while it has the focus. */
+/** A link for keyboard users that skips to a part of the page. Visible only while it has the focus. */
 export function SkipLink({ to, label }: { readonly to: string; readonly label: string }) {
   return (
     <a

@@ -9,7 +9,7 @@ type SliderProps = {
   readonly step: number;
   readonly onChange: (value: number) => void;
   readonly onChangeEnd?: (value: number) => void;
-  /** How screen readers say the value. */
+  /** The text that screen readers speak for a value. */
   readonly formatValue?: (value: number) => string;
   readonly isDisabled?: boolean;
 };
@@ -18,7 +18,7 @@ export function Slider({ label, value, min, max, step, onChange, onChangeEnd, fo
   const input = useRef<HTMLInputElement>(null);
   const text = formatValue?.(value);
 
-  // React Aria words a value by number formats only; it writes the attribute when the value changes, and so do we
+  // React Aria supports only number formats here and sets the attribute on each change, so this overwrites it after each render
   useLayoutEffect(() => {
     if (text !== undefined) input.current?.setAttribute("aria-valuetext", text);
   });

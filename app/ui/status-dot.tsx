@@ -1,6 +1,6 @@
 import { joinClasses } from "./join-classes.ts";
 
-/** Shapes as well as colours, so that no state hangs on colour alone: a disc, a ring, a diamond, a grey dot. */
+/** Each state has a shape as well as a color: a disc, a ring, a diamond, a gray dot. */
 const TONES = {
   sync: "size-2 rounded-full bg-lamp shadow-[0_0_0_3px_color-mix(in_oklch,var(--lamp)_20%,transparent),0_0_10px_var(--lamp-glow)]",
   wait: "size-2.5 rounded-full inset-ring-[2.5px] inset-ring-warn-ink",
@@ -10,7 +10,7 @@ const TONES = {
 
 type StatusDotProps = { readonly tone: keyof typeof TONES; readonly isBreathing?: boolean };
 
-/** The sync lamp. Words stand beside it. */
+/** The indicator of a sync status. Hidden from screen readers, because a text is next to it. */
 export function StatusDot({ tone, isBreathing = false }: StatusDotProps) {
   return <span aria-hidden className={joinClasses("inline-block shrink-0", TONES[tone], isBreathing && "animate-breathe")} />;
 }

@@ -1,33 +1,35 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { formatCount } from "#app/i18n/format.ts";
 import { joinClasses } from "./join-classes.ts";
 
 type Tab<Id extends string> = { readonly id: Id; readonly label: string; readonly count?: number | undefined };
 
 type TabsProps<Id extends string> = {
-  /** What they choose between, for screen readers. */
+  /** The name of the tab list, for screen readers. */
   readonly label?: string;
   readonly variant: "segmented" | "underlined";
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
   readonly isWide?: boolean;
-  /** For the row's place in a layout; never for how it looks. */
+  /** Layout of the row only. */
   readonly className?: string;
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   readonly children?: ReactNode;
 };
 
-const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
+/** The next position for each key. */
+const STEPS: Readonly<Record<string, (position: number, count: number) => number>> = {
+  ArrowRight: (position, count) => (position + 1) % count,
+  ArrowLeft: (position, count) => (position - 1 + count) % count,
   Home: () => 0,
-  End: (_at, count) => count - 1,
+  End: (_position, count) => count - 1,
 };
 
 const LISTS = {
   segmented: "inline-flex gap-0.5 rounded-md bg-sunken p-[3px]",
-  // what scrolls may shrink to nothing in a grid
+  // shrink-0: in a grid, a scrolling row would shrink to no height
   underlined: "flex min-h-11 shrink-0 gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]",
 } as const;
 
@@ -41,29 +43,15 @@ const TABS = {
 } as const;
 
 /**
- * The pattern of the ARIA practices guide, by hand: React Aria's tabs stand on its collections, 20 KB, which the page
- * of rooms does without.
+ * Tabs after the ARIA practices guide, with the keys ←, →, Home and End. Not React Aria's tabs, whose collections would add
+ * 20 KB to the home page.
  */
-export function Tabs<Id extends string>({
-  label,
-  variant,
-  tabs,
-  selected,
-  onSelect,
-  isWide = false,
-  className,
-  children,
-}: TabsProps<Id>) {
-  const { i18n } = useTranslation();
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, variant, tabs, selected, onSelect, isWide = false, className, children } = props;
   const baseId = useId();
   const hasPanel = children !== undefined;
-
-  const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
-    const next = STEPS[event.key]?.(
-      tabs.findIndex((tab) => tab.id === selected),
-      tabs.length,
-    );
-    const tab = next === undefined ? undefined : tabs[next];
+  const selectByKey = (event: KeyboardEvent<HTMLElement>) => {
+    const tab = findTabByKey(props, event.key);
     if (!tab) return;
     event.preventDefault();
     onSelect(tab.id);
@@ -74,29 +62,16 @@ export function Tabs<Id extends string>({
     <>
       <div role="tablist" aria-label={label} className={joinClasses(LISTS[variant], isWide && "w-full", className)}>
         {tabs.map((tab) => (
-          <button
+          <TabButton
             key={tab.id}
+            tab={tab}
             id={`${baseId}${tab.id}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.id === selected}
-            aria-controls={hasPanel && tab.id === selected ? `${baseId}panel` : undefined}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            onKeyDown={moveByKey}
-            className={joinClasses(
-              "inline-flex items-center gap-2 whitespace-nowrap text-body font-strong transition-colors duration-160 ease-out",
-              TABS[variant],
-              isWide && "flex-1 justify-center",
-            )}
-          >
-            {tab.label}{" "}
-            {tab.count !== undefined && (
-              <span className="font-[450] text-ink-3 in-aria-selected:text-ink-2">
-                {new Intl.NumberFormat(i18n.language).format(tab.count)}
-              </span>
-            )}
-          </button>
+            panelId={hasPanel && tab.id === selected ? `${baseId}panel` : undefined}
+            isSelected={tab.id === selected}
+            className={joinClasses(TABS[variant], isWide && "flex-1 justify-center")}
+            onSelect={() => onSelect(tab.id)}
+            onKeyDown={selectByKey}
+          />
         ))}
       </div>
       {hasPanel && (
@@ -105,5 +80,48 @@ export function Tabs<Id extends string>({
         </div>
       )}
     </>
+  );
+}
+
+/** The tab that a key selects. Undefined for other keys. */
+function findTabByKey<Id extends string>({ tabs, selected }: TabsProps<Id>, key: string): Tab<Id> | undefined {
+  const position = tabs.findIndex((tab) => tab.id === selected);
+  const next = STEPS[key]?.(position, tabs.length);
+  return next === undefined ? undefined : tabs[next];
+}
+
+type TabButtonProps = {
+  readonly tab: Tab<string>;
+  readonly id: string;
+  readonly panelId: string | undefined;
+  readonly isSelected: boolean;
+  readonly className: string;
+  readonly onSelect: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+function TabButton({ tab, id, panelId, isSelected, className, onSelect, onKeyDown }: TabButtonProps) {
+  const { i18n } = useTranslation();
+  return (
+    <button
+      id={id}
+      type="button"
+      role="tab"
+      aria-selected={isSelected}
+      aria-controls={panelId}
+      // the arrow keys reach the other tabs
+      tabIndex={isSelected ? 0 : -1}
+      onClick={onSelect}
+      onKeyDown={onKeyDown}
+      className={joinClasses(
+        "inline-flex items-center gap-2 whitespace-nowrap text-body font-strong transition-colors duration-160 ease-out",
+        className,
+      )}
+    >
+      {tab.label}{" "}
+      {tab.count !== undefined && (
+        <span className="font-[450] text-ink-3 in-aria-selected:text-ink-2">{formatCount(tab.count, i18n.language)}</span>
+      )}
+    </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { type CharacterCount, FieldHeader } from "./field-header.tsx";
 import { joinClasses } from "./join-classes.ts";
 
 type TextAreaProps = {
@@ -7,25 +8,20 @@ type TextAreaProps = {
   readonly onChange: (value: string) => void;
   readonly rows?: number;
   readonly error?: string | null;
-  readonly count?: { readonly value: number; readonly max: number };
+  readonly count?: CharacterCount;
 };
 
-/** Text of some lines. */
+/** A text field of several lines. */
 export function TextArea({ label, value, onChange, rows = 3, error = null, count }: TextAreaProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
     <div className="grid gap-1.5">
-      <div className="flex justify-between gap-2 text-small leading-[18px]">
+      <FieldHeader count={count}>
         <label htmlFor={id} className="font-label text-ink-2">
           {label}
         </label>
-        {count && (
-          <span className="text-ink-3 tabular-nums">
-            {count.value}/{count.max}
-          </span>
-        )}
-      </div>
+      </FieldHeader>
       <textarea
         id={id}
         rows={rows}
@@ -33,7 +29,7 @@ export function TextArea({ label, value, onChange, rows = 3, error = null, count
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error !== null}
         {...(error !== null && { "aria-describedby": errorId })}
-        // below 16 px iOS zooms in
+        // iOS zooms in on fields with a font below 16 px
         className={joinClasses(
           "w-full resize-y rounded-md bg-overlay px-3 py-2 text-lead text-ink outline-none md:text-body",
           "focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-focus",

@@ -6,12 +6,11 @@ import {
   type ReactElement,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { type Place, placeBubble } from "./place-bubble.ts";
+import { TooltipBubble } from "./tooltip-bubble.tsx";
 import { uiLimits } from "./ui-limits.ts";
 
 type TriggerProps = {
@@ -26,84 +25,36 @@ type TriggerProps = {
 
 type TooltipProps = {
   readonly text: string;
-  /** Something that can take the focus: a button, a link, or an element with a `tabIndex` and a role. */
+  /** A focusable element: a button, a link, or an element with a `tabIndex` and a role. */
   readonly children: ReactElement<TriggerProps>;
   readonly delayMs?: number;
 };
 
 const CLOSE_DELAY_MS = 100;
 
-/** Closes the one that is open: there is never more than one. */
-let closeOpen: () => void = () => undefined;
-
 /**
- * Says more of what a pointer rests on, or the keyboard has come to; WCAG 1.4.13: Esc takes it away, and a pointer may
- * rest on it too. By hand: React Aria's, with its ways to press and to focus, is 11 KB, and each card of a room has several.
+ * A description that appears when the pointer rests on an element or the keyboard focuses it. As WCAG 1.4.13 demands,
+ * Escape closes it and the pointer may move onto it. Not React Aria's tooltip, which adds 11 KB to the home page.
  */
 export function Tooltip({ text, children, delayMs = uiLimits.tooltipDelayMs }: TooltipProps) {
   const id = useId();
-  const [trigger, setTrigger] = useState<Element | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  const own = children.props;
-
-  const after = (ms: number, run: () => void) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(run, ms);
-  };
-  const close = () => {
-    clearTimeout(timer.current);
-    setTrigger(null);
-  };
-  const open = (element: Element) => {
-    closeOpen();
-    closeOpen = close;
-    setTrigger(element);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const props: TriggerProps = {
-    onPointerEnter(event) {
-      own.onPointerEnter?.(event);
-      const { currentTarget, pointerType } = event;
-      if (pointerType !== "touch") after(trigger ? 0 : delayMs, () => open(currentTarget));
-    },
-    onPointerLeave(event) {
-      own.onPointerLeave?.(event);
-      after(CLOSE_DELAY_MS, close);
-    },
-    onPointerDown(event) {
-      own.onPointerDown?.(event);
-      close();
-    },
-    onFocus(event) {
-      own.onFocus?.(event);
-      if (event.currentTarget.matches(":focus-visible")) open(event.currentTarget);
-    },
-    onBlur(event) {
-      own.onBlur?.(event);
-      close();
-    },
-    onKeyDown(event) {
-      own.onKeyDown?.(event);
-      if (event.key !== "Escape" || !trigger) return;
-      // not also what it stands in
-      event.stopPropagation();
-      close();
-    },
-    ...(trigger && { "aria-describedby": id }),
-  };
+  const tooltip = useOpenTooltip();
+  const { trigger } = tooltip;
   return (
     <>
-      {cloneElement(children, props)}
+      {cloneElement(children, {
+        ...triggerProps(children.props, tooltip, delayMs),
+        ...(trigger && { "aria-describedby": id }),
+      })}
       {trigger &&
         createPortal(
-          <Bubble
+          <TooltipBubble
             id={id}
             text={text}
             trigger={trigger}
-            onRest={() => clearTimeout(timer.current)}
-            onLeave={() => after(CLOSE_DELAY_MS, close)}
-            onClose={close}
+            onPointerEnter={tooltip.cancel}
+            onPointerLeave={() => tooltip.schedule(CLOSE_DELAY_MS, tooltip.close)}
+            onClose={tooltip.close}
           />,
           document.body,
         )}
@@ -111,58 +62,75 @@ export function Tooltip({ text, children, delayMs = uiLimits.tooltipDelayMs }: T
   );
 }
 
-type BubbleProps = {
-  readonly id: string;
-  readonly text: string;
-  readonly trigger: Element;
-  readonly onRest: () => void;
-  readonly onLeave: () => void;
-  readonly onClose: () => void;
+type OpenTooltip = {
+  /** The element that the tooltip describes. Null while the tooltip is closed. */
+  readonly trigger: Element | null;
+  open(trigger: Element): void;
+  close(): void;
+  /** Opens or closes later. Replaces what was scheduled before. */
+  schedule(ms: number, run: () => void): void;
+  cancel(): void;
 };
 
-function Bubble({ id, text, trigger, onRest, onLeave, onClose }: BubbleProps) {
-  const bubble = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<Place | null>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+/** Closes the open tooltip of the page, of which there is at most one. */
+let closeOther: () => void = () => undefined;
 
-  useLayoutEffect(() => {
-    if (!bubble.current) return;
-    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    setPlace(placeBubble(trigger.getBoundingClientRect(), bubble.current.getBoundingClientRect(), viewport));
-  }, [trigger]);
+function useOpenTooltip(): OpenTooltip {
+  const [trigger, setTrigger] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  useEffect(() => {
-    const onScroll = () => close.current();
-    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === "Escape" && close.current();
-    window.addEventListener("scroll", onScroll, { capture: true, passive: true });
-    document.addEventListener("keydown", onKeyDown);
-    return () => {
-      window.removeEventListener("scroll", onScroll, { capture: true });
-      document.removeEventListener("keydown", onKeyDown);
-    };
-  }, []);
+  const cancel = () => clearTimeout(timer.current);
+  const close = () => {
+    cancel();
+    setTrigger(null);
+  };
+  return {
+    trigger,
+    close,
+    cancel,
+    open(element) {
+      closeOther();
+      closeOther = close;
+      setTrigger(element);
+    },
+    schedule(ms, run) {
+      cancel();
+      timer.current = setTimeout(run, ms);
+    },
+  };
+}
 
-  return (
-    <div
-      ref={bubble}
-      role="tooltip"
-      id={id}
-      onPointerEnter={onRest}
-      onPointerLeave={onLeave}
-      style={place ? { left: place.left, top: place.top } : { visibility: "hidden" }}
-      className="fixed z-(--z-tooltip) w-max max-w-60 animate-fade rounded-[8px] bg-ink px-2.5 py-1.5 text-caption font-label text-on-ink"
-    >
-      {text}
-      <span
-        aria-hidden
-        style={{ left: place?.arrowLeft }}
-        className={
-          place?.side === "below"
-            ? "absolute bottom-full -ml-[5px] border-[5px] border-t-0 border-transparent border-b-ink"
-            : "absolute top-full -ml-[5px] border-[5px] border-b-0 border-transparent border-t-ink"
-        }
-      />
-    </div>
-  );
+/** The trigger's own handlers, followed by those that open and close the tooltip. */
+function triggerProps(own: TriggerProps, tooltip: OpenTooltip, delayMs: number): TriggerProps {
+  return {
+    onPointerEnter(event) {
+      own.onPointerEnter?.(event);
+      const { currentTarget, pointerType } = event;
+      if (pointerType !== "touch") tooltip.schedule(tooltip.trigger ? 0 : delayMs, () => tooltip.open(currentTarget));
+    },
+    onPointerLeave(event) {
+      own.onPointerLeave?.(event);
+      tooltip.schedule(CLOSE_DELAY_MS, tooltip.close);
+    },
+    onPointerDown(event) {
+      own.onPointerDown?.(event);
+      tooltip.close();
+    },
+    onFocus(event) {
+      own.onFocus?.(event);
+      if (event.currentTarget.matches(":focus-visible")) tooltip.open(event.currentTarget);
+    },
+    onBlur(event) {
+      own.onBlur?.(event);
+      tooltip.close();
+    },
+    onKeyDown(event) {
+      own.onKeyDown?.(event);
+      if (event.key !== "Escape" || !tooltip.trigger) return;
+      // otherwise Escape would also close the surrounding dialog
+      event.stopPropagation();
+      tooltip.close();
+    },
+  };
 }

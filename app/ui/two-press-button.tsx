@@ -5,7 +5,7 @@ import { useSecondPress } from "./use-second-press.ts";
 type TwoPressButtonProps = {
   readonly label: string;
   readonly armedLabel: string;
-  /** What screen readers say when it is armed; the armed label unless given. */
+  /** The announcement of screen readers after the first press. Default: `armedLabel`. */
   readonly announcement?: string;
   readonly icon?: ReactNode;
   readonly size?: ButtonSize;
@@ -17,32 +17,32 @@ type TwoPressButtonProps = {
   readonly onConfirm: () => void;
 };
 
-/** The first press asks, the second one does. It asks no longer after a while, without the focus, or on Esc. */
+/** A button that acts on the second press. The first one expires after a few seconds, on blur and on Escape. */
 export function TwoPressButton({
   label,
   armedLabel,
   announcement = armedLabel,
   variant = "secondary",
   onConfirm,
-  ...look
+  ...button
 }: TwoPressButtonProps) {
   const { isArmed, press, disarm } = useSecondPress({ announcement, onConfirm });
 
-  const leaveOnEscape = (event: KeyboardEvent) => {
+  const disarmOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isArmed) return;
-    // not also what it stands in
+    // otherwise Escape would also close the surrounding dialog
     event.stopPropagation();
     disarm();
   };
 
   return (
     <Button
-      {...look}
+      {...button}
       data-armed={isArmed || undefined}
       variant={isArmed ? "danger" : variant}
       onPress={press}
       onBlur={disarm}
-      onKeyDown={leaveOnEscape}
+      onKeyDown={disarmOnEscape}
     >
       {isArmed ? armedLabel : label}
     </Button>

@@ -1,6 +1,6 @@
 import { SECOND_MS } from "#app/domain/units.ts";
 
-/** Sizes and delays of the interface. §n: the section of the specification that states the limit. */
+/** Sizes and delays of the interface. §n is the section of the specification that states the limit. */
 export const uiLimits = {
   /** §9 */
   noticeMs: 5 * SECOND_MS,

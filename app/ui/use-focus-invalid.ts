@@ -1,15 +1,15 @@
 import { type RefCallback, useCallback, useEffect, useRef } from "react";
 
 /**
- * Leads to the first field that is wrong once a form has been sent: what is typed or left meanwhile moves nothing.
- * @param errors a new value for every attempt, such as an object of the errors by field
- * @returns for the form
+ * Focuses the first invalid field after a submission. Errors that appear while the person types do not move the focus.
+ * @param errors a new value for each submission, such as an object of errors by field
+ * @returns the ref of the form
  */
 export function useFocusInvalid(errors: unknown): RefCallback<HTMLFormElement> {
   const form = useRef<HTMLFormElement | null>(null);
   const isSent = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other errors are another outcome
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the errors change
   useEffect(() => {
     const field = isSent.current ? form.current?.querySelector<HTMLElement>("[aria-invalid=true]") : null;
     if (!field) return;

@@ -1,36 +1,32 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLatest, useLatestRef } from "#app/lib/use-latest.ts";
 import { notify } from "./notice-store.ts";
 
 /**
- * What opens needs machinery that a closed page does not: it is fetched when somebody is about to open it, and is
- * `null` until it has come. Where that fails we say so, and `onFailure` takes the opening back.
+ * A module that is loaded as soon as it is needed. Null until then. A failure is reported in a notice, and `onFailure`
+ * closes what needed the module.
  */
-export function useLazy<Module>(load: () => Promise<Module>, isWanted: boolean, onFailure: () => void): Module | null {
+export function useLazy<Module>(load: () => Promise<Module>, isNeeded: boolean, onFailure: () => void): Module | null {
   const { t } = useTranslation("errors");
   const [module, setModule] = useState<Module | null>(null);
+  const latest = useLatest();
+  const handleFailure = useLatestRef(() => {
+    notify({ title: t("network"), variant: "error" });
+    onFailure();
+  });
 
   useEffect(() => {
-    if (!isWanted || module) return;
-    let isCurrent = true;
-    load().then(
-      (loaded) => isCurrent && setModule(loaded),
-      () => {
-        if (!isCurrent) return;
-        notify({ title: t("network"), variant: "error" });
-        onFailure();
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [load, isWanted, module, onFailure, t]);
+    if (!isNeeded || module) return;
+    latest.run(load, setModule).catch(() => handleFailure.current());
+    return latest.cancel;
+  }, [load, isNeeded, module, latest, handleFailure]);
 
   return module;
 }
 
-/** For the moment before: a pointer comes near, the focus arrives. */
+/** Loads a module early, such as when the pointer or the focus reaches the button that needs it. */
 export function preload(load: () => Promise<unknown>): void {
-  // the opening itself tells of a failure
+  // `useLazy` tries again and reports the failure
   load().catch(() => undefined);
 }

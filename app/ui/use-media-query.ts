@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { uiLimits } from "./ui-limits.ts";
 
-/** False on the server, and until the page has come to life. */
+/** False on the server and until hydration. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -18,7 +18,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Only where the two differ in more than looks; else the style sheet knows. */
+/** For differences in behavior. Differences in appearance belong into the style sheet. */
 export function useIsMobile(): boolean {
   return useMediaQuery(`(width < ${uiLimits.mobileBelowPx}px)`);
 }

@@ -2,7 +2,10 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { PressEvent } from "./press-props.ts";
 import { preload } from "./use-lazy.ts";
 
-/** A button, and the menu that it opens. @param load what is wanted when somebody is about to press */
+/**
+ * The props of a button and of the menu that it opens.
+ * @param load called when the pointer or the focus reaches the button
+ */
 export function useMenuButton(load: () => Promise<unknown>) {
   const [isOpen, setOpen] = useState(false);
   const [focus, setFocus] = useState<"first" | "none">("none");

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useSyncExternalStore } from "react";
 
-/** Whether the page, or a box in it that scrolls by itself, is scrolled further down than this. */
+/** Whether the page, or a scrolling element in it, is scrolled down by more than a distance. */
 export function useScrolledPast(distancePx: number, box?: RefObject<HTMLElement | null>): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

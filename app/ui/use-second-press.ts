@@ -2,18 +2,16 @@ import { useCallback, useEffect, useState } from "react";
 import { announce } from "./announce.ts";
 import { uiLimits } from "./ui-limits.ts";
 
-type SecondPress = { readonly isArmed: boolean; press(how?: { readonly isDoubleClick?: boolean }): void; disarm(): void };
-
-/**
- * What cannot be undone needs two presses: the first one arms, for a few seconds, and is announced; the second one does it.
- */
-export function useSecondPress({
-  announcement,
-  onConfirm,
-}: {
+type SecondPressOptions = {
+  /** The announcement of screen readers after the first press. */
   readonly announcement: string;
   readonly onConfirm: () => void;
-}): SecondPress {
+};
+
+type SecondPress = { readonly isArmed: boolean; press(event?: { readonly isDoubleClick?: boolean }): void; disarm(): void };
+
+/** Two presses for an action without undo: the first one arms it for a few seconds and is announced, the second confirms. */
+export function useSecondPress({ announcement, onConfirm }: SecondPressOptions): SecondPress {
   const [isArmed, setArmed] = useState(false);
 
   useEffect(() => {
@@ -25,7 +23,7 @@ export function useSecondPress({
   return {
     isArmed,
     press({ isDoubleClick = false } = {}) {
-      // the second half of a double click is no second thought
+      // the second half of a double click does not confirm
       if (isArmed && isDoubleClick) return;
       if (isArmed) onConfirm();
       else announce(announcement);

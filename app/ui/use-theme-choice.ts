@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from "react";
 import { isThemeChoice, type ThemeChoice } from "./theme.ts";
 
-/** The theme as it is chosen on this page, wherever that was done. @param served as the page came */
+/**
+ * The current theme choice, wherever on the page it was changed.
+ * @param served the choice that the server rendered
+ */
 export function useThemeChoice(served: ThemeChoice): ThemeChoice {
   return useSyncExternalStore(
     subscribe,
-    () => chosen() ?? served,
+    () => readChoice() ?? served,
     () => served,
   );
 }
 
-function chosen(): ThemeChoice | null {
+function readChoice(): ThemeChoice | null {
   const { choice } = document.documentElement.dataset;
   return isThemeChoice(choice) ? choice : null;
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, count, countDistinct, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
@@ -12,31 +12,31 @@ import { markAvatarOrphaned } from "./profile.ts";
 import { type Epochs, personColumns, type RoomRow, type RoomWithOwner } from "./rooms.ts";
 import type { UploadRow } from "./uploads.ts";
 
-// An account that goes: what will become of what it has, the mark from which on nobody finds it, and what the sweep still
-// finds of it then. Its row goes when nothing refers to it any more.
+// Removing an account has two steps. `markAccountDeleted` takes effect at once: from then on no query finds the account. The
+// sweep then removes what is left, found by the lists below, and deletes the user's row when nothing refers to it.
 
 export type OwnedRoom = Pick<RoomRow, "id" | "name" | "url"> & {
-  /** Who gets it; null: nobody, and it is removed. */
-  readonly heir: Person | null;
+  /** The owner after the removal of the account; null if the room will be removed. */
+  readonly newOwner: Person | null;
 };
 
-/** What becomes of the rooms that somebody owns. */
-export async function listInheritance(db: Db, userId: UserId): Promise<readonly OwnedRoom[]> {
+/** The rooms that a user owns, with their future owners. */
+export async function listOwnedRooms(db: Db, userId: UserId): Promise<readonly OwnedRoom[]> {
   return db
-    .select({ id: rooms.id, name: rooms.name, url: rooms.url, heir: personColumns })
+    .select({ id: rooms.id, name: rooms.name, url: rooms.url, newOwner: personColumns })
     .from(rooms)
-    .leftJoin(users, sql`${users.id} = ${heirId}`)
-    .where(and(eq(rooms.ownerId, userId), isNull(rooms.deletedAtMs)))
+    .leftJoin(users, sql`${users.id} = ${newOwnerId}`)
+    .where(isOwnRoom(userId))
     .orderBy(asc(rooms.nameKey), asc(rooms.id));
 }
 
-/** How many tracks somebody has uploaded, and how many of them rooms of others hold. */
+/** The number of tracks that a user has uploaded, and of those that are in rooms of others. */
 export async function countOwnTracks(
   db: Db,
   userId: UserId,
 ): Promise<{ readonly count: number; readonly inOthersRooms: number }> {
   const isOwn = and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs));
-  const [own, held] = await Promise.all([
+  const [own, inOthersRooms] = await Promise.all([
     db.select({ n: count() }).from(tracks).where(isOwn).get(),
     db
       .select({ n: countDistinct(tracks.id) })
@@ -46,83 +46,118 @@ export async function countOwnTracks(
       .where(and(isOwn, ne(rooms.ownerId, userId), isNull(rooms.deletedAtMs)))
       .get(),
   ]);
-  return { count: own?.n ?? 0, inOthersRooms: held?.n ?? 0 };
+  return { count: own?.n ?? 0, inOthersRooms: inOthersRooms?.n ?? 0 };
 }
 
-/** A room that was given to its heir, who is to be told. */
-export type HandedRoom = Epochs & { readonly roomId: RoomId; readonly heirId: UserId };
+/** A room whose ownership was transferred. Its object is still to be notified. */
+export type TransferredRoom = Epochs & { readonly roomId: RoomId; readonly newOwnerId: UserId };
 
-/** Of the admin who has been one longest. In a statement about `rooms`. */
-const heirId = sql`(select admin.user_id from members as admin join users as heir on heir.id = admin.user_id
-  where admin.room_id = rooms.id and admin.role = 'admin' and admin.user_id <> rooms.owner_id and heir.deleted_at_ms is null
-  order by admin.changed_at_ms, admin.created_at_ms, admin.user_id limit 1)`;
+type Deletion = {
+  readonly nowMs: number;
+  /** The avatar of deleted accounts. */
+  readonly avatar: string;
+  /** A mail to the owner, stored only if the account was not marked before; null to send none. */
+  readonly notice: MailRow | null;
+};
 
 /**
- * From here on the account does not exist for anybody, and its names are free: all of it or nothing. Rooms go to their
- * heirs, or are marked as removed; tracks and uploads are marked. Done again, it catches what was being made meanwhile.
- * Memberships stay until their rooms have been told. `farewell`, a mail to whose it was, comes to stand the first time.
+ * Marks an account as deleted, in one batch. Its names become free, its rooms pass to their new owners or are marked as
+ * removed, and its tracks and uploads are marked as deleted. Memberships stay until their rooms have been notified. It can be
+ * repeated, and then also covers what simultaneous requests have created in the meantime.
  */
 export async function markAccountDeleted(
   db: Db,
   userId: UserId,
-  { nowMs, avatar, farewell }: { readonly nowMs: number; readonly avatar: string; readonly farewell: MailRow | null },
-): Promise<readonly HandedRoom[]> {
-  const isOwn = and(eq(rooms.ownerId, userId), isNull(rooms.deletedAtMs));
-  const nobody = `deleted-${userId}`;
-  const isThere = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.deletedAtMs} is null)`;
-  const ownerMemberships = sql`(select room_id from members where user_id = ${userId} and role = 'owner')`;
-  const gone = {
-    ...{ name: "", username: nobody, usernameKey: normalize(nobody), email: nobody, emailKey: normalize(nobody), avatar },
-    ...{ passwordHash: null, superAdmin: false, isEmailShown: false, deletedAtMs: nowMs },
-  };
-  const [handed] = await db.batch([
-    db
-      .update(rooms)
-      // without a fold the sweep makes one, with the heir's name
-      .set({ ownerId: sql`${heirId}`, accessEpoch: sql`${rooms.accessEpoch} + 1`, searchKey: "" })
-      .where(and(isOwn, sql`${heirId} is not null`))
-      .returning({
-        ...{ roomId: rooms.id, heirId: rooms.ownerId, accessEpoch: rooms.accessEpoch, mediaEpoch: rooms.mediaEpoch },
-      }),
-    db
-      .update(members)
-      .set({ role: "owner", invitedBy: null, changedAtMs: nowMs })
-      .where(
-        and(
-          sql`${members.roomId} in ${ownerMemberships}`,
-          eq(members.role, "admin"),
-          sql`${members.userId} = ${ownerOfMembership}`,
-        ),
-      ),
-    db
-      .update(members)
-      .set({ role: "admin", changedAtMs: nowMs })
-      .where(and(eq(members.userId, userId), eq(members.role, "owner"), sql`${members.userId} <> ${ownerOfMembership}`)),
-    db.update(rooms).set({ deletedAtMs: nowMs, visibility: "hidden", activeUsers: 0 }).where(isOwn),
-    db
-      .update(uploads)
-      .set({ discardedAtMs: nowMs })
-      .where(and(eq(uploads.userId, userId), isNull(uploads.discardedAtMs))),
-    db
-      .update(tracks)
-      .set({ deletedAtMs: nowMs })
-      .where(and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs))),
+  { nowMs, avatar, notice }: Deletion,
+): Promise<readonly TransferredRoom[]> {
+  const isNotMarked = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.deletedAtMs} is null)`;
+  const [transferred] = await db.batch([
+    transferRooms(db, userId),
+    ...transferOwnerRoles(db, userId, nowMs),
+    ...markContentDeleted(db, userId, nowMs),
+    ...deleteAccountRows(db, userId),
+    markAvatarOrphaned(db, userId, nowMs),
+    ...(notice ? [insertMailWhere(db, notice, isNotMarked)] : []),
+    anonymizeUser(db, userId, { nowMs, avatar }),
+  ]);
+  return transferred;
+}
+
+function isOwnRoom(userId: UserId): SQL | undefined {
+  return and(eq(rooms.ownerId, userId), isNull(rooms.deletedAtMs));
+}
+
+/** The admin who has had that role longest. An expression in a statement about `rooms`. */
+const newOwnerId = sql`(select admin.user_id from members as admin join users as candidate on candidate.id = admin.user_id
+  where admin.room_id = rooms.id and admin.role = 'admin' and admin.user_id <> rooms.owner_id
+    and candidate.deleted_at_ms is null
+  order by admin.changed_at_ms, admin.created_at_ms, admin.user_id limit 1)`;
+
+/** Sets the new owners of rooms. The empty search key makes the sweep compute one with the new owner's name. */
+function transferRooms(db: Db, userId: UserId) {
+  const { id: roomId, ownerId, accessEpoch, mediaEpoch } = rooms;
+  return db
+    .update(rooms)
+    .set({ ownerId: sql`${newOwnerId}`, accessEpoch: sql`${rooms.accessEpoch} + 1`, searchKey: "" })
+    .where(and(isOwnRoom(userId), sql`${newOwnerId} is not null`))
+    .returning({ roomId, newOwnerId: ownerId, accessEpoch, mediaEpoch });
+}
+
+/** The owner of a membership's room. An expression in a statement about `members`. */
+const roomOwnerId = sql`(select owner_id from rooms where rooms.id = ${members.roomId})`;
+
+/** Makes the new owner's role `owner` and the previous owner's `admin`, in transferred rooms. */
+function transferOwnerRoles(db: Db, userId: UserId, nowMs: number) {
+  const roomsWithOwnerRole = sql`(select room_id from members where user_id = ${userId} and role = 'owner')`;
+  const isPromoted = and(
+    sql`${members.roomId} in ${roomsWithOwnerRole}`,
+    eq(members.role, "admin"),
+    sql`${members.userId} = ${roomOwnerId}`,
+  );
+  const isDemoted = and(eq(members.userId, userId), eq(members.role, "owner"), sql`${members.userId} <> ${roomOwnerId}`);
+  return [
+    db.update(members).set({ role: "owner", invitedBy: null, changedAtMs: nowMs }).where(isPromoted),
+    db.update(members).set({ role: "admin", changedAtMs: nowMs }).where(isDemoted),
+  ];
+}
+
+/** Marks the rooms that have no new owner, the uploads and the tracks. */
+function markContentDeleted(db: Db, userId: UserId, nowMs: number) {
+  const isOwnUpload = and(eq(uploads.userId, userId), isNull(uploads.discardedAtMs));
+  const isOwnTrack = and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs));
+  return [
+    db.update(rooms).set({ deletedAtMs: nowMs, visibility: "hidden", activeUsers: 0 }).where(isOwnRoom(userId)),
+    db.update(uploads).set({ discardedAtMs: nowMs }).where(isOwnUpload),
+    db.update(tracks).set({ deletedAtMs: nowMs }).where(isOwnTrack),
+  ];
+}
+
+/** Deletes sign-in methods, sessions and everything else that no room has to be notified of. */
+function deleteAccountRows(db: Db, userId: UserId) {
+  return [
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(linkedAccounts).where(eq(linkedAccounts.userId, userId)),
     db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     db.delete(favorites).where(eq(favorites.userId, userId)),
     db.delete(invites).where(eq(invites.createdBy, userId)),
     db.delete(attempts).where(sql`instr(${attempts.key}, ${userId}) > 0`),
-    markAvatarOrphaned(db, userId, nowMs),
-    ...(farewell ? [insertMailWhere(db, farewell, isThere)] : []),
-    db.update(users).set(gone).where(eq(users.id, userId)),
-  ]);
-  return handed;
+  ];
 }
 
-const ownerOfMembership = sql`(select owner_id from rooms where rooms.id = ${members.roomId})`;
+/** Removes personal data from the user's row and marks it as deleted. */
+function anonymizeUser(db: Db, userId: UserId, { nowMs, avatar }: Pick<Deletion, "nowMs" | "avatar">) {
+  const placeholder = `deleted-${userId}`;
+  const key = normalize(placeholder);
+  return db
+    .update(users)
+    .set({
+      ...{ name: "", username: placeholder, usernameKey: key, email: placeholder, emailKey: key, avatar },
+      ...{ passwordHash: null, superAdmin: false, isEmailShown: false, deletedAtMs: nowMs },
+    })
+    .where(eq(users.id, userId));
+}
 
-/** Accounts that were marked before that and are still there, the oldest mark first. */
+/** Accounts that were marked as deleted before `beforeMs` and still have a row, longest ago first. */
 export async function listDeletedUsers(db: Db, beforeMs: number, limit: number): Promise<readonly UserId[]> {
   const rows = await db
     .select({ id: users.id })
@@ -133,7 +168,7 @@ export async function listDeletedUsers(db: Db, beforeMs: number, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** Rooms of theirs that are being removed. */
+/** The user's rooms that are marked as removed. */
 export async function listRoomsToRemove(db: Db, userId: UserId): Promise<readonly RoomId[]> {
   const rows = await db
     .select({ id: rooms.id })
@@ -144,7 +179,7 @@ export async function listRoomsToRemove(db: Db, userId: UserId): Promise<readonl
 
 export type MemberWithRoom = RoomWithOwner & { readonly role: Role };
 
-/** Rooms in which they are anything, and as what. */
+/** The rooms in which the user has a role. */
 export async function listMemberships(db: Db, userId: UserId): Promise<readonly MemberWithRoom[]> {
   return db
     .select({ room: rooms, owner: personColumns, role: members.role })
@@ -154,19 +189,19 @@ export async function listMemberships(db: Db, userId: UserId): Promise<readonly 
     .where(and(eq(members.userId, userId), isNull(rooms.deletedAtMs)));
 }
 
-/** Rooms that hold a track of theirs. */
-export async function listRoomsWithTracksOf(db: Db, userId: UserId): Promise<readonly RoomWithOwner[]> {
-  const isHolding = sql`${rooms.id} in (select held.room_id from ${tracks}
-    join room_tracks as held on held.track_id = ${tracks.id} where ${tracks.uploadedBy} = ${userId})`;
+/** The rooms that contain a track of the user. */
+export async function listRoomsWithUserTracks(db: Db, userId: UserId): Promise<readonly RoomWithOwner[]> {
+  const hasTrack = sql`${rooms.id} in (select entry.room_id from ${tracks}
+    join room_tracks as entry on entry.track_id = ${tracks.id} where ${tracks.uploadedBy} = ${userId})`;
   return db
     .select({ room: rooms, owner: personColumns })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(and(isHolding, isNull(rooms.deletedAtMs)));
+    .where(and(hasTrack, isNull(rooms.deletedAtMs)));
 }
 
-/** Those of the room's tracks that are theirs. */
-export async function listTracksIn(db: Db, roomId: RoomId, userId: UserId): Promise<readonly TrackId[]> {
+/** The user's tracks in a room. */
+export async function listUserTracksInRoom(db: Db, roomId: RoomId, userId: UserId): Promise<readonly TrackId[]> {
   const rows = await db
     .select({ id: tracks.id })
     .from(roomTracks)
@@ -175,8 +210,8 @@ export async function listTracksIn(db: Db, roomId: RoomId, userId: UserId): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Tracks of theirs that were marked before that. */
-export async function listMarkedTracksOf(
+/** The user's tracks that were marked as deleted before `beforeMs`. */
+export async function listDeletedTracks(
   db: Db,
   userId: UserId,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
@@ -189,19 +224,19 @@ export async function listMarkedTracksOf(
   return rows.map(({ id }) => id);
 }
 
-export async function listUploadsOf(db: Db, userId: UserId, limit: number): Promise<readonly UploadRow[]> {
+export async function listUserUploads(db: Db, userId: UserId, limit: number): Promise<readonly UploadRow[]> {
   return db.select().from(uploads).where(eq(uploads.userId, userId)).limit(limit);
 }
 
-/** Takes the row of a marked account, if nothing refers to it any more but what goes with it unseen. */
+/** Deletes the row of a marked account. False if memberships, rooms, uploads or tracks still refer to it. */
 export async function deleteUser(db: Db, userId: UserId): Promise<boolean> {
-  const isReferred = sql`(exists (select 1 from ${members} where ${members.userId} = ${userId})
+  const isReferenced = sql`(exists (select 1 from ${members} where ${members.userId} = ${userId})
     or exists (select 1 from ${rooms} where ${rooms.ownerId} = ${userId})
     or exists (select 1 from ${uploads} where ${uploads.userId} = ${userId})
     or exists (select 1 from ${tracks} where ${tracks.uploadedBy} = ${userId}))`;
-  const gone = await db
+  const deleted = await db
     .delete(users)
-    .where(and(eq(users.id, userId), isNotNull(users.deletedAtMs), sql`not ${isReferred}`))
+    .where(and(eq(users.id, userId), isNotNull(users.deletedAtMs), sql`not ${isReferenced}`))
     .returning({ id: users.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

@@ -2,20 +2,20 @@ import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { attempts } from "#db/schema/rooms.ts";
 
-/** Counts one try, in one statement, and answers how many that makes in the current window. */
+/** Counts an attempt and returns the number of attempts in the current window. One statement, so that simultaneous attempts all count. */
 export async function countAttempt(
   db: Db,
   { key, nowMs, windowMs }: { readonly key: string; readonly nowMs: number; readonly windowMs: number },
 ): Promise<number> {
-  const isOver = sql`${attempts.windowStartMs} <= ${nowMs - windowMs}`;
+  const isExpired = sql`${attempts.windowStartMs} <= ${nowMs - windowMs}`;
   const row = await db
     .insert(attempts)
     .values({ key, windowStartMs: nowMs, count: 1 })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${attempts.count} + 1 END`,
-        windowStartMs: sql`CASE WHEN ${isOver} THEN ${nowMs} ELSE ${attempts.windowStartMs} END`,
+        count: sql`CASE WHEN ${isExpired} THEN 1 ELSE ${attempts.count} + 1 END`,
+        windowStartMs: sql`CASE WHEN ${isExpired} THEN ${nowMs} ELSE ${attempts.windowStartMs} END`,
       },
     })
     .returning({ count: attempts.count })
@@ -23,7 +23,8 @@ export async function countAttempt(
   return row.count;
 }
 
-export async function takeBackAttempt(db: Db, key: string): Promise<void> {
+/** Uncounts one attempt. */
+export async function refundAttempt(db: Db, key: string): Promise<void> {
   await db
     .update(attempts)
     .set({ count: sql`max(0, ${attempts.count} - 1)` })

@@ -3,7 +3,7 @@ import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { favorites } from "#db/schema/rooms.ts";
 
-/** Turns it round, and answers what it is now. */
+/** Adds or removes a favorite. Returns whether the room is a favorite afterwards. */
 export async function toggleFavorite(
   db: Db,
   { roomId, userId, nowMs }: { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number },

@@ -2,130 +2,141 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { roomTracks, tracks } from "#db/schema/tracks.ts";
-import { countRooms, type LibraryTrack, MEMBERS } from "./library.ts";
+import { countRoomsWithTrack, type LibraryTrack, MEMBER_ROLES } from "./library.ts";
 
-// A page of a person's library, the newest first, with or without a search. There are two ways to what a search finds,
-// both in one statement. Few tracks of the whole catalogue have the rarest of its words: those are looked at, whoever
-// has them. Many have it: then so has the library, and it is walked from its newest track on until the page is full.
+// A page of a person's library, the newest first, with or without a search. One statement contains two strategies for a
+// search. "Narrow": if few tracks of the whole catalog match the rarest word, these candidates are filtered by the
+// library. "Walk": if many match, many tracks of the library probably do, and the library is read from its newest track
+// on until the page is full. Without a search, the library is always walked.
 
-/** With more than this the library is walked. */
-const NARROW_MOST = 3000;
-/** Of two words that are more frequent than that, those tracks are looked at that have both, if neither is in more. */
-const CROSSED_MOST = 30_000;
-/** Behind whatever begins with a word. */
-const BEYOND = "\u{10ffff}";
+/** With more candidates than this, the library is walked. */
+const CANDIDATES_MAX = 3000;
+/**
+ * If the rarest word has too many candidates, only tracks that match the two rarest words are candidates; the library is
+ * walked if the second rarest word matches more than this.
+ */
+const INTERSECTED_MAX = 30_000;
+/** Sorts after every continuation of a word. */
+const LAST_CHARACTER = "\u{10ffff}";
 
-/** The last track of the page before. */
-export type LibraryPlace = { readonly createdAtMs: number; readonly id: TrackId };
+/** The position of the last track of the previous page. */
+export type LibraryCursor = { readonly createdAtMs: number; readonly id: TrackId };
 
 export type LibraryQuery = {
-  /** What a track's words must begin with, all of them. */
+  /** Prefixes. A track matches if each of them begins one of its words. */
   readonly words: readonly string[];
-  readonly after: LibraryPlace | null;
+  readonly after: LibraryCursor | null;
   readonly limit: number;
-  /** Where it is told what is there already. */
+  /** The room to which `isHere` refers. Null for no room. */
   readonly roomId: RoomId | null;
 };
 
-export type ListedTrack = LibraryTrack & { readonly isHere: boolean };
+export type LibraryPageTrack = LibraryTrack & { readonly isHere: boolean };
 
-export async function listLibrary(db: Db, userId: UserId, query: LibraryQuery): Promise<readonly ListedTrack[]> {
-  const page = sql`(${pageOf(userId, query)}) as page`;
+export async function listLibrary(db: Db, userId: UserId, query: LibraryQuery): Promise<readonly LibraryPageTrack[]> {
+  const page = sql`(${selectPage(userId, query)}) as page`;
   const isHere = sql<number>`exists (select 1 from ${roomTracks}
     where ${roomTracks.roomId} = ${query.roomId} and ${roomTracks.trackId} = ${tracks.id})`;
   const rows = await db
-    .select({ track: tracks, rooms: countRooms(db, userId), isHere })
+    .select({ track: tracks, rooms: countRoomsWithTrack(db, userId), isHere })
     .from(page)
     .innerJoin(tracks, eq(tracks.id, sql`page.id`))
     .orderBy(desc(tracks.createdAtMs), desc(tracks.id));
   return rows.map((row) => ({ ...row, isHere: row.isHere === 1 }));
 }
 
-function pageOf(userId: UserId, query: LibraryQuery): SQL {
+function selectPage(userId: UserId, query: LibraryQuery): SQL {
   const roles = sql.join(
-    MEMBERS.map((role) => sql`${role}`),
+    MEMBER_ROLES.map((role) => sql`${role}`),
     sql`, `,
   );
   const isSearch = query.words.length > 0;
   const sources = isSearch
-    ? sql`select * from narrow union all select * from own union all select * from held`
-    : sql`select * from own union all select * from held`;
+    ? sql`select * from narrow union all select * from own union all select * from shared`
+    : sql`select * from own union all select * from shared`;
   return sql`
     with mine as materialized (select room_id from members where user_id = ${userId} and role in (${roles})),
-    ${isSearch ? sql`${found(query.words)}, narrow as (${narrow(userId, query)}),` : sql.empty()}
-    own as materialized (${own(userId, query)}),
+    ${isSearch ? sql`${withCandidates(query.words)}, narrow as (${filterCandidates(userId, query)}),` : sql.empty()}
+    own as materialized (${walkOwnTracks(userId, query)}),
     oldest as materialized (select iif(count(*) < ${query.limit}, 0, min(created_at_ms)) as ms from own),
-    held as (${held(query)})
+    shared as (${walkRooms(query)})
     select id from (${sources}) group by id order by created_at_ms desc, id desc limit ${query.limit}`;
 }
 
-/** Tracks of the catalogue with the rarest of the words, or with the two rarest, and whether that is all there are. */
-function found(words: readonly string[]): SQL {
-  const isOf = (entry: SQL, asked: SQL) => sql`${entry}.word >= ${asked}.word and ${entry}.word < ${asked}.beyond`;
-  const isFew = sql`(select n from rarest) <= ${NARROW_MOST}`;
+/**
+ * The common table expressions `candidates`, which are the tracks of the catalog that match the rarest word or the two
+ * rarest, and `strategy`, whether these are complete and few enough for the narrow strategy.
+ */
+function withCandidates(words: readonly string[]): SQL {
+  const matches = (entry: SQL, prefix: SQL) => sql`${entry}.word >= ${prefix}.word and ${entry}.word < ${prefix}.word_end`;
+  const isFew = sql`(select n from rarest) <= ${CANDIDATES_MAX}`;
+  const canIntersect = sql`(select n from second) <= ${INTERSECTED_MAX}`;
   return sql`
-    asked as materialized (
-      select value as word, value || ${BEYOND} as beyond from json_each(${JSON.stringify(words)})),
+    prefixes as materialized (
+      select value as word, value || ${LAST_CHARACTER} as word_end from json_each(${JSON.stringify(words)})),
     sizes as materialized (
-      select word, beyond, (
-        select count(*) from (select 1 from track_words w where ${isOf(sql`w`, sql`asked`)} limit ${CROSSED_MOST + 1})) as n
-      from asked order by n, length(word) desc limit 2),
+      select word, word_end, (
+        select count(*) from (
+          select 1 from track_words w where ${matches(sql`w`, sql`prefixes`)} limit ${INTERSECTED_MAX + 1})) as n
+      from prefixes order by n, length(word) desc limit 2),
     rarest as (select * from sizes limit 1),
     second as (select * from sizes limit 1 offset 1),
-    found as materialized (
+    candidates as materialized (
       select w.track_id as id from rarest cross join track_words w
-      where ${isOf(sql`w`, sql`rarest`)} and (${isFew} or w.track_id in (
-        select s.track_id from second cross join track_words s where ${isOf(sql`s`, sql`second`)}))
-      limit iif(${isFew} or (select n from second) <= ${CROSSED_MOST}, ${NARROW_MOST + 1}, 0)),
-    way as materialized (
-      select (${isFew} or (select n from second) <= ${CROSSED_MOST}) and count(*) <= ${NARROW_MOST} as is_narrow from found)`;
+      where ${matches(sql`w`, sql`rarest`)} and (${isFew} or w.track_id in (
+        select s.track_id from second cross join track_words s where ${matches(sql`s`, sql`second`)}))
+      limit iif(${isFew} or ${canIntersect}, ${CANDIDATES_MAX + 1}, 0)),
+    strategy as materialized (
+      select (${isFew} or ${canIntersect}) and count(*) <= ${CANDIDATES_MAX} as is_narrow from candidates)`;
 }
 
-/** As many rows where `found` is all there is, and none where it is not; or the other way round. */
-function ifAllFound(most: number, otherwise: number): SQL {
-  return sql`(select iif(is_narrow, ${most}, ${otherwise}) from way)`;
+/** A row limit that depends on the strategy. -1 is no limit; 0 turns a source off. */
+function limitByStrategy({ narrow, walk }: { readonly narrow: number; readonly walk: number }): SQL {
+  return sql`(select iif(is_narrow, ${narrow}, ${walk}) from strategy)`;
 }
 
-function narrow(userId: UserId, query: LibraryQuery): SQL {
-  const isHeld = sql`exists (select 1 from room_tracks r where r.track_id = t.id and r.room_id in (select room_id from mine))`;
+function filterCandidates(userId: UserId, query: LibraryQuery): SQL {
+  const isInRoom = sql`exists (select 1 from room_tracks r where r.track_id = t.id and r.room_id in (select room_id from mine))`;
   return sql`
-    select t.id, t.created_at_ms from found cross join tracks t on t.id = found.id
-    where ${isSought(query, { isFound: true })} and (t.uploaded_by = ${userId} or ${isHeld}) limit ${ifAllFound(-1, 0)}`;
+    select t.id, t.created_at_ms from candidates cross join tracks t on t.id = candidates.id
+    where ${isOnPage(query, { isCandidate: true })} and (t.uploaded_by = ${userId} or ${isInRoom})
+    limit ${limitByStrategy({ narrow: -1, walk: 0 })}`;
 }
 
-function own(userId: UserId, query: LibraryQuery): SQL {
+function walkOwnTracks(userId: UserId, query: LibraryQuery): SQL {
   return sql`select * from (
     select t.id, t.created_at_ms from tracks t indexed by tracks_uploader
-    where t.uploaded_by = ${userId} and ${isSought(query)}
-    order by t.created_at_ms desc, t.id desc limit ${walked(query)})`;
+    where t.uploaded_by = ${userId} and ${isOnPage(query)}
+    order by t.created_at_ms desc, t.id desc limit ${walkLimit(query)})`;
 }
 
-/** Of each of the person's rooms no more than a page, and none that is older than a page of their own tracks. */
-function held(query: LibraryQuery): SQL {
+/** At most one page of each of the person's rooms, and nothing older than the page of their own tracks. */
+function walkRooms(query: LibraryQuery): SQL {
   return sql`
     select r.track_id as id, r.created_at_ms from mine cross join room_tracks r
     where r.rowid in (
       select n.rowid from room_tracks n indexed by room_tracks_newest cross join tracks t on t.id = n.track_id
-      where n.room_id = mine.room_id and n.created_at_ms >= (select ms from oldest) and ${isAfter(sql`n.created_at_ms, n.track_id`, query)} and ${isSought(query)}
-      order by n.created_at_ms desc, n.track_id desc limit ${walked(query)})`;
+      where n.room_id = mine.room_id and n.created_at_ms >= (select ms from oldest)
+        and ${isAfterCursor(sql`n.created_at_ms, n.track_id`, query)} and ${isOnPage(query)}
+      order by n.created_at_ms desc, n.track_id desc limit ${walkLimit(query)})`;
 }
 
-function walked({ words, limit }: LibraryQuery): SQL {
-  return words.length === 0 ? sql`${limit}` : ifAllFound(0, limit);
+function walkLimit({ words, limit }: LibraryQuery): SQL {
+  return words.length === 0 ? sql`${limit}` : limitByStrategy({ narrow: 0, walk: limit });
 }
 
-/** Of a track `t`: whether it stands on the page or behind, and has words that begin as is asked. `isFound`: it has one. */
-function isSought(query: LibraryQuery, { isFound = false } = {}): SQL {
+/** Whether track `t` comes after the cursor and matches the words. `isCandidate`: it is known to match one of them. */
+function isOnPage(query: LibraryQuery, { isCandidate = false } = {}): SQL {
   const { words } = query;
-  const isThere = sql`t.deleted_at_ms is null and ${isAfter(sql`t.created_at_ms, t.id`, query)}`;
-  if (words.length === (isFound ? 1 : 0)) return isThere;
-  // most are told by their text alone, without a look at their words
-  const mayBegin = words.map((word) => sql`instr(t.search_key, ${word}) > 0`);
-  const begins = sql`exists (select 1 from track_words w indexed by track_words_track
-    where w.track_id = t.id and w.word >= asked.word and w.word < asked.beyond)`;
-  return sql`${isThere} and ${sql.join(mayBegin, sql` and `)} and not exists (select 1 from asked where not ${begins})`;
+  const isListed = sql`t.deleted_at_ms is null and ${isAfterCursor(sql`t.created_at_ms, t.id`, query)}`;
+  if (words.length === (isCandidate ? 1 : 0)) return isListed;
+  // a cheap test first: it excludes most tracks without reading their words
+  const contains = words.map((word) => sql`instr(t.search_key, ${word}) > 0`);
+  const hasWord = sql`exists (select 1 from track_words w indexed by track_words_track
+    where w.track_id = t.id and w.word >= prefixes.word and w.word < prefixes.word_end)`;
+  return sql`${isListed} and ${sql.join(contains, sql` and `)} and not exists (select 1 from prefixes where not ${hasWord})`;
 }
 
-function isAfter(place: SQL, { after }: LibraryQuery): SQL {
-  return after ? sql`(${place}) < (${after.createdAtMs}, ${after.id})` : sql`1`;
+function isAfterCursor(position: SQL, { after }: LibraryQuery): SQL {
+  return after ? sql`(${position}) < (${after.createdAtMs}, ${after.id})` : sql`1`;
 }

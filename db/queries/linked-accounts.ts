@@ -10,11 +10,11 @@ import { type NewUser, type UserRow, withKeys } from "./users.ts";
 
 export type LinkedAccount = typeof linkedAccounts.$inferSelect;
 
-export async function listLinked(db: Db, userId: UserId): Promise<readonly LinkedAccount[]> {
+export async function listLinkedAccounts(db: Db, userId: UserId): Promise<readonly LinkedAccount[]> {
   return db.select().from(linkedAccounts).where(eq(linkedAccounts.userId, userId));
 }
 
-/** Whoever signs in with this account of the provider. */
+/** The user that a provider's account is linked to. Null if there is none. */
 export async function findLinkedUser(db: Db, provider: Provider, providerUserId: string): Promise<UserRow | null> {
   const row = await db
     .select({ user: users })
@@ -27,28 +27,26 @@ export async function findLinkedUser(db: Db, provider: Provider, providerUserId:
   return row?.user ?? null;
 }
 
-/** Who comes for the first time: account and link, or neither. Fails with a unique constraint where one of the names is taken. */
+/** Inserts a user with a linked account, in one batch. Throws on a unique constraint if the username or email is taken. */
 export async function insertLinkedUser(db: Db, user: NewUser, account: Omit<LinkedAccount, "userId">): Promise<UserRow> {
   const [[row]] = await db.batch([
     db.insert(users).values(withKeys(user)).returning(),
     db.insert(linkedAccounts).values({ ...account, userId: user.id }),
   ]);
-  if (!row) throw new Error("an account was inserted and did not come back");
+  if (!row) throw new Error("the inserted user was not returned");
   return row;
 }
 
+type Link = { readonly sessionId: string; readonly nowMs: number; readonly mail: MailRow };
+
 /**
- * Links an account as long as the session is there in which its owner began to: what ends sessions has ended the links by
- * then. With the link comes a mail that tells its owner. False: the session is over, the account is linked already, or its
- * owner has another one of the provider.
+ * Links an account, together with the mail that notifies the owner. The session that started the link must still exist: a
+ * password reset ends all sessions and unlinks accounts, and a link in progress must not survive it. False if the session
+ * has ended, the account is linked already, or the user has linked another account of the provider.
  */
-export async function linkAccount(
-  db: Db,
-  account: LinkedAccount,
-  { sessionId, nowMs, mail }: { readonly sessionId: string; readonly nowMs: number; readonly mail: MailRow },
-): Promise<boolean> {
+export async function linkAccount(db: Db, account: LinkedAccount, { sessionId, nowMs, mail }: Link): Promise<boolean> {
   const { provider, providerUserId, userId, provenEmailKey, createdAtMs } = account;
-  const owner = db
+  const row = db
     .select({
       provider: sql`${provider}`.as("provider"),
       providerUserId: sql`${providerUserId}`.as("provider_user_id"),
@@ -64,38 +62,38 @@ export async function linkAccount(
         ...[eq(sessions.tokenHash, sessionId), gt(sessions.expiresAtMs, nowMs)],
       ),
     );
-  const isLinkedNow = sql`exists (select 1 from ${linkedAccounts} where ${linkedAccounts.provider} = ${provider}
+  const isInserted = sql`exists (select 1 from ${linkedAccounts} where ${linkedAccounts.provider} = ${provider}
     and ${linkedAccounts.providerUserId} = ${providerUserId} and ${linkedAccounts.userId} = ${userId}
     and ${linkedAccounts.createdAtMs} = ${createdAtMs})`;
-  const [linked] = await db.batch([
-    db.insert(linkedAccounts).select(owner).onConflictDoNothing().returning({ userId: linkedAccounts.userId }),
-    insertMailWhere(db, mail, isLinkedNow),
+  const [inserted] = await db.batch([
+    db.insert(linkedAccounts).select(row).onConflictDoNothing().returning({ userId: linkedAccounts.userId }),
+    insertMailWhere(db, mail, isInserted),
   ]);
-  return linked.length > 0;
+  return inserted.length > 0;
 }
 
-type Unlinking = { readonly provider: Provider; readonly offered: readonly Provider[]; readonly mail: MailRow };
+type Unlink = { readonly provider: Provider; readonly offered: readonly Provider[]; readonly mail: MailRow };
 
 /**
- * Rule AC10 in one batch: of two that go at once, the last way in stays. With what goes comes a mail that tells its owner.
- * False: it is not linked, or the last one.
+ * Unlinks an account, together with the mail that notifies the owner. Rule AC10 is checked in the same batch, so that
+ * simultaneous calls cannot remove the last sign-in method. False if the account is not linked or is the last method.
  */
-export async function unlinkAccount(db: Db, userId: UserId, { provider, offered, mail }: Unlinking): Promise<boolean> {
-  const others = offered.filter((other) => other !== provider);
+export async function unlinkAccount(db: Db, userId: UserId, { provider, offered, mail }: Unlink): Promise<boolean> {
+  const otherProviders = offered.filter((other) => other !== provider);
   const other = alias(linkedAccounts, "other");
-  const hasPassword = db
+  const password = db
     .select({ one: sql`1` })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.passwordHash)));
-  const hasOther = db
+  const otherAccount = db
     .select({ one: sql`1` })
     .from(other)
-    .where(and(eq(other.userId, userId), inArray(other.provider, others)));
-  const isTheirs = and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.provider, provider));
-  const mayGo = and(isTheirs, or(exists(hasPassword), exists(hasOther)));
-  const [, unlinked] = await db.batch([
-    insertMailWhere(db, mail, sql`exists (select 1 from ${linkedAccounts} where ${mayGo})`),
-    db.delete(linkedAccounts).where(mayGo).returning({ userId: linkedAccounts.userId }),
+    .where(and(eq(other.userId, userId), inArray(other.provider, otherProviders)));
+  const isOwn = and(eq(linkedAccounts.userId, userId), eq(linkedAccounts.provider, provider));
+  const canUnlink = and(isOwn, or(exists(password), exists(otherAccount)));
+  const [, deleted] = await db.batch([
+    insertMailWhere(db, mail, sql`exists (select 1 from ${linkedAccounts} where ${canUnlink})`),
+    db.delete(linkedAccounts).where(canUnlink).returning({ userId: linkedAccounts.userId }),
   ]);
-  return unlinked.length > 0;
+  return deleted.length > 0;
 }

@@ -10,38 +10,38 @@ export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insert(mails).values(mail);
 }
 
-/** For the batch of a change: a mail that comes to stand with it, and only where it is made. */
-export function insertMailWhere(db: Db, { id, sealed, createdAtMs, tries, nextTryAtMs }: MailRow, isMade: SQL) {
-  return db.insert(mails).select(sql`select ${id}, ${sealed}, ${createdAtMs}, ${tries}, ${nextTryAtMs} where ${isMade}`);
+/** Inserts a mail if the condition holds. A statement for the batch of the change that the mail reports. */
+export function insertMailWhere(db: Db, { id, sealed, createdAtMs, tries, nextTryAtMs }: MailRow, condition: SQL) {
+  return db.insert(mails).select(sql`select ${id}, ${sealed}, ${createdAtMs}, ${tries}, ${nextTryAtMs} where ${condition}`);
 }
 
 export async function deleteMail(db: Db, id: MailId): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id));
 }
 
-/** The longest due first. */
+/** Mails whose next attempt is due, longest due first. */
 export async function listDueMails(db: Db, nowMs: number, limit: number): Promise<readonly MailRow[]> {
   return db.select().from(mails).where(lte(mails.nextTryAtMs, nowMs)).orderBy(asc(mails.nextTryAtMs)).limit(limit);
 }
 
-/** Counts a try and puts off the next one. Null: somebody else has claimed it since it was read. */
+/** Claims a mail for an attempt and schedules the next one. Null if another run has claimed it since it was read. */
 export async function claimMail(db: Db, { id, tries }: MailRow, nextTryAtMs: number): Promise<MailRow | null> {
-  const isAsRead = and(eq(mails.id, id), eq(mails.tries, tries));
+  const isUnclaimed = and(eq(mails.id, id), eq(mails.tries, tries));
   const row = await db
     .update(mails)
     .set({ tries: tries + 1, nextTryAtMs })
-    .where(isAsRead)
+    .where(isUnclaimed)
     .returning()
     .get();
   return row ?? null;
 }
 
-/** What is kept and not sent, the newest first. */
+/** The outbox: mails that are stored and not sent, newest first. */
 export async function listOutbox(db: Db, limit: number): Promise<readonly MailRow[]> {
   return db.select().from(mails).where(isNull(mails.nextTryAtMs)).orderBy(desc(mails.createdAtMs), desc(mails.id)).limit(limit);
 }
 
-/** What nothing will send any more, and of the outbox what is too old or too many. */
+/** Deletes mails that are no longer retried, and those of the outbox that are too old or exceed its maximum. */
 export async function deleteOldMails(db: Db, nowMs: number): Promise<void> {
   const newest = db
     .select({ id: mails.id })
@@ -49,13 +49,13 @@ export async function deleteOldMails(db: Db, nowMs: number): Promise<void> {
     .where(isNull(mails.nextTryAtMs))
     .orderBy(desc(mails.createdAtMs), desc(mails.id))
     .limit(mailLimits.outboxMails);
-  const isOverInOutbox = or(lt(mails.createdAtMs, nowMs - mailLimits.outboxKeptMs), notInArray(mails.id, sql`(${newest})`));
+  const isExcess = or(lt(mails.createdAtMs, nowMs - mailLimits.outboxRetentionMs), notInArray(mails.id, sql`(${newest})`));
   await db
     .delete(mails)
     .where(
       or(
-        and(isNotNull(mails.nextTryAtMs), lt(mails.createdAtMs, nowMs - mailLimits.mailTriedMs)),
-        and(isNull(mails.nextTryAtMs), isOverInOutbox),
+        and(isNotNull(mails.nextTryAtMs), lt(mails.createdAtMs, nowMs - mailLimits.mailRetryMs)),
+        and(isNull(mails.nextTryAtMs), isExcess),
       ),
     );
 }

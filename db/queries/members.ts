@@ -8,7 +8,7 @@ import type { Db } from "#db/client.ts";
 import { invites, members, rooms, users } from "#db/schema/rooms.ts";
 import { type Epochs, personColumns, raiseEpochs } from "./rooms.ts";
 
-/** A member with who they are. */
+/** A member with public data. */
 export type Membership = Member & {
   readonly person: Person;
   readonly username: string;
@@ -36,7 +36,7 @@ export async function findMember(db: Db, roomId: RoomId, userId: UserId): Promis
   return row ?? null;
 }
 
-/** In the order they came. */
+/** In order of joining. */
 export async function listMembers(db: Db, roomId: RoomId): Promise<readonly Membership[]> {
   return db
     .select(columns)
@@ -49,11 +49,11 @@ export async function listMembers(db: Db, roomId: RoomId): Promise<readonly Memb
 type MemberKey = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };
 type NewMember = MemberKey & { readonly role: Role; readonly invitedBy: UserId | null };
 
-/** What stands after a change; null: nothing was changed, somebody else was faster. */
-export type RoleWritten = Promise<Epochs | null>;
+/** The room's epochs after a change. Null if a simultaneous change came first; nothing is then changed. */
+export type RoleChangeResult = Promise<Epochs | null>;
 
-/** Gives somebody a role that had none but a pending one. */
-export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): RoleWritten {
+/** Adds a member. A pending or denied access request is replaced; an existing member stays unchanged. */
+export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): RoleChangeResult {
   const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
   const write = db
     .insert(members)
@@ -63,18 +63,18 @@ export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs
       set: memberRow,
       setWhere: inArray(members.role, ["requested", "rejected"]),
     });
-  return raising(db, roomId, write);
+  return writeAndRaiseEpochs(db, roomId, write);
 }
 
-/** From one role to another. */
-export async function changeRole(db: Db, change: MemberKey & { readonly from: Role; readonly to: Role }): RoleWritten {
+/** Changes the role of a member who still has the role `from`. */
+export async function changeRole(db: Db, change: MemberKey & { readonly from: Role; readonly to: Role }): RoleChangeResult {
   const { roomId, from, to, nowMs } = change;
-  return raising(db, roomId, db.update(members).set({ role: to, changedAtMs: nowMs }).where(hasRole(change, from)));
+  return writeAndRaiseEpochs(db, roomId, db.update(members).set({ role: to, changedAtMs: nowMs }).where(hasRole(change, from)));
 }
 
-/** Asks for a role, again too. A request changes no right. False where they are a member by now. */
-export async function askToJoin(db: Db, { roomId, userId, nowMs }: MemberKey): Promise<boolean> {
-  const asked = await db
+/** Stores an access request, also after a denied one. It grants no rights. False if the person already has a role or a request. */
+export async function insertAccessRequest(db: Db, { roomId, userId, nowMs }: MemberKey): Promise<boolean> {
+  const stored = await db
     .insert(members)
     .values({ roomId, userId, role: "requested", createdAtMs: nowMs, changedAtMs: nowMs })
     .onConflictDoUpdate({
@@ -83,80 +83,82 @@ export async function askToJoin(db: Db, { roomId, userId, nowMs }: MemberKey): P
       setWhere: eq(members.role, "rejected"),
     })
     .returning({ role: members.role });
-  return asked.length > 0;
+  return stored.length > 0;
 }
 
-/** False where there is none, any more. */
-export async function withdrawRequest(db: Db, seat: Omit<MemberKey, "nowMs">): Promise<boolean> {
-  const gone = await db.delete(members).where(hasRole(seat, "requested")).returning({ role: members.role });
-  return gone.length > 0;
+/** Withdraws an access request. False if there is none. */
+export async function deleteAccessRequest(db: Db, key: Omit<MemberKey, "nowMs">): Promise<boolean> {
+  const deleted = await db.delete(members).where(hasRole(key, "requested")).returning({ role: members.role });
+  return deleted.length > 0;
 }
 
-/** Answers somebody who asks. */
-export async function answerRequest(db: Db, answer: NewMember): RoleWritten {
-  const { roomId, role, invitedBy, nowMs } = answer;
+/** Approves or denies an access request: its role becomes `role`, which is `rejected` for a denial. */
+export async function resolveAccessRequest(db: Db, resolution: NewMember): RoleChangeResult {
+  const { roomId, role, invitedBy, nowMs } = resolution;
   const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
-  return raising(db, roomId, db.update(members).set(memberRow).where(hasRole(answer, "requested")));
+  return writeAndRaiseEpochs(db, roomId, db.update(members).set(memberRow).where(hasRole(resolution, "requested")));
 }
 
-/** Takes a role away, with whatever the person may still hear by and let others in by. The owner's stays. */
-export async function deleteMember(db: Db, seat: Omit<MemberKey, "nowMs"> & { readonly role: Role }): RoleWritten {
-  const { roomId, userId, role } = seat;
-  const isOut = notExists(
+/**
+ * Removes a member who still has this role; the owner cannot be removed. Media grants end with the raised media epoch, and
+ * the person's invites are deleted.
+ */
+export async function deleteMember(db: Db, member: Omit<MemberKey, "nowMs"> & { readonly role: Role }): RoleChangeResult {
+  const { roomId, userId, role } = member;
+  const isRemoved = notExists(
     db
       .select({ role: members.role })
       .from(members)
       .where(and(eq(members.roomId, roomId), eq(members.userId, userId))),
   );
   const [, epochs] = await db.batch([
-    db.delete(members).where(and(hasRole(seat, role), ne(members.role, "owner"))),
+    db.delete(members).where(and(hasRole(member, role), ne(members.role, "owner"))),
     raiseEpochs(db, roomId, { isLoss: true }),
-    db.delete(invites).where(and(eq(invites.roomId, roomId), eq(invites.createdBy, userId), isOut)),
+    db.delete(invites).where(and(eq(invites.roomId, roomId), eq(invites.createdBy, userId), isRemoved)),
   ]);
   return epochs[0] ?? null;
 }
 
-/** The room and both roles, or none of it: nothing where the room was not `from`'s, or `to` no member any more. */
-export async function transferOwnership(
-  db: Db,
-  change: {
-    readonly roomId: RoomId;
-    readonly from: UserId;
-    readonly to: Membership;
-    readonly nowMs: number;
-  },
-): RoleWritten {
-  const { roomId, from, to, nowMs } = change;
-  const isHeir = exists(
+type OwnershipTransfer = {
+  readonly roomId: RoomId;
+  readonly from: UserId;
+  readonly to: Membership;
+  readonly nowMs: number;
+};
+
+/** Changes the room's owner and both roles, in one batch. Nothing changes if `from` is not the owner or `to` lost its role. */
+export async function transferOwnership(db: Db, { roomId, from, to, nowMs }: OwnershipTransfer): RoleChangeResult {
+  const isStillMember = exists(
     db
       .select({ role: members.role })
       .from(members)
       .where(hasRole({ roomId, userId: to.userId }, to.role)),
   );
-  const isOwned = exists(
+  const isTransferred = exists(
     db
       .select({ id: rooms.id })
       .from(rooms)
       .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, to.userId))),
   );
-  const become = (userId: UserId, before: Role, role: Role) =>
+  const setRole = (userId: UserId, before: Role, role: Role) =>
     db
       .update(members)
       .set({ role, invitedBy: null, changedAtMs: nowMs })
-      .where(and(hasRole({ roomId, userId }, before), isOwned));
+      .where(and(hasRole({ roomId, userId }, before), isTransferred));
   const [, , , epochs] = await db.batch([
     db
       .update(rooms)
       .set({ ownerId: to.userId })
-      .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isHeir)),
-    become(from, "owner", "admin"),
-    become(to.userId, to.role, "owner"),
+      .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isStillMember)),
+    setRole(from, "owner", "admin"),
+    setRole(to.userId, to.role, "owner"),
     raiseEpochs(db, roomId),
   ]);
   return epochs[0] ?? null;
 }
 
-async function raising(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): RoleWritten {
+/** Raises the room's epochs if the write has changed a row. */
+async function writeAndRaiseEpochs(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): RoleChangeResult {
   const [, epochs] = await db.batch([write, raiseEpochs(db, roomId)]);
   return epochs[0] ?? null;
 }

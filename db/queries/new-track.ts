@@ -1,37 +1,37 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId } from "#app/domain/ids.ts";
-import { trackSearchKey } from "#app/domain/text/search-key.ts";
+import { toTrackSearchKey } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema/tracks.ts";
 import { markOrphaned } from "./orphaned-objects.ts";
 import { insertTrackWords } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
 
-/** A track to be made of an upload. Its cover is the upload's, its sound the one that is stored of these bytes. */
+/** A track to be made from an upload. It gets the upload's cover, and the audio object that has the uploaded bytes. */
 export type NewTrack = Omit<TrackRow, "coverObject" | "audioObject" | "searchKey" | "deletedAtMs">;
 
-type Source = {
+type UploadedFile = {
   readonly uploadId: UploadId;
   readonly audioObject: ObjectId;
   readonly roomId: RoomId;
-  /** Of the stored bytes, hex. */
+  /** SHA-256 of the stored bytes, hex. */
   readonly sha256: string;
-  /** A byte a point, base64; null: nobody has drawn it. */
+  /** One byte per point, base64. Null if the browser has not analyzed the file. */
   readonly waveform: string | null;
-  /** Names in R2 of what was stored of the upload; loose where the same bytes are there already. */
+  /** R2 keys of the upload's audio and seek map. They are orphaned if the same bytes are stored already. */
   readonly keys: readonly string[];
 };
 
 /**
- * Makes a track of an upload, for the room it is meant for: all of it or nothing, and nothing where the upload has been
- * discarded meanwhile. What is there already stays as it is.
+ * Makes a track from an upload and puts it into the upload's room, in one transaction. Inserts nothing if the upload has
+ * been discarded. Rows that exist already do not change, so the call may be repeated.
  */
-export async function insertTrackOfUpload(db: Db, track: NewTrack, source: Source): Promise<void> {
-  const { uploadId, audioObject, roomId, sha256, waveform, keys } = source;
+export async function insertUploadedTrack(db: Db, track: NewTrack, file: UploadedFile): Promise<void> {
+  const { uploadId, audioObject, roomId, sha256, waveform, keys } = file;
   const { sizeBytes, format, durationMs, createdAtMs } = track;
   const isOpen = sql`${uploads.id} = ${uploadId} and ${uploads.discardedAtMs} is null`;
-  const exists = sql`from ${tracks} where ${tracks.id} = ${track.id}`;
-  const isKept = sql`exists (select 1 from ${audio} where ${audio.id} = ${audioObject})`;
+  const fromTrack = sql`from ${tracks} where ${tracks.id} = ${track.id}`;
+  const isReferenced = sql`exists (select 1 from ${audio} where ${audio.id} = ${audioObject})`;
   await db.batch([
     db
       .insert(audio)
@@ -41,32 +41,32 @@ export async function insertTrackOfUpload(db: Db, track: NewTrack, source: Sourc
       .onConflictDoNothing(),
     db
       .insert(tracks)
-      .select(sql`select ${valuesOf(track)} from ${uploads} join ${audio} on ${audio.sha256} = ${sha256} where ${isOpen}`)
+      .select(sql`select ${toValues(track)} from ${uploads} join ${audio} on ${audio.sha256} = ${sha256} where ${isOpen}`)
       .onConflictDoNothing(),
     db
       .insert(roomTracks)
-      .select(sql`select ${roomId}, ${tracks.id}, ${createdAtMs}, ${createdAtMs} ${exists}`)
+      .select(sql`select ${roomId}, ${tracks.id}, ${createdAtMs}, ${createdAtMs} ${fromTrack}`)
       .onConflictDoNothing(),
     db
       .insert(waveforms)
-      .select(sql`select ${tracks.id}, ${waveform} ${exists} and ${waveform} is not null`)
+      .select(sql`select ${tracks.id}, ${waveform} ${fromTrack} and ${waveform} is not null`)
       .onConflictDoNothing(),
-    insertTrackWords(db, track.id, searchKeyOf(track)),
-    markOrphaned(db, sql`select value, ${createdAtMs} from json_each(${JSON.stringify(keys)}) where not ${isKept}`),
+    insertTrackWords(db, track.id, toSearchKey(track)),
+    markOrphaned(db, sql`select value, ${createdAtMs} from json_each(${JSON.stringify(keys)}) where not ${isReferenced}`),
   ]);
 }
 
-function valuesOf(track: NewTrack): SQL {
+function toValues(track: NewTrack): SQL {
   const names = Object.keys(getTableColumns(tracks)) as (keyof TrackRow)[];
   const values = names.map((name) => {
     if (name === "coverObject") return sql`${uploads.coverObject}`;
     if (name === "audioObject") return sql`${audio.id}`;
     if (name === "deletedAtMs") return sql`null`;
-    return name === "searchKey" ? sql`${searchKeyOf(track)}` : sql`${track[name]}`;
+    return name === "searchKey" ? sql`${toSearchKey(track)}` : sql`${track[name]}`;
   });
   return sql.join(values, sql`, `);
 }
 
-function searchKeyOf({ title, artist, album }: NewTrack): string {
-  return trackSearchKey(title, artist, album);
+function toSearchKey({ title, artist, album }: NewTrack): string {
+  return toTrackSearchKey(title, artist, album);
 }

@@ -1,20 +1,24 @@
 import { inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { orphanedObjects } from "#db/schema/tracks.ts";
+import { jsonList } from "./json-list.ts";
 
-/** Before an object is put: should nothing come to hold it, the sweep removes it. */
-export async function recordOrphans(db: Db, key: string, sinceMs: number): Promise<void> {
+// An orphaned object is an object in R2 to which no row refers. The table `orphaned_objects` has its key, so that the
+// orphan sweep, a step of the scheduled job, can delete it.
+
+/** Records the key of an object before it is stored. The sweep deletes the object unless a row refers to it in time. */
+export async function recordOrphan(db: Db, key: string, sinceMs: number): Promise<void> {
   await db.insert(orphanedObjects).values({ key, sinceMs }).onConflictDoNothing();
 }
 
-/** The objects that `keys`, a query of one column, gives are held by nothing from here on. For a batch. */
-export function markOrphaned(db: Db, keys: SQL) {
-  return db.insert(orphanedObjects).select(keys).onConflictDoNothing();
+/** A statement for a batch: records the objects that `orphans`, a query for keys and times, returns. */
+export function markOrphaned(db: Db, orphans: SQL) {
+  return db.insert(orphanedObjects).select(orphans).onConflictDoNothing();
 }
 
-/** Something holds it now, or it is gone. */
-export async function forgetOrphans(db: Db, keys: readonly string[]): Promise<void> {
-  await db.delete(orphanedObjects).where(sql`${orphanedObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`);
+/** Deletes the records of objects that have been deleted, or to which a row refers now. */
+export async function deleteOrphanRecords(db: Db, keys: readonly string[]): Promise<void> {
+  await db.delete(orphanedObjects).where(sql`${orphanedObjects.key} in ${jsonList(keys)}`);
 }
 
 export async function listOrphans(db: Db, beforeMs: number, limit: number): Promise<readonly string[]> {
@@ -22,8 +26,8 @@ export async function listOrphans(db: Db, beforeMs: number, limit: number): Prom
   return rows.map(({ key }) => key);
 }
 
-/** Those of `keys` that nothing holds. */
-export async function findOrphan(db: Db, keys: readonly string[]): Promise<readonly string[]> {
+/** The keys that are recorded as orphaned. */
+export async function filterOrphans(db: Db, keys: readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .select()
     .from(orphanedObjects)

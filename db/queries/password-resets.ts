@@ -10,15 +10,15 @@ export type PasswordReset = typeof passwordResets.$inferSelect;
 type NewReset = Pick<PasswordReset, "tokenHash" | "userId" | "createdAtMs" | "expiresAtMs">;
 
 /**
- * Earlier links stay as good as they are: one of them may be in somebody's hands already. False: the email or the password
- * is another by now, which ends links, and this one is not for who was asked about.
+ * Stores a reset link. Earlier links stay valid: the owner may have received one of them already. False if the email or
+ * password differs from `expected`: such a change invalidates links, and this one was requested for the state before it.
  */
 export async function insertPasswordReset(
   db: Db,
   reset: NewReset,
-  asRead: Pick<UserRow, "emailKey" | "passwordHash">,
+  expected: Pick<UserRow, "emailKey" | "passwordHash">,
 ): Promise<boolean> {
-  const owner = db
+  const row = db
     .select({
       tokenHash: sql`${reset.tokenHash}`.as("token_hash"),
       userId: users.id,
@@ -31,15 +31,15 @@ export async function insertPasswordReset(
     .from(users)
     .where(
       and(
-        ...[eq(users.id, reset.userId), isNull(users.deletedAtMs), eq(users.emailKey, asRead.emailKey)],
-        sql`${users.passwordHash} is ${asRead.passwordHash}`,
+        ...[eq(users.id, reset.userId), isNull(users.deletedAtMs), eq(users.emailKey, expected.emailKey)],
+        sql`${users.passwordHash} is ${expected.passwordHash}`,
       ),
     );
-  const inserted = await db.insert(passwordResets).select(owner).returning({ userId: passwordResets.userId });
+  const inserted = await db.insert(passwordResets).select(row).returning({ userId: passwordResets.userId });
   return inserted.length > 0;
 }
 
-/** Null: there is no such link, or its account is gone. */
+/** Finds a link, valid or not. Null if there is none, or its account is deleted. */
 export async function findPasswordReset(db: Db, tokenHash: string): Promise<PasswordReset | null> {
   const row = await db
     .select({ reset: passwordResets })
@@ -50,8 +50,8 @@ export async function findPasswordReset(db: Db, tokenHash: string): Promise<Pass
   return row?.reset ?? null;
 }
 
-/** What a link is used for: a new password, a sign-in right after it, and a mail that tells its owner. */
-type Use = {
+/** The new password, the grant for the sign-in after the reset, and the mail that notifies the owner. */
+type Redemption = {
   readonly nowMs: number;
   readonly passwordHash: string;
   readonly grantHash: string;
@@ -60,36 +60,36 @@ type Use = {
 };
 
 /**
- * Sets a new password, ends all sessions and all other links of its user: everything or nothing. Accounts elsewhere that
- * are not proven to be of whom the mail reaches go as well: who registered with an address that is not theirs would keep
- * a way in. The statements hang on the grant, which only the first of them writes, and only where the link was still
- * good. Null: it was not, and no mail is written.
+ * Uses a link to set a new password. One batch also ends all sessions, invalidates all other links, and deletes the linked
+ * accounts whose email was not verified to be the one that the link was sent to: a person who registered with an address of
+ * someone else must not keep a way to sign in. The first statement writes the grant, only if the link is valid, and the
+ * others apply only where that grant exists. Null if the link is not valid; nothing is then changed.
  */
-export async function spendPasswordReset(db: Db, tokenHash: string, use: Use): Promise<UserRow | null> {
-  const { nowMs, passwordHash, grantHash, grantExpiresAtMs, mail } = use;
-  const isAlive = db.select({ id: users.id }).from(users).where(isNull(users.deletedAtMs));
-  const isGood = and(
+export async function redeemPasswordReset(db: Db, tokenHash: string, redemption: Redemption): Promise<UserRow | null> {
+  const { nowMs, passwordHash, grantHash, grantExpiresAtMs, mail } = redemption;
+  const existingUsers = db.select({ id: users.id }).from(users).where(isNull(users.deletedAtMs));
+  const isValid = and(
     eq(passwordResets.tokenHash, tokenHash),
     isNull(passwordResets.usedAtMs),
     gt(passwordResets.expiresAtMs, nowMs),
-    inArray(passwordResets.userId, isAlive),
+    inArray(passwordResets.userId, existingUsers),
   );
-  const theirs = db.select({ id: passwordResets.userId }).from(passwordResets).where(eq(passwordResets.grantHash, grantHash));
-  const isSpent = sql`exists (select 1 from ${passwordResets} where ${passwordResets.grantHash} = ${grantHash})`;
+  const owner = db.select({ id: passwordResets.userId }).from(passwordResets).where(eq(passwordResets.grantHash, grantHash));
+  const isRedeemed = sql`exists (select 1 from ${passwordResets} where ${passwordResets.grantHash} = ${grantHash})`;
   const isProven = sql`exists (select 1 from ${users}
     where ${users.id} = ${linkedAccounts.userId} and ${users.emailKey} = ${linkedAccounts.provenEmailKey})`;
   const [, changed] = await db.batch([
-    db.update(passwordResets).set({ usedAtMs: nowMs, grantHash, grantExpiresAtMs }).where(isGood),
-    db.update(users).set({ passwordHash }).where(inArray(users.id, theirs)).returning(),
-    db.delete(sessions).where(inArray(sessions.userId, theirs)),
-    db.delete(linkedAccounts).where(and(inArray(linkedAccounts.userId, theirs), not(isProven))),
-    spendResets(db, nowMs, and(inArray(passwordResets.userId, theirs), ne(passwordResets.tokenHash, tokenHash))),
-    insertMailWhere(db, mail, isSpent),
+    db.update(passwordResets).set({ usedAtMs: nowMs, grantHash, grantExpiresAtMs }).where(isValid),
+    db.update(users).set({ passwordHash }).where(inArray(users.id, owner)).returning(),
+    db.delete(sessions).where(inArray(sessions.userId, owner)),
+    db.delete(linkedAccounts).where(and(inArray(linkedAccounts.userId, owner), not(isProven))),
+    invalidateResets(db, nowMs, and(inArray(passwordResets.userId, owner), ne(passwordResets.tokenHash, tokenHash))),
+    insertMailWhere(db, mail, isRedeemed),
   ]);
   return changed[0] ?? null;
 }
 
-/** Whom a grant signs in. */
+/** The user that a grant signs in. Null if the grant is unknown, used or expired. */
 export async function findGrantedUser(db: Db, grantHash: string, nowMs: number): Promise<UserRow | null> {
   const row = await db
     .select({ user: users })
@@ -100,41 +100,41 @@ export async function findGrantedUser(db: Db, grantHash: string, nowMs: number):
   return row?.user ?? null;
 }
 
-/** Whether this was the grant's one use. */
-export async function spendGrant(db: Db, grantHash: string, nowMs: number): Promise<boolean> {
-  const spent = await db
+/** Uses a grant. False if it was used before or has expired. */
+export async function redeemGrant(db: Db, grantHash: string, nowMs: number): Promise<boolean> {
+  const redeemed = await db
     .update(passwordResets)
     .set({ grantHash: null, grantExpiresAtMs: null })
     .where(isGranted(grantHash, nowMs))
     .returning({ tokenHash: passwordResets.tokenHash });
-  return spent.length > 0;
+  return redeemed.length > 0;
 }
 
-type Change = {
+type PasswordChange = {
   readonly userId: UserId;
-  /** What was checked against, or null where no password was set. */
-  readonly before: string | null;
+  /** The hash that was verified; null if no password was set. */
+  readonly previousHash: string | null;
   readonly passwordHash: string;
-  /** The session that stays. */
+  /** The session that does not end. */
   readonly sessionId: string;
   readonly nowMs: number;
-  /** Tells the user. */
+  /** Notifies the owner. */
   readonly mail: MailRow;
 };
 
 /**
- * Sets a password in place of the one that was checked, ends all other sessions and all links of the user: everything or
- * nothing. False: somebody has changed it in between.
+ * Replaces the password that was verified. One batch also ends all other sessions and invalidates all reset links. False if
+ * the password was changed in the meantime; nothing is then changed.
  */
-export async function changePassword(db: Db, change: Change): Promise<boolean> {
-  const { userId, before, passwordHash, sessionId, nowMs, mail } = change;
-  const isAsRead = and(eq(users.id, userId), isNull(users.deletedAtMs), sql`${users.passwordHash} is ${before}`);
-  // a hash has a salt of its own: nobody else writes this one
+export async function replacePassword(db: Db, change: PasswordChange): Promise<boolean> {
+  const { userId, previousHash, passwordHash, sessionId, nowMs, mail } = change;
+  const isUnchanged = and(eq(users.id, userId), isNull(users.deletedAtMs), sql`${users.passwordHash} is ${previousHash}`);
+  // each hash has its own salt, so only this batch can have written this one
   const isChanged = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.passwordHash} = ${passwordHash})`;
   const [changed] = await db.batch([
-    db.update(users).set({ passwordHash }).where(isAsRead).returning({ id: users.id }),
+    db.update(users).set({ passwordHash }).where(isUnchanged).returning({ id: users.id }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, sessionId), isChanged)),
-    spendResets(db, nowMs, and(eq(passwordResets.userId, userId), isChanged)),
+    invalidateResets(db, nowMs, and(eq(passwordResets.userId, userId), isChanged)),
     insertMailWhere(db, mail, isChanged),
   ]);
   return changed.length > 0;
@@ -144,14 +144,14 @@ export async function deleteOldPasswordResets(db: Db, beforeMs: number): Promise
   await db.delete(passwordResets).where(lt(passwordResets.createdAtMs, beforeMs));
 }
 
-function isGranted(grantHash: string, nowMs: number): SQL | undefined {
-  return and(eq(passwordResets.grantHash, grantHash), gt(passwordResets.grantExpiresAtMs, nowMs));
-}
-
-/** They set no password any more, and what they have granted is taken back. */
-export function spendResets(db: Db, nowMs: number, which: SQL | undefined) {
+/** Marks links as used and removes their grants. A statement for a batch. */
+export function invalidateResets(db: Db, nowMs: number, condition: SQL | undefined) {
   return db
     .update(passwordResets)
     .set({ usedAtMs: sql`coalesce(${passwordResets.usedAtMs}, ${nowMs})`, grantHash: null, grantExpiresAtMs: null })
-    .where(which);
+    .where(condition);
+}
+
+function isGranted(grantHash: string, nowMs: number): SQL | undefined {
+  return and(eq(passwordResets.grantHash, grantHash), gt(passwordResets.grantExpiresAtMs, nowMs));
 }

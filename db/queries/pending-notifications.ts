@@ -2,12 +2,14 @@ import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { TrackId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { pendingNotifications, tracks } from "#db/schema/tracks.ts";
+import { jsonList } from "./json-list.ts";
 import type { TrackRow } from "./tracks.ts";
 
-// What rooms are still to be told of tracks, should whoever has changed them not come to it.
+// A pending notification belongs to a track that has changed and whose rooms have not all received the change. It is
+// written in the same batch as the change and deleted once all rooms are notified; the sweep handles those that remain.
 
-/** Rooms are to be told of the tracks of which `isChanged` is true. For the batch of the change. */
-export function pendingNotificationsFor(db: Db, isChanged: SQL | undefined, nowMs: number) {
+/** A statement for a batch: adds pending notifications of the tracks for which `isChanged` is true. */
+export function insertPendingNotifications(db: Db, isChanged: SQL | undefined, nowMs: number) {
   return db
     .insert(pendingNotifications)
     .select(sql`select ${tracks.id}, ${nowMs} from ${tracks} where ${isChanged}`)
@@ -17,12 +19,11 @@ export function pendingNotificationsFor(db: Db, isChanged: SQL | undefined, nowM
     });
 }
 
-/** Rooms are to be told of these. */
 export async function addPendingNotifications(db: Db, ids: readonly TrackId[], nowMs: number): Promise<void> {
-  await pendingNotificationsFor(db, sql`${tracks.id} in (select value from json_each(${JSON.stringify(ids)}))`, nowMs);
+  await insertPendingNotifications(db, sql`${tracks.id} in ${jsonList(ids)}`, nowMs);
 }
 
-/** A track as it is now, and since when rooms are to be told of it; null: all know. */
+/** A track with the time of its pending notification, which is null if there is none. */
 export async function findTrackToNotify(
   db: Db,
   id: TrackId,
@@ -36,14 +37,14 @@ export async function findTrackToNotify(
   return found ?? null;
 }
 
-/** All rooms know it as it was then. */
+/** Deletes a track's pending notification, unless another change has raised its time. */
 export async function deletePendingNotifications(db: Db, trackId: TrackId, sinceMs: number): Promise<void> {
   await db
     .delete(pendingNotifications)
     .where(and(eq(pendingNotifications.trackId, trackId), eq(pendingNotifications.sinceMs, sinceMs)));
 }
 
-/** The tracks that wait since before then, the longest first. */
+/** Tracks whose notifications have been pending since before `beforeMs`, the longest first. */
 export async function listPendingNotifications(db: Db, beforeMs: number, limit: number): Promise<readonly TrackId[]> {
   const rows = await db
     .select({ id: pendingNotifications.trackId })

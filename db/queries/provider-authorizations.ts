@@ -4,21 +4,21 @@ import { providerAuthorizations } from "#db/schema/accounts.ts";
 
 export type ProviderAuthorizationRow = typeof providerAuthorizations.$inferSelect;
 
-export async function insertProviderAuthorization(db: Db, visit: ProviderAuthorizationRow): Promise<void> {
-  await db.insert(providerAuthorizations).values(visit);
+export async function insertProviderAuthorization(db: Db, authorization: ProviderAuthorizationRow): Promise<void> {
+  await db.insert(providerAuthorizations).values(authorization);
 }
 
-/** Of those who ask for one visit at once, one gets it; nobody after them, and nobody too late. */
+/** Consumes an authorization. False if it does not exist, has expired or was consumed before; of simultaneous calls one succeeds. */
 export async function consumeProviderAuthorization(
   db: Db,
   { stateHash, nowMs }: { readonly stateHash: string; readonly nowMs: number },
 ): Promise<boolean> {
-  const taken = await db
+  const consumed = await db
     .delete(providerAuthorizations)
     .where(eq(providerAuthorizations.stateHash, stateHash))
     .returning()
     .get();
-  return taken !== undefined && taken.expiresAtMs > nowMs;
+  return consumed !== undefined && consumed.expiresAtMs > nowMs;
 }
 
 export async function deleteExpiredProviderAuthorizations(db: Db, nowMs: number): Promise<void> {

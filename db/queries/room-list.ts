@@ -4,23 +4,23 @@ import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { RoomSort } from "#app/domain/room/room-sort.ts";
-import { searchWords } from "#app/domain/text/search-key.ts";
+import { parseSearchQuery } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { favorites, members, rooms, users } from "#db/schema/rooms.ts";
 import { personColumns, type RoomRow } from "./rooms.ts";
 
 export type RoomQuery = {
-  /** The public rooms, or those that somebody is a member of. */
+  /** The public rooms, or those of which this person is a member. */
   readonly of: "everyone" | UserId;
   readonly search: string;
   readonly sort: RoomSort;
-  /** Only those that the viewer has marked. */
+  /** Only the viewer's favorites. */
   readonly isFavoritesOnly: boolean;
   readonly offset: number;
   readonly limit: number;
 };
 
-/** A room with what the viewer is in it and thinks of it. */
+/** A room with the viewer's role in it. */
 export type ListedRoom = {
   readonly room: RoomRow;
   readonly author: Person;
@@ -28,7 +28,7 @@ export type ListedRoom = {
   readonly isFavorite: boolean;
 };
 
-// each ends in something unique, so that pages neither overlap nor leave gaps
+// each order ends with a unique column, so that pages neither overlap nor leave gaps
 const ORDER: Record<RoomSort, readonly SQL[]> = {
   lively: [desc(rooms.activeUsers), desc(rooms.createdAtMs), desc(rooms.id)],
   newest: [desc(rooms.createdAtMs), desc(rooms.id)],
@@ -39,16 +39,17 @@ const ORDER: Record<RoomSort, readonly SQL[]> = {
 
 const own = alias(members, "own");
 
-/** One page, and how many there are in all. */
+/** One page of a room list, and the total number of rooms in the list. */
 export async function listRooms(
   db: Db,
   query: RoomQuery,
   viewerId: UserId | null,
 ): Promise<{ readonly rooms: readonly ListedRoom[]; readonly total: number }> {
   const viewer = viewerId ?? "";
-  const where = whereOf(query, viewer);
+  const where = toCondition(query, viewer);
   const order = ORDER[query.sort];
-  // which they are first, from the index alone: joined before it is cut, a page far down would join all rooms above it
+  // selects the ids of the page first, from the index alone: a limit behind the joins would join all rooms of the previous
+  // pages as well
   const ids = db
     .select({ id: rooms.id })
     .from(rooms)
@@ -65,18 +66,18 @@ export async function listRooms(
     .where(inArray(rooms.id, ids))
     .orderBy(...order);
   const total = db.select({ n: sql<number>`count(*)` }).from(rooms).where(where);
-  // in a batch, D1 mixes up the columns of one name that a join has
+  // no batch: there D1 mixes up the columns of a join that have the same name
   const [found, [counted]] = await Promise.all([page, total]);
   const listed = found.map(({ room, author, role, favorite }) => ({ room, author, role, isFavorite: favorite !== null }));
   return { rooms: listed, total: counted?.n ?? 0 };
 }
 
-function whereOf({ of, search, isFavoritesOnly }: RoomQuery, viewer: string): SQL | undefined {
+function toCondition({ of, search, isFavoritesOnly }: RoomQuery, viewer: string): SQL | undefined {
   const isMine = sql`${rooms.id} in (select room_id from members where user_id = ${of} and role not in ('requested', 'rejected'))`;
   const isMarked = sql`${rooms.id} in (select room_id from favorites where user_id = ${viewer})`;
   return and(
     of === "everyone" ? eq(rooms.visibility, "public") : and(isMine, isNull(rooms.deletedAtMs)),
     ...(isFavoritesOnly ? [isMarked] : []),
-    ...searchWords(search).map((word) => sql`instr(${rooms.searchKey}, ${word}) > 0`),
+    ...parseSearchQuery(search).map((word) => sql`instr(${rooms.searchKey}, ${word}) > 0`),
   );
 }

@@ -12,7 +12,7 @@ export async function findRoomToken(db: Db, tokenHash: string): Promise<RoomToke
   return (await db.select().from(roomTokens).where(eq(roomTokens.tokenHash, tokenHash)).get()) ?? null;
 }
 
-/** How many were over. */
+/** Returns the number of deleted tokens. */
 export async function deleteExpiredRoomTokens(db: Db, nowMs: number): Promise<number> {
   const { meta } = await db.delete(roomTokens).where(lte(roomTokens.expiresAtMs, nowMs)).run();
   return meta.changes;

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
-import type { UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts } from "#db/schema/accounts.ts";
 import { sessions, users } from "#db/schema/rooms.ts";
@@ -9,24 +8,39 @@ import type { UserRow } from "./users.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** What somebody has come in by, as it was read. */
+/** The credential that a user signed in with, as it was when it was verified. */
 export type SignInMethod =
   | { readonly kind: "password"; readonly passwordHash: string | null }
   | { readonly kind: "provider"; readonly provider: Provider; readonly providerUserId: string };
 
 /**
- * Begins a session if its way in is open still: what closes one ends all sessions, and a sign-in that is under way then
- * must not outlive it. The session `inPlaceOf` ends, and those of its user that are too many. False: it has not begun.
+ * Inserts a session if its sign-in method is still valid: a change of the password or an unlinked provider ends all
+ * sessions, and a sign-in in progress must not outlive that. Also deletes the session `replaces`, and the user's least
+ * recently used sessions over the maximum. False if the method is no longer valid; nothing is then inserted.
  */
 export async function insertSession(
   db: Db,
   session: SessionRow,
-  { signInMethod, inPlaceOf }: { readonly signInMethod: SignInMethod; readonly inPlaceOf: string | null },
+  { signInMethod, replaces }: { readonly signInMethod: SignInMethod; readonly replaces: string | null },
 ): Promise<boolean> {
   const { tokenHash, userId } = session;
-  const owner = db
+  const isInserted = sql`exists (select 1 from ${sessions} as inserted where inserted.token_hash = ${tokenHash})`;
+  const [inserted] = await db.batch([
+    db
+      .insert(sessions)
+      .select(selectValidSession(db, session, signInMethod))
+      .returning({ tokenHash: sessions.tokenHash }),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), isOverMaximum(db, session))),
+    ...(replaces === null ? [] : [db.delete(sessions).where(and(eq(sessions.tokenHash, replaces), isInserted))]),
+  ]);
+  return inserted.length > 0;
+}
+
+/** The session as a row, or no row if its sign-in method is no longer valid. */
+function selectValidSession(db: Db, session: SessionRow, signInMethod: SignInMethod) {
+  return db
     .select({
-      tokenHash: sql`${tokenHash}`.as("token_hash"),
+      tokenHash: sql`${session.tokenHash}`.as("token_hash"),
       userId: users.id,
       createdAtMs: sql`${session.createdAtMs}`.as("created_at_ms"),
       renewedAtMs: sql`${session.renewedAtMs}`.as("renewed_at_ms"),
@@ -36,30 +50,28 @@ export async function insertSession(
       expiresAtMs: sql`${session.expiresAtMs}`.as("expires_at_ms"),
     })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAtMs), isOpen(signInMethod)));
+    .where(and(eq(users.id, session.userId), isNull(users.deletedAtMs), isValid(signInMethod)));
+}
+
+/** A condition on `users`. */
+function isValid(signInMethod: SignInMethod): SQL {
+  if (signInMethod.kind === "password") return sql`${users.passwordHash} is ${signInMethod.passwordHash}`;
+  return sql`exists (select 1 from ${linkedAccounts} where ${linkedAccounts.userId} = ${users.id}
+    and ${linkedAccounts.provider} = ${signInMethod.provider} and ${linkedAccounts.providerUserId} = ${signInMethod.providerUserId})`;
+}
+
+/** A condition on `sessions`: not the new session, and not among the user's most recently used ones. */
+function isOverMaximum(db: Db, { tokenHash, userId }: SessionRow): SQL | undefined {
   const lastUsed = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.seenAtMs), desc(sessions.renewedAtMs))
     .limit(accountLimits.sessionsPerPerson);
-  const isTooMuch = and(ne(sessions.tokenHash, tokenHash), notInArray(sessions.tokenHash, sql`(${lastUsed})`));
-  const hasBegun = sql`exists (select 1 from ${sessions} as begun where begun.token_hash = ${tokenHash})`;
-  const [begun] = await db.batch([
-    db.insert(sessions).select(owner).returning({ tokenHash: sessions.tokenHash }),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), isTooMuch)),
-    ...(inPlaceOf === null ? [] : [db.delete(sessions).where(and(eq(sessions.tokenHash, inPlaceOf), hasBegun))]),
-  ]);
-  return begun.length > 0;
+  return and(ne(sessions.tokenHash, tokenHash), notInArray(sessions.tokenHash, sql`(${lastUsed})`));
 }
 
-/** In a statement about `users`. */
-function isOpen(signInMethod: SignInMethod): SQL {
-  if (signInMethod.kind === "password") return sql`${users.passwordHash} is ${signInMethod.passwordHash}`;
-  return sql`exists (select 1 from ${linkedAccounts} where ${linkedAccounts.userId} = ${users.id}
-    and ${linkedAccounts.provider} = ${signInMethod.provider} and ${linkedAccounts.providerUserId} = ${signInMethod.providerUserId})`;
-}
-
+/** Null if the session does not exist or has expired, or its account is deleted. */
 export async function findSession(
   db: Db,
   { tokenHash, nowMs }: { readonly tokenHash: string; readonly nowMs: number },
@@ -80,17 +92,15 @@ export async function renewSession(
   await db.update(sessions).set({ renewedAtMs: nowMs, seenAtMs: nowMs, expiresAtMs }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-export async function noteSessionSeen(
+export async function recordSessionUse(
   db: Db,
   { tokenHash, nowMs }: { readonly tokenHash: string; readonly nowMs: number },
 ): Promise<void> {
   await db.update(sessions).set({ seenAtMs: nowMs }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Whose it was; null: there is none. */
-export async function deleteSession(db: Db, tokenHash: string): Promise<UserId | null> {
-  const gone = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId }).get();
-  return gone?.userId ?? null;
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
 export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {

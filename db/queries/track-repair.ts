@@ -3,57 +3,58 @@ import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import type { Db } from "#db/client.ts";
 import { audio, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
-import { pendingNotificationsFor } from "./pending-notifications.ts";
-import { type Cover, keepCover, takeCover } from "./track-edit.ts";
+import { insertPendingNotifications } from "./pending-notifications.ts";
+import { type Cover, clearOrphanedCover, setMissingCover } from "./track-edit.ts";
 import type { TrackRow } from "./tracks.ts";
 
-/** A place in somebody's tracks, oldest first. */
+/** A position in a person's own tracks, which are in order of creation. */
 export type TrackCursor = { readonly createdAtMs: number; readonly id: TrackId };
 
-/** Somebody's own tracks behind a place, with the length that is kept of their sound. */
+/** A page of a person's own tracks, each with the stored duration of its audio. */
 export async function listOwnTracks(
   db: Db,
   userId: UserId,
   { after, limit }: { readonly after: TrackCursor | null; readonly limit: number },
 ): Promise<readonly { readonly track: TrackRow; readonly audioDurationMs: number | null }[]> {
-  const isBehind = after && sql`(${tracks.createdAtMs}, ${tracks.id}) > (${after.createdAtMs}, ${after.id})`;
+  const isAfterCursor = after && sql`(${tracks.createdAtMs}, ${tracks.id}) > (${after.createdAtMs}, ${after.id})`;
   return db
     .select({ track: tracks, audioDurationMs: audio.durationMs })
     .from(tracks)
     .leftJoin(audio, eq(audio.id, tracks.audioObject))
-    .where(and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs), isBehind ?? undefined))
+    .where(and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs), isAfterCursor ?? undefined))
     .orderBy(asc(tracks.createdAtMs), asc(tracks.id))
     .limit(limit);
 }
 
-/** The length of a sound and of all tracks that play it; says which these are. */
+/** Stores the duration of an audio object and of all tracks that use it. Returns these tracks. */
 export async function setDuration(
   db: Db,
   audioObject: ObjectId,
   { durationMs, nowMs }: { readonly durationMs: number; readonly nowMs: number },
 ): Promise<readonly TrackId[]> {
-  const playsIt = eq(tracks.audioObject, audioObject);
+  const usesAudio = eq(tracks.audioObject, audioObject);
   const [changed] = await db.batch([
-    db.update(tracks).set({ durationMs }).where(playsIt).returning({ id: tracks.id }),
-    pendingNotificationsFor(db, playsIt, nowMs),
+    db.update(tracks).set({ durationMs }).where(usesAudio).returning({ id: tracks.id }),
+    insertPendingNotifications(db, usesAudio, nowMs),
     db.update(audio).set({ durationMs }).where(eq(audio.id, audioObject)),
   ]);
   return changed.map(({ id }) => id);
 }
 
-export type RepairResult = {
-  /** Null: it could not be listened to. */
+/** Data that a browser has measured after the track was made. */
+export type TrackMeasurement = {
+  /** Null if the browser could not decode the track. */
   readonly analysis: TrackAnalysis | null;
   readonly cover: Cover | null;
   readonly hue: number | null;
   readonly nowMs: number;
 };
 
-/** A larger file is not fetched back for it: a waveform is no reason to fill a telephone's memory. */
-const HEARD_BYTES_MAX = 200 * 1024 * 1024;
+/** A larger file does not fit into the memory of a phone, and is not analyzed. */
+const ANALYZED_BYTES_MAX = 200 * 1024 * 1024;
 const ANALYSES_PER_CALL = 50;
 
-/** Somebody's own tracks that a room holds and that nobody has listened to, the newest first. */
+/** A person's own tracks in a room that no browser has analyzed, the newest first. */
 export async function listTracksWithoutAnalysis(db: Db, userId: UserId, roomId: RoomId): Promise<readonly TrackRow[]> {
   const found = await db
     .select({ track: tracks })
@@ -64,10 +65,10 @@ export async function listTracksWithoutAnalysis(db: Db, userId: UserId, roomId: 
       and(
         eq(tracks.uploadedBy, userId),
         isNull(tracks.deletedAtMs),
-        // of what was heard few are silent
+        // redundant with the next condition, but it has a partial index; only silent tracks are analyzed without a loudness
         isNull(tracks.loudnessLufs),
         isNull(waveforms.trackId),
-        lte(tracks.sizeBytes, HEARD_BYTES_MAX),
+        lte(tracks.sizeBytes, ANALYZED_BYTES_MAX),
       ),
     )
     .orderBy(desc(tracks.createdAtMs), desc(tracks.id))
@@ -75,34 +76,34 @@ export async function listTracksWithoutAnalysis(db: Db, userId: UserId, roomId: 
   return found.map(({ track }) => track);
 }
 
-/** Fills in what nobody has measured of a track yet. A hue without a cover is that of the cover it has. */
+/** Stores measured values that a track does not have yet. A hue without a cover belongs to the cover that the track has. */
 export async function fillMissingAnalysis(
   db: Db,
   trackId: TrackId,
-  { analysis, cover, hue, nowMs }: RepairResult,
+  { analysis, cover, hue, nowMs }: TrackMeasurement,
 ): Promise<void> {
   const points = analysis?.waveform ?? "";
-  const isIt = eq(tracks.id, trackId);
+  const isTrack = eq(tracks.id, trackId);
   await db.batch([
     db
       .update(tracks)
       .set({
-        loudnessLufs: orElse(tracks.loudnessLufs, analysis?.loudnessLufs ?? null),
-        truePeakDb: orElse(tracks.truePeakDb, analysis?.truePeakDb ?? null),
+        loudnessLufs: coalesce(tracks.loudnessLufs, analysis?.loudnessLufs ?? null),
+        truePeakDb: coalesce(tracks.truePeakDb, analysis?.truePeakDb ?? null),
       })
-      .where(isIt),
+      .where(isTrack),
     cover
-      ? takeCover(db, trackId, cover)
+      ? setMissingCover(db, trackId, cover)
       : db
           .update(tracks)
-          .set({ hue: orElse(tracks.hue, hue) })
-          .where(and(isIt, sql`${tracks.coverObject} is not null`)),
-    keepCover(db, cover),
-    // where nothing was found there is nothing to tell
-    pendingNotificationsFor(db, analysis || cover || hue !== null ? isIt : sql`0`, nowMs),
+          .set({ hue: coalesce(tracks.hue, hue) })
+          .where(and(isTrack, sql`${tracks.coverObject} is not null`)),
+    clearOrphanedCover(db, cover),
+    // without measured values the rooms need no notification
+    insertPendingNotifications(db, analysis || cover || hue !== null ? isTrack : sql`0`, nowMs),
     db
       .insert(waveforms)
-      .select(sql`select ${tracks.id}, ${points} from ${tracks} where ${isIt}`)
+      .select(sql`select ${tracks.id}, ${points} from ${tracks} where ${isTrack}`)
       .onConflictDoUpdate({
         target: waveforms.trackId,
         set: { points: sql`excluded.points` },
@@ -111,6 +112,9 @@ export async function fillMissingAnalysis(
   ]);
 }
 
-function orElse(column: typeof tracks.loudnessLufs | typeof tracks.truePeakDb | typeof tracks.hue, value: number | null): SQL {
+function coalesce(
+  column: typeof tracks.loudnessLufs | typeof tracks.truePeakDb | typeof tracks.hue,
+  value: number | null,
+): SQL {
   return sql`coalesce(${column}, ${value})`;
 }

@@ -6,7 +6,7 @@ import { tracks, uploadParts, uploads } from "#db/schema/tracks.ts";
 export type UploadRow = typeof uploads.$inferSelect;
 export type UploadPartRow = typeof uploadParts.$inferSelect;
 
-/** Files of one batch, in its order. */
+/** The files of one batch, in the order of the batch. */
 export type AnnouncedFiles = {
   readonly userId: UserId;
   readonly roomId: RoomId;
@@ -20,14 +20,14 @@ export type AnnouncedFiles = {
 };
 
 export async function insertUploads(db: Db, { userId, roomId, createdAtMs, files }: AnnouncedFiles): Promise<void> {
-  // one parameter for all of them: a statement in D1 has a hundred at most
+  // one parameter for all files: a D1 statement has at most 100
   await db.insert(uploads).select(sql`
     select value ->> 'id', ${userId}, ${roomId}, value ->> 'fileName', value ->> 'sizeBytes', null,
       value ->> 'audioObject', '', null, ${createdAtMs}, null
     from json_each(${JSON.stringify(files)})`);
 }
 
-/** The caller's own upload; anybody else's does not exist for them. */
+/** Null if the upload belongs to another person or has been discarded. */
 export async function findUpload(db: Db, id: UploadId, userId: UserId): Promise<UploadRow | null> {
   const row = await db
     .select()
@@ -37,7 +37,7 @@ export async function findUpload(db: Db, id: UploadId, userId: UserId): Promise<
   return row ?? null;
 }
 
-/** What may be gone on with, the oldest first, with how many parts of each are there. */
+/** A person's uploads to a room that can be resumed, the oldest first, each with the number of its stored parts. */
 export async function listOpenUploads(
   db: Db,
   { userId, roomId }: { readonly userId: UserId; readonly roomId: RoomId },
@@ -47,7 +47,7 @@ export async function listOpenUploads(
       .select({ upload: uploads, parts: count(uploadParts.number) })
       .from(uploads)
       .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
-      // what is fetched from a link has no size before it is here
+      // an import from a link has no size until it is fetched, and cannot be resumed
       .where(
         and(eq(uploads.userId, userId), eq(uploads.roomId, roomId), isNull(uploads.discardedAtMs), gt(uploads.sizeBytes, 0)),
       )
@@ -61,19 +61,19 @@ export async function countUploads(db: Db, userId: UserId): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** False where it is begun already, or given up. */
-export async function markBegun(
+/** Stores the start of an upload. False if it has been started or discarded already. */
+export async function markUploadStarted(
   db: Db,
   id: UploadId,
-  begun: { readonly sha256: string | null; readonly multipartId: string },
+  start: { readonly sha256: string | null; readonly multipartId: string },
 ): Promise<boolean> {
-  const isFresh = and(eq(uploads.id, id), eq(uploads.multipartId, ""), isNull(uploads.discardedAtMs));
-  const changed = await db.update(uploads).set(begun).where(isFresh).returning({ id: uploads.id });
+  const isNotStarted = and(eq(uploads.id, id), eq(uploads.multipartId, ""), isNull(uploads.discardedAtMs));
+  const changed = await db.update(uploads).set(start).where(isNotStarted).returning({ id: uploads.id });
   return changed.length > 0;
 }
 
-/** It came from somewhere else, and is as long as it turned out to be. */
-export async function markFetched(
+/** Stores the size and the hash of a file that was fetched from a link. */
+export async function setFetchedFile(
   db: Db,
   id: UploadId,
   fetched: { readonly sizeBytes: number; readonly sha256: string },
@@ -92,19 +92,19 @@ export async function listUploadParts(db: Db, uploadId: UploadId): Promise<reado
   return db.select().from(uploadParts).where(eq(uploadParts.uploadId, uploadId)).orderBy(uploadParts.number);
 }
 
-/** False where nothing can be made of the upload any more, or its track has been. */
+/** False if the upload has been discarded, or its track exists already. */
 export async function setUploadCover(db: Db, id: UploadId, coverObject: ObjectId): Promise<boolean> {
-  const isMade = sql`exists (select 1 from ${tracks} where ${tracks.id} = ${uploads.id})`;
+  const hasTrack = sql`exists (select 1 from ${tracks} where ${tracks.id} = ${uploads.id})`;
   const changed = await db
     .update(uploads)
     .set({ coverObject })
-    .where(and(eq(uploads.id, id), isNull(uploads.discardedAtMs), not(isMade)))
+    .where(and(eq(uploads.id, id), isNull(uploads.discardedAtMs), not(hasTrack)))
     .returning({ id: uploads.id });
   return changed.length > 0;
 }
 
-/** From here on nothing can be made of it. */
-export async function markDiscarded(db: Db, id: UploadId, discardedAtMs: number): Promise<void> {
+/** Marks an upload as discarded: no track can be made from it. */
+export async function markUploadDiscarded(db: Db, id: UploadId, discardedAtMs: number): Promise<void> {
   await db.update(uploads).set({ discardedAtMs }).where(eq(uploads.id, id));
 }
 
@@ -112,17 +112,17 @@ export async function deleteUpload(db: Db, id: UploadId): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
 }
 
-/** One that fails to be discarded is marked anew, and behind all others. */
+/** Uploads announced before `beforeMs`. One whose removal failed has a newer mark, and comes after the others. */
 export async function listAbandonedUploads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
   return db.select().from(uploads).where(lt(uploads.createdAtMs, beforeMs)).orderBy(asc(uploads.discardedAtMs)).limit(limit);
 }
 
-/** Given up, and not cleaned up: whoever did so was cut off. In the same order. */
+/** Uploads marked as discarded before `beforeMs` whose removal was interrupted, in the order of their marks. */
 export async function listDiscardedUploads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
   return db.select().from(uploads).where(lte(uploads.discardedAtMs, beforeMs)).orderBy(asc(uploads.discardedAtMs)).limit(limit);
 }
 
-/** All of a room's, whoever sent them and whatever state they are in. */
+/** The uploads to a room, of all people and in all states. */
 export async function listRoomUploads(db: Db, roomId: RoomId, limit: number): Promise<readonly UploadRow[]> {
   return db.select().from(uploads).where(eq(uploads.roomId, roomId)).limit(limit);
 }

@@ -6,7 +6,7 @@ import { sessions, users } from "#db/schema/rooms.ts";
 import { personColumns } from "./rooms.ts";
 import type { SessionRow } from "./sessions.ts";
 
-/** The newest in use first. */
+/** A user's unexpired sessions, most recently used first. */
 export async function listUserSessions(db: Db, userId: UserId, nowMs: number): Promise<readonly SessionRow[]> {
   return db
     .select()
@@ -15,36 +15,39 @@ export async function listUserSessions(db: Db, userId: UserId, nowMs: number): P
     .orderBy(desc(sessions.seenAtMs), desc(sessions.renewedAtMs));
 }
 
-/** Signs a person out on one device. False: it is none of theirs, or gone. */
+/** Ends one session of a user. False if the user has no such session. */
 export async function deleteUserSession(db: Db, userId: UserId, tokenHash: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))
     .returning({ tokenHash: sessions.tokenHash });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 /**
- * Signs a person out everywhere but in the session `keepId`: how many ended. Rooms find out at their next look, within
- * 20 s.
- * @param keepId null: everywhere
+ * Ends a user's sessions and returns their number. Open rooms notice at their next session check, within 20 s.
+ * @param exceptId the session to keep; null ends all of them
  */
-export async function deleteOtherSessions(db: Db, userId: UserId, keepId: string | null): Promise<number> {
-  const isTheirs = eq(sessions.userId, userId);
-  const gone = await db
+export async function deleteOtherSessions(db: Db, userId: UserId, exceptId: string | null): Promise<number> {
+  const isOwn = eq(sessions.userId, userId);
+  const deleted = await db
     .delete(sessions)
-    .where(keepId === null ? isTheirs : and(isTheirs, ne(sessions.tokenHash, keepId)))
+    .where(exceptId === null ? isOwn : and(isOwn, ne(sessions.tokenHash, exceptId)))
     .returning({ tokenHash: sessions.tokenHash });
-  return gone.length;
+  return deleted.length;
 }
 
-/** Who is signed in by these sessions, by session; one that is over is not there. */
-export async function findSignedIn(db: Db, sessionIds: readonly string[], nowMs: number): Promise<ReadonlyMap<string, Person>> {
-  const isAsked = sql`${sessions.tokenHash} in (select value from json_each(${JSON.stringify(sessionIds)}))`;
+/** The person of each session, by session id. Sessions that have ended are missing. */
+export async function findSignedInPeople(
+  db: Db,
+  sessionIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, Person>> {
+  const isRequested = sql`${sessions.tokenHash} in (select value from json_each(${JSON.stringify(sessionIds)}))`;
   const rows = await db
     .select({ sessionId: sessions.tokenHash, person: personColumns })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(isAsked, gt(sessions.expiresAtMs, nowMs), isNull(users.deletedAtMs)));
+    .where(and(isRequested, gt(sessions.expiresAtMs, nowMs), isNull(users.deletedAtMs)));
   return new Map(rows.map(({ sessionId, person }) => [sessionId, person]));
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
 import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
@@ -7,67 +7,62 @@ import { users } from "#db/schema/rooms.ts";
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<typeof users.$inferInsert, "usernameKey" | "emailKey">;
 
-/** An account that is being removed is nobody's any more. */
-const isThere = isNull(users.deletedAtMs);
-
-/** Fails with a unique constraint where the username or the email is taken, whatever its case. */
+/** Throws on a unique constraint if the username or email is taken, in any letter case. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
   return db.insert(users).values(withKeys(user)).returning().get();
 }
 
+/** Adds the normalized username and email, which must be unique. */
 export function withKeys(user: NewUser): typeof users.$inferInsert {
   return { ...user, usernameKey: normalize(user.username), emailKey: normalize(user.email) };
 }
 
-/** Whoever signs in with this email or username. An email has an `@`, a username never. */
+/** Finds a user by email or username. Only an email contains an `@`. Null if there is none or the account is deleted. */
 export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<UserRow | null> {
-  const folded = normalize(emailOrUsername);
-  const column = folded.includes("@") ? users.emailKey : users.usernameKey;
-  return (
-    (await db
-      .select()
-      .from(users)
-      .where(and(eq(column, folded), isThere))
-      .get()) ?? null
-  );
+  const key = normalize(emailOrUsername);
+  return findExistingUser(db, eq(key.includes("@") ? users.emailKey : users.usernameKey, key));
 }
 
+/** Null if there is no such user or the account is deleted. */
 export async function findUser(db: Db, id: UserId): Promise<UserRow | null> {
-  return (
-    (await db
-      .select()
-      .from(users)
-      .where(and(eq(users.id, id), isThere))
-      .get()) ?? null
-  );
+  return findExistingUser(db, eq(users.id, id));
 }
 
-/** Which of the two names is somebody's already. */
-export async function findTaken(
+async function findExistingUser(db: Db, condition: SQL): Promise<UserRow | null> {
+  const row = await db
+    .select()
+    .from(users)
+    .where(and(condition, isNull(users.deletedAtMs)))
+    .get();
+  return row ?? null;
+}
+
+/** Which of the two names belong to an existing account. */
+export async function findTakenNames(
   db: Db,
   { username, email }: { readonly username: string; readonly email: string },
 ): Promise<{ readonly username: boolean; readonly email: boolean }> {
-  const wanted = { username: normalize(username), email: normalize(email) };
+  const keys = { username: normalize(username), email: normalize(email) };
   const rows = await db
     .select({ username: users.usernameKey, email: users.emailKey })
     .from(users)
-    .where(or(eq(users.usernameKey, wanted.username), eq(users.emailKey, wanted.email)));
+    .where(or(eq(users.usernameKey, keys.username), eq(users.emailKey, keys.email)));
   return {
-    username: rows.some((row) => row.username === wanted.username),
-    email: rows.some((row) => row.email === wanted.email),
+    username: rows.some((row) => row.username === keys.username),
+    email: rows.some((row) => row.email === keys.email),
   };
 }
 
-/** A hash in place of the one that was checked. False: it is another by now, or the account is being deleted. */
-export async function setPasswordHash(
+/** Replaces `previousHash`, which was just verified. False if it was replaced in the meantime, or the account is deleted. */
+export async function replacePasswordHash(
   db: Db,
   id: UserId,
-  { before, passwordHash }: { readonly before: string; readonly passwordHash: string },
+  { previousHash, passwordHash }: { readonly previousHash: string; readonly passwordHash: string },
 ): Promise<boolean> {
-  const set = await db
+  const updated = await db
     .update(users)
     .set({ passwordHash })
-    .where(and(eq(users.id, id), eq(users.passwordHash, before), isThere))
+    .where(and(eq(users.id, id), eq(users.passwordHash, previousHash), isNull(users.deletedAtMs)))
     .returning({ id: users.id });
-  return set.length > 0;
+  return updated.length > 0;
 }

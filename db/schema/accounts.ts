@@ -3,18 +3,21 @@ import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { MailId } from "#app/domain/ids.ts";
 import { userColumn } from "./rooms.ts";
 
-// Other ways in than a password, and what leads back to a lost one. Columns and times are as in `schema.ts`. Nothing here
-// opens anything: tokens are hashed (SHA-256, hex), mails are sealed with the Worker's secret.
+// Linked accounts, password resets and mail. Columns and times follow the conventions of `rooms.ts`. Nothing in these tables
+// signs anyone in: tokens are stored as SHA-256 in hex, mails are encrypted with a key derived from the Worker's secret.
 
-/** Accounts elsewhere that sign somebody in. Their access tokens are used once and kept nowhere. */
+/** Accounts at providers that sign a user in. Their access tokens are used once and not stored. */
 export const linkedAccounts = sqliteTable(
   "linked_accounts",
   {
     provider: text("provider").$type<Provider>().notNull(),
-    /** The provider's id of the account, which stays when its name or email changes. */
+    /** The provider's permanent id of the account. */
     providerUserId: text("provider_user_id").notNull(),
     userId: userColumn("user_id"),
-    /** Folded: what the provider had verified as theirs when it was linked. A reset by mail to another ends the link. */
+    /**
+     * The normalized email that the provider had verified when the account was linked; null if none. A password reset by mail
+     * to another address deletes the link.
+     */
     provenEmailKey: text("proven_email_key"),
     createdAtMs: integer("created_at_ms").notNull(),
   },
@@ -24,14 +27,14 @@ export const linkedAccounts = sqliteTable(
   ],
 );
 
-/** Ways to a provider that somebody is on: a state comes back once. What belongs to it is in a sealed cookie. */
+/** OAuth authorizations in progress: each state is accepted once. Everything else is in a sealed cookie. */
 export const providerAuthorizations = sqliteTable(
   "provider_authorizations",
   { stateHash: text("state_hash").primaryKey(), expiresAtMs: integer("expires_at_ms").notNull() },
   (t) => [index("provider_visits_expiry").on(t.expiresAtMs)],
 );
 
-/** Links that set a new password. One that is used or has expired is kept for some days, to say so. */
+/** Links that set a new password. Used and expired ones are stored for some days, so that their page can give the reason. */
 export const passwordResets = sqliteTable(
   "password_resets",
   {
@@ -40,7 +43,7 @@ export const passwordResets = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
     usedAtMs: integer("used_at_ms"),
-    /** Of what signs in once, right after the reset; null before it and after the sign-in. */
+    /** The hash of the token that signs in once, right after the reset. Null before the reset and after the sign-in. */
     grantHash: text("grant_hash"),
     grantExpiresAtMs: integer("grant_expires_at_ms"),
   },
@@ -51,16 +54,16 @@ export const passwordResets = sqliteTable(
   ],
 );
 
-/** Mail on its way, or in the outbox of an installation that sends none. */
+/** Mails that are still to be sent, and the outbox of an installation that cannot send mail. */
 export const mails = sqliteTable(
   "mails",
   {
     id: text("id").$type<MailId>().primaryKey(),
-    /** To whom, subject, text and HTML: JSON, encrypted with a key that is made of the Worker's secret. */
+    /** Recipient, subject, text and HTML as encrypted JSON. */
     sealed: text("sealed").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
     tries: integer("tries").notNull().default(0),
-    /** Null: it is kept for the outbox and not sent. */
+    /** Null for a mail in the outbox, which is not sent. */
     nextTryAtMs: integer("next_try_at_ms"),
   },
   (t) => [index("mails_due").on(t.nextTryAtMs), index("mails_age").on(t.createdAtMs)],

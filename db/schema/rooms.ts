@@ -4,10 +4,10 @@ import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId, UserId } from "#app/domain/ids.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
 
-// Columns that end in `_fold` hold what `fold()` makes of a name, so that uniqueness and search know no case in any
-// script; SQLite's own NOCASE knows ASCII only. Times are ms since the epoch.
+// Columns that end in `_key` have the normalized form of a text, so that uniqueness and search ignore case in every
+// script; SQLite's own NOCASE works with ASCII only. Times are ms since the epoch.
 
-/** Of a row that goes with its room. */
+/** A reference to the row's room. Deleting the room deletes the row. */
 export function roomColumn() {
   return text("room_id")
     .$type<RoomId>()
@@ -15,7 +15,7 @@ export function roomColumn() {
     .references(() => rooms.id, { onDelete: "cascade" });
 }
 
-/** Of a row that goes with the person. */
+/** A reference to a person. Deleting the person deletes the row. */
 export function userColumn(name: string) {
   return text(name)
     .$type<UserId>()
@@ -32,15 +32,15 @@ export const users = sqliteTable(
     usernameKey: text("username_key").notNull(),
     email: text("email").notNull(),
     emailKey: text("email_key").notNull(),
-    /** `#rrggbb`, or the address of a picture */
+    /** `#rrggbb`, or the address of a picture. */
     avatar: text("avatar").notNull(),
-    /** None for who signs in by another provider only. */
+    /** Null for a person who signs in through a provider only. */
     passwordHash: text("password_hash"),
     superAdmin: integer("super_admin", { mode: "boolean" }).notNull().default(false),
-    /** Others may see the email. */
+    /** Whether other people may see the email. */
     isEmailShown: integer("is_email_shown", { mode: "boolean" }).notNull().default(false),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** The account is being deleted: nobody signs in to it, and it exists for the sweep only. */
+    /** When the removal of the account began. It has no sign-in from then on; the row exists until the sweep deletes it. */
     deletedAtMs: integer("deleted_at_ms"),
   },
   (t) => [
@@ -53,14 +53,14 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
   "sessions",
   {
-    /** SHA-256 of the token in the cookie, hex: what is stored signs nobody in. */
+    /** SHA-256 of the token in the cookie, hex. The hash cannot be used to sign in. */
     tokenHash: text("token_hash").primaryKey(),
     userId: userColumn("user_id"),
     createdAtMs: integer("created_at_ms").notNull(),
     renewedAtMs: integer("renewed_at_ms").notNull(),
-    /** When it was last used, to within ten minutes. */
+    /** The time of the last request, accurate to ten minutes. */
     seenAtMs: integer("seen_at_ms").notNull(),
-    /** As the device called itself, in words for people: `Firefox`, `Windows`. Empty: it did not. */
+    /** A readable name from the User-Agent header, such as `Firefox` or `Windows`. Empty if unknown. */
     browser: text("browser").notNull(),
     os: text("os").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
@@ -68,11 +68,11 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAtMs)],
 );
 
-/** Tries at something, counted in windows. */
+/** Attempts at an action, counted per time window, for rate limits. */
 export const attempts = sqliteTable(
   "attempts",
   {
-    /** What is tried and by whom or on what: `sign-in:account:…`, `sign-in:address:…` */
+    /** The action and its subject: `sign-in:account:…`, `sign-in:address:…` */
     key: text("key").primaryKey(),
     windowStartMs: integer("window_start_ms").notNull(),
     count: integer("count").notNull(),
@@ -85,34 +85,34 @@ export const rooms = sqliteTable(
   {
     id: text("id").$type<RoomId>().primaryKey(),
     name: text("name").notNull(),
-    /** What lists are sorted by. */
+    /** The sort key of the name. */
     nameKey: text("name_key").notNull(),
-    /** What a search looks at: name, description and the author's name, folded. */
+    /** Normalized name, description and name of the owner, one per line. */
     searchKey: text("search_key").notNull().default(""),
     description: text("description").notNull().default(""),
-    /** Lower-case letters, digits and dashes; shown behind `room/`. */
+    /** Lower-case letters, digits and dashes. The room's address is `/room/` and this. */
     url: text("url").notNull(),
     visibility: text("visibility", { enum: VISIBILITIES }).notNull().default("public"),
-    /** Whoever is no member must know it to come in. */
+    /** Null without a password. Members enter without it. */
     passwordHash: text("password_hash"),
-    /** Whoever has added something takes turns. */
+    /** Whether the playlist alternates between the people who added tracks. */
     isFair: integer("is_fair", { mode: "boolean" }).notNull().default(false),
-    /** All tracks sound equally loud. */
+    /** Whether all tracks are played at the same loudness. */
     isLeveled: integer("is_leveled", { mode: "boolean" }).notNull().default(true),
     ownerId: text("owner_id")
       .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: "restrict" }),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** Signed-in people and devices of guests who are there now, told by the room whenever it changes. */
+    /** The number of signed-in people and of guests' devices in the room. The room object updates it on every change. */
     activeUsers: integer("active_users").notNull().default(0),
-    /** A room that could not say goodbye is believed for a while only. */
+    /** The time of that update. After a while without one, the sweep resets the number. */
     presenceUpdatedAtMs: integer("presence_updated_at_ms").notNull().default(0),
-    /** Raised with every change of who is what in the room: whoever was let in by an earlier one is looked at again. */
+    /** Raised with every change of access to the room. Connections from earlier epochs are checked again. */
     accessEpoch: integer("access_epoch").notNull().default(0),
-    /** Raised whenever somebody loses what they had: audio capabilities of earlier epochs are worth nothing. */
+    /** Raised when a person loses access to the room. Media grants from earlier epochs are invalid. */
     mediaEpoch: integer("media_epoch").notNull().default(0),
-    /** It exists for its own removal only. */
+    /** When the removal of the room began. The row exists until the removal is complete. */
     deletedAtMs: integer("deleted_at_ms"),
   },
   (t) => [
@@ -132,12 +132,12 @@ export const members = sqliteTable(
     roomId: roomColumn(),
     userId: userColumn("user_id"),
     role: text("role").$type<Role>().notNull(),
-    /** Nobody invited the owner. */
+    /** Null for the owner. */
     invitedBy: text("invited_by")
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** Of a pending state: when it was asked for or denied. */
+    /** For a request for access: when it was made or denied. */
     changedAtMs: integer("changed_at_ms").notNull(),
   },
   (t) => [primaryKey({ columns: [t.roomId, t.userId] }), index("members_user").on(t.userId)],
@@ -153,21 +153,21 @@ export const favorites = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.roomId] }), index("favorites_room").on(t.roomId)],
 );
 
-/** What somebody who knew a room's password comes in with: good for one browser session and a day. */
+/** Tokens that a person gets for a room's password, valid in one browser session for a day. */
 export const roomTokens = sqliteTable(
   "room_tokens",
   {
-    /** SHA-256, hex */
+    /** SHA-256 of the token, hex. */
     tokenHash: text("token_hash").primaryKey(),
     roomId: roomColumn(),
-    /** The browser session that it was made for. */
+    /** The browser session in which the token is valid. */
     sessionId: text("session_id").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
   },
   (t) => [index("room_tokens_room").on(t.roomId), index("room_tokens_expiry").on(t.expiresAtMs)],
 );
 
-/** Links that let whoever has them into a room as something. The link carries a signature, which is stored nowhere. */
+/** Invite links, which grant a role in a room. The link has a signature, which is not stored. */
 export const invites = sqliteTable(
   "invites",
   {

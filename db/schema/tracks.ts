@@ -4,9 +4,9 @@ import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { ObjectId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import { roomColumn, userColumn, users } from "./rooms.ts";
 
-// Sound, tracks, and what is on its way to become one. Columns and times are as in `schema.ts`.
+// Audio objects, tracks and uploads. Key columns and times are as in `rooms.ts`.
 
-/** Of a row that goes with its track. */
+/** A reference to the row's track. Deleting the track deletes the row. */
 function trackColumn() {
   return text("track_id")
     .$type<TrackId>()
@@ -14,7 +14,10 @@ function trackColumn() {
     .references(() => tracks.id, { onDelete: "cascade" });
 }
 
-/** Sound in R2: `audio/{id}`, and where its format needs one its seek map `map/{id}`. The same bytes are there once. */
+/**
+ * Audio objects in R2: `audio/{id}`, and `map/{id}`, the seek map, if the format needs one. The same bytes are stored once,
+ * however many tracks use them.
+ */
 export const audio = sqliteTable(
   "audio",
   {
@@ -45,20 +48,20 @@ export const tracks = sqliteTable(
     durationMs: real("duration_ms").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     format: text("format").$type<AudioFormat>().notNull(),
-    /** Id of the `audio` row that the track plays. */
+    /** The id of the track's `audio` row. Several tracks may share it. */
     audioObject: text("audio_object").$type<ObjectId>().notNull(),
-    /** `cover/{id}` */
+    /** The object is `cover/{id}`. Several tracks may share it. */
     coverObject: text("cover_object").$type<ObjectId>(),
     hue: integer("hue"),
-    /** What the browser of whoever brought it heard in it (`app/audio/analysis`). */
+    /** Track analysis, measured by the uploader's browser (`app/audio/analysis`). Null for silence, or without an analysis. */
     loudnessLufs: real("loudness_lufs"),
     truePeakDb: real("true_peak_db"),
-    /** As it was chosen: names the track where its tags do not. */
+    /** The name of the uploaded file. It names the track if the tags do not. */
     fileName: text("file_name").notNull(),
-    /** What a search looks at: title, artist and album, folded, a line each. */
+    /** Normalized title, artist and album, one per line. */
     searchKey: text("search_key").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** It is being taken out of its rooms: it exists for the sweep only. */
+    /** When the removal of the track began. The row exists until all rooms have removed the track. */
     deletedAtMs: integer("deleted_at_ms"),
   },
   (t) => [
@@ -71,28 +74,31 @@ export const tracks = sqliteTable(
   ],
 );
 
-/** The words of `tracks.search_key`, so that what begins with some letters is found among very many. */
+/** The words of `tracks.search_key`, indexed for searches by prefix. */
 export const trackSearchWords = sqliteTable("track_words", { word: text("word").notNull(), trackId: trackColumn() }, (t) => [
   primaryKey({ columns: [t.word, t.trackId] }),
   index("track_words_track").on(t.trackId),
 ]);
 
-/** How a track looks, of which a kilobyte is enough; it goes with its track. Without a row nobody has listened to it. */
+/** Waveforms of analyzed tracks, about a kilobyte each. A track without a row has not been analyzed. */
 export const waveforms = sqliteTable("waveforms", {
   trackId: trackColumn().primaryKey(),
-  /** A byte a point, base64; empty: it could not be listened to. */
+  /** One byte per point, base64. Empty if the browser could not decode the track. */
   points: text("points").notNull(),
 });
 
-/** Which rooms hold a track. Written before the room is told: it may name too many rooms and never too few. */
+/**
+ * The index of the tracks in each room. It is written before the room object is called, so it may contain tracks that a room
+ * does not have, but never misses one.
+ */
 export const roomTracks = sqliteTable(
   "room_tracks",
   {
     roomId: roomColumn(),
     trackId: trackColumn(),
-    /** The track's, so that the newest of a room are found without looking at all. */
+    /** A copy of the track's, for an index of a room's newest tracks. */
     createdAtMs: integer("created_at_ms").notNull(),
-    /** When it was last said to be so: what was let go of later goes, and what was added again stays. */
+    /** When the track was last added to the room. A removal deletes the row only if it is later. */
     listedAtMs: integer("listed_at_ms").notNull(),
   },
   (t) => [
@@ -102,18 +108,18 @@ export const roomTracks = sqliteTable(
   ],
 );
 
-/** Tracks of which some room may not have heard how they are now. Written with the change, gone once all rooms are told. */
+/** Pending notifications: changed tracks whose rooms have not all received the change. Deleted once all rooms are notified. */
 export const pendingNotifications = sqliteTable(
   "pending_notifications",
   {
     trackId: trackColumn().primaryKey(),
-    /** Each change raises it, so that whoever has told one takes back no other. */
+    /** Every change raises it, so that completing the notification of one change does not delete that of a later one. */
     sinceMs: integer("since_ms").notNull(),
   },
   (t) => [index("pending_notifications_age").on(t.sinceMs)],
 );
 
-/** Files under way. A row goes when its track exists, or when it is cancelled or swept, with its bytes. */
+/** Unfinished uploads. A row is deleted when its track exists, or with its bytes when it is canceled or abandoned. */
 export const uploads = sqliteTable(
   "uploads",
   {
@@ -122,14 +128,14 @@ export const uploads = sqliteTable(
     roomId: roomColumn(),
     fileName: text("file_name").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** As its sender says, hex: by this a file that is chosen again is known. Null before it is begun. */
+    /** As the browser claims, hex; identifies a file that is selected again to resume. Null before the upload starts. */
     sha256: text("sha256"),
     audioObject: text("audio_object").$type<ObjectId>().notNull(),
-    /** R2's name of the multipart upload; empty before it is begun. */
+    /** The id of R2's multipart upload. Empty before the upload starts. */
     multipartId: text("multipart_id").notNull(),
     coverObject: text("cover_object").$type<ObjectId>(),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** Its bytes are being removed: it exists for the sweep only, and no track can be made of it. */
+    /** When the removal of the upload began. No track can be made from it; the row exists until its bytes are deleted. */
     discardedAtMs: integer("discarded_at_ms"),
   },
   (t) => [index("uploads_user").on(t.userId), index("uploads_room").on(t.roomId), index("uploads_age").on(t.createdAtMs)],
@@ -149,8 +155,8 @@ export const uploadParts = sqliteTable(
 );
 
 /**
- * Names in R2 that nothing holds: written before an object is put, or with whatever lets go of one, and taken out when
- * something holds it, or when it is gone.
+ * The keys of orphaned objects: objects in R2 to which no row refers. A key is inserted before an object is stored, or with
+ * the change that removes the last reference to it, and deleted when a row refers to the object or the object is deleted.
  */
 export const orphanedObjects = sqliteTable(
   "orphaned_objects",

@@ -3,68 +3,75 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { normalize } from "#app/domain/text/normalize.ts";
-import { countOwnTracks, listInheritance } from "#db/queries/account-removal.ts";
+import { countOwnTracks, listOwnedRooms } from "#db/queries/account-removal.ts";
 import { findUser, type UserRow } from "#db/queries/users.ts";
-import { confirmOwner } from "#workers/accounts/sign-in/confirm-owner.ts";
+import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { userId } from "#workers/functions/arguments.ts";
-import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
-import { mailRow, sendWritten } from "#workers/mail/send-mail.ts";
+import { defineFunction, type SignedInContext, self, signedIn } from "#workers/functions/define.ts";
+import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
 import { removeAccount } from "./remove-account.ts";
 
-/** What the removal of an account does. */
+/** The consequences of removing an account. */
 export type RemovalPlan = {
   readonly rooms: readonly {
     readonly id: RoomId;
     readonly name: string;
     readonly room_url: string;
-    /** Whose it will be; null: it is removed. */
-    readonly heir: Person | null;
+    /** Null if the room will be removed. */
+    readonly newOwner: Person | null;
   }[];
   readonly tracks: { readonly count: number; readonly inOthersRooms: number };
   readonly hasPassword: boolean;
 };
 
-/** Taking one's leave. */
-export const userRemoval = {
-  planRemoval: signedInFunction("query", {
+/** Functions that remove the signed-in user's account. */
+export const accountRemovalFunctions = {
+  planRemoval: defineFunction({
+    kind: "query",
+    access: signedIn,
     summary:
-      "What happens if the caller removes their account: a room goes to the admin who has been one longest, or is removed where there is none; tracks go everywhere.",
+      "Returns what removing the signed-in user's account would do. Each owned room passes to its longest-serving admin, or is removed if it has none. The user's tracks are removed from all rooms.",
     returns:
-      "`rooms` that the caller owns, each with `heir` (null: it is removed), `tracks` with their `count` and how many are `inOthersRooms`, and `hasPassword`.",
+      "`rooms` that the user owns, each with `newOwner` (null if it would be removed); `tracks` with their `count` and the number `inOthersRooms`; `hasPassword`.",
     args: z.strictObject({}),
     handler: async ({ db, user }): Promise<Result<RemovalPlan>> => {
       const [owned, tracks, row] = await Promise.all([
-        listInheritance(db, user.id),
+        listOwnedRooms(db, user.id),
         countOwnTracks(db, user.id),
         findUser(db, user.id),
       ]);
-      const rooms = owned.map(({ id, name, url, heir }) => ({ id, name, room_url: url, heir }));
+      const rooms = owned.map(({ id, name, url, newOwner }) => ({ id, name, room_url: url, newOwner }));
       return ok({ rooms, tracks, hasPassword: row?.passwordHash != null });
     },
   }),
 
-  remove: signedInFunction("mutation", {
+  remove: defineFunction({
+    kind: "mutation",
+    access: self("id"),
     summary:
-      "Removes the caller's account for good, with their tracks and what `users.planRemoval` says of their rooms. Where no password is set, only within ten minutes of a sign-in.",
+      "Permanently removes the signed-in user's account, as `users.planRemoval` describes. An account without a password can be removed only within ten minutes of signing in.",
     returns: "null",
     args: z.strictObject({
-      id: userId.describe("The caller; anybody else is refused"),
-      password: z.string().max(1000).optional().describe("Where one is set"),
-      username: z.string().max(300).optional().describe("Where no password is set: the caller's own, to be sure"),
+      id: userId.describe("The signed-in user's id"),
+      password: z.string().max(1000).optional().describe("Required if the account has a password"),
+      username: z
+        .string()
+        .max(300)
+        .optional()
+        .describe("The user's own, as a confirmation. Required if the account has no password"),
     }),
     handler: async (context, { id, password, username }): Promise<Result<null>> => {
-      const { env, db, user, nowMs, locale, waitUntil } = context;
-      if (id !== user.id) return fail("forbidden");
+      const { env, db, nowMs, locale, waitUntil } = context;
       const row = await findUser(db, id);
       if (!row) return fail("login-required");
-      const confirmed = await confirm(context, row, { password, username });
+      const confirmed = await confirmRemoval(context, row, { password, username });
       if (!confirmed.ok) return confirmed;
-      const farewell = mailRow(context, { to: row.email, locale, mail: { kind: "account-deleted" } });
-      const removing = removeAccount({ env, db, userId: id, nowMs, farewell });
-      // who hangs up now leaves nothing half done
+      const notice = createMailRow(context, { to: row.email, locale, mail: { kind: "account-deleted" } });
+      const removing = removeAccount({ env, db, userId: id, nowMs, notice });
+      // a client that disconnects must not interrupt the removal
       waitUntil(removing.catch(() => undefined));
       await removing;
-      sendWritten(context, farewell);
+      deliverInBackground(context, notice);
       return ok(null);
     },
   }),
@@ -72,13 +79,13 @@ export const userRemoval = {
 
 type Confirmation = { readonly password: string | undefined; readonly username: string | undefined };
 
-/** A username is on every page: it proves nothing, and keeps who does not read what a dialog says from going by mistake. */
-async function confirm(
+/** Verifies the owner. A username is public, so entering it proves nothing; it prevents a removal by mistake. */
+async function confirmRemoval(
   context: SignedInContext,
   user: UserRow,
   { password = "", username = "" }: Confirmation,
 ): Promise<Result<null>> {
-  const isNamed = normalize(username.replace(/^@/, "")) === user.usernameKey;
-  if (user.passwordHash === null && !isNamed) return fail("invalid-arguments");
-  return confirmOwner(context, { user, currentPassword: password, sessionId: context.sessionId });
+  const isNameConfirmed = normalize(username.replace(/^@/, "")) === user.usernameKey;
+  if (user.passwordHash === null && !isNameConfirmed) return fail("invalid-arguments");
+  return reauthenticate(context, { user, currentPassword: password, sessionId: context.sessionId });
 }

@@ -1,17 +1,18 @@
 import { REMOVED_PERSON_COLOR } from "#app/domain/accounts/person.ts";
-import type { TrackId, UserId } from "#app/domain/ids.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { mapInChunks } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
 import {
   deleteUser,
-  type HandedRoom,
-  listMarkedTracksOf,
+  listDeletedTracks,
   listMemberships,
   listRoomsToRemove,
-  listRoomsWithTracksOf,
-  listTracksIn,
-  listUploadsOf,
+  listRoomsWithUserTracks,
+  listUserTracksInRoom,
+  listUserUploads,
   type MemberWithRoom,
   markAccountDeleted,
+  type TransferredRoom,
 } from "#db/queries/account-removal.ts";
 import type { MailRow } from "#db/queries/mails.ts";
 import { deleteMember } from "#db/queries/members.ts";
@@ -19,105 +20,109 @@ import { findRoom, type RoomWithOwner, refreshSearchKey } from "#db/queries/room
 import { logError } from "#workers/http/log-error.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import { removeRoom } from "#workers/rooms/remove-room.ts";
-import { toRoomMetadata } from "#workers/rooms/room-access.ts";
-import { finishRemoval } from "#workers/tracks/remove-tracks.ts";
+import { finishTrackRemoval } from "#workers/tracks/remove-tracks.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
 
 type Removal = { readonly env: Env; readonly db: Db; readonly userId: UserId; readonly nowMs: number };
 
 const ROOMS_AT_ONCE = 20;
-/** Each takes several requests, of which a run has a thousand; the sweep goes on with the rest. */
-const UPLOADS_AT_ONCE = 50;
-const TRACKS_AT_ONCE = 200;
-/** What takes longer is gone on with in the next run. */
-const TRACKS_TAKE_MS = 20_000;
+/** Discarding an upload takes several subrequests, of which a Worker has 1,000. The sweep discards the rest. */
+const UPLOADS_MAX = 50;
+const TRACKS_PER_BATCH = 200;
+/** The next run of the sweep continues after this. */
+const TRACK_REMOVAL_MS = 20_000;
 
 /**
- * Removes somebody's account. Nobody finds it, and its names are free, from the first step on, which is one batch; what
- * follows may be cut off anywhere and is done again by the sweep (`finishAccountRemoval`).
- * @param removal.farewell a mail to whose it was, which stands with the first step
+ * Removes an account. The first step is one batch, from which on no query finds the account and its names are free. The
+ * following steps may be interrupted anywhere; the sweep repeats them (`finishAccountRemoval`).
+ * @param removal.notice a mail to the owner, stored in the first step
  */
-export async function removeAccount({ farewell, ...removal }: Removal & { readonly farewell: MailRow }): Promise<void> {
-  await tellEverybody(removal, await mark(removal, farewell));
-  await attempt("uploads", () => discardUploads(removal));
+export async function removeAccount({ notice, ...removal }: Removal & { readonly notice: MailRow }): Promise<void> {
+  await notifyRooms(removal, await markDeleted(removal, notice));
+  await runStep("uploads", () => discardUploads(removal));
 }
 
 /**
- * A while after: whatever was being made in the moment of the removal is caught, the rooms are told once more, and tracks
- * and account go for good, its uploads having been discarded by the sweep as all that are marked. What a room that breaks
- * keeps from going is behind all others.
- * @param removal.beforeMs tracks that were marked before that go
+ * Finishes a removal some time later. It repeats all steps, which covers what simultaneous requests have created, then
+ * deletes the tracks and finally the user. The sweep has discarded the uploads by then. Tracks of a room whose object fails
+ * come last, so that they do not hold up the others.
+ * @param removal.beforeMs only tracks that were marked before this time are deleted
  */
 export async function finishAccountRemoval({ beforeMs, ...removal }: Removal & { readonly beforeMs: number }): Promise<void> {
   const { env, db, userId, nowMs } = removal;
-  await tellEverybody(removal, await mark(removal, null));
-  const startMs = Date.now();
-  const limit = TRACKS_AT_ONCE;
-  const listTracks = () => listMarkedTracksOf(db, userId, { beforeMs, limit });
-  let trackIds: readonly TrackId[] = await listTracks();
-  while (trackIds.length > 0 && Date.now() - startMs < TRACKS_TAKE_MS) {
-    await finishRemoval({ env, db, nowMs }, trackIds);
+  await notifyRooms(removal, await markDeleted(removal, null));
+  const deadlineMs = Date.now() + TRACK_REMOVAL_MS;
+  const listTracks = () => listDeletedTracks(db, userId, { beforeMs, limit: TRACKS_PER_BATCH });
+  let trackIds = await listTracks();
+  while (trackIds.length > 0 && Date.now() < deadlineMs) {
+    await finishTrackRemoval({ env, db, nowMs }, trackIds);
     trackIds = await listTracks();
   }
   await deleteUser(db, userId);
 }
 
-function mark({ db, userId, nowMs }: Removal, farewell: MailRow | null): Promise<readonly HandedRoom[]> {
-  return markAccountDeleted(db, userId, { nowMs, avatar: REMOVED_PERSON_COLOR, farewell });
+function markDeleted({ db, userId, nowMs }: Removal, notice: MailRow | null): Promise<readonly TransferredRoom[]> {
+  return markAccountDeleted(db, userId, { nowMs, avatar: REMOVED_PERSON_COLOR, notice });
 }
 
-/** One that fails keeps no other from being done; what was not done is found again by the sweep. */
-async function tellEverybody(removal: Removal, handed: readonly HandedRoom[]): Promise<void> {
+/** Notifies all rooms that the account was related to, then the lobby. A step that fails does not prevent the others. */
+async function notifyRooms(removal: Removal, transferred: readonly TransferredRoom[]): Promise<void> {
   const { env, db, userId, nowMs } = removal;
-  await attempt("handed-rooms", () => all(handed, (room) => tellHeir(removal, room)));
-  await attempt("own-rooms", async () =>
-    all(await listRoomsToRemove(db, userId), (roomId) => removeRoom(env, db, { roomId, nowMs, uploadsAtMost: 0 })),
+  await runStep("transferred-rooms", () => forEachRoom(transferred, (room) => notifyNewOwner(removal, room)));
+  await runStep("own-rooms", async () =>
+    forEachRoom(await listRoomsToRemove(db, userId), (roomId) => removeRoom(env, db, { roomId, nowMs, maxUploads: 0 })),
   );
-  await attempt("tracks", async () => all(await listRoomsWithTracksOf(db, userId), (room) => dropTracks(removal, room)));
-  await attempt("seats", async () => all(await listMemberships(db, userId), (seat) => leave(removal, seat)));
-  await attempt("lobby", async () => {
+  await runStep("tracks", async () =>
+    forEachRoom(await listRoomsWithUserTracks(db, userId), (room) => removeTracksFromRoom(removal, room)),
+  );
+  await runStep("memberships", async () =>
+    forEachRoom(await listMemberships(db, userId), (membership) => removeMembership(removal, membership)),
+  );
+  await runStep("lobby", async () => {
     const lobby = lobbyObject(env);
-    await lobby.tell({ list: true, mine: handed.map(({ heirId }) => heirId) });
-    await lobby.signOut(userId);
+    await lobby.notify({ list: true, mine: transferred.map(({ newOwnerId }) => newOwnerId) });
+    await lobby.closeConnections(userId);
   });
 }
 
-async function tellHeir({ env, db }: Removal, { roomId, heirId, ...epochs }: HandedRoom): Promise<void> {
+async function notifyNewOwner({ env, db }: Removal, { roomId, newOwnerId, ...epochs }: TransferredRoom): Promise<void> {
   const room = await findRoom(db, roomId);
   if (!room) return;
   await refreshSearchKey(db, room);
-  await roomObject(env, roomId).seat(toRoomMetadata(room), { roles: [{ userId: heirId, role: "owner" }], epochs });
+  const roles = [{ userId: newOwnerId, role: "owner" as const }];
+  await roomObject(env, roomId).changeRoles(toRoomMetadata(room), { roles, epochs });
 }
 
-async function dropTracks({ env, db, userId }: Removal, room: RoomWithOwner): Promise<void> {
-  const trackIds = await listTracksIn(db, room.room.id, userId);
+async function removeTracksFromRoom({ env, db, userId }: Removal, room: RoomWithOwner): Promise<void> {
+  const trackIds = await listUserTracksInRoom(db, room.room.id, userId);
   const object = roomObject(env, room.room.id);
-  await object.drop(toRoomMetadata(room), trackIds);
-  await object.forget(toRoomMetadata(room), userId);
+  await object.removeTracks(toRoomMetadata(room), trackIds);
+  await object.removePerson(toRoomMetadata(room), userId);
 }
 
-/** The room forgets them before the directory does: a room that cannot be told is told later. */
-async function leave({ env, db, userId }: Removal, seat: MemberWithRoom): Promise<void> {
-  const { id: roomId } = seat.room;
+/** Notifies the room before it deletes the row: if the room cannot be notified, the sweep finds the row and tries again. */
+async function removeMembership({ env, db, userId }: Removal, membership: MemberWithRoom): Promise<void> {
+  const { id: roomId } = membership.room;
+  const metadata = toRoomMetadata(membership);
   const object = roomObject(env, roomId);
-  await object.forget(toRoomMetadata(seat), userId);
-  const epochs = await deleteMember(db, { roomId, userId, role: seat.role });
-  if (epochs) await object.seat(toRoomMetadata(seat), { roles: [{ userId, role: null }], isExpelled: true, epochs });
+  await object.removePerson(metadata, userId);
+  const epochs = await deleteMember(db, { roomId, userId, role: membership.role });
+  if (epochs) await object.changeRoles(metadata, { roles: [{ userId, role: null }], isExpelled: true, epochs });
 }
 
 async function discardUploads({ env, db, userId }: Removal): Promise<void> {
-  for (const upload of await listUploadsOf(db, userId, UPLOADS_AT_ONCE)) {
-    await attempt("upload", () => discardUpload(env, db, upload));
+  for (const upload of await listUserUploads(db, userId, UPLOADS_MAX)) {
+    await runStep("upload", () => discardUpload(env, db, upload));
   }
 }
 
-async function all<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < items.length; at += ROOMS_AT_ONCE) {
-    await Promise.all(items.slice(at, at + ROOMS_AT_ONCE).map((item) => attempt("room", () => run(item))));
-  }
+async function forEachRoom<T>(rooms: readonly T[], run: (room: T) => Promise<unknown>): Promise<void> {
+  await mapInChunks(rooms, ROOMS_AT_ONCE, (room) => runStep("room", () => run(room)));
 }
 
-async function attempt(step: string, run: () => Promise<unknown>): Promise<void> {
+/** Runs a step and logs its failure. */
+async function runStep(step: string, run: () => Promise<unknown>): Promise<void> {
   await run().catch((error) => logError("account-removal", error, { step }));
 }

@@ -1,6 +1,6 @@
 import { type AudioCodec, CustomSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
-import { gaplessOf, type ItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
-import { isOtherOggSound, OGG_HEAD_BYTES, oggEnd } from "#app/domain/audio-files/ogg.ts";
+import { type ItunesGapless, matchItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
+import { findOggEnd, isUnsupportedOggAudio, OGG_HEAD_BYTES } from "#app/domain/audio-files/ogg.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { logError } from "#workers/http/log-error.ts";
@@ -10,17 +10,17 @@ import type { StoredBytes } from "./stored-bytes.ts";
 const FORMATS = { m4a: MP4, ogg: OGG } as const;
 type ContainerFormat = keyof typeof FORMATS;
 
-/** What browsers decode of what may be inside. */
+/** The codecs in these containers that browsers decode. */
 const CODECS: Record<ContainerFormat, (codec: AudioCodec) => boolean> = {
   m4a: (codec) => codec === "aac",
   ogg: (codec) => codec === "vorbis" || codec === "opus",
 };
 
 const CACHE_BYTES = 4 * 1024 * 1024;
-/** The shortest packet there is takes longer. */
-const NEAR_SECONDS = 0.001;
+/** Less than the duration of the shortest packet. */
+const SEARCH_PRECISION_SEC = 0.001;
 
-/** Opens a container that says itself what is in it and where. */
+/** Inspects a container that has an index of its packets. */
 export async function inspectContainer(format: ContainerFormat, bytes: StoredBytes): Promise<Result<AudioFacts>> {
   let storageFault: unknown = null;
   const read = (start: number, end: number) =>
@@ -28,7 +28,7 @@ export async function inspectContainer(format: ContainerFormat, bytes: StoredByt
       storageFault = error;
       throw error;
     });
-  const sizeBytes = format === "ogg" ? await oggEnd(read, bytes.sizeBytes) : bytes.sizeBytes;
+  const sizeBytes = format === "ogg" ? await findOggEnd(read, bytes.sizeBytes) : bytes.sizeBytes;
   const source = new CustomSource({
     getSize: () => sizeBytes,
     read,
@@ -38,16 +38,16 @@ export async function inspectContainer(format: ContainerFormat, bytes: StoredByt
   const input = new Input({ formats: [FORMATS[format]], source });
   try {
     const track = await input.getPrimaryAudioTrack();
-    if (!track && isOtherOggSound(await read(0, OGG_HEAD_BYTES))) return fail("codec-unsupported");
-    if (!track || (await isFilm(input))) return fail("not-audio");
+    if (!track && isUnsupportedOggAudio(await read(0, OGG_HEAD_BYTES))) return fail("codec-unsupported");
+    if (!track || (await hasVideo(input))) return fail("not-audio");
     const codec = await track.getCodec();
     if (!codec || !CODECS[format](codec)) return fail("codec-unsupported");
-    const note = format === "m4a" ? await readItunesGapless(read, sizeBytes) : null;
-    const durationMs = (await musicSeconds(track, note)) * 1000;
+    const gapless = format === "m4a" ? await readItunesGapless(read, sizeBytes) : null;
+    const durationMs = (await measureDurationSec(track, gapless)) * 1000;
     return ok({ format, durationMs, seekMap: null });
   } catch (error) {
     if (storageFault) throw storageFault;
-    // the library throws on whatever does not hold together; the bytes are at fault, not we
+    // the library throws on invalid data
     logError("inspect", error, { format });
     return fail("audio-damaged");
   } finally {
@@ -55,34 +55,35 @@ export async function inspectContainer(format: ContainerFormat, bytes: StoredByt
   }
 }
 
-/** Pictures between the chapters of an audio book have no codec that a film would use. */
-async function isFilm(input: Input): Promise<boolean> {
+/** The pictures of an audio book's chapters are a video track too, but without a codec that the library knows. */
+async function hasVideo(input: Input): Promise<boolean> {
   const video = await input.getPrimaryVideoTrack();
   return video !== null && (await video.getCodec()) !== null;
 }
 
-async function musicSeconds(track: InputAudioTrack, note: ItunesGapless | null): Promise<number> {
+/** The duration without the encoder's padding. */
+async function measureDurationSec(track: InputAudioTrack, tag: ItunesGapless | null): Promise<number> {
   const sampleRate = await track.getSampleRate();
   const listed = { startSec: await track.getFirstTimestamp(), endSec: await track.computeDuration() };
-  const heldSec = await heldSeconds(track, listed.endSec);
-  const gapless = gaplessOf(note, { ...listed, sampleRate });
-  if (!gapless) return heldSec;
-  return Math.min(gapless.totalFrames / sampleRate, heldSec - gapless.trimStartFrames / sampleRate);
+  const storedSec = await measureStoredSec(track, listed.endSec);
+  const gapless = matchItunesGapless(tag, { ...listed, sampleRate });
+  if (!gapless) return storedSec;
+  return Math.min(gapless.totalFrames / sampleRate, storedSec - gapless.trimStartFrames / sampleRate);
 }
 
-/** How far what the index lists is there: a file may have been cut off behind its index. */
-async function heldSeconds(track: InputAudioTrack, listedSec: number): Promise<number> {
+/** The end of the last stored packet: a truncated file has fewer packets than its index lists. Found by binary search. */
+async function measureStoredSec(track: InputAudioTrack, listedSec: number): Promise<number> {
   const packets = new EncodedPacketSink(track);
   if (await packets.getPacket(Number.POSITIVE_INFINITY)) return listedSec;
-  let held = await packets.getFirstPacket();
+  let last = await packets.getFirstPacket();
   let lowSec = 0;
   let highSec = Math.min(listedSec, trackLimits.trackDurationMsMax / 1000);
-  while (held && highSec - lowSec > NEAR_SECONDS) {
+  while (last && highSec - lowSec > SEARCH_PRECISION_SEC) {
     const middleSec = (lowSec + highSec) / 2;
     const packet = await packets.getPacket(middleSec);
     if (packet) lowSec = middleSec;
     else highSec = middleSec;
-    held = packet ?? held;
+    last = packet ?? last;
   }
-  return held ? held.timestamp + held.duration : 0;
+  return last ? last.timestamp + last.duration : 0;
 }

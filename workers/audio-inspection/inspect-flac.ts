@@ -1,29 +1,30 @@
 import {
   FLAC_BLOCK_HEADER_BYTES,
-  FLAC_MARK_BYTES,
+  FLAC_MARKER_BYTES,
   FLAC_SEEK_TABLE,
   FLAC_STREAM_INFO,
   FLAC_STREAM_INFO_BYTES,
   type FlacStreamInfo,
   findFlacPacket,
   findFlacPacketEnd,
-  isWholeFlacPacket,
+  isCompleteFlacPacket,
   readFlacBlockHeader,
   readFlacSeekTable,
   readFlacStreamInfo,
 } from "#app/domain/audio-files/flac.ts";
 import type { SeekPoint } from "#app/domain/audio-files/seek-map.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { mapInChunks } from "#app/lib/chunk.ts";
 import type { AudioFacts } from "./inspect-audio.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
-/** Places that are looked at where the file has no seek table, evenly over its bytes. */
+/** If the file has no seek table, packets are searched at this many positions, evenly over its bytes. */
 const PROBES = 48;
 const PROBE_BYTES = 24 * 1024;
-/** R2 answers so many requests of one Worker at once. */
-const AT_ONCE = 6;
+/** A Worker can wait for this many R2 requests at once. */
+const PROBES_AT_ONCE = 6;
 const METADATA_BLOCKS_MAX = 200;
-/** Where the last packet is looked for. */
+/** The last packet is searched in this many bytes at the end. */
 const TAIL_BYTES = 256 * 1024;
 const SEEK_TABLE_BYTES_MAX = 256 * 1024;
 
@@ -31,20 +32,20 @@ type Metadata = {
   readonly info: FlacStreamInfo;
   readonly streamInfo: Uint8Array;
   readonly seekTable: readonly SeekPoint[];
-  /** Where the first packet begins. */
+  /** The position of the first packet. */
   readonly firstByte: number;
 };
 
-/** Reads a FLAC file's header, and finds where in its bytes moments begin. Never reads it whole. */
+/** Inspects a FLAC file: its header, its end, and some positions for the seek map. Does not read all of it. */
 export async function inspectFlac(bytes: StoredBytes, startByte: number): Promise<Result<AudioFacts>> {
   const metadata = await readMetadata(bytes, startByte);
   if (!metadata) return fail("audio-damaged");
   const { info, streamInfo, firstByte } = metadata;
   const first = findFlacPacket(await bytes.read(firstByte, firstByte + PROBE_BYTES), 0, info);
   if (first?.at !== 0 || first.header.frame !== 0) return fail("audio-damaged");
-  const totalFrames = await length(bytes, metadata);
+  const totalFrames = await countFrames(bytes, metadata);
   if (totalFrames === 0) return fail("audio-damaged");
-  const points = metadata.seekTable.length > 1 ? metadata.seekTable : await probe(bytes, metadata);
+  const points = metadata.seekTable.length > 1 ? metadata.seekTable : await findSeekPoints(bytes, metadata);
   return ok({
     format: "flac",
     durationMs: (totalFrames / info.sampleRate) * 1000,
@@ -64,7 +65,7 @@ export async function inspectFlac(bytes: StoredBytes, startByte: number): Promis
 }
 
 async function readMetadata(bytes: StoredBytes, startByte: number): Promise<Metadata | null> {
-  let at = startByte + FLAC_MARK_BYTES;
+  let at = startByte + FLAC_MARKER_BYTES;
   let info: FlacStreamInfo | null = null;
   let streamInfo = new Uint8Array(0);
   let seekTable: readonly SeekPoint[] = [];
@@ -81,56 +82,54 @@ async function readMetadata(bytes: StoredBytes, startByte: number): Promise<Meta
       seekTable = readFlacSeekTable(await bytes.read(body, end));
     }
     at = end;
-    if (header.isLast) return info && { info, streamInfo, firstByte: at, seekTable: absolute(seekTable, at) };
+    if (header.isLast) return info && { info, streamInfo, firstByte: at, seekTable: toSeekPoints(seekTable, at) };
   }
   return null;
 }
 
-/** A table need not name the start. */
-function absolute(points: readonly SeekPoint[], firstByte: number): readonly SeekPoint[] {
+/** Converts a seek table, whose positions count from the first packet. It may lack the start, which is added. */
+function toSeekPoints(points: readonly SeekPoint[], firstByte: number): readonly SeekPoint[] {
   const later = points.filter(([frame]) => frame > 0).map(([frame, byte]): SeekPoint => [frame, byte + firstByte]);
   return [[0, firstByte], ...later];
 }
 
-async function probe(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<readonly SeekPoint[]> {
-  const soundBytes = bytes.sizeBytes - firstByte;
-  const count = Math.min(PROBES, Math.floor(soundBytes / (4 * PROBE_BYTES)));
-  const places = Array.from({ length: count }, (_, i) => firstByte + Math.floor(((i + 1) * soundBytes) / (count + 1)));
-  const found: SeekPoint[] = [[0, firstByte]];
-  for (let i = 0; i < places.length; i += AT_ONCE) {
-    const batch = places.slice(i, i + AT_ONCE).map(async (place): Promise<SeekPoint | null> => {
-      const packet = findFlacPacket(await bytes.read(place, place + PROBE_BYTES), 0, info);
-      return packet && [packet.header.frame, place + packet.at];
-    });
-    found.push(...(await Promise.all(batch)).filter((point) => point !== null));
-  }
-  // a header found by chance in the middle of a packet does not fit between its neighbours
-  return found.filter(([frame], i) => i === 0 || frame > Math.max(...found.slice(0, i).map(([earlier]) => earlier)));
+async function findSeekPoints(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<readonly SeekPoint[]> {
+  const audioBytes = bytes.sizeBytes - firstByte;
+  const count = Math.min(PROBES, Math.floor(audioBytes / (4 * PROBE_BYTES)));
+  const positions = Array.from({ length: count }, (_, i) => firstByte + Math.floor(((i + 1) * audioBytes) / (count + 1)));
+  const probes = await mapInChunks(positions, PROBES_AT_ONCE, async (position): Promise<SeekPoint | null> => {
+    const packet = findFlacPacket(await bytes.read(position, position + PROBE_BYTES), 0, info);
+    return packet && [packet.header.frame, position + packet.at];
+  });
+  const start: SeekPoint = [0, firstByte];
+  const points = [start, ...probes.filter((point) => point !== null)];
+  // bytes in the middle of a packet that look like a header break the order of the frames
+  return points.filter(([frame], i) => i === 0 || frame > Math.max(...points.slice(0, i).map(([earlier]) => earlier)));
 }
 
-/** What the header says, but no more than there is: a file may have been cut off. 0 where neither is known. */
-async function length(bytes: StoredBytes, metadata: Metadata): Promise<number> {
-  const said = metadata.info.totalFrames;
-  const found = await lengthFromTail(bytes, metadata);
-  return Math.min(said || found, found || said);
+/** The length from the header, or the stored length if the file is truncated. 0 if neither is known. */
+async function countFrames(bytes: StoredBytes, metadata: Metadata): Promise<number> {
+  const declaredFrames = metadata.info.totalFrames;
+  const storedFrames = await countStoredFrames(bytes, metadata);
+  return Math.min(declaredFrames || storedFrames, storedFrames || declaredFrames);
 }
 
 /**
- * Counts a packet only if all of it is there. Of the last that the file's header tells of this cannot be seen where
- * something else stands behind it: it counts.
+ * The end of the last packet that is complete. The last packet according to the header always counts, because its end
+ * cannot be found if other data follows.
  */
-async function lengthFromTail(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<number> {
+async function countStoredFrames(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<number> {
   const from = Math.max(firstByte, bytes.sizeBytes - TAIL_BYTES);
   const tail = await bytes.read(from, bytes.sizeBytes);
   let end = 0;
   for (let packet = findFlacPacket(tail, 0, info); packet; packet = findFlacPacket(tail, packet.at + 1, info)) {
     const { at, header } = packet;
     const packetEnd = header.frame + header.frames;
-    const isWhole =
+    const isComplete =
       packetEnd === info.totalFrames ||
-      isWholeFlacPacket(tail, at, tail.length) ||
+      isCompleteFlacPacket(tail, at, tail.length) ||
       findFlacPacketEnd(tail, at, header, info) !== null;
-    if (isWhole) end = Math.max(end, packetEnd);
+    if (isComplete) end = Math.max(end, packetEnd);
   }
   return end;
 }

@@ -3,7 +3,7 @@ import { ok, type Result } from "#app/domain/result.ts";
 import type { AudioFacts } from "./inspect-audio.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
-/** A WAV file's header says all there is to know. */
+/** Inspects a WAV file, which needs its header only. */
 export async function inspectWav(bytes: StoredBytes): Promise<Result<AudioFacts>> {
   const info = await readWavInfo(bytes.read, bytes.sizeBytes);
   if (!info.ok) return info;

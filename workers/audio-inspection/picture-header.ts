@@ -1,11 +1,11 @@
 export type PictureHeader = {
   readonly contentType: "image/webp" | "image/jpeg" | "image/png";
-  /** Pixels that whoever shows it will make room for. */
+  /** In pixels, as declared in the header. */
   readonly width: number;
   readonly height: number;
 };
 
-/** What the first bytes of a picture say of it, of those kinds that browsers make covers of; else null. */
+/** Reads the header of a picture. Null for types that browsers cannot make a cover of. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -14,13 +14,13 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
     if (text(0, 8) === "\x89PNG\r\n\x1a\n") return readPng(view);
     return view.getUint16(0) === JPEG_START ? readJpeg(view) : null;
   } catch (error) {
-    // it ends before its header does
+    // the file ends within its header
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** RFC 9649: simple, lossless and extended files have their size in three ways. */
+/** RFC 9649: lossy, lossless and extended files store their dimensions differently. */
 function readWebp(view: DataView, chunk: string): PictureHeader | null {
   const contentType = "image/webp";
   switch (chunk) {
@@ -44,15 +44,15 @@ function readPng(view: DataView): PictureHeader {
 
 const JPEG_START = 0xffd8;
 const JPEG_SCAN = 0xda;
-/** Markers from C0 to CF begin a frame, but for three that are tables. */
-const JPEG_TABLES = [0xc4, 0xc8, 0xcc];
+/** Markers from C0 to CF begin a frame, except these three. */
+const JPEG_NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
-/** ITU-T T.81 annex B: segments follow each other until one that begins a frame. */
+/** ITU-T T.81 annex B: skips segments up to the one that begins a frame. */
 function readJpeg(view: DataView): PictureHeader | null {
   for (let at = 2; view.getUint8(at) === 0xff; ) {
     const marker = view.getUint8(at + 1);
     if (marker === JPEG_SCAN) return null;
-    if (marker >= 0xc0 && marker <= 0xcf && !JPEG_TABLES.includes(marker)) {
+    if (marker >= 0xc0 && marker <= 0xcf && !JPEG_NO_FRAMES.includes(marker)) {
       return { contentType: "image/jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     }
     // a marker may be preceded by fill bytes

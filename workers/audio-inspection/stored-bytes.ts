@@ -1,16 +1,16 @@
-/** Something stored that can be read in pieces: all that looking at a file takes. */
+/** A stored file that can be read in pieces. */
 export type StoredBytes = {
   readonly sizeBytes: number;
-  /** The bytes `[start, end)`; `end` is cut to the size. */
+  /** The bytes `[start, end)`; `end` is limited to the size. */
   read(start: number, end: number): Promise<Uint8Array>;
-  /** Everything from `start` on, in order. */
+  /** All bytes from `start` on, in order. */
   stream(start: number): Promise<ReadableStream<Uint8Array>>;
 };
 
 export function r2Bytes(bucket: R2Bucket, key: string, sizeBytes: number): StoredBytes {
   const get = async (offset: number, length: number) => {
     const object = await bucket.get(key, { range: { offset, length } });
-    if (!object) throw new Error(`${key} is gone`);
+    if (!object) throw new Error(`no stored object ${key}`);
     return object;
   };
   return {

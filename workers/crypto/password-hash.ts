@@ -5,35 +5,36 @@ const COST: Cost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
+/** `ln` is log2 of N. */
 type Cost = { readonly ln: number; readonly r: number; readonly p: number };
-type Parsed = { readonly cost: Cost; readonly salt: Buffer; readonly key: Buffer };
+type ParsedHash = { readonly cost: Cost; readonly salt: Buffer; readonly key: Buffer };
 
 /** `$scrypt$ln=15,r=8,p=3$salt$key`: a hash carries its own parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, { cost: COST, salt, keyBytes: KEY_BYTES });
+  const key = await deriveKey(password, { cost: COST, salt, keyBytes: KEY_BYTES });
   const { ln, r, p } = COST;
   return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
-/** Whether the password is the one, and whether its hash was made with other parameters than today's. */
-export async function verifyPassword(encoded: string, password: string): Promise<{ isRight: boolean; isOutdated: boolean }> {
-  const parsed = parse(encoded);
+/** `isOutdated`: the hash was made with other parameters than the current ones and should be renewed. */
+export async function verifyPassword(encoded: string, password: string): Promise<{ isCorrect: boolean; isOutdated: boolean }> {
+  const parsed = parseHash(encoded);
   if (!parsed) {
-    await verifyNothing(password);
-    return { isRight: false, isOutdated: false };
+    await simulateVerification(password);
+    return { isCorrect: false, isOutdated: false };
   }
-  const key = await derive(password, { ...parsed, keyBytes: parsed.key.length });
+  const key = await deriveKey(password, { ...parsed, keyBytes: parsed.key.length });
   const { ln, r, p } = parsed.cost;
-  return { isRight: timingSafeEqual(key, parsed.key), isOutdated: ln !== COST.ln || r !== COST.r || p !== COST.p };
+  return { isCorrect: timingSafeEqual(key, parsed.key), isOutdated: ln !== COST.ln || r !== COST.r || p !== COST.p };
 }
 
-/** Takes as long as a real check, so that a missing account cannot be told by the clock. */
-export async function verifyNothing(password: string): Promise<void> {
-  await derive(password, { cost: COST, salt: Buffer.alloc(SALT_BYTES), keyBytes: KEY_BYTES });
+/** Takes as long as a real verification, so that response times do not reveal which accounts exist. */
+export async function simulateVerification(password: string): Promise<void> {
+  await deriveKey(password, { cost: COST, salt: Buffer.alloc(SALT_BYTES), keyBytes: KEY_BYTES });
 }
 
-function parse(encoded: string): Parsed | null {
+function parseHash(encoded: string): ParsedHash | null {
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(encoded);
   if (!match) return null;
   const [, ln = "", r = "", p = "", salt = "", key = ""] = match;
@@ -44,12 +45,12 @@ function parse(encoded: string): Parsed | null {
   };
 }
 
-function derive(
+function deriveKey(
   password: string,
   { cost, salt, keyBytes }: { readonly cost: Cost; readonly salt: Buffer; readonly keyBytes: number },
 ): Promise<Buffer> {
   const N = 2 ** cost.ln;
-  // node's default of 32 MiB is exactly too little
+  // the default of 32 MiB is just too small for these parameters
   const maxmem = 256 * N * cost.r;
   return new Promise((resolve, reject) => {
     scrypt(password.normalize("NFKC"), salt, keyBytes, { N, r: cost.r, p: cost.p, maxmem }, (error, key) =>

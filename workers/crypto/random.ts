@@ -5,11 +5,12 @@ export function newId<T extends AnyId>(): T {
   return makeId<T>(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
 }
 
-/** 160 bits that nobody guesses, 32 characters. */
+/** A secret of 160 random bits, 32 characters of base32. */
 export function newToken(): string {
   return encodeBase32LowerCaseNoPadding(crypto.getRandomValues(new Uint8Array(20)));
 }
 
-export function randomIndex(): number {
+/** A uniform integer in [0, 2^32). */
+export function randomUint32(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }

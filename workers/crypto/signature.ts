@@ -1,24 +1,25 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What a signature is for; one made for one purpose is worth nothing for another. */
-export type Purpose = "media-token" | "invite" | "known-browser" | "socket-ticket" | "typed";
+/** A signature made for one purpose is invalid for another. */
+export type SignaturePurpose = "media-token" | "invite" | "device-cookie" | "socket-ticket" | "login-name";
 
-/** The first `bytes` of an HMAC-SHA-256, base64url. */
-export function sign(secret: string, purpose: Purpose, text: string, bytes: number): string {
-  return digest(secret, purpose, text).subarray(0, bytes).toString("base64url");
+/** The first `bytes` bytes of an HMAC-SHA-256, in base64url. */
+export function sign(secret: string, purpose: SignaturePurpose, text: string, bytes: number): string {
+  return hmac(secret, purpose, text).subarray(0, bytes).toString("base64url");
 }
 
-export function isSigned(
+/** Compares in constant time. */
+export function verifySignature(
   secret: string,
-  purpose: Purpose,
+  purpose: SignaturePurpose,
   { text, signature, bytes }: { readonly text: string; readonly signature: string; readonly bytes: number },
 ): boolean {
-  const given = Buffer.from(signature);
-  const right = Buffer.from(sign(secret, purpose, text, bytes));
-  return given.length === right.length && timingSafeEqual(given, right);
+  const actual = Buffer.from(signature);
+  const expected = Buffer.from(sign(secret, purpose, text, bytes));
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-function digest(secret: string, purpose: Purpose, text: string): Buffer {
+function hmac(secret: string, purpose: SignaturePurpose, text: string): Buffer {
   if (secret.length < 32) throw new Error("APP_SECRET is missing or shorter than 32 characters");
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest();
 }

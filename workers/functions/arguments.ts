@@ -27,7 +27,7 @@ export const hue = z.number().int().min(0).max(359).nullable();
 const level = z.number().min(-200).max(200).nullable();
 const WAVEFORM_CHARS = Math.ceil(WAVEFORM_POINTS / 3) * 4;
 
-/** What a browser has measured in a track. */
+/** The analysis of a track, measured by a browser. */
 export const analysis = z
   .strictObject({
     loudnessLufs: level,

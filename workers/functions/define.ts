@@ -1,80 +1,125 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { fail, type Result } from "#app/domain/result.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { FunctionKind } from "#app/protocol/function-envelope.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 
-/** Who may call a function at all. What they may do in a room is looked at inside. */
-export type Caller = "anyone" | "signed-in" | "superadmin";
-
-/** What a handler works with. `user` is somebody wherever `who` is not `anyone`. */
+/** The context that every handler receives. An access requirement adds the values that it has verified, such as the user or the room. */
 export type FunctionContext = Pick<
   RequestContext,
   "env" | "db" | "nowMs" | "waitUntil" | "address" | "locale" | "roomAccessToken"
 > & {
+  /** Null for a guest. */
   readonly user: SessionUser | null;
-  /** Of the caller's session; null: a guest. */
+  /** The caller's session; null for a guest. */
   readonly sessionId: string | null;
 };
-export type SignedInContext = FunctionContext & { readonly user: SessionUser };
 
-/** One thing that the product can do. */
-export type FunctionDefinition<Args, Value> = {
+export type SignedIn = { readonly user: SessionUser };
+export type SignedInContext = FunctionContext & SignedIn;
+
+/** The callers that may use a function at all, checked before its arguments are parsed. */
+export type CallerKind = "anyone" | "signed-in" | "superadmin";
+
+/** The rights that a function requires of its caller, and the values that its handler receives once they are verified. */
+export type AccessRequirement<Args, Granted extends object> = {
+  readonly caller: CallerKind;
+  /** One sentence for the reference page, such as "Signed-in users." */
+  readonly description: string;
+  /** Checks the arguments: whatever an id in them names, the caller must have the right to it. */
+  readonly authorize: (context: FunctionContext, args: Args) => Promise<Result<Granted>>;
+};
+
+type Definition<Args, Value, Granted extends object> = {
   readonly kind: FunctionKind;
-  readonly who: Caller;
-  /** One sentence for the reference page, and one on what comes back. */
+  readonly access: AccessRequirement<Args, Granted>;
+  /** A sentence for the reference page: what the function does. */
   readonly summary: string;
+  /** A sentence for the reference page: what it returns. */
   readonly returns: string;
   readonly args: z.ZodType<Args>;
-  readonly handler: (context: FunctionContext, args: Args) => Promise<Result<Value>>;
+  readonly handler: (context: FunctionContext & Granted, args: Args) => Promise<Result<Value>>;
 };
 
-type Draft<Args, Value, Context> = Omit<FunctionDefinition<Args, Value>, "kind" | "who" | "handler"> & {
-  readonly handler: (context: Context, args: Args) => Promise<Result<Value>>;
+/** A backend function. `run` enforces its access requirement before its handler; there is no other way to the handler. */
+export type FunctionDefinition<Args, Value> = Pick<Definition<Args, Value, object>, "kind" | "summary" | "returns" | "args"> & {
+  readonly access: Pick<AccessRequirement<Args, object>, "caller" | "description">;
+  readonly run: (context: FunctionContext, args: Args) => Promise<Result<Value>>;
 };
 
-export function openFunction<Args, Value>(
-  kind: FunctionKind,
-  draft: Draft<Args, Value, FunctionContext>,
-): FunctionDefinition<Args, Value> {
-  return { ...draft, kind, who: "anyone" };
-}
-
-export function signedInFunction<Args, Value>(
-  kind: FunctionKind,
-  draft: Draft<Args, Value, SignedInContext>,
-): FunctionDefinition<Args, Value> {
-  return guarded("signed-in", kind, draft);
-}
-
-export function superadminFunction<Args, Value>(
-  kind: FunctionKind,
-  draft: Draft<Args, Value, SignedInContext>,
-): FunctionDefinition<Args, Value> {
-  return guarded("superadmin", kind, draft);
-}
-
-/** What keeps somebody from a function; null: nothing. Like the developers' pages, theirs do not exist for others. */
-export function refusalTo(user: SessionUser | null, who: Caller): ErrorCode | null {
-  if (who === "superadmin" && user?.type !== "superadmin") return "unknown-function";
-  return who === "signed-in" && !user ? "login-required" : null;
-}
-
-/** A handler is called in other ways than by name, too. */
-function guarded<Args, Value>(
-  who: Exclude<Caller, "anyone">,
-  kind: FunctionKind,
-  draft: Draft<Args, Value, SignedInContext>,
-): FunctionDefinition<Args, Value> {
+export function defineFunction<Args, Value, Granted extends object>({
+  handler,
+  access,
+  ...definition
+}: Definition<Args, Value, Granted>): FunctionDefinition<Args, Value> {
   return {
-    ...draft,
-    kind,
-    who,
-    handler: async (context, args) => {
-      const { user } = context;
-      const refusal = refusalTo(user, who);
-      return user && !refusal ? draft.handler({ ...context, user }, args) : fail(refusal ?? "login-required");
+    ...definition,
+    access,
+    run: async (context, args) => {
+      const refusal = refusalFor(context.user, access.caller);
+      if (refusal) return fail(refusal);
+      const granted = await access.authorize(context, args);
+      return granted.ok ? handler({ ...context, ...granted.value }, args) : granted;
     },
   };
+}
+
+/** Why a caller may not use a function at all; null if they may. For others than superadmins, their functions do not exist. */
+export function refusalFor(user: SessionUser | null, caller: CallerKind): ErrorCode | null {
+  if (caller === "superadmin" && user?.type !== "superadmin") return "unknown-function";
+  return caller === "signed-in" && !user ? "login-required" : null;
+}
+
+/** Everyone, guests included. */
+export const anyone: AccessRequirement<unknown, object> = {
+  caller: "anyone",
+  description: "Everyone.",
+  authorize: async () => ok({}),
+};
+
+export const signedIn: AccessRequirement<unknown, SignedIn> = {
+  caller: "signed-in",
+  description: "Signed-in users.",
+  authorize: async (context) => requireUser(context),
+};
+
+export const superadmin: AccessRequirement<unknown, SignedIn> = {
+  caller: "superadmin",
+  description: "Superadmins.",
+  authorize: async (context) => requireUser(context),
+};
+
+/** A signed-in user whose own id is given in an argument. */
+export function self<Key extends string>(argument: Key): AccessRequirement<Readonly<Record<Key, string>>, SignedIn> {
+  return {
+    caller: "signed-in",
+    description: `Signed-in users; \`${argument}\` must be their own id.`,
+    authorize: async (context, args) => {
+      const granted = requireUser(context);
+      return granted.ok && granted.value.user.id !== args[argument] ? fail("forbidden") : granted;
+    },
+  };
+}
+
+/** Both requirements; the first is checked first. */
+export function both<A, B, GrantedA extends object, GrantedB extends object>(
+  first: AccessRequirement<A, GrantedA>,
+  second: AccessRequirement<B, GrantedB>,
+): AccessRequirement<A & B, GrantedA & GrantedB> {
+  return {
+    caller: second.caller,
+    description: `${first.description} ${second.description}`,
+    authorize: async (context, args) => {
+      const granted = await first.authorize(context, args);
+      if (!granted.ok) return granted;
+      const more = await second.authorize(context, args);
+      return more.ok ? ok({ ...granted.value, ...more.value }) : more;
+    },
+  };
+}
+
+/** The user of a context whose function requires one. */
+export function requireUser({ user }: FunctionContext): Result<SignedIn> {
+  return user ? ok({ user }) : fail("login-required");
 }

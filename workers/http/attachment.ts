@@ -1,8 +1,11 @@
-/** The header of a file that is to be kept under a name in any script (RFC 6266, RFC 8187). */
-export function attachment(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  // half of a pair of surrogates cannot be escaped, and becomes a question mark
-  const whole = new TextDecoder().decode(new TextEncoder().encode(fileName));
-  const escaped = encodeURIComponent(whole).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`;
+/** The `Content-Disposition` of a download. The file name may be in any script (RFC 6266, RFC 8187). */
+export function attachmentHeader(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  // `encodeURIComponent` throws on a lone surrogate; encoding to UTF-8 and back replaces it
+  const wellFormed = new TextDecoder().decode(new TextEncoder().encode(fileName));
+  const escaped = encodeURIComponent(wellFormed).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${escaped}`;
 }

@@ -3,8 +3,8 @@ import type { HttpFailure } from "#app/protocol/http.ts";
 import { HTTP_STATUS } from "./status.ts";
 
 /**
- * A refusal as JSON. `statusMessage` names the text that the interface shows for it: `errors.…`, or `auth.errors.…` from
- * what has to do with signing in (SPEC §8).
+ * An error response as JSON. `statusMessage` is the i18n key of the text that the interface shows: `errors.…`, or
+ * `auth.errors.…` for authentication (SPEC §8).
  */
 export function failure(
   code: ErrorCode,

@@ -1,11 +1,11 @@
-/** One structured event a line, for the platform's logs. Never with what a person typed, a token or a cookie. */
-export function logError(where: string, error: unknown, about: Record<string, string | number | null> = {}): void {
+/** Logs one structured event. `details` must never contain user input, a token or a cookie. */
+export function logError(where: string, error: unknown, details: Record<string, string | number | null> = {}): void {
   const { name, message, stack = "" } = error instanceof Error ? error : new Error(String(error));
-  const said = { name, message: withoutValues(message), stack: withoutValues(stack) };
-  console.error(JSON.stringify({ level: "error", where, ...said, ...about }));
+  const redacted = { name, message: redactParameters(message), stack: redactParameters(stack) };
+  console.error(JSON.stringify({ level: "error", where, ...redacted, ...details }));
 }
 
-/** A failed statement's message goes on with the values that it was to write, up to the stack. */
-function withoutValues(text: string): string {
+/** Drizzle appends the bound values of a failed statement to its message, before the stack. */
+function redactParameters(text: string): string {
   return text.replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/, "");
 }

@@ -4,19 +4,23 @@ import type { AppEnv } from "./request-context.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses what another site makes a browser send. Scripts send no origin, and no cookie that was not given to them. */
+/**
+ * Refuses writes that another site triggers in a browser (CSRF). Clients that are not browsers send no `Origin`; they
+ * carry only the cookies they were given.
+ */
 export const originCheck = createMiddleware<AppEnv>(async (c, next) => {
-  if (!SAFE_METHODS.has(c.req.method) && !isOwnOrigin(c.req.raw)) return failure("origin-refused");
+  if (!SAFE_METHODS.has(c.req.method) && !isSameOrigin(c.req.raw)) return failure("origin-refused");
   return next();
 });
 
-/** Somebody goes there: from a page of ours, or by an address of their own; no picture or frame in another's page asks. */
-export function isOwnNavigation(request: Request): boolean {
+/** Whether a page of this origin, or a typed address, opened this URL. False for images and frames, of any site. */
+export function isSameOriginNavigation(request: Request): boolean {
   const destination = request.headers.get("Sec-Fetch-Dest");
-  return isOwnOrigin(request) && (destination === null || destination === "document");
+  return isSameOrigin(request) && (destination === null || destination === "document");
 }
 
-export function isOwnOrigin(request: Request): boolean {
+/** Whether the request comes from this origin, from a typed address, or from a client that is not a browser. */
+export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get("Origin");
   if (origin !== null) return origin === new URL(request.url).origin;
   const site = request.headers.get("Sec-Fetch-Site");

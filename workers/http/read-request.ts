@@ -1,18 +1,18 @@
 const JSON_BYTES_MAX = 1024 * 1024;
 
-/** The body as JSON, or undefined where it is none or too large to be a form or a call. */
+/** The body parsed as JSON. Undefined if it is malformed or larger than 1 MiB. */
 export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, JSON_BYTES_MAX);
   if (!bytes) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // whatever came is not JSON; the schema refuses `undefined`
+    // malformed JSON; every schema rejects `undefined`
     return undefined;
   }
 }
 
-/** The whole body, or null where it is longer than `maxBytes`; no more than that is ever held. */
+/** The body of a request or a response. Null if it is longer than `maxBytes`; reading stops there. */
 export async function readBytes(
   message: Pick<Body, "body"> & { readonly headers: Headers },
   maxBytes: number,
@@ -26,20 +26,24 @@ export async function readBytes(
     if (length > maxBytes) return null;
     chunks.push(chunk);
   }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return all;
+  return concat(chunks, length);
 }
 
-/** Who is on the other side, as far as the platform knows. Of IPv6, the /64 that one subscriber has for himself. */
+function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** The client's IP address for rate limits. IPv6 is cut to its /64, which is what one subscriber is assigned. */
 export function clientAddress(request: Request): string {
   const address = request.headers.get("CF-Connecting-IP") ?? "local";
   if (!address.includes(":") || address.includes(".")) return address;
-  const [before = [], after = []] = address.split("::").map((half) => (half === "" ? [] : half.split(":")));
+  const [before = [], after = []] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
   const zeros: string[] = Array(Math.max(0, 8 - before.length - after.length)).fill("0");
   const groups = [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16));
   return `${groups.slice(0, 4).join(":")}::/64`;

@@ -1,43 +1,57 @@
 import type { SessionUser } from "#app/protocol/http.ts";
 import { createDb, type Db } from "#db/client.ts";
-import { readSession, type Session } from "#workers/accounts/sign-in/sessions.ts";
 import { clientAddress } from "./read-request.ts";
-import { type RequestLocale, requestLocale } from "./request-locale.ts";
+import { type RequestLocale, readRequestLocale } from "./request-locale.ts";
 import { type RoomAccessToken, readRoomAccessToken } from "./room-access-token.ts";
 
-/** What the parts of one request share. The session is read at most once, and only if somebody asks. */
+/** The session of a request. */
+export type Session = {
+  /** The hash of the session token. It cannot be used to sign in. */
+  readonly id: string;
+  readonly user: SessionUser;
+  /** The `Set-Cookie` header, if loading the session has renewed it. */
+  readonly renewedCookie: string | null;
+};
+
+export type LoadSession = (db: Db, request: { readonly request: Request; readonly nowMs: number }) => Promise<Session | null>;
+
+type Incoming = {
+  readonly env: Env;
+  readonly request: Request;
+  readonly execution: Pick<ExecutionContext, "waitUntil">;
+};
+
+/** The context that the handlers of one request share. The session is loaded on first use, at most once. */
 export type RequestContext = {
   readonly env: Env;
   readonly db: Db;
   readonly nowMs: number;
-  /** For the inline scripts of the page that may answer. */
+  /** Allows the inline scripts of the page, if the response is one. */
   readonly nonce: string;
   readonly waitUntil: (promise: Promise<unknown>) => void;
-  /** Where the request comes from, for counting tries. */
+  /** The client's IP address, for rate limits. */
   readonly address: string;
-  /** What mail that follows from the request is written in. */
+  /** The language of mail that the request causes. */
   readonly locale: RequestLocale;
-  /** What the visitor has for knowing a room's password. */
+  /** Proves that the visitor entered a room's password. Null if the request carries none. */
   readonly roomAccessToken: RoomAccessToken | null;
+  /** Null for a guest. */
   session(): Promise<Session | null>;
+  /** Null for a guest. */
   user(): Promise<SessionUser | null>;
-  /** The cookie of a session that was read and prolonged. */
+  /** The `Set-Cookie` header of a session that this request renewed; null if it renewed none. */
   renewedCookie(): Promise<string | null>;
 };
 
 export type AppEnv = { Bindings: Env; Variables: { requestContext: RequestContext } };
 
-export function createRequestContext(
-  env: Env,
-  request: Request,
-  execution: Pick<ExecutionContext, "waitUntil">,
-): RequestContext {
+export function createRequestContext({ env, request, execution }: Incoming, loadSession: LoadSession): RequestContext {
   const db = createDb(env.DB);
   const nowMs = Date.now();
-  let session: Promise<Session | null> | undefined;
-  const read = () => {
-    session ??= readSession(db, { request, nowMs });
-    return session;
+  let loading: Promise<Session | null> | undefined;
+  const session = () => {
+    loading ??= loadSession(db, { request, nowMs });
+    return loading;
   };
   return {
     env,
@@ -46,10 +60,10 @@ export function createRequestContext(
     nonce: crypto.randomUUID().replaceAll("-", ""),
     waitUntil: (promise) => execution.waitUntil(promise),
     address: clientAddress(request),
-    locale: requestLocale(request),
+    locale: readRequestLocale(request),
     roomAccessToken: readRoomAccessToken(request),
-    session: read,
-    user: async () => (await read())?.user ?? null,
-    renewedCookie: async () => (await session)?.setCookie ?? null,
+    session,
+    user: async () => (await session())?.user ?? null,
+    renewedCookie: async () => (await loading)?.renewedCookie ?? null,
   };
 }

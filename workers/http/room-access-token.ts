@@ -1,9 +1,9 @@
 import { ROOM_SESSION, ROOM_TOKEN } from "#app/protocol/http.ts";
 
-/** What somebody who knew a room's password shows at its door. */
+/** Proves that a browser session entered a room's password. */
 export type RoomAccessToken = { readonly token: string; readonly sessionId: string };
 
-/** In headers, or in the query where a browser cannot set any: a socket's address. */
+/** Reads the token from the headers, or from the query: a browser cannot set headers on a WebSocket. */
 export function readRoomAccessToken(request: Request): RoomAccessToken | null {
   const { searchParams } = new URL(request.url);
   const read = ({ header, query }: { readonly header: string; readonly query: string }) =>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 
-/** The status that a refusal is answered with outside of the functions, which use 560 for all. */
+/** The status of an error response. Backend functions do not use it: they answer every error with 560. */
 export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 411 | 413 | 415 | 422 | 426 | 429 | 500 | 503> =
   {
     internal: 500,
@@ -29,8 +29,8 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "password-wrong": 403,
     "passwords-differ": 422,
     "password-change-failed": 500,
-    "session-gone": 404,
-    "sign-in-again": 403,
+    "session-not-found": 404,
+    "recent-sign-in-required": 403,
     "photo-not-image": 415,
     "photo-too-large": 413,
     "photo-too-small": 422,
@@ -49,7 +49,7 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "provider-not-linked": 409,
     "provider-email-exists": 409,
     "provider-no-email": 422,
-    "provider-last-way-in": 409,
+    "provider-last-sign-in-method": 409,
     "reset-user-not-found": 404,
     "reset-mail-failed": 503,
     "reset-token-missing": 422,
@@ -75,13 +75,13 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "member-not-found": 404,
     "member-is-owner": 403,
     "member-invited-you": 403,
-    "member-not-yours": 403,
+    "member-not-invited-by-you": 403,
     "already-member": 409,
     "user-not-found": 404,
-    "request-waiting": 409,
+    "request-pending": 409,
     "request-denied": 403,
-    "request-gone": 404,
-    "invite-gone": 404,
+    "request-not-found": 404,
+    "invite-not-found": 404,
     "too-many-invites": 409,
     "entry-not-found": 404,
     "playlist-empty": 409,
@@ -110,7 +110,7 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "upload-not-found": 404,
     "upload-incomplete": 409,
     "file-unreadable": 400,
-    "file-chosen-twice": 409,
+    "duplicate-file": 409,
     "link-invalid": 400,
     "link-private": 400,
     "link-service-page": 400,
@@ -123,7 +123,7 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "not-a-playlist": 415,
     "playlist-too-long": 413,
     "playlist-file-too-new": 415,
-    "upload-other-file": 409,
+    "upload-file-mismatch": 409,
     "upload-part-size": 411,
     "upload-failed": 500,
     "upload-cancelled": 410,

@@ -1,149 +1,150 @@
-import { fileNameFromLink, judgeContentType, type LinkRefusal, parseLink } from "#app/domain/imports/link-rules.ts";
+import { classifyContentType, fileNameFromLink, type LinkError, parseLink } from "#app/domain/imports/link-rules.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 
 export type FetchedLink = {
-  /** Where the redirects ended. */
+  /** The address after all redirects. */
   readonly url: URL;
   readonly fileName: string;
-  /** What the server claims, if it does. What comes may be shorter or longer. */
+  /** The size that the server claims; the body may be shorter or longer. Null if it claims none. */
   readonly sizeBytes: number | null;
   readonly body: ReadableStream<Uint8Array>;
 };
 
 export type FetchRefusal =
-  /** The link, or one that it redirects to. */
-  | { readonly reason: "link-refused"; readonly refusal: LinkRefusal }
-  /** Anything but 200, and a redirect that does not say to where. */
+  /** The link, or a redirect, breaks a rule. */
+  | { readonly reason: "link-refused"; readonly refusal: LinkError }
+  /** Any status except 200; a redirect status only without a location. */
   | { readonly reason: "status-refused"; readonly status: number }
-  | { readonly reason: Simple };
+  | { readonly reason: SimpleReason };
 
-type Simple =
+type SimpleReason =
   | "too-many-redirects"
   /** A redirect from https to http. */
   | "downgrade"
-  /** No connection, or it broke before the headers. */
+  /** No connection, or the connection failed before the headers. */
   | "unreachable"
   | "headers-too-late"
   | "aborted"
-  /** A page, a picture, a text. */
+  /** A page, a picture or a text. */
   | "not-audio"
   | "too-large"
   | "empty";
 
 export type FetchOptions = {
   /**
-   * May lift one rule: it is asked about a loopback host, which `parseLink` refuses, and about nothing else. So a test
-   * or a developer may say yes to a server of their own, while production says `() => false`; and no answer, not even
-   * `() => true`, opens a private network, another protocol or a login.
+   * May allow a loopback host, which `parseLink` refuses; it is called for nothing else. A test or a developer can so
+   * allow a server of their own, and production passes `() => false`. No return value allows a private network, another
+   * protocol or a link with a login.
    */
   readonly isAllowed: (url: URL) => boolean;
   readonly maxBytes: number;
-  /** For all redirects together. */
+  /** The time limit until the headers, for all redirects together. */
   readonly headersWithinMs: number;
-  /** Ends the body too. */
+  /** Also aborts the body. */
   readonly signal: AbortSignal;
   readonly fetch?: typeof fetch;
 };
 
 const REDIRECTS_MAX = 5;
-/** RFC 9110 §15.4; 300 and 304 name no place to go on to. */
+/** RFC 9110 §15.4. The statuses 300 and 304 have no location to follow. */
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
-/** A Worker keeps no cookies. Packed, a file would not be as long as it is said to be. */
+/** Without compression, so that Content-Length is the size of the file. A Worker stores and sends no cookies. */
 const HEADERS = { "User-Agent": "Tutti/1 (+link import)", Accept: "audio/*", "Accept-Encoding": "identity" };
 
 /**
- * Asks for the file that a person's link names, one redirect after the other, so that each address is held to the
- * rules before anything is sent to it. The body of whatever is refused is cancelled; the other one is the caller's.
+ * Requests the file behind a person's link. Redirects are followed one by one, so that each address is checked against the
+ * rules before a request is sent to it. The bodies of refused responses are canceled; the caller reads or cancels the
+ * body that is returned.
  */
 export async function fetchLink(link: string, options: FetchOptions): Promise<Result<FetchedLink, FetchRefusal>> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(TOO_LATE), options.headersWithinMs);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(TOO_LATE), options.headersWithinMs);
   try {
-    return await follow(link, { ...options, signal: AbortSignal.any([options.signal, late.signal]) });
+    return await followRedirects(link, { ...options, signal: AbortSignal.any([options.signal, deadline.signal]) });
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function follow(link: string, options: FetchOptions): Promise<Result<FetchedLink, FetchRefusal>> {
+async function followRedirects(link: string, options: FetchOptions): Promise<Result<FetchedLink, FetchRefusal>> {
   let target = link;
   let from: URL | null = null;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    const url = permit(target, from, options);
+    const url = checkTarget(target, from, options);
     if (!url.ok) return url;
-    const response = await ask(url.value, options);
+    const response = await request(url.value, options);
     if (!response.ok) return response;
     const { status, headers } = response.value;
     const location = REDIRECT_STATUSES.includes(status) ? headers.get("Location") : null;
-    if (location === null) return accept(url.value, response.value, options.maxBytes);
-    discard(response.value);
+    if (location === null) return toFetchedLink(url.value, response.value, options.maxBytes);
+    cancelBody(response.value);
     from = url.value;
-    target = resolve(location, from);
+    target = resolveLocation(location, from);
   }
   return refuse("too-many-redirects");
 }
 
-/** Empty, and so no link, where no address can be made of it. */
-function resolve(location: string, from: URL): string {
+/** Empty for an invalid location, which is then refused as a link. */
+function resolveLocation(location: string, from: URL): string {
   try {
     return new URL(location, from).href;
   } catch {
-    // the parser throws for nothing else
+    // URL throws only if it cannot parse its arguments
     return "";
   }
 }
 
-function permit(target: string, from: URL | null, { isAllowed }: FetchOptions): Result<URL, FetchRefusal> {
+function checkTarget(target: string, from: URL | null, { isAllowed }: FetchOptions): Result<URL, FetchRefusal> {
   const parsed = parseLink(target);
-  const isLifted = !parsed.ok && parsed.error === "loopback-host" && isAllowed(new URL(target));
-  if (!parsed.ok && !isLifted) return fail({ reason: "link-refused", refusal: parsed.error });
+  const isAllowedLoopback = !parsed.ok && parsed.error === "loopback-host" && isAllowed(new URL(target));
+  if (!parsed.ok && !isAllowedLoopback) return fail({ reason: "link-refused", refusal: parsed.error });
   const url = parsed.ok ? parsed.value : new URL(target);
   return from?.protocol === "https:" && url.protocol === "http:" ? refuse("downgrade") : ok(url);
 }
 
 const TOO_LATE = "headers-too-late";
 
-async function ask({ href }: URL, { fetch: send = fetch, signal }: FetchOptions): Promise<Result<Response, FetchRefusal>> {
+async function request({ href }: URL, { fetch: send = fetch, signal }: FetchOptions): Promise<Result<Response, FetchRefusal>> {
   try {
     return ok(await send(href, { headers: HEADERS, redirect: "manual", signal }));
   } catch {
-    // what went wrong out there is not for us to mend; why we gave up ourselves is known
+    // a network error has no detail worth reporting; an abort has its reason
     if (!signal.aborted) return refuse("unreachable");
     return refuse(signal.reason === TOO_LATE ? TOO_LATE : "aborted");
   }
 }
 
-function accept(url: URL, response: Response, maxBytes: number): Result<FetchedLink, FetchRefusal> {
+function toFetchedLink(url: URL, response: Response, maxBytes: number): Result<FetchedLink, FetchRefusal> {
   const { body, headers } = response;
-  const sizeBytes = claimedBytes(headers);
-  const refusal = judgeAnswer(response, sizeBytes, maxBytes);
+  const sizeBytes = getClaimedBytes(headers);
+  const refusal = checkResponse(response, sizeBytes, maxBytes);
   if (refusal || !body) {
-    discard(response);
+    cancelBody(response);
     return refusal ? fail(refusal) : refuse("empty");
   }
   return ok({ url, fileName: fileNameFromLink(url, headers.get("Content-Disposition")), sizeBytes, body });
 }
 
-function judgeAnswer({ status, headers }: Response, sizeBytes: number | null, maxBytes: number): FetchRefusal | null {
+function checkResponse({ status, headers }: Response, sizeBytes: number | null, maxBytes: number): FetchRefusal | null {
   if (status !== 200) return { reason: "status-refused", status };
-  if (judgeContentType(headers.get("Content-Type")) === "refused") return { reason: "not-audio" };
+  if (classifyContentType(headers.get("Content-Type")) === "refused") return { reason: "not-audio" };
   if (sizeBytes === 0) return { reason: "empty" };
   return sizeBytes !== null && sizeBytes > maxBytes ? { reason: "too-large" } : null;
 }
 
-/** Of a packed body, the length says nothing of the file. */
-function claimedBytes(headers: Headers): number | null {
+/** Null for a compressed body, whose length is not the size of the file. */
+function getClaimedBytes(headers: Headers): number | null {
   const length = headers.get("Content-Length") ?? "";
-  const isPlain = ["", "identity"].includes(headers.get("Content-Encoding")?.toLowerCase() ?? "");
-  return isPlain && /^\d+$/.test(length) ? Number(length) : null;
+  const isUncompressed = ["", "identity"].includes(headers.get("Content-Encoding")?.toLowerCase() ?? "");
+  return isUncompressed && /^\d+$/.test(length) ? Number(length) : null;
 }
 
-function discard({ body }: Response): void {
-  // it may have broken already; nobody waits for it
+function cancelBody({ body }: Response): void {
+  // the body may have failed already, which makes the cancellation fail as well
   body?.cancel().catch(() => undefined);
 }
 
-function refuse(reason: Simple): Result<never, FetchRefusal> {
+function refuse(reason: SimpleReason): Result<never, FetchRefusal> {
   return fail({ reason });
 }

@@ -1,145 +1,126 @@
-import type { ErrorCode } from "#app/domain/errors.ts";
 import type { ObjectId, RoomId, TrackId, UploadId } from "#app/domain/ids.ts";
 import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
-import type { ErrorDetail } from "#app/protocol/http.ts";
-import { findUpload, insertUploads, markBegun, markFetched, saveUploadPart, type UploadRow } from "#db/queries/uploads.ts";
+import {
+  findUpload,
+  insertUploads,
+  markUploadStarted,
+  saveUploadPart,
+  setFetchedFile,
+  type UploadRow,
+} from "#db/queries/uploads.ts";
 import { newId } from "#workers/crypto/random.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import { completeUpload } from "#workers/uploads/complete-upload.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
-import { type FetchedLink, type FetchRefusal, fetchLink } from "./fetch-link.ts";
-import { CutError, type CutFailure, cutParts } from "./split-parts.ts";
+import { uploadToRoom } from "#workers/uploads/upload-requirement.ts";
+import { type FetchedLink, fetchLink } from "./fetch-link.ts";
+import { type LinkFailure, SPLIT_CODES, toFailure } from "./link-failure.ts";
+import { SplitError, splitParts } from "./split-parts.ts";
 
-/** Why a link's file did not become a track, with what the text about it names. */
-export type LinkFailure = { readonly code: ErrorCode; readonly detail?: ErrorDetail };
 export type LinkProgress = { readonly receivedBytes: number; readonly totalBytes: number | null };
 
-type Wanted = {
+type LinkImport = {
   readonly roomId: RoomId;
   readonly link: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LinkProgress) => void;
 };
 
-const HEADERS_WITHIN_MS = 15_000;
-const STALLED_AFTER_MS = 30_000;
-const WITHIN_MS = 30 * 60_000;
+const HEADERS_WITHIN_MS = 15 * SECOND_MS;
+const STALLED_AFTER_MS = 30 * SECOND_MS;
+const IMPORT_WITHIN_MS = 30 * MINUTE_MS;
 
-/** Fetches the file that a link names, stores it as it comes, and makes a track of it. What fails leaves nothing. */
-export async function importFromLink(context: SignedInContext, wanted: Wanted): Promise<Result<TrackId, LinkFailure>> {
-  const signal = AbortSignal.any([wanted.signal, AbortSignal.timeout(WITHIN_MS)]);
-  const fetched = await fetchLink(wanted.link, {
-    // a developer's own server, and that of a test
+/** Fetches the file behind a link, stores it while it arrives, and makes a track of it. A failed import leaves no data. */
+export async function importFromLink(context: SignedInContext, request: LinkImport): Promise<Result<TrackId, LinkFailure>> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(IMPORT_WITHIN_MS)]);
+  const fetched = await fetchLink(request.link, {
+    // a server of a developer or a test
     isAllowed: () => context.env.LINK_LOOPBACK === "allow",
     maxBytes: uploadLimits.audioBytes,
     headersWithinMs: HEADERS_WITHIN_MS,
     signal,
   });
-  if (!fetched.ok) return fail(failureOf(fetched.error));
-  const stored = await store(context, fetched.value, { ...wanted, signal });
+  if (!fetched.ok) return fail(toFailure(fetched.error));
+  const stored = await storeFile(context, fetched.value, { ...request, signal });
   if (!stored.ok) return stored;
-  const completed = await completeUpload(context, { uploadId: stored.value, hue: null, analysis: null });
+  // the fetch may have taken long: the user's rights are checked again
+  const granted = await uploadToRoom.authorize(context, { uploadId: stored.value });
+  if (!granted.ok) return fail({ code: granted.error });
+  const completed = await completeUpload(context, granted.value, { hue: null, analysis: null });
   return completed.ok ? ok(completed.value.trackId) : fail({ code: completed.error });
 }
 
-async function store(
+/** Stores the fetched body as an upload, which is discarded if the file is not accepted. */
+async function storeFile(
   context: SignedInContext,
   { fileName, body, sizeBytes: totalBytes }: FetchedLink,
-  { roomId, signal, onProgress }: Wanted,
+  { roomId, signal, onProgress }: LinkImport,
 ): Promise<Result<UploadId, LinkFailure>> {
   const { env, db, user } = context;
-  const upload = await announce(context, roomId, fileName);
-  const multipart = env.MEDIA.resumeMultipartUpload(audioKey(upload.audioObject), upload.multipartId);
-  const digest = new crypto.DigestStream("SHA-256");
-  const hash = digest.getWriter();
-  let receivedBytes = 0;
+  const upload = await startUpload(context, roomId, fileName);
   try {
-    let number = 0;
-    for await (const part of cutParts(body, uploadLimits.partBytes, {
-      maxBytes: uploadLimits.audioBytes,
-      stalledAfterMs: STALLED_AFTER_MS,
-      signal,
-    })) {
-      number += 1;
-      await hash.write(part);
-      const { etag } = await multipart.uploadPart(number, part);
-      await saveUploadPart(db, { uploadId: upload.id, number, etag });
-      receivedBytes += part.byteLength;
-      onProgress({ receivedBytes, totalBytes });
+    const parts = splitParts(body, uploadLimits.partBytes, { ...LIMITS, signal });
+    const stored = await storeParts(context, { upload, parts }, (receivedBytes) => onProgress({ receivedBytes, totalBytes }));
+    const refusal = checkSize(stored.sizeBytes, totalBytes);
+    if (refusal) {
+      await discardUpload(env, db, upload);
+      return fail(refusal);
     }
-    await hash.close();
-    const isShort = totalBytes !== null && receivedBytes < totalBytes;
-    const isSmall = receivedBytes < importLimits.linkBytesMin;
-    if (!isShort && !isSmall) {
-      const sha256 = Buffer.from(await digest.digest).toString("hex");
-      await markFetched(db, upload.id, { sizeBytes: receivedBytes, sha256 });
-      return ok(upload.id);
-    }
-    await discardUpload(env, db, upload);
-    return fail(
-      isShort ? { code: "link-broken" } : { code: "link-too-small", detail: { kb: Math.round(receivedBytes / 1000) } },
-    );
+    await setFetchedFile(db, upload.id, stored);
+    return ok(upload.id);
   } catch (error) {
     await discardUpload(env, db, upload);
-    if (error instanceof CutError) return fail({ code: CUT_CODES[error.failure] });
+    if (error instanceof SplitError) return fail({ code: SPLIT_CODES[error.failure] });
     logError("link", error, { user: user.id });
     return fail({ code: "upload-failed" });
   }
 }
 
-/** As a file that nobody has sent anything of: the sweep finds it, should this be cut off. */
-async function announce({ env, db, user, nowMs }: SignedInContext, roomId: RoomId, fileName: string): Promise<UploadRow> {
+const LIMITS = { maxBytes: uploadLimits.audioBytes, stalledAfterMs: STALLED_AFTER_MS };
+
+/** Uploads the parts to R2 one by one, and hashes them. */
+async function storeParts(
+  { env, db }: SignedInContext,
+  { upload, parts }: { readonly upload: UploadRow; readonly parts: AsyncIterable<Uint8Array> },
+  onReceived: (receivedBytes: number) => void,
+): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {
+  const multipart = env.MEDIA.resumeMultipartUpload(audioKey(upload.audioObject), upload.multipartId);
+  const digest = new crypto.DigestStream("SHA-256");
+  const hash = digest.getWriter();
+  let sizeBytes = 0;
+  let number = 0;
+  for await (const part of parts) {
+    number += 1;
+    await hash.write(part);
+    const { etag } = await multipart.uploadPart(number, part);
+    await saveUploadPart(db, { uploadId: upload.id, number, etag });
+    sizeBytes += part.byteLength;
+    onReceived(sizeBytes);
+  }
+  await hash.close();
+  return { sizeBytes, sha256: Buffer.from(await digest.digest).toString("hex") };
+}
+
+function checkSize(sizeBytes: number, totalBytes: number | null): LinkFailure | null {
+  if (totalBytes !== null && sizeBytes < totalBytes) return { code: "link-broken" };
+  if (sizeBytes < importLimits.linkBytesMin) return { code: "link-too-small", detail: { kb: Math.round(sizeBytes / 1000) } };
+  return null;
+}
+
+/** Starts an upload of unknown size. If the import is interrupted, the sweep discards it. */
+async function startUpload({ env, db, user, nowMs }: SignedInContext, roomId: RoomId, fileName: string): Promise<UploadRow> {
   const [id, audioObject] = [newId<UploadId>(), newId<ObjectId>()];
   const file = { id, audioObject, fileName: fileName.slice(-255), sizeBytes: 0 };
   await insertUploads(db, { userId: user.id, roomId, createdAtMs: nowMs, files: [file] });
   const multipart = await env.MEDIA.createMultipartUpload(audioKey(audioObject));
-  const isBegun = await markBegun(db, id, { sha256: null, multipartId: multipart.uploadId });
-  const upload = isBegun ? await findUpload(db, id, user.id) : null;
+  const isStarted = await markUploadStarted(db, id, { sha256: null, multipartId: multipart.uploadId });
+  const upload = isStarted ? await findUpload(db, id, user.id) : null;
   if (upload) return upload;
   await multipart.abort();
-  throw new Error("the room went away");
-}
-
-const CUT_CODES: Record<CutFailure, ErrorCode> = {
-  "too-large": "file-too-large",
-  stalled: "link-broken",
-  aborted: "upload-cancelled",
-  broken: "link-broken",
-};
-
-/** Who answers so has had the file and has it no more, or gives it to others only. */
-const GONE: readonly number[] = [401, 403, 404, 410];
-
-function failureOf(refusal: FetchRefusal): LinkFailure {
-  switch (refusal.reason) {
-    case "link-refused":
-      return {
-        code: refusal.refusal === "service-page" ? "link-service-page" : isPrivate(refusal) ? "link-private" : "link-invalid",
-      };
-    case "status-refused":
-      return GONE.includes(refusal.status)
-        ? { code: "link-expired" }
-        : { code: "link-status", detail: { status: refusal.status } };
-    case "not-audio":
-      return { code: "link-content-type" };
-    case "too-large":
-      return { code: "file-too-large" };
-    case "empty":
-      return { code: "link-too-small", detail: { kb: 0 } };
-    case "aborted":
-      return { code: "upload-cancelled" };
-    case "too-many-redirects":
-    case "downgrade":
-    case "unreachable":
-    case "headers-too-late":
-      return { code: "link-network" };
-  }
-}
-
-function isPrivate({ refusal }: Extract<FetchRefusal, { reason: "link-refused" }>): boolean {
-  return refusal === "private-host" || refusal === "loopback-host" || refusal === "port-refused";
+  throw new Error("the room was deleted");
 }

@@ -1,20 +1,22 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { can } from "#app/domain/access/permissions.ts";
-import type { LinkLine } from "#app/protocol/http.ts";
+import type { RoomId } from "#app/domain/ids.ts";
+import type { LinkImportUpdate } from "#app/protocol/http.ts";
+import type { SignedInContext } from "#workers/functions/define.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { mayImportLink } from "#workers/rate-limits/rate-limits.ts";
-import { loadAccessibleRoom } from "#workers/rooms/room-access.ts";
+import { allowLinkImport } from "#workers/rate-limits/user-limits.ts";
+import { loadAccessibleRoom } from "#workers/room-access/room-access.ts";
 import { importFromLink } from "./import-from-link.ts";
 
 const bodySchema = z.strictObject({ link: z.string().min(1).max(10_000) });
 
 /**
- * Adds the file behind a link to a room. The answer is a line of JSON for each step, so that whoever waits sees it come;
- * who hangs up gives it up.
+ * Imports the file behind a link into a room. The response is a stream of JSON lines, so that the client can show the
+ * progress. The import is aborted if the client disconnects.
  */
 export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async (c) => {
   const { env, db, nowMs, waitUntil, address, locale, roomAccessToken, session: readSession } = c.var.requestContext;
@@ -27,30 +29,34 @@ export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async 
   const access = await loadAccessibleRoom(context, c.req.param("id"));
   if (!access.ok) return failure(access.error);
   if (!can(access.value.effectiveRole, "add-tracks")) return failure("forbidden");
-  if (!(await mayImportLink(db, user.id, nowMs))) return failure("too-many-attempts");
+  if (!(await allowLinkImport(db, user.id, nowMs))) return failure("too-many-attempts");
+  return streamImport(context, { roomId: access.value.room.id, link: body.data.link });
+});
 
+/** Responds at once, and imports the file while the response is read. */
+function streamImport(context: SignedInContext, target: { readonly roomId: RoomId; readonly link: string }): Response {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  const hungUp = new AbortController();
-  const say = (line: LinkLine) =>
-    writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`)).catch(() => hungUp.abort());
-  const bring = async () => {
-    const brought = await importFromLink(context, {
-      roomId: access.value.room.id,
-      link: body.data.link,
-      signal: hungUp.signal,
-      onProgress: (progress) => void say({ type: "progress", ...progress }),
+  const disconnected = new AbortController();
+  const send = (update: LinkImportUpdate) =>
+    writer.write(new TextEncoder().encode(`${JSON.stringify(update)}\n`)).catch(() => disconnected.abort());
+  const runImport = async () => {
+    const imported = await importFromLink(context, {
+      ...target,
+      signal: disconnected.signal,
+      onProgress: (progress) => void send({ type: "progress", ...progress }),
     });
-    if (brought.ok) await say({ type: "done", trackId: brought.value });
-    else await say({ type: "failed", ...brought.error });
+    if (imported.ok) await send({ type: "done", trackId: imported.value });
+    else await send({ type: "failed", ...imported.error });
   };
-  waitUntil(
-    bring()
+  context.waitUntil(
+    runImport()
       .catch(async (error) => {
         logError("link", error);
-        await say({ type: "failed", code: "internal" });
+        await send({ type: "failed", code: "internal" });
       })
+      // the writer is already closed if the client has disconnected
       .finally(() => writer.close().catch(() => undefined)),
   );
   return new Response(readable, { headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" } });
-});
+}

@@ -1,47 +1,47 @@
-export type CutFailure =
+export type SplitFailure =
   | "too-large"
-  /** Nothing came for too long. */
+  /** No byte arrived for too long. */
   | "stalled"
   | "aborted"
-  /** The other side, or the way to it; the `cause` is what the body said. */
+  /** The connection or the server failed; `cause` is the body's error. */
   | "broken";
 
-/** Why no more parts come. */
-export class CutError extends Error {
-  override readonly name = "CutError";
-  readonly failure: CutFailure;
+/** Why a body could not be read to its end. */
+export class SplitError extends Error {
+  override readonly name = "SplitError";
+  readonly failure: SplitFailure;
 
-  constructor(failure: CutFailure, options?: ErrorOptions) {
+  constructor(failure: SplitFailure, options?: ErrorOptions) {
     super(failure, options);
     this.failure = failure;
   }
 }
 
-export type CutLimits = {
+export type SplitLimits = {
   readonly maxBytes: number;
-  /** Counts while a byte is waited for, not while whoever takes the parts is busy with one. */
+  /** The longest wait for a chunk. The time in which the consumer handles a part does not count. */
   readonly stalledAfterMs: number;
-  /** A server that drips is not stalled: what is to end some time needs a signal that says when. */
+  /** Also the only limit of the total time: a server that sends a byte now and then is not stalled. */
   readonly signal: AbortSignal;
 };
 
 /**
- * A body in parts of `partBytes`, the last one as long as it happens to be; an empty body has none. Holds one part
- * and one chunk. Throws a `CutError`; however it ends, the body is cancelled.
+ * Splits a body into parts of `partBytes`; the last part may be shorter, and an empty body has no parts. Keeps one part
+ * and one chunk in memory. Throws a `SplitError`. The body is always canceled at the end.
  */
-export async function* cutParts(
+export async function* splitParts(
   body: ReadableStream<Uint8Array>,
   partBytes: number,
-  limits: CutLimits,
+  limits: SplitLimits,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const source = openBody(body);
+  const source = createSource(body);
   let part: Uint8Array | null = null;
   let filledBytes = 0;
   let leftBytes = limits.maxBytes;
   try {
-    for (let chunk = await next(source, limits); chunk; chunk = await next(source, limits)) {
+    for (let chunk = await readChunk(source, limits); chunk; chunk = await readChunk(source, limits)) {
       leftBytes -= chunk.byteLength;
-      if (leftBytes < 0) throw new CutError("too-large");
+      if (leftBytes < 0) throw new SplitError("too-large");
       for (let at = 0; at < chunk.byteLength; ) {
         part ??= new Uint8Array(partBytes);
         const piece = chunk.subarray(at, at + partBytes - filledBytes);
@@ -56,71 +56,71 @@ export async function* cutParts(
     }
     if (part) yield part.subarray(0, filledBytes);
   } finally {
-    // it may have broken already; nobody waits for it
+    // the body may have failed already, which makes the cancellation fail as well
     source.cancel().catch(() => undefined);
   }
 }
 
-/** A chunk is good until the next one is read; null is the end. */
+/** A chunk is valid until the next one is read. Null at the end of the body. */
 type Source = { read(): Promise<Uint8Array | null>; cancel(): Promise<void> };
 
-/** Left to itself, workerd hands out 4 KiB at a time, which takes ten times the work. */
+/** By default workerd delivers 4 KiB at a time, which costs ten times the CPU time. */
 const CHUNK_BYTES = 1024 * 1024;
 
-function openBody(body: ReadableStream<Uint8Array>): Source {
-  const reader = byteReader(body);
-  if (!reader) return openChunks(body.getReader());
-  let room = new Uint8Array(CHUNK_BYTES);
+function createSource(body: ReadableStream<Uint8Array>): Source {
+  const reader = getByteReader(body);
+  if (!reader) return createChunkSource(body.getReader());
+  let buffer = new Uint8Array(CHUNK_BYTES);
   return {
     read: async () => {
-      const { done, value } = await reader.read(room);
+      const { done, value } = await reader.read(buffer);
       if (done) return null;
-      // the buffer went to the reader, and comes back with what is read
-      room = new Uint8Array(value.buffer);
+      // the reader transfers the buffer and returns it with the chunk
+      buffer = new Uint8Array(value.buffer);
       return value;
     },
     cancel: () => reader.cancel(),
   };
 }
 
-/** What `fetch` gives is a stream of bytes; once piped through something, it is one of chunks. */
-function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
+/** Null for a stream of chunks. The body of `fetch` is a byte stream; piped through a transform, it is not. */
+function getByteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: "byob" });
   } catch {
-    // the one way to find out; a body that somebody reads already fails in the other way too
+    // there is no other way to detect the kind; with a locked body, the default reader throws as well
     return null;
   }
 }
 
-function openChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Source {
+function createChunkSource(reader: ReadableStreamDefaultReader<Uint8Array>): Source {
   return {
     read: async () => (await reader.read()).value ?? null,
     cancel: () => reader.cancel(),
   };
 }
 
-/** The next chunk with a byte in it, if it comes in time. */
-function next(source: Source, { stalledAfterMs, signal }: CutLimits): Promise<Uint8Array | null> {
-  if (signal.aborted) return Promise.reject(new CutError("aborted"));
+/** Reads the next chunk that has a byte, within the limits. */
+function readChunk(source: Source, { stalledAfterMs, signal }: SplitLimits): Promise<Uint8Array | null> {
+  if (signal.aborted) return Promise.reject(new SplitError("aborted"));
   return new Promise((resolve, reject) => {
     const settle = (then: () => void) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
       then();
     };
-    const giveUp = (failure: CutFailure, cause?: unknown) => settle(() => reject(new CutError(failure, { cause })));
+    const giveUp = (failure: SplitFailure, cause?: unknown) => settle(() => reject(new SplitError(failure, { cause })));
     const abort = () => giveUp("aborted");
     const timer = setTimeout(() => giveUp("stalled"), stalledAfterMs);
     signal.addEventListener("abort", abort);
-    readSome(source).then(
+    readNonEmpty(source).then(
       (chunk) => settle(() => resolve(chunk)),
       (cause) => giveUp("broken", cause),
     );
   });
 }
 
-async function readSome(source: Source): Promise<Uint8Array | null> {
+async function readNonEmpty(source: Source): Promise<Uint8Array | null> {
   let chunk = await source.read();
   while (chunk?.byteLength === 0) chunk = await source.read();
   return chunk;

@@ -1,34 +1,36 @@
 import { z } from "zod";
 import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { decideInvite } from "#app/domain/access/members.ts";
-import { can, type GrantableRole, isMember } from "#app/domain/access/permissions.ts";
+import { can, type GrantableRole } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { InviteId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { HOUR_MS } from "#app/domain/units.ts";
 import {
   countInvites,
   deleteInvite,
   findInvite,
-  findInvitedRoom,
   type InviteRow,
   insertInvite,
   listInvites,
-  takeUse,
+  redeemInvite,
 } from "#db/queries/invites.ts";
 import { addMember, findMember } from "#db/queries/members.ts";
-import { findRole, findRoom, type RoomRow, type RoomWithOwner } from "#db/queries/rooms.ts";
+import type { RoomRow } from "#db/queries/rooms.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { grantableRole, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
-import { type FunctionContext, openFunction, signedInFunction } from "#workers/functions/define.ts";
+import { anyone, defineFunction, type FunctionContext, type SignedInContext, signedIn } from "#workers/functions/define.ts";
 import { notifyRoleChange } from "#workers/members/notify-role-change.ts";
-import { loadAccessibleRoom, toRoomMetadata } from "#workers/rooms/room-access.ts";
+import { type InRoom, roomAction } from "#workers/room-access/room-requirement.ts";
+import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import type { RoomSummary } from "#workers/rooms/room-summary.ts";
-import { inviteCode, readInviteCode } from "./invite-code.ts";
+import { findJoinedRoom, findValidInvite } from "./find-invite.ts";
+import { createInviteCode } from "./invite-code.ts";
 
-/** A link that lets whoever has it into a room. */
+/** A link that adds anyone who has it to a room. */
 export type Invite = {
   readonly id: InviteId;
-  /** What stands in the link: `/invite/{code}` */
+  /** The link is `/invite/{code}`. */
   readonly code: string;
   readonly role: GrantableRole;
   readonly createdBy: Person["id"];
@@ -36,19 +38,23 @@ export type Invite = {
   readonly usesLeft: number;
 };
 
-type InvitedTo = Pick<RoomSummary, "_id" | "name" | "room_url">;
-/** What a link leads to; for who is in already, by this link or not, that is all there is to know. */
+type InviteRoom = Pick<RoomSummary, "_id" | "name" | "room_url">;
+
+/** The content of an invite's page. Members of the room see only the room. */
 export type InvitePreview =
-  | { readonly room: InvitedTo; readonly isMember: true }
-  | { readonly room: InvitedTo; readonly isMember: false; readonly role: GrantableRole; readonly inviter: Person };
+  | { readonly room: InviteRoom; readonly isMember: true }
+  | { readonly room: InviteRoom; readonly isMember: false; readonly role: GrantableRole; readonly inviter: Person };
+
+type NewInvite = { readonly role: GrantableRole; readonly expiresInMs: number; readonly uses: number };
 
 const code = z.string().min(1).max(100);
-const HOUR_MS = 3_600_000;
 
-/** Invitations by link. */
-export const invites = {
-  create: signedInFunction("mutation", {
-    summary: "Makes a link that lets people into a room as something, for a time and a number of them.",
+/** Functions about invite links. */
+export const inviteFunctions = {
+  create: defineFunction({
+    kind: "mutation",
+    access: roomAction("id", "invite"),
+    summary: "Creates a link that adds people to a room with a role. It expires and has a use limit.",
     returns: "The invite: `id`, `code` (the link is `/invite/{code}`), `role`, `createdBy`, `expiresAtMs`, `usesLeft`.",
     args: z.strictObject({
       id: roomIdOrUrl,
@@ -56,132 +62,106 @@ export const invites = {
       expiresInMs: z.number().int().min(HOUR_MS).max(accessLimits.inviteMsMax).describe("An hour to a year"),
       uses: z.number().int().min(1).max(accessLimits.inviteUsesMax),
     }),
-    handler: async (context, { id, role, expiresInMs, uses }) => {
-      const { env, db, user, nowMs } = context;
-      const access = await loadAccessibleRoom(context, id);
-      if (!access.ok) return access;
-      const roomId = access.value.room.id;
-      const decided = decideInvite(await findMember(db, roomId, user.id), role);
-      if (!decided.ok) return decided;
-      if ((await countInvites(db, roomId, nowMs)) >= accessLimits.invitesPerRoom) return fail("too-many-invites");
-      const invite: InviteRow = {
-        id: newId<InviteId>(),
-        roomId,
-        role,
-        createdBy: user.id,
-        createdAtMs: nowMs,
-        expiresAtMs: nowMs + expiresInMs,
-        usesLeft: uses,
-      };
-      await insertInvite(db, invite);
-      // many at once do not slip through
-      if ((await countInvites(db, roomId, nowMs)) > accessLimits.invitesPerRoom) {
-        await deleteInvite(db, roomId, invite.id);
-        return fail("too-many-invites");
-      }
-      return ok(show(env, invite));
-    },
+    handler: (context, invite) => createInvite(context, invite),
   }),
 
-  list: signedInFunction("query", {
-    summary: "The links of a room that are still good: all of them for those who manage members, else the caller's own.",
+  list: defineFunction({
+    kind: "query",
+    access: roomAction("id", "invite"),
+    summary: "Returns a room's valid invites: all for callers who may manage members, otherwise only the caller's own.",
     returns: "`invites`",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: async (context, { id }) => {
-      const access = await loadAccessibleRoom(context, id);
-      if (!access.ok) return access;
-      const { room, effectiveRole } = access.value;
-      if (!can(effectiveRole, "invite")) return fail("forbidden");
-      const all = await listInvites(context.db, room.id, context.nowMs);
-      const seen = all.filter(({ createdBy }) => createdBy === context.user.id || can(effectiveRole, "manage-members"));
-      return ok({ invites: seen.map((invite) => show(context.env, invite)) });
+    handler: async ({ env, db, user, nowMs, access: { room, effectiveRole } }) => {
+      const all = await listInvites(db, room.id, nowMs);
+      const visible = all.filter(({ createdBy }) => createdBy === user.id || can(effectiveRole, "manage-members"));
+      return ok({ invites: visible.map((invite) => toInvite(env, invite)) });
     },
   }),
 
-  revoke: signedInFunction("mutation", {
-    summary: "Makes a link worthless: one's own, or any for those who manage members.",
+  revoke: defineFunction({
+    kind: "mutation",
+    access: roomAction("id", "invite"),
+    summary: "Deletes an invite. Callers who may manage members can delete any, others only their own.",
     returns: "null",
-    args: z.strictObject({
-      id: roomIdOrUrl,
-      inviteId: idOf<InviteId>(),
-    }),
-    handler: async (context, { id, inviteId }): Promise<Result<null>> => {
-      const { db, user, nowMs } = context;
-      const access = await loadAccessibleRoom(context, id);
-      if (!access.ok) return access;
-      const { room, effectiveRole } = access.value;
-      if (!can(effectiveRole, "invite")) return fail("forbidden");
+    args: z.strictObject({ id: roomIdOrUrl, inviteId: idOf<InviteId>() }),
+    handler: async ({ db, user, nowMs, access: { room, effectiveRole } }, { inviteId }): Promise<Result<null>> => {
       const invite = await findInvite(db, inviteId, nowMs);
-      if (invite?.roomId !== room.id) return fail("invite-gone");
+      if (invite?.roomId !== room.id) return fail("invite-not-found");
       if (invite.createdBy !== user.id && !can(effectiveRole, "manage-members")) return fail("forbidden");
       await deleteInvite(db, room.id, inviteId);
       return ok(null);
     },
   }),
 
-  look: openFunction("query", {
-    summary: "What a link leads to.",
-    returns:
-      "`room` (`_id`, `name`, `room_url`) and `isMember`: whether the caller is in already; for who is not, `role` and `inviter`.",
+  get: defineFunction({
+    kind: "query",
+    access: anyone,
+    summary: "Returns the room that an invite link leads to.",
+    returns: "`room` (`_id`, `name`, `room_url`) and `isMember`; if the caller is not a member, also `role` and `inviter`.",
     args: z.strictObject({ code }),
-    handler: async (context, args) => {
-      const own = await findOwnRoom(context, args.code);
-      if (own) return ok<InvitePreview>({ room: shown(own), isMember: true });
-      const found = await findGood(context, args.code);
-      if (!found.ok) return found;
-      const { invite, inviter, room } = found.value;
-      return ok<InvitePreview>({ room: shown(room), isMember: false, role: invite.role, inviter });
-    },
+    handler: (context, args) => getInvitePreview(context, args.code),
   }),
 
-  accept: signedInFunction("mutation", {
-    summary: "Comes in by a link. Who is a member already stays what they are, and uses nothing up.",
+  accept: defineFunction({
+    kind: "mutation",
+    access: signedIn,
+    summary: "Adds the caller to the room of an invite link. A member keeps their role, and the invite is not used up.",
     returns: "`room_url`",
     args: z.strictObject({ code }),
-    handler: async (context, args) => {
-      const own = await findOwnRoom(context, args.code);
-      if (own) return ok({ room_url: own.url });
-      const found = await findGood(context, args.code);
-      if (!found.ok) return found;
-      const { db, user, nowMs } = context;
-      const { invite, room, owner } = found.value;
-      // a use is taken first: two who come by the last one do not both get in
-      if (!(await takeUse(db, invite.id, nowMs))) return fail("invite-gone");
-      const { role, createdBy: invitedBy } = invite;
-      const epochs = await addMember(db, { roomId: room.id, userId: user.id, role, invitedBy, nowMs });
-      // else another page of theirs was faster
-      if (epochs)
-        await notifyRoleChange(context, toRoomMetadata({ room, owner }), { roles: [{ userId: user.id, role }], epochs });
-      return ok({ room_url: room.url });
-    },
+    handler: (context, args) => acceptInvite(context, args.code),
   }),
 };
 
-/** The room of a link, good or not any more, where the caller is a member of it. */
-async function findOwnRoom({ env, db, user }: FunctionContext, text: string): Promise<RoomRow | null> {
-  const id = readInviteCode(env.APP_SECRET, text);
-  const roomId = user && id && (await findInvitedRoom(db, id));
-  if (!roomId || !isMember(await findRole(db, roomId, user.id))) return null;
-  return (await findRoom(db, roomId))?.room ?? null;
+async function createInvite(context: SignedInContext & InRoom, invite: NewInvite): Promise<Result<Invite>> {
+  const { env, db, user, nowMs, access } = context;
+  const { role, expiresInMs, uses } = invite;
+  const roomId = access.room.id;
+  const decided = decideInvite(await findMember(db, roomId, user.id), role);
+  if (!decided.ok) return decided;
+  if ((await countInvites(db, roomId, nowMs)) >= accessLimits.invitesPerRoom) return fail("too-many-invites");
+  const id = newId<InviteId>();
+  const times = { createdAtMs: nowMs, expiresAtMs: nowMs + expiresInMs };
+  const row: InviteRow = { id, roomId, role, createdBy: user.id, ...times, usesLeft: uses };
+  await insertInvite(db, row);
+  // simultaneous requests may have passed the first check together
+  if ((await countInvites(db, roomId, nowMs)) > accessLimits.invitesPerRoom) {
+    await deleteInvite(db, roomId, id);
+    return fail("too-many-invites");
+  }
+  return ok(toInvite(env, row));
 }
 
-function shown({ id, name, url }: RoomRow): InvitedTo {
+async function getInvitePreview(context: FunctionContext, code: string): Promise<Result<InvitePreview>> {
+  const joined = await findJoinedRoom(context, code);
+  if (joined) return ok({ room: toInviteRoom(joined), isMember: true });
+  const found = await findValidInvite(context, code);
+  if (!found.ok) return found;
+  const { invite, inviter, room } = found.value;
+  return ok({ room: toInviteRoom(room), isMember: false, role: invite.role, inviter });
+}
+
+async function acceptInvite(context: SignedInContext, code: string): Promise<Result<{ readonly room_url: string }>> {
+  const joined = await findJoinedRoom(context, code);
+  if (joined) return ok({ room_url: joined.url });
+  const found = await findValidInvite(context, code);
+  if (!found.ok) return found;
+  const { db, user, nowMs } = context;
+  const { invite, room, owner } = found.value;
+  // the use is taken before the member is added, so that the last use cannot add two people
+  if (!(await redeemInvite(db, invite.id, nowMs))) return fail("invite-not-found");
+  const { role, createdBy: invitedBy } = invite;
+  const epochs = await addMember(db, { roomId: room.id, userId: user.id, role, invitedBy, nowMs });
+  // null if a simultaneous request has added the caller
+  if (epochs) {
+    await notifyRoleChange(context, toRoomMetadata({ room, owner }), { roles: [{ userId: user.id, role }], epochs });
+  }
+  return ok({ room_url: room.url });
+}
+
+function toInvite(env: Env, { id, role, createdBy, expiresAtMs, usesLeft }: InviteRow): Invite {
+  return { id, code: createInviteCode(env.APP_SECRET, id), role, createdBy, expiresAtMs, usesLeft };
+}
+
+function toInviteRoom({ id, name, url }: RoomRow): InviteRoom {
   return { _id: id, name, room_url: url };
-}
-
-type GoodInvite = RoomWithOwner & { readonly invite: InviteRow; readonly inviter: Person };
-
-/** An invite whose maker may still give what it gives. */
-async function findGood({ env, db, nowMs }: FunctionContext, text: string): Promise<Result<GoodInvite>> {
-  const id = readInviteCode(env.APP_SECRET, text);
-  const invite = id && (await findInvite(db, id, nowMs));
-  const found = invite && (await findRoom(db, invite.roomId));
-  if (!found) return fail("invite-gone");
-  const maker = await findMember(db, invite.roomId, invite.createdBy);
-  if (!maker || !decideInvite(maker, invite.role).ok) return fail("invite-gone");
-  return ok({ ...found, invite, inviter: maker.person });
-}
-
-function show(env: Env, { id, role, createdBy, expiresAtMs, usesLeft }: InviteRow): Invite {
-  return { id, code: inviteCode(env.APP_SECRET, id), role, createdBy, expiresAtMs, usesLeft };
 }

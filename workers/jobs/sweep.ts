@@ -1,7 +1,8 @@
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
-import { createDb } from "#db/client.ts";
+import { createDb, type Db } from "#db/client.ts";
 import { listDeletedUsers } from "#db/queries/account-removal.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
@@ -11,78 +12,116 @@ import { deleteOldPasswordResets } from "#db/queries/password-resets.ts";
 import { listPendingNotifications } from "#db/queries/pending-notifications.ts";
 import { deleteExpiredProviderAuthorizations } from "#db/queries/provider-authorizations.ts";
 import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
-import { forgetStalePresence, listDeletedRooms, listRoomsWithoutSearchKey, refreshSearchKey } from "#db/queries/rooms.ts";
+import { clearStalePresence, listDeletedRooms, listRoomsWithoutSearchKey, refreshSearchKey } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
 import { listDeletedTracks } from "#db/queries/track-removal.ts";
-import { listAbandonedUploads, listDiscardedUploads } from "#db/queries/uploads.ts";
+import { listAbandonedUploads, listDiscardedUploads, type UploadRow } from "#db/queries/uploads.ts";
 import { finishAccountRemoval } from "#workers/accounts/remove-account.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { deliverDueMails } from "#workers/mail/deliver-mail.ts";
-import { deleteOrphans } from "#workers/media/orphaned-objects.ts";
+import { deleteOrphans } from "#workers/media/delete-orphans.ts";
 import { removeRoom } from "#workers/rooms/remove-room.ts";
 import { retryRoomNotifications } from "#workers/tracks/notify-rooms.ts";
-import { finishRemoval } from "#workers/tracks/remove-tracks.ts";
+import { finishTrackRemoval } from "#workers/tracks/remove-tracks.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
 
-/** Uploads looked at in one run; the rest waits for the next. Each takes several requests, of which a run has a thousand. */
-const UPLOADS_AT_ONCE = 50;
-const ROOMS_AT_ONCE = 20;
-const ACCOUNTS_AT_ONCE = 10;
-const TRACKS_AT_ONCE = 100;
-const NOTIFICATIONS_PER_SWEEP = 50;
-/** Whoever has changed a track is still telling the rooms. */
-const NOTIFYING_TAKES_MS = 60_000;
-/** R2 removes up to a thousand names in one request. */
-const ORPHANS_PER_SWEEP = 500;
-/** An object that is not held after this will not be: whoever put it was cut off. */
-const ORPHAN_KEPT_MS = 60 * 60_000;
-/** A removal that is older than this was cut off. */
-const REMOVAL_TAKES_MS = 5 * 60_000;
-const ATTEMPTS_KEPT_MS = 24 * 60 * 60_000;
+/** The limits per run bound its subrequests, of which a run has 1000. The rest waits for the next run. */
+const UPLOADS_PER_RUN = 50;
+const ROOMS_PER_RUN = 20;
+const ACCOUNTS_PER_RUN = 10;
+const TRACKS_PER_RUN = 100;
+const NOTIFICATIONS_PER_RUN = 50;
+/** R2 deletes up to 1000 objects in one request. */
+const ORPHANS_PER_RUN = 500;
+/** The request that changed a track is given this time to notify the rooms itself. */
+const NOTIFICATION_MS = MINUTE_MS;
+/** The request that stored an object is given this time to refer to it in a row. */
+const ORPHAN_MS = HOUR_MS;
+/** A removal that takes longer than this was interrupted. */
+const REMOVAL_MS = 5 * MINUTE_MS;
+const ATTEMPT_RETENTION_MS = DAY_MS;
 
-/** Every five minutes (§9), removes what nobody will come back for, and finishes what was cut off. */
+type Sweep = { readonly env: Env; readonly db: Db; readonly nowMs: number };
+type Step = readonly [name: string, run: (sweep: Sweep) => Promise<unknown>];
+
+const STEPS: readonly Step[] = [
+  ["attempts", ({ db, nowMs }) => deleteOldAttempts(db, nowMs - ATTEMPT_RETENTION_MS)],
+  ["sessions", ({ db, nowMs }) => deleteExpiredSessions(db, nowMs)],
+  ["provider-authorizations", ({ db, nowMs }) => deleteExpiredProviderAuthorizations(db, nowMs)],
+  ["room-tokens", ({ db, nowMs }) => deleteExpiredRoomTokens(db, nowMs)],
+  ["password-resets", deletePasswordResets],
+  ["due-mails", ({ env, db, nowMs }) => deliverDueMails({ env, db, nowMs })],
+  ["old-mails", ({ db, nowMs }) => deleteOldMails(db, nowMs)],
+  ["invites", ({ db, nowMs }) => deleteExpiredInvites(db, nowMs)],
+  ["presence", ({ db, nowMs }) => clearStalePresence(db, nowMs - connectionLimits.presenceExpiresMs)],
+  ["search-keys", addMissingSearchKeys],
+  ["abandoned-uploads", discardAbandonedUploads],
+  ["discarded-uploads", finishDiscardedUploads],
+  ["deleted-rooms", finishRoomRemovals],
+  ["pending-notifications", sendPendingNotifications],
+  ["deleted-tracks", finishTrackRemovals],
+  ["orphans", sweepOrphans],
+  // the last step, because an account with many rooms uses up the subrequests of the run
+  ["deleted-accounts", finishAccountRemovals],
+];
+
+/** Runs every five minutes (§9): deletes expired data, and completes work that was interrupted. */
 export async function sweep(env: Env, nowMs: number): Promise<void> {
-  const db = createDb(env.DB);
-  const steps: Record<string, () => Promise<unknown>> = {
-    attempts: () => deleteOldAttempts(db, nowMs - ATTEMPTS_KEPT_MS),
-    sessions: () => deleteExpiredSessions(db, nowMs),
-    "provider-authorizations": () => deleteExpiredProviderAuthorizations(db, nowMs),
-    "room-tokens": () => deleteExpiredRoomTokens(db, nowMs),
-    "password-resets": () => deleteOldPasswordResets(db, nowMs - accountLimits.resetTokenMs - accountLimits.resetKnownMs),
-    mails: () => deliverDueMails({ env, db, nowMs }),
-    "old-mails": () => deleteOldMails(db, nowMs),
-    invites: () => deleteExpiredInvites(db, nowMs),
-    presence: () => forgetStalePresence(db, nowMs - connectionLimits.presenceExpiresMs),
-    search: async () => each(await listRoomsWithoutSearchKey(db, ROOMS_AT_ONCE), (room) => refreshSearchKey(db, room)),
-    uploads: async () =>
-      each(await listAbandonedUploads(db, nowMs - uploadLimits.uploadAbandonedAfterMs, UPLOADS_AT_ONCE), (upload) =>
-        discardUpload(env, db, upload),
-      ),
-    discarded: async () =>
-      each(await listDiscardedUploads(db, nowMs - REMOVAL_TAKES_MS, UPLOADS_AT_ONCE), (upload) =>
-        discardUpload(env, db, upload),
-      ),
-    rooms: async () =>
-      each(await listDeletedRooms(db, nowMs - REMOVAL_TAKES_MS, ROOMS_AT_ONCE), (roomId) =>
-        removeRoom(env, db, { roomId, nowMs, uploadsAtMost: 0 }),
-      ),
-    pendingNotifications: async () =>
-      each(await listPendingNotifications(db, nowMs - NOTIFYING_TAKES_MS, NOTIFICATIONS_PER_SWEEP), (trackId) =>
-        retryRoomNotifications({ env, db }, trackId, nowMs),
-      ),
-    "dropped-tracks": async () =>
-      finishRemoval({ env, db, nowMs }, await listDeletedTracks(db, nowMs - REMOVAL_TAKES_MS, TRACKS_AT_ONCE)),
-    loose: async () => deleteOrphans(env, db, await listOrphans(db, nowMs - ORPHAN_KEPT_MS, ORPHANS_PER_SWEEP)),
-    // last: an account with many rooms takes all that is left of the run
-    accounts: async () =>
-      each(await listDeletedUsers(db, nowMs - REMOVAL_TAKES_MS, ACCOUNTS_AT_ONCE), (userId) =>
-        finishAccountRemoval({ env, db, userId, nowMs, beforeMs: nowMs - REMOVAL_TAKES_MS }),
-      ),
-  };
-  // one that fails keeps no other from being done
-  for (const [step, run] of Object.entries(steps)) await run().catch((error) => logError("sweep", error, { step }));
+  const run: Sweep = { env, db: createDb(env.DB), nowMs };
+  // a step that fails must not prevent the others
+  for (const [step, work] of STEPS) await work(run).catch((error) => logError("sweep", error, { step }));
 }
 
-async function each<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
-  for (const item of items) await run(item).catch((error) => logError("sweep", error));
+function deletePasswordResets({ db, nowMs }: Sweep): Promise<void> {
+  return deleteOldPasswordResets(db, nowMs - accountLimits.resetTokenMs - accountLimits.resetRetentionMs);
+}
+
+async function addMissingSearchKeys({ db }: Sweep): Promise<void> {
+  await forEach(await listRoomsWithoutSearchKey(db, ROOMS_PER_RUN), (room) => refreshSearchKey(db, room));
+}
+
+async function discardAbandonedUploads({ env, db, nowMs }: Sweep): Promise<void> {
+  const beforeMs = nowMs - uploadLimits.uploadAbandonedAfterMs;
+  await discardAll({ env, db }, await listAbandonedUploads(db, beforeMs, UPLOADS_PER_RUN));
+}
+
+async function finishDiscardedUploads({ env, db, nowMs }: Sweep): Promise<void> {
+  await discardAll({ env, db }, await listDiscardedUploads(db, nowMs - REMOVAL_MS, UPLOADS_PER_RUN));
+}
+
+async function discardAll({ env, db }: Pick<Sweep, "env" | "db">, uploads: readonly UploadRow[]): Promise<void> {
+  await forEach(uploads, (upload) => discardUpload(env, db, upload));
+}
+
+async function finishRoomRemovals({ env, db, nowMs }: Sweep): Promise<void> {
+  await forEach(await listDeletedRooms(db, nowMs - REMOVAL_MS, ROOMS_PER_RUN), (roomId) =>
+    removeRoom(env, db, { roomId, nowMs, maxUploads: 0 }),
+  );
+}
+
+async function sendPendingNotifications({ env, db, nowMs }: Sweep): Promise<void> {
+  await forEach(await listPendingNotifications(db, nowMs - NOTIFICATION_MS, NOTIFICATIONS_PER_RUN), (trackId) =>
+    retryRoomNotifications({ env, db }, trackId, nowMs),
+  );
+}
+
+async function finishTrackRemovals(run: Sweep): Promise<void> {
+  await finishTrackRemoval(run, await listDeletedTracks(run.db, run.nowMs - REMOVAL_MS, TRACKS_PER_RUN));
+}
+
+/** The orphan sweep: deletes objects in R2 to which no row has referred for an hour. */
+async function sweepOrphans({ env, db, nowMs }: Sweep): Promise<void> {
+  await deleteOrphans(env, db, await listOrphans(db, nowMs - ORPHAN_MS, ORPHANS_PER_RUN));
+}
+
+async function finishAccountRemovals({ env, db, nowMs }: Sweep): Promise<void> {
+  const beforeMs = nowMs - REMOVAL_MS;
+  await forEach(await listDeletedUsers(db, beforeMs, ACCOUNTS_PER_RUN), (userId) =>
+    finishAccountRemoval({ env, db, userId, nowMs, beforeMs }),
+  );
+}
+
+/** Handles the items one after the other. One that fails must not prevent the others. */
+async function forEach<T>(items: readonly T[], handle: (item: T) => Promise<unknown>): Promise<void> {
+  for (const item of items) await handle(item).catch((error) => logError("sweep", error));
 }

@@ -1,34 +1,34 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { ID_PATTERN, type RoomId, type UserId } from "#app/domain/ids.ts";
-import { type LobbyMessage, WATCHED_MAX } from "#app/protocol/lobby-messages.ts";
+import { type LobbyMessage, WATCHED_ROOMS_MAX } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
+import { VIEWER_HEADER } from "#workers/lobby-contract/list-viewer.ts";
 
-/** What changed in the directory: the public list, or the rooms of some people. */
+/** Which room lists have changed: the public list (`list`), and the lists of the own rooms of some people (`mine`). */
 export type RoomListUpdate = { readonly list?: boolean; readonly mine?: readonly UserId[] };
 
-/** Who looks at a list, kept with the socket so that it outlives hibernation. */
+/** A connection's person and the rooms that its page shows. It is attached to the socket, and so survives hibernation. */
 const viewerSchema = z.object({ userId: z.string().nullable(), watched: z.array(z.string()) });
 type ListViewer = z.infer<typeof viewerSchema>;
 
-const watchSchema = z.object({ type: z.literal("watch"), rooms: z.array(z.string().regex(ID_PATTERN)).max(WATCHED_MAX) });
+const watchSchema = z.object({ type: z.literal("watch"), rooms: z.array(z.string().regex(ID_PATTERN)).max(WATCHED_ROOMS_MAX) });
 
-/** News are gathered for so long, so that a busy evening is a few frames a second for each page. */
-const GATHER_MS = 400;
+/** Updates are collected for this time, which limits the messages to each page when many rooms change. */
+const BATCH_MS = 400;
 const MESSAGE_CHARS_MAX = 4096;
-/** A page says what it shows when that changes, and comes again where it has had to say it often. */
+/** A page sends a message when the rooms that it shows change. After this many it has to reconnect. */
 const MESSAGES_MAX = 200;
-const VIEWER_HEADER = "X-Tutti-Looker";
 
 type Count = { readonly activeUsers: number; readonly isListed: boolean };
 
-/** Tells every page that lists rooms what has changed. Knows nothing that D1 does not. */
+/** Notifies the pages with room lists of changes. It stores nothing; D1 has all data. */
 export class Lobby extends DurableObject<Env> {
   #counts = new Map<RoomId, Count>();
-  #isListNews = false;
-  /** How often a page has spoken since the object woke. */
-  readonly #said = new WeakMap<WebSocket, number>();
-  #gathering: ReturnType<typeof setTimeout> | null = null;
+  #isListChanged = false;
+  /** Messages that each connection has sent since the object woke. */
+  readonly #messageCounts = new WeakMap<WebSocket, number>();
+  #batchTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -43,60 +43,63 @@ export class Lobby extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  async tell({ list = false, mine = [] }: RoomListUpdate): Promise<void> {
+  async notify({ list = false, mine = [] }: RoomListUpdate): Promise<void> {
     for (const userId of mine) this.#send(this.ctx.getWebSockets(userId), { type: "mine" });
-    this.#isListNews ||= list;
-    if (list) this.#gather();
+    this.#isListChanged ||= list;
+    if (list) this.#schedule();
   }
 
   async notifyFavorite(userId: UserId, roomId: RoomId, isFavorite: boolean): Promise<void> {
     this.#send(this.ctx.getWebSockets(userId), { type: "favorite", roomId, isFavorite });
   }
 
-  /** Some of somebody's sessions are over: their pages come again, each as whoever it is by now. */
-  async signOut(userId: UserId): Promise<void> {
+  /** Closes a person's connections after some of their sessions have ended. Each page reconnects with its current session. */
+  async closeConnections(userId: UserId): Promise<void> {
     for (const socket of this.ctx.getWebSockets(userId)) socket.close(CLOSE_CODES["rejoin"], "rejoin");
   }
 
   async updateCount(roomId: RoomId, count: Count): Promise<void> {
     this.#counts.set(roomId, count);
-    this.#gather();
+    this.#schedule();
   }
 
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
-    const said = (this.#said.get(socket) ?? 0) + 1;
-    this.#said.set(socket, said);
-    const isShouting = said > MESSAGES_MAX || (typeof raw === "string" && raw.length > MESSAGE_CHARS_MAX);
-    if (isShouting) return socket.close(CLOSE_CODES["too-many-messages"]);
-    const viewer = viewerOf(socket);
-    const watch = typeof raw === "string" ? readWatch(raw) : null;
-    if (viewer && watch) socket.serializeAttachment({ ...viewer, watched: [...watch] } satisfies ListViewer);
+    const messages = (this.#messageCounts.get(socket) ?? 0) + 1;
+    this.#messageCounts.set(socket, messages);
+    const isTooLong = typeof raw === "string" && raw.length > MESSAGE_CHARS_MAX;
+    if (messages > MESSAGES_MAX || isTooLong) return socket.close(CLOSE_CODES["too-many-messages"]);
+    const viewer = getViewer(socket);
+    const watched = typeof raw === "string" ? parseWatch(raw) : null;
+    if (viewer && watched) socket.serializeAttachment({ ...viewer, watched: [...watched] } satisfies ListViewer);
   }
 
-  /** Nothing is kept of a socket but what is attached to it. */
   override async webSocketClose(): Promise<void> {
-    // the platform forgets it
+    // nothing to clean up: all state of a connection is attached to its socket
   }
 
-  #gather(): void {
-    this.#gathering ??= setTimeout(() => this.#flush(), GATHER_MS);
+  #schedule(): void {
+    this.#batchTimer ??= setTimeout(() => this.#flush(), BATCH_MS);
   }
 
   #flush(): void {
-    const [counts, isListNews] = [this.#counts, this.#isListNews];
-    this.#gathering = null;
+    const [counts, isListChanged] = [this.#counts, this.#isListChanged];
+    this.#batchTimer = null;
     this.#counts = new Map();
-    this.#isListNews = false;
+    this.#isListChanged = false;
     const sockets = this.ctx.getWebSockets();
-    if (isListNews) this.#send(sockets, { type: "list" });
+    if (isListChanged) this.#send(sockets, { type: "list" });
     const listed = [...counts].filter(([, { isListed }]) => isListed);
     const hidden = [...counts].filter(([, { isListed }]) => !isListed);
-    if (listed.length > 0) this.#send(sockets, countsMessage(listed));
-    if (hidden.length === 0) return;
+    if (listed.length > 0) this.#send(sockets, toCountsMessage(listed));
+    if (hidden.length > 0) this.#sendHiddenCounts(sockets, hidden);
+  }
+
+  /** A page receives the counts of hidden rooms only if it names their ids, which only people with access know. */
+  #sendHiddenCounts(sockets: readonly WebSocket[], counts: readonly (readonly [RoomId, Count])[]): void {
     for (const socket of sockets) {
-      const watched = viewerOf(socket)?.watched ?? [];
-      const seen = hidden.filter(([roomId]) => watched.includes(roomId));
-      if (seen.length > 0) this.#send([socket], countsMessage(seen));
+      const watched = getViewer(socket)?.watched ?? [];
+      const visible = counts.filter(([roomId]) => watched.includes(roomId));
+      if (visible.length > 0) this.#send([socket], toCountsMessage(visible));
     }
   }
 
@@ -106,34 +109,26 @@ export class Lobby extends DurableObject<Env> {
       try {
         socket.send(text);
       } catch {
-        // it is closing, and nobody else is concerned
+        // the socket is closing; the others must still receive the message
       }
     }
   }
 }
 
-/** The Worker has read the session; nobody else reaches the lobby's object. */
-export function withViewer(request: Request, userId: UserId | null): Request {
-  const headers = new Headers(request.headers);
-  headers.set(VIEWER_HEADER, userId ?? "");
-  headers.delete("Cookie");
-  return new Request(request, { headers });
-}
-
-function viewerOf(socket: WebSocket): ListViewer | null {
+function getViewer(socket: WebSocket): ListViewer | null {
   const parsed = viewerSchema.safeParse(socket.deserializeAttachment());
   return parsed.success ? parsed.data : null;
 }
 
-function readWatch(raw: string): readonly string[] | null {
+function parseWatch(raw: string): readonly string[] | null {
   try {
     return watchSchema.parse(JSON.parse(raw)).rooms;
   } catch {
-    // whoever says something else is not one of our pages: nothing happens
+    // not a message of our pages: ignored
     return null;
   }
 }
 
-function countsMessage(counts: readonly (readonly [RoomId, Count])[]): LobbyMessage {
+function toCountsMessage(counts: readonly (readonly [RoomId, Count])[]): LobbyMessage {
   return { type: "counts", rooms: Object.fromEntries(counts.map(([roomId, { activeUsers }]) => [roomId, activeUsers])) };
 }

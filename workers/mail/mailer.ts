@@ -1,9 +1,8 @@
 import type { MailId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
-import { apiMailer } from "./api-mailer.ts";
-import { platformMailer } from "./platform-mailer.ts";
+import { createApiMailer } from "./api-mailer.ts";
+import { createPlatformMailer } from "./platform-mailer.ts";
 
-/** A mail as it is handed over. */
 export type Mail = {
   readonly to: string;
   readonly subject: string;
@@ -11,16 +10,16 @@ export type Mail = {
   readonly html: string;
 };
 
-/** Why a mail was not taken: for the log, so nothing of the mail itself. */
-export type MailFault = string;
+/** Why a mail was not accepted. It is logged, so it never contains parts of the mail. */
+export type MailError = string;
 
-/** A way to send mail. It never throws. The id lets a provider know one that it has taken before. */
-export type Mailer = (mail: Mail, id: MailId) => Promise<Result<null, MailFault>>;
+/** Sends one mail. It never throws. The provider uses the id to recognize a mail that it has accepted before. */
+export type Mailer = (mail: Mail, id: MailId) => Promise<Result<null, MailError>>;
 
-/** Null: this installation sends no mail, and it stays in the outbox. */
-export function mailerOf(env: Env): Mailer | null {
+/** Null if this installation cannot send mail. Mails then stay in the outbox. */
+export function createMailer(env: Env): Mailer | null {
   const { MAIL_FROM: from, MAIL_API_KEY: key, MAIL_API_URL: url, MAIL: binding } = env;
   if (!from) return null;
-  if (key) return apiMailer({ from, key, ...(url && { url }) });
-  return binding ? platformMailer(binding, from) : null;
+  if (key) return createApiMailer({ from, key, ...(url && { url }) });
+  return binding ? createPlatformMailer(binding, from) : null;
 }

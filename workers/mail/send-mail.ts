@@ -4,37 +4,37 @@ import { newId } from "#workers/crypto/random.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 import type { RequestLocale } from "#workers/http/request-locale.ts";
 import { deliverMail, retryAfterMs } from "./deliver-mail.ts";
-import { mailPage, mailPlain } from "./mail-page.ts";
-import { mailerOf } from "./mailer.ts";
-import { sealMail } from "./sealed-mail.ts";
-import { type MailKind, mailText } from "./texts.ts";
+import { getMailContent, type MailKind } from "./mail-content.ts";
+import { createMailer } from "./mailer.ts";
+import { renderMailHtml, renderMailText } from "./render-mail.ts";
+import { sealMail } from "./seal-mail.ts";
 
-type MailScope = Pick<RequestContext, "env" | "db" | "nowMs" | "waitUntil">;
-type Letter = { readonly to: string; readonly locale: RequestLocale; readonly mail: MailKind };
+type MailContext = Pick<RequestContext, "env" | "db" | "nowMs" | "waitUntil">;
+type OutgoingMail = { readonly to: string; readonly locale: RequestLocale; readonly mail: MailKind };
 
-/** Writes a mail down and sends it behind the answer; one that is not taken is tried again by the sweep. */
-export async function sendMail(requestContext: MailScope, letter: Letter): Promise<void> {
-  const row = mailRow(requestContext, letter);
-  await insertMail(requestContext.db, row);
-  sendWritten(requestContext, row);
+/** Stores a mail and sends it after the response. If that fails, the sweep retries it. */
+export async function sendMail(context: MailContext, outgoing: OutgoingMail): Promise<void> {
+  const row = createMailRow(context, outgoing);
+  await insertMail(context.db, row);
+  deliverInBackground(context, row);
 }
 
-/** The same of one that is written down with what it tells of. */
-export function sendWritten(requestContext: MailScope, row: MailRow): void {
-  if (row.nextTryAtMs !== null) requestContext.waitUntil(deliverMail(requestContext, row));
+/** Sends a mail after the response. Its row must be stored already, usually in the batch of the change that it reports. */
+export function deliverInBackground(context: MailContext, row: MailRow): void {
+  if (row.nextTryAtMs !== null) context.waitUntil(deliverMail(context, row));
 }
 
-/** A mail as it is stored, on its first try; where nothing sends, it is for the outbox. */
-export function mailRow({ env, nowMs }: Pick<MailScope, "env" | "nowMs">, { to, locale, mail }: Letter): MailRow {
-  const text = mailText(locale, mail);
+/** The row of a mail whose first attempt starts now. It goes to the outbox if the installation cannot send mail. */
+export function createMailRow({ env, nowMs }: Pick<MailContext, "env" | "nowMs">, { to, locale, mail }: OutgoingMail): MailRow {
+  const content = getMailContent(locale, mail);
   const validUntilMs = mail.kind === "reset" ? mail.expiresAtMs : null;
-  const written = { to, subject: text.subject, text: mailPlain(text), html: mailPage(locale, text), validUntilMs };
-  const isSent = mailerOf(env) !== null;
+  const bodies = { text: renderMailText(content), html: renderMailHtml(locale, content) };
+  const canSend = createMailer(env) !== null;
   return {
     id: newId<MailId>(),
-    sealed: sealMail(env, written),
+    sealed: sealMail(env, { to, subject: content.subject, ...bodies, validUntilMs }),
     createdAtMs: nowMs,
-    tries: isSent ? 1 : 0,
-    nextTryAtMs: isSent ? nowMs + retryAfterMs(1) : null,
+    tries: canSend ? 1 : 0,
+    nextTryAtMs: canSend ? nowMs + retryAfterMs(1) : null,
   };
 }

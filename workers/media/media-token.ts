@@ -1,25 +1,28 @@
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
-import { isSigned, sign } from "#workers/crypto/signature.ts";
+import { sign, verifySignature } from "#workers/crypto/signature.ts";
 
-/** Says that somebody may read what belongs to a room, for a while. The room hands it out over the socket. */
+/**
+ * The content of a media grant. A grant is a signed query string that the room sends over its socket; until it expires,
+ * or the room's media epoch is raised, the listener may fetch the media of the room's tracks with it.
+ */
 export type MediaToken = {
   readonly roomId: RoomId;
   readonly subject: Listener;
   readonly expiresAtMs: number;
-  /** Of the room when it was granted; the room raises it when somebody loses what they had. */
+  /** The room's media epoch at the time of the grant. The room raises it when a person loses access. */
   readonly epoch: number;
 };
-/** All guests of a room may the same. */
+/** All guests of a room share one subject, because they have the same access. */
 export type Listener = UserId | "guest";
 
 const SIGNATURE_BYTES = 16;
 
 /**
- * The grant of somebody who may listen now. Expiries are rounded, so that joining again gives the same address and the
- * browser finds what it has loaded.
- * @param grant.untilMs when the listener's access ends; null: it does not
+ * Issues a grant to a listener. The expiry is rounded, so that a listener who joins again gets the same address and the
+ * browser finds the media in its cache.
+ * @param grant.untilMs when the listener's access ends; null if it does not
  */
 export function grantMedia(
   secret: string,
@@ -32,12 +35,12 @@ export function grantMedia(
   return { query: `l=${text}.${sign(secret, "media-token", text, SIGNATURE_BYTES)}`, expiresAtMs };
 }
 
-/** What a token says, if it is ours and not over. */
+/** Null if the token is malformed, expired or not signed with the secret. */
 export function readMediaToken(secret: string, token: string, nowMs: number): MediaToken | null {
   const [roomId = "", subject = "", expiry = "", epochText = "", signature = ""] = token.split(".", 5);
   const expiresAtMs = Number.parseInt(expiry, 36);
   if (!isId<RoomId>(roomId) || !(subject === "guest" || isId<UserId>(subject)) || !(expiresAtMs > nowMs)) return null;
   const text = `${roomId}.${subject}.${expiry}.${epochText}`;
-  if (!isSigned(secret, "media-token", { text, signature, bytes: SIGNATURE_BYTES })) return null;
+  if (!verifySignature(secret, "media-token", { text, signature, bytes: SIGNATURE_BYTES })) return null;
   return { roomId, subject, expiresAtMs, epoch: Number.parseInt(epochText, 36) };
 }

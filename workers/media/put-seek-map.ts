@@ -1,9 +1,9 @@
 import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import type { ObjectId } from "#app/domain/ids.ts";
-import { mapKey } from "./object-keys.ts";
+import { seekMapKey } from "./object-keys.ts";
 
 const JSON_OBJECT = { httpMetadata: { contentType: "application/json" } };
 
 export async function putSeekMap({ MEDIA }: Env, audioObject: ObjectId, seekMap: SeekMap): Promise<void> {
-  await MEDIA.put(mapKey(audioObject), JSON.stringify(seekMap), JSON_OBJECT);
+  await MEDIA.put(seekMapKey(audioObject), JSON.stringify(seekMap), JSON_OBJECT);
 }

@@ -1,34 +1,37 @@
 import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { findRoomAudio, isRoomCover } from "#db/queries/tracks.ts";
-import { audioKey, coverKey, mapKey } from "./object-keys.ts";
+import { audioKey, coverKey, seekMapKey } from "./object-keys.ts";
 
-/** What may be asked for by address: a track's sound and its seek map, and a cover. */
+/**
+ * The kinds of stored objects, which are the objects in R2, that a room's media addresses name. The audio and the seek
+ * map are named by the track's id, a cover by its own.
+ */
 export type StoredObjectKind = "audio" | "map" | "cover";
 
-/** What a room held a moment ago is believed for so long: a playing device asks for a range every few seconds. */
-const BELIEVED_MS = 60_000;
-const OBJECTS_KEPT = 5000;
+/** How long a found object is cached: a playing device requests a range of it every few seconds. */
+const CACHE_MS = 60_000;
+const CACHED_OBJECTS_MAX = 5000;
 
-const known = new Map<string, { readonly key: string; readonly untilMs: number }>();
+const cachedKeys = new Map<string, { readonly key: string; readonly untilMs: number }>();
 
-/** The name in R2 of what `id` stands for, if the room holds it. What an id stands for never changes. */
-export async function findStoredObject(db: Db, roomId: RoomId, { kind, id }: Asked): Promise<string | null> {
+type ObjectName = { readonly kind: StoredObjectKind; readonly id: ObjectId & TrackId };
+
+/** The R2 key of an object of the room's tracks. Null if no track of the room has it. */
+export async function findStoredObject(db: Db, roomId: RoomId, { kind, id }: ObjectName): Promise<string | null> {
   const name = `${roomId}/${kind}/${id}`;
-  const found = known.get(name);
-  if (found && found.untilMs > Date.now()) return found.key;
-  const key = await look(db, roomId, { kind, id });
+  const cached = cachedKeys.get(name);
+  if (cached && cached.untilMs > Date.now()) return cached.key;
+  const key = await queryKey(db, roomId, { kind, id });
   if (key === null) return null;
-  if (known.size >= OBJECTS_KEPT) known.clear();
-  known.set(name, { key, untilMs: Date.now() + BELIEVED_MS });
+  if (cachedKeys.size >= CACHED_OBJECTS_MAX) cachedKeys.clear();
+  cachedKeys.set(name, { key, untilMs: Date.now() + CACHE_MS });
   return key;
 }
 
-type Asked = { readonly kind: StoredObjectKind; readonly id: ObjectId & TrackId };
-
-async function look(db: Db, roomId: RoomId, { kind, id }: Asked): Promise<string | null> {
+async function queryKey(db: Db, roomId: RoomId, { kind, id }: ObjectName): Promise<string | null> {
   if (kind === "cover") return (await isRoomCover(db, roomId, id)) ? coverKey(id) : null;
-  const audio = await findRoomAudio(db, roomId, id);
-  if (!audio) return null;
-  return kind === "audio" ? audioKey(audio) : mapKey(audio);
+  const audioObject = await findRoomAudio(db, roomId, id);
+  if (!audioObject) return null;
+  return kind === "audio" ? audioKey(audioObject) : seekMapKey(audioObject);
 }

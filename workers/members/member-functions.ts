@@ -11,172 +11,151 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Db } from "#db/client.ts";
-import {
-  addMember,
-  changeRole,
-  deleteMember,
-  findMember,
-  listMembers,
-  type Membership,
-  transferOwnership,
-} from "#db/queries/members.ts";
-import { findRoom, refreshSearchKey } from "#db/queries/rooms.ts";
+import { addMember, changeRole, deleteMember, findMember, listMembers, type Membership } from "#db/queries/members.ts";
 import { findUser, findUserByLogin, type UserRow } from "#db/queries/users.ts";
 import { grantableRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
-import { openFunction, type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
-import { mayChangeMembers } from "#workers/rate-limits/rate-limits.ts";
-import { loadAccessibleRoom, type RoomAccess, toRoomMetadata } from "#workers/rooms/room-access.ts";
+import { defineFunction, type SignedInContext } from "#workers/functions/define.ts";
+import { allowMemberChange } from "#workers/rate-limits/user-limits.ts";
+import { type InRoom, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { notifyRoleChange } from "./notify-role-change.ts";
+import { transferRoomOwnership } from "./transfer-ownership.ts";
 
-/** Somebody with a role in a room, or who asks for one. */
+/** A member of a room, or a person whose request to join is pending or was denied. */
 export type RoomMember = {
   readonly person: Person;
-  /** For members' eyes: what one is added by. */
+  /** Null unless the caller is a member: a username is enough to add someone to a room. */
   readonly username: string | null;
   readonly role: Role;
   readonly invitedBy: Person | null;
-  /** ms since the epoch: when the role was given, asked for or denied. */
+  /** When the role was given, requested or denied, server time. */
   readonly sinceMs: number;
 };
 
-const aboutSomebody = { id: roomIdOrUrl, userId };
+const member = { id: roomIdOrUrl, userId };
 
-/** Who belongs to a room. */
-export const members = {
-  list: openFunction("query", {
-    summary: "The members of a room; for those who may answer them, also who asks to join and who was denied.",
-    returns: "`members`, each with `person`, `username` (null for who is no member), `role`, `invitedBy` and `sinceMs`.",
+/** Functions about the members of a room. */
+export const memberFunctions = {
+  list: defineFunction({
+    kind: "query",
+    access: roomVisitor("id"),
+    summary: "Returns the members of a room. Callers who may answer requests also see pending and denied requests.",
+    returns:
+      "`members`, each with `person`, `username` (null unless the caller is a member), `role`, `invitedBy` and `sinceMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: async (context, { id }) => {
-      const access = await loadAccessibleRoom(context, id);
-      if (!access.ok) return access;
-      const { room, role, effectiveRole } = access.value;
-      const all = await listMembers(context.db, room.id);
-      const seen = all.filter((member) => isMember(member.role) || can(effectiveRole, "decide-requests"));
+    handler: async ({ db, access: { room, role, effectiveRole } }) => {
+      const all = await listMembers(db, room.id);
+      const visible = all.filter((one) => isMember(one.role) || can(effectiveRole, "decide-requests"));
       const people = new Map(all.map(({ person }) => [person.id, person]));
-      return ok({ members: seen.map((member) => show(member, people, isMember(role))) });
+      return ok({ members: visible.map((one) => toRoomMember(one, people, isMember(role))) });
     },
   }),
 
-  add: signedInFunction("mutation", {
-    summary: "Gives somebody a role in a room, by their username or their id.",
+  add: defineFunction({
+    kind: "mutation",
+    access: roomAction("id", "invite"),
+    summary: "Gives a person a role in a room, by their username or their id.",
     returns: "`userId` of the new member.",
     args: z.union([
       z.strictObject({ id: roomIdOrUrl, username: z.string().min(1).max(100), role: grantableRole }),
-      z.strictObject({ ...aboutSomebody, role: grantableRole }),
+      z.strictObject({ ...member, role: grantableRole }),
     ]),
-    handler: async (context, { id, role, ...who }) => {
-      const entered = await enter(context, id);
-      if (!entered.ok) return entered;
-      const { access, actor } = entered.value;
-      const decided = decideInvite(actor, role);
+    handler: async (context, { role, ...invited }) => {
+      const { db, user, nowMs, access } = context;
+      const actor = await loadActor(context);
+      if (!actor.ok) return actor;
+      const decided = decideInvite(actor.value, role);
       if (!decided.ok) return decided;
-      const { db, user, nowMs } = context;
-      const invited = await ("userId" in who ? findUser(db, who.userId) : findByUsername(db, who.username));
-      if (!invited) return fail("user-not-found");
-      const epochs = await addMember(db, { roomId: access.room.id, userId: invited.id, role, invitedBy: user.id, nowMs });
+      const found = await ("userId" in invited ? findUser(db, invited.userId) : findByUsername(db, invited.username));
+      if (!found) return fail("user-not-found");
+      const epochs = await addMember(db, { roomId: access.room.id, userId: found.id, role, invitedBy: user.id, nowMs });
       if (!epochs) return fail("already-member");
-      await notifyRoleChange(context, access.metadata, { roles: [{ userId: invited.id, role }], epochs });
-      return ok({ userId: invited.id });
+      await notifyRoleChange(context, access.metadata, { roles: [{ userId: found.id, role }], epochs });
+      return ok({ userId: found.id });
     },
   }),
 
-  changeRole: signedInFunction("mutation", {
-    summary: "Makes a member of the room something else.",
+  changeRole: defineFunction({
+    kind: "mutation",
+    access: roomAction("id", "manage-members"),
+    summary: "Changes the role of a member.",
     returns: "null",
-    args: z.strictObject({ ...aboutSomebody, role: grantableRole }),
-    handler: async (context, { id, userId, role }) => {
-      const faced = await face(context, { id, userId }, (actor, target) => decideRoleChange(actor, target, role));
-      if (!faced.ok) return faced;
-      const { access, target } = faced.value;
-      const { db, nowMs } = context;
-      const epochs = await changeRole(db, { roomId: access.room.id, userId, from: target.role, to: role, nowMs });
+    args: z.strictObject({ ...member, role: grantableRole }),
+    handler: async (context, { userId, role }): Promise<Result<null>> => {
+      const { db, nowMs, access } = context;
+      const target = await loadTarget(context, userId, (actor, found) => decideRoleChange(actor, found, role));
+      if (!target.ok) return target;
+      const change = { roomId: access.room.id, userId, from: target.value.role, to: role, nowMs };
+      const epochs = await changeRole(db, change);
       if (!epochs) return fail("member-not-found");
       await notifyRoleChange(context, access.metadata, { roles: [{ userId, role }], epochs });
       return ok(null);
     },
   }),
 
-  remove: signedInFunction("mutation", {
-    summary: "Puts a member out of the room, who hears no more of it within two seconds; or lets the caller leave.",
+  remove: defineFunction({
+    kind: "mutation",
+    access: roomAction("id", "listen"),
+    summary:
+      "Removes a member from a room, or, for the caller's own id, leaves it. The removed member's sound stops within two seconds. Members can remove only people they invited; admins and the owner can remove anyone below them.",
     returns: "null",
-    args: z.strictObject(aboutSomebody),
-    handler: async (context, { id, userId }) => {
-      const faced = await face(context, { id, userId }, decideRemoval);
-      if (!faced.ok) return faced;
-      const { access, target } = faced.value;
-      const epochs = await deleteMember(context.db, { roomId: access.room.id, userId, role: target.role });
+    args: z.strictObject(member),
+    handler: async (context, { userId }): Promise<Result<null>> => {
+      const { db, user, access } = context;
+      const target = await loadTarget(context, userId, decideRemoval);
+      if (!target.ok) return target;
+      const epochs = await deleteMember(db, { roomId: access.room.id, userId, role: target.value.role });
       if (!epochs) return fail("member-not-found");
-      const isExpelled = userId !== context.user.id;
+      const isExpelled = userId !== user.id;
       await notifyRoleChange(context, access.metadata, { roles: [{ userId, role: null }], isExpelled, epochs });
       return ok(null);
     },
   }),
 
-  transferOwnership: signedInFunction("mutation", {
-    summary: "Makes a member the owner of the room. Who owned it stays as an admin.",
+  transferOwnership: defineFunction({
+    kind: "mutation",
+    access: roomAction("id", "transfer-ownership"),
+    summary: "Makes a member the owner of the room. The former owner becomes an admin.",
     returns: "null",
-    args: z.strictObject(aboutSomebody),
-    handler: async (context, { id, userId }) => {
-      const faced = await face(context, { id, userId }, decideOwnershipTransfer);
-      if (!faced.ok) return faced;
-      const { access, target } = faced.value;
-      const { env, db, user, nowMs, waitUntil } = context;
-      const roomId = access.room.id;
-      const epochs = await transferOwnership(db, { roomId, from: user.id, to: target, nowMs });
-      const changed = await findRoom(db, roomId);
-      if (!epochs || !changed) return fail("member-not-found");
-      await refreshSearchKey(db, changed);
-      const metadata = toRoomMetadata(changed);
-      const roles = [{ userId: user.id, role: "admin" } as const, { userId, role: "owner" } as const];
-      await notifyRoleChange(context, metadata, { roles, epochs });
-      if (changed.room.visibility === "public") waitUntil(lobbyObject(env).tell({ list: true }));
-      return ok(null);
+    args: z.strictObject(member),
+    handler: async (context, { userId }): Promise<Result<null>> => {
+      const target = await loadTarget(context, userId, decideOwnershipTransfer);
+      return target.ok ? transferRoomOwnership(context, target.value) : target;
     },
   }),
 };
 
-/** Never by email, which would tell who has an account here. */
+/** Search by email is not possible: it would reveal who has an account. */
 async function findByUsername(db: Db, username: string): Promise<UserRow | null> {
   const name = username.trim().replace(/^@/, "");
   return name.includes("@") ? null : findUserByLogin(db, name);
 }
 
-/** The room, and the caller as a member of it. */
-async function enter(
-  context: SignedInContext,
-  id: string,
-): Promise<Result<{ readonly access: RoomAccess; readonly actor: Membership | null }>> {
-  const access = await loadAccessibleRoom(context, id);
-  if (!access.ok) return access;
-  const { db, user, nowMs } = context;
-  const actor = await findMember(db, access.value.room.id, user.id);
-  if (!(await mayChangeMembers(db, user.id, nowMs))) return fail("too-many-attempts");
-  return ok({ access: access.value, actor });
+/** The caller's membership. Counts a change of members against the caller's rate limit. */
+async function loadActor({ db, user, nowMs, access }: SignedInContext & InRoom): Promise<Result<Membership | null>> {
+  const actor = await findMember(db, access.room.id, user.id);
+  return (await allowMemberChange(db, user.id, nowMs)) ? ok(actor) : fail("too-many-attempts");
 }
 
-/** The room, and the member whom the caller may do to what `decide` says. */
-async function face(
-  context: SignedInContext,
-  { id, userId }: { readonly id: string; readonly userId: UserId },
+/** The member that a change is about, if `decide` allows the caller to make it. */
+async function loadTarget(
+  context: SignedInContext & InRoom,
+  userId: UserId,
   decide: (actor: Member | null, target: Member | null) => Result<null>,
-): Promise<Result<{ readonly access: RoomAccess; readonly target: Membership }>> {
-  const entered = await enter(context, id);
-  if (!entered.ok) return entered;
-  const { access, actor } = entered.value;
-  const target = await findMember(context.db, access.room.id, userId);
-  const decided = decide(actor, target);
+): Promise<Result<Membership>> {
+  const actor = await loadActor(context);
+  if (!actor.ok) return actor;
+  const target = await findMember(context.db, context.access.room.id, userId);
+  const decided = decide(actor.value, target);
   if (!decided.ok) return decided;
-  return target ? ok({ access, target }) : fail("member-not-found");
+  return target ? ok(target) : fail("member-not-found");
 }
 
-function show(member: Membership, people: ReadonlyMap<UserId, Person>, isForMember: boolean): RoomMember {
+function toRoomMember(row: Membership, people: ReadonlyMap<UserId, Person>, isForMember: boolean): RoomMember {
   return {
-    person: member.person,
-    username: isForMember ? member.username : null,
-    role: member.role,
-    invitedBy: (member.invitedBy && people.get(member.invitedBy)) ?? null,
-    sinceMs: member.changedAtMs,
+    person: row.person,
+    username: isForMember ? row.username : null,
+    role: row.role,
+    invitedBy: (row.invitedBy && people.get(row.invitedBy)) ?? null,
+    sinceMs: row.changedAtMs,
   };
 }

@@ -8,26 +8,22 @@ import { insertRoomTracks, type TrackRow, toTrack } from "#db/queries/tracks.ts"
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
-/**
- * Puts tracks at the end of a room's playlist. The index in D1 comes first: it may name a room that does not hold the
- * track, and never the other way round; a room that refuses them lets go of them. An entry that the room has already is
- * not added again.
- */
-export async function addToRoom({
-  env,
-  db,
-  metadata,
-  user,
-  nowMs,
-  additions,
-}: {
+type AddRequest = {
   readonly env: Env;
   readonly db: Db;
   readonly metadata: RoomMetadata;
   readonly user: SessionUser;
   readonly nowMs: number;
   readonly additions: readonly { readonly entryId: EntryId; readonly track: TrackRow }[];
-}): Promise<Result<{ readonly revision: number }>> {
+};
+
+/**
+ * Adds tracks to the end of a room's playlist. The index in D1 is written first, so that it never misses a track that the
+ * room has; a room that refuses the tracks removes them from the index. An entry that the room has already is not added
+ * again.
+ */
+export async function addToPlaylist(request: AddRequest): Promise<Result<{ readonly revision: number }>> {
+  const { env, db, metadata, user, nowMs, additions } = request;
   const { id: roomId } = metadata.info;
   const trackIds = [...new Set(additions.map(({ track }) => track.id))];
   if (!(await insertRoomTracks(db, { roomId, trackIds, nowMs }))) return fail("not-found");
@@ -36,9 +32,9 @@ export async function addToRoom({
   });
   const person = { id: user.id, name: user.name, avatar: user.avatar };
   try {
-    return await roomObject(env, roomId).add(metadata, entries, person);
+    return await roomObject(env, roomId).addEntries(metadata, entries, person);
   } catch (error) {
-    // nobody knows whether it holds them: told of them by the sweep, it lets go of what it does not
+    // it is unknown whether the room has the tracks: notified by the sweep, it removes those from the index that it lacks
     await addPendingNotifications(db, trackIds, nowMs);
     throw error;
   }

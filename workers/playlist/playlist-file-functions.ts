@@ -1,44 +1,46 @@
 import { z } from "zod";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import type { ListedTrack } from "#app/domain/playlist/playlist-file.ts";
-import { writeJson } from "#app/domain/playlist/playlist-json.ts";
+import type { PlaylistFileTrack } from "#app/domain/playlist/playlist-file.ts";
+import { writeJsonPlaylist } from "#app/domain/playlist/playlist-json.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
-import { writeM3u8 } from "#app/domain/playlist/playlist-m3u8.ts";
+import { writeM3u8Playlist } from "#app/domain/playlist/playlist-m3u8.ts";
 import { fail, ok } from "#app/domain/result.ts";
 import { listHashes, matchTracks } from "#db/queries/library.ts";
 import { roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
-import { openFunction, signedInFunction } from "#workers/functions/define.ts";
+import { defineFunction, signedIn } from "#workers/functions/define.ts";
+import { roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { loadAccessibleRoom } from "#workers/rooms/room-access.ts";
 
-const WRITERS = { m3u8: writeM3u8, json: writeJson } as const;
+const WRITERS = { m3u8: writeM3u8Playlist, json: writeJsonPlaylist } as const;
 const text = z.string().max(5000);
 
-/** A playlist as a file: taken out, and brought back in. */
-export const playlistFiles = {
-  export: openFunction("query", {
-    summary: "A room's playlist as a file, in the order in which it stands.",
-    returns: "`text` of the file, UTF-8, and `fileName`.",
+/** Export of a playlist to a file, and the matching of its tracks on import. */
+export const playlistFileFunctions = {
+  export: defineFunction({
+    kind: "query",
+    access: roomVisitor("roomId"),
+    summary: "Exports a room's playlist as a file.",
+    returns: "`text`, the content of the file, and `fileName`.",
     args: z.strictObject({ roomId: roomIdOrUrl, format: z.enum(["m3u8", "json"]) }),
-    handler: async (context, { roomId, format }) => {
-      const access = await loadAccessibleRoom(context, roomId);
-      if (!access.ok) return access;
-      const { room, metadata } = access.value;
-      const snapshot = await roomObject(context.env, room.id).snapshot(metadata);
+    handler: async ({ env, db, access: { room, metadata } }, { format }) => {
+      const snapshot = await roomObject(env, room.id).getState(metadata);
       if (!snapshot) return fail("room-not-found");
       const { playlist } = snapshot.state;
       const hashes = await listHashes(
-        context.db,
+        db,
         playlist.map(({ track }) => track.id),
       );
-      const tracks = playlist.map((entry) => listedTrack(entry, hashes.get(entry.track.id) ?? null));
+      const tracks = playlist.map((entry) => toFileTrack(entry, hashes.get(entry.track.id) ?? null));
       return ok({ text: WRITERS[format]({ name: room.name, tracks }), fileName: `${room.url}.${format}` });
     },
   }),
 
-  match: signedInFunction("query", {
-    summary: "Which tracks of the caller's library those of a playlist's file are: by their bytes, else by name and length.",
-    returns: "`trackIds`, one for each in the same order; null: none.",
+  match: defineFunction({
+    kind: "query",
+    access: signedIn,
+    summary:
+      "Finds the tracks of a playlist file in the caller's library: by their bytes or else by artist, title and duration.",
+    returns: "`trackIds`, one per track in the same order; null if the library has no such track.",
     args: z.strictObject({
       tracks: z
         .array(
@@ -56,7 +58,7 @@ export const playlistFiles = {
   }),
 };
 
-function listedTrack({ track }: Entry, hash: string | null): ListedTrack {
+function toFileTrack({ track }: Entry, hash: string | null): PlaylistFileTrack {
   const { title, artist, album, genre, year, durationMs, sizeBytes, format } = track;
   const facts = { durationMs, sizeBytes, format, sha256: hash, link: null, fileName: null };
   return { title, artist, album, genre, year, ...facts };

@@ -1,16 +1,35 @@
 import { z } from "zod";
+import type { Connection } from "#app/domain/access/connection.ts";
+import { ROLES } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { type RoomInfo, VISIBILITIES } from "#app/domain/room/room.ts";
-import { type Connection, connectionSchema, personSchema } from "#workers/room-object/connections.ts";
 import type { RoomMetadata } from "./room-metadata.ts";
 
 /**
- * What the Worker, which has checked it, tells a room about somebody at the door: a device that comes in, or somebody
- * who waits at the gate. Nobody else reaches a room's object.
+ * The result of the checks that the Worker makes before it forwards a WebSocket request to a room object: either the
+ * connection is admitted, or its user has no access and waits for it. Only the Worker can reach a room object.
  */
 export type JoinRequest = RoomMetadata & ({ readonly connection: Connection } | { readonly waiting: UserId });
 
-const HEADER = "X-Tutti-Entrance";
+const HEADER = "X-Tutti-Join";
+
+const personSchema: z.ZodType<Person> = z.object({
+  id: z.string().transform((id) => id as UserId),
+  name: z.string(),
+  avatar: z.string(),
+});
+
+export const connectionSchema: z.ZodType<Connection> = z.object({
+  person: personSchema.nullable(),
+  sessionId: z.string().nullable(),
+  role: z.enum(ROLES).nullable(),
+  joinedAtMs: z.number(),
+  roundTripMs: z.number().nullable(),
+  mediaUntilMs: z.number(),
+  mediaEpoch: z.number(),
+  accessUntilMs: z.number().nullable(),
+});
 
 const infoSchema: z.ZodType<RoomInfo> = z.object({
   id: z.string().transform((id) => id as RoomId),
@@ -23,15 +42,18 @@ const infoSchema: z.ZodType<RoomInfo> = z.object({
   isFair: z.boolean(),
   isLeveled: z.boolean(),
 });
-const common = { info: infoSchema, epochs: z.object({ accessEpoch: z.number(), mediaEpoch: z.number() }) };
+
+const metadata = { info: infoSchema, epochs: z.object({ accessEpoch: z.number(), mediaEpoch: z.number() }) };
+
 const joinRequestSchema: z.ZodType<JoinRequest> = z.union([
-  z.object({ ...common, connection: connectionSchema }),
-  z.object({ ...common, waiting: z.string().transform((id) => id as UserId) }),
+  z.object({ ...metadata, connection: connectionSchema }),
+  z.object({ ...metadata, waiting: z.string().transform((id) => id as UserId) }),
 ]);
 
+/** The request as it is forwarded to the room object: with the join request in a header, and without cookies. */
 export function withJoinRequest(request: Request, joinRequest: JoinRequest): Request {
   const headers = new Headers(request.headers);
-  // header values are bytes: names in other scripts go escaped
+  // header values are bytes, so names in other scripts are escaped
   headers.set(HEADER, encodeURIComponent(JSON.stringify(joinRequest)));
   headers.delete("Cookie");
   return new Request(request, { headers });

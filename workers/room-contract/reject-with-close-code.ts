@@ -1,6 +1,9 @@
 import { CLOSE_CODES, type CloseReason } from "#app/protocol/room-messages.ts";
 
-/** Browsers do not tell a page why a handshake failed; a close code they do. */
+/**
+ * Accepts a WebSocket and closes it at once with the reason. A browser does not tell a page why a handshake failed, but it
+ * does pass on a close code.
+ */
 export function rejectWithCloseCode(reason: CloseReason): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();

@@ -1,5 +1,16 @@
+import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
-import type { Epochs } from "#db/queries/rooms.ts";
+import type { RoomWithOwner } from "#db/queries/rooms.ts";
 
-/** What the directory says of a room, and when in the order of its changes it said so: what is slow is not believed. */
+/**
+ * A room's settings as read from D1 by a Worker, with the epochs at that time. The room object ignores settings
+ * that are older than those it has.
+ */
 export type RoomMetadata = { readonly info: RoomInfo; readonly epochs: Epochs };
+
+export function toRoomMetadata({ room, owner }: RoomWithOwner): RoomMetadata {
+  const { id, name, description, url, visibility, isFair, isLeveled, accessEpoch, mediaEpoch } = room;
+  const hasPassword = room.passwordHash !== null;
+  const info = { id, name, description, url, visibility, hasPassword, owner, isFair, isLeveled };
+  return { info, epochs: { accessEpoch, mediaEpoch } };
+}

@@ -1,124 +1,117 @@
+import { type Connection, listPresence } from "#app/domain/access/connection.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { toEffectiveRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { summarizeReports } from "#app/domain/sync/room-sync-summary.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
-import { type ClientMessage, PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
+import type { ClientMessage } from "#app/protocol/room-messages.ts";
 import { decodeClientMessage } from "#app/protocol/room-server-codec.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import { logError } from "#workers/http/log-error.ts";
 import type { Broadcaster } from "./broadcaster.ts";
-import { type Connection, type ConnectionStore, listPresence } from "./connections.ts";
+import type { ConnectionStore } from "./connection-store.ts";
 import type { MediaGrants } from "./media-grants.ts";
 import { createPlaylistPager } from "./playlist-pages.ts";
-import type { RoomCore } from "./room-state.ts";
+import type { RoomStore } from "./room-store.ts";
 import { createSyncSummaryPublisher } from "./sync-summary-publisher.ts";
 
-/** What the room and one device say to each other. */
-export type ConnectionProtocol = {
-  /** All that a device must know of the room. */
-  snapshot(core: RoomCore, socket: WebSocket, connection: Connection): void;
-  /** Answers what a device says. True: it was a command, and the room may have changed. */
-  answer(
-    core: RoomCore,
-    socket: WebSocket,
-    said: { readonly connection: Connection; readonly raw: string | ArrayBuffer },
-  ): boolean;
-};
-
-type ConnectionProtocolDeps = {
-  readonly connections: ConnectionStore;
-  readonly broadcaster: Broadcaster;
-  readonly media: MediaGrants;
-};
+type Deps = { readonly store: ConnectionStore; readonly broadcaster: Broadcaster; readonly media: MediaGrants };
+type Sender = { readonly socket: WebSocket; readonly connection: Connection };
 
 const NO_ENTRIES = packEntries([]);
 
-export function createConnectionProtocol({ connections, broadcaster, media }: ConnectionProtocolDeps): ConnectionProtocol {
-  const publishSyncSummary = createSyncSummaryPublisher(connections, broadcaster);
-  const pagesOf = createPlaylistPager();
-  // the object may have woken on another machine, with another clock
-  const clockEpoch = newToken();
+/** Handles the messages of a room's connections. */
+export class ConnectionProtocol {
+  readonly #deps: Deps;
+  readonly #publishSyncSummary: () => void;
+  readonly #paginate = createPlaylistPager();
+  /** A new object may run on another machine, with another clock. */
+  readonly #clockEpoch = newToken();
 
-  function snapshot(core: RoomCore, socket: WebSocket, connection: Connection): void {
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#publishSyncSummary = createSyncSummaryPublisher(deps.store, deps.broadcaster);
+  }
+
+  /** Sends the snapshot that a connection starts with, page by page. */
+  sendSnapshot(room: RoomStore, { socket, connection }: Sender): void {
+    const { store, broadcaster, media } = this.#deps;
     const { person, role } = connection;
-    const granted = media.grant(core.state().info.id, socket, connection);
-    const { playlist, ...state } = core.state();
-    const [entries = NO_ENTRIES, ...rest] = pagesOf(playlist, currentEntryId(state.playback));
+    const { playlist, ...state } = room.state();
+    const [entries = NO_ENTRIES, ...pages] = this.#paginate(playlist, currentEntryId(state.playback));
     broadcaster.send(socket, {
       type: "snapshot",
-      version: PROTOCOL_VERSION,
-      revision: core.revision(),
+      revision: room.revision(),
       state,
       entries,
       entryCount: playlist.length,
       self: { userId: person?.id ?? null, effectiveRole: toEffectiveRole(role, person !== null) },
-      ...listPresence(broadcaster.here()),
-      media: granted,
-      syncSummary: summarizeReports(connections.reports()),
-      serverNowMs: Date.now(),
-      clockEpoch,
+      ...listPresence(store.connections()),
+      media: media.issue(state.info.id, socket, connection),
+      syncSummary: summarizeReports(store.reports()),
+      clockEpoch: this.#clockEpoch,
     });
-    for (const more of rest) broadcaster.send(socket, { type: "entries", entries: more });
+    for (const page of pages) broadcaster.send(socket, { type: "entries", entries: page });
   }
 
-  function handleMessage(
-    core: RoomCore,
-    socket: WebSocket,
-    { connection, message }: { connection: Connection; message: ClientMessage },
-  ): void {
+  /** Handles one message. Returns whether it was a command, after which the room may have changed. */
+  handleClientMessage(room: RoomStore, sender: Sender, raw: string | ArrayBuffer): boolean {
+    const { store, broadcaster } = this.#deps;
+    const { socket } = sender;
+    if (!store.recordMessage(socket, Date.now())) {
+      broadcaster.send(socket, { type: "error", error: "too-many-messages" });
+      broadcaster.close([socket], "too-many-messages");
+      return false;
+    }
+    const message = decodeClientMessage(raw);
+    if (!message.ok) {
+      const { code: error, commandId } = message.error;
+      broadcaster.send(socket, commandId ? { type: "reply", id: commandId, error } : { type: "error", error });
+      return false;
+    }
+    this.#handle(room, sender, message.value);
+    return message.value.type === "command";
+  }
+
+  #handle(room: RoomStore, sender: Sender, message: ClientMessage): void {
+    const { store, broadcaster } = this.#deps;
+    const { socket, connection } = sender;
     switch (message.type) {
-      case "clock":
-        broadcaster.send(socket, { type: "clock", sentLocalMs: message.sentLocalMs, serverMs: Date.now(), clockEpoch });
-        if (message.roundTripMs !== null) connections.setRoundTrip(socket, message.roundTripMs);
+      case "clock": {
+        const { sentLocalMs, roundTripMs } = message;
+        broadcaster.send(socket, { type: "clock", sentLocalMs, serverMs: Date.now(), clockEpoch: this.#clockEpoch });
+        if (roundTripMs !== null) store.setRoundTrip(socket, roundTripMs);
         return;
+      }
       case "command":
         return broadcaster.send(socket, {
           type: "reply",
           id: message.id,
-          error: runCommand(core, message.command, connection),
+          error: runCommand(room, message.command, connection),
         });
       case "report":
-        connections.report(socket, message.report);
-        return publishSyncSummary();
+        store.setReport(socket, message.report);
+        return this.#publishSyncSummary();
       case "request-snapshot":
-        if (!connections.hear(socket, Date.now(), connectionLimits.snapshotMessageCost))
-          return broadcaster.close(socket, "too-many-messages");
-        core.run({ type: "tick" }, { kind: "server" });
-        return snapshot(core, socket, connection);
+        if (!store.recordMessage(socket, Date.now(), connectionLimits.snapshotMessageCost)) {
+          return broadcaster.close([socket], "too-many-messages");
+        }
+        room.run({ type: "tick" }, { kind: "server" });
+        return this.sendSnapshot(room, sender);
     }
   }
-
-  return {
-    snapshot,
-    answer(core, socket, { connection, raw }) {
-      if (!connections.hear(socket, Date.now())) {
-        broadcaster.send(socket, { type: "error", error: "too-many-messages" });
-        broadcaster.close(socket, "too-many-messages");
-        return false;
-      }
-      const message = decodeClientMessage(raw);
-      if (!message.ok) {
-        const { code: error, commandId } = message.error;
-        broadcaster.send(socket, commandId ? { type: "reply", id: commandId, error } : { type: "error", error });
-        return false;
-      }
-      handleMessage(core, socket, { connection, message: message.value });
-      return message.value.type === "command";
-    },
-  };
 }
 
-function runCommand(core: RoomCore, command: RoomCommand, { person, role }: Connection): ErrorCode | null {
+function runCommand(room: RoomStore, command: RoomCommand, { person, role }: Connection): ErrorCode | null {
   const effectiveRole = toEffectiveRole(role, person !== null);
   try {
-    const result = core.run(command, { kind: "person", userId: person?.id ?? null, effectiveRole });
+    const result = room.run(command, { kind: "person", userId: person?.id ?? null, effectiveRole });
     return result.ok ? null : result.error;
   } catch (error) {
-    // nothing was written: the room goes on as it was
-    logError("room-command", error, { room: core.state().info.id, command: command.type });
+    // a commit is atomic: the room is as it was before
+    logError("room-command", error, { room: room.state().info.id, command: command.type });
     return "internal";
   }
 }

@@ -1,52 +1,49 @@
+import type { Connection } from "#app/domain/access/connection.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { grantMedia } from "#workers/media/media-token.ts";
-import type { AccessEpochs } from "./access-epochs.ts";
-import type { Connection, ConnectionStore } from "./connections.ts";
+import type { AccessControl } from "./access-control.ts";
+import type { Broadcaster } from "./broadcaster.ts";
+import type { ConnectionStore } from "./connection-store.ts";
 
-/** The right to fetch sound, for everyone in a room. */
+/** The grants with which the connections of a room read its media. */
 export type MediaGrants = {
-  /** Never more than the device was let in for. */
-  grant(roomId: RoomId, socket: WebSocket, connection: Connection): MediaGrant;
+  /** Issues a grant that ends no later than the connection's access. */
+  issue(roomId: RoomId, socket: WebSocket, connection: Connection): MediaGrant;
   /**
-   * Grants are good for hours; long before the end, or once they count no more, everyone gets the next. But nobody does
-   * while a change is under way that may be about them.
+   * Sends a new grant to every connection whose grant is outdated: near its end, or of an earlier media epoch. Does nothing
+   * while a change of access is missing that may concern the connection.
    */
   renew(roomId: RoomId): void;
 };
 
-export function createMediaGrants({
-  secret,
-  connections,
-  epochs,
-  send,
-}: {
+type Deps = {
   readonly secret: string;
-  readonly connections: ConnectionStore;
-  readonly epochs: AccessEpochs;
-  readonly send: (socket: WebSocket, message: { readonly type: "media-grant"; readonly media: MediaGrant }) => void;
-}): MediaGrants {
-  function grantFor(roomId: RoomId, { person, accessUntilMs, mediaEpoch }: Connection): MediaGrant {
+  readonly store: ConnectionStore;
+  readonly access: AccessControl;
+  readonly broadcaster: Broadcaster;
+};
+
+export function createMediaGrants({ secret, store, access, broadcaster }: Deps): MediaGrants {
+  function createGrant(roomId: RoomId, { person, accessUntilMs, mediaEpoch }: Connection): MediaGrant {
     const listener = { roomId, subject: person?.id ?? ("guest" as const), epoch: mediaEpoch };
     return grantMedia(secret, { ...listener, nowMs: Date.now(), untilMs: accessUntilMs });
   }
 
   return {
-    grant(roomId, socket, connection) {
-      const media = grantFor(roomId, connection);
-      connections.setMedia(socket, { mediaUntilMs: media.expiresAtMs, mediaEpoch: connection.mediaEpoch });
+    issue(roomId, socket, connection) {
+      const media = createGrant(roomId, connection);
+      store.update(socket, { mediaUntilMs: media.expiresAtMs });
       return media;
     },
     renew(roomId) {
-      if (!epochs.isCurrent()) return;
-      const mediaEpoch = epochs.mediaEpoch();
-      for (const socket of connections.sockets()) {
-        const connection = connections.connectionOf(socket);
-        if (!connection) continue;
-        const media = grantFor(roomId, { ...connection, mediaEpoch });
+      if (!access.isCurrent()) return;
+      const mediaEpoch = access.mediaEpoch();
+      for (const { key, connection } of store.entries()) {
+        const media = createGrant(roomId, { ...connection, mediaEpoch });
         if (media.expiresAtMs === connection.mediaUntilMs && mediaEpoch === connection.mediaEpoch) continue;
-        send(socket, { type: "media-grant", media });
-        connections.setMedia(socket, { mediaUntilMs: media.expiresAtMs, mediaEpoch });
+        broadcaster.send(key, { type: "media-grant", media });
+        store.update(key, { mediaUntilMs: media.expiresAtMs, mediaEpoch });
       }
     },
   };

@@ -1,101 +1,94 @@
+import type { Connection } from "#app/domain/access/connection.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import type { Actor } from "#app/domain/room/decision.ts";
 import { createDb } from "#db/client.ts";
 import { findPeople } from "#db/queries/profile.ts";
-import { findSignedIn } from "#db/queries/user-sessions.ts";
+import { findSignedInPeople } from "#db/queries/user-sessions.ts";
 import { logError } from "#workers/http/log-error.ts";
 import type { Broadcaster } from "./broadcaster.ts";
-import type { Connection, ConnectionStore } from "./connections.ts";
-import type { RoomCore } from "./room-state.ts";
-
-/** Who the people of a room are: those who are here, and those whom it remembers for what they have added. */
-export type PeopleDirectory = {
-  /** Somebody is called, or looks, otherwise now. */
-  tell(core: RoomCore, person: Person): void;
-  /** Whoever is not signed in any more comes again, and is looked at anew; others are shown as they are now. */
-  lookAtHere(): Promise<void>;
-  /**
-   * Those whom the room remembers are shown as they are now, and who exists no more is forgotten, if it has not asked after
-   * them for a while.
-   */
-  lookAtRemembered(core: RoomCore): Promise<void>;
-};
+import type { ConnectionStore } from "./connection-store.ts";
+import type { RoomStore } from "./room-store.ts";
 
 type Deps = {
   readonly env: Env;
-  readonly storage: DurableObjectStorage;
-  readonly connections: ConnectionStore;
+  readonly kv: DurableObjectStorage["kv"];
+  readonly store: ConnectionStore;
   readonly broadcaster: Broadcaster;
   readonly publishPresence: (connection: Connection) => void;
-  readonly isEnded: () => boolean;
+  readonly isRemoved: () => boolean;
 };
 
-/** When it last asked after those whom it remembers. */
-const ASKED = "people-asked-at-ms";
+/** When the stored people were last compared with D1, server time. */
+const CHECKED_AT = "people-checked-at-ms";
+const SERVER: Actor = { kind: "server" };
 
-export function createPeopleDirectory({
-  env,
-  storage,
-  connections,
-  broadcaster,
-  publishPresence,
-  isEnded,
-}: Deps): PeopleDirectory {
-  /** Counts what was told, which is newer than an answer that was on its way. */
-  let told = 0;
+/** Keeps names and avatars up to date: of the people who are connected, and of those who have added entries. */
+export class PeopleDirectory {
+  readonly #deps: Deps;
+  /** Counts the updates, which are newer than an answer of D1 that was requested before them. */
+  #updates = 0;
 
-  function showHere(person: Person): void {
-    let shown: Connection | null = null;
-    for (const socket of connections.sockets()) {
-      const connection = connections.connectionOf(socket);
-      if (connection?.person?.id !== person.id || isSamePerson(connection.person, person)) continue;
-      connections.setPerson(socket, person);
-      shown = { ...connection, person };
-    }
-    if (shown) publishPresence(shown);
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Null: nobody answers, or something newer has been told meanwhile; it is asked again at a later look. */
-  async function ask<T>(question: () => Promise<T>): Promise<T | null> {
-    const before = told;
+  /** A person's name or avatar has changed. */
+  update(room: RoomStore, person: Person): void {
+    this.#updates += 1;
+    room.run({ type: "update-person", person }, SERVER);
+    this.#updateConnections(person);
+    this.#deps.broadcaster.broadcast({ type: "members-changed" });
+  }
+
+  /** Makes connections rejoin whose session has ended, and updates the people of the others. */
+  async checkConnected(): Promise<void> {
+    const { env, store, broadcaster } = this.#deps;
+    const checked = new Set(store.connections().flatMap(({ sessionId }) => sessionId ?? []));
+    if (checked.size === 0) return;
+    const signedIn = await this.#query(() => findSignedInPeople(createDb(env.DB), [...checked], Date.now()));
+    if (!signedIn) return;
+    const hasEnded = ({ sessionId }: Connection) => sessionId !== null && checked.has(sessionId) && !signedIn.has(sessionId);
+    broadcaster.closeWhere(hasEnded, "rejoin");
+    for (const person of signedIn.values()) this.#updateConnections(person);
+  }
+
+  /** Compares the people who have added entries with D1, at most every `presenceRefreshMs`. */
+  async checkStored(room: RoomStore): Promise<void> {
+    const { env, kv } = this.#deps;
+    const nowMs = Date.now();
+    if (nowMs - (kv.get<number>(CHECKED_AT) ?? 0) < connectionLimits.presenceRefreshMs) return;
+    kv.put(CHECKED_AT, nowMs);
+    const stored = Object.values(room.state().people).map(({ id }) => id);
+    if (stored.length === 0) return;
+    const people = await this.#query(() => findPeople(createDb(env.DB), stored));
+    if (!people) return;
+    for (const person of people) room.run({ type: "update-person", person }, SERVER);
+    const existing = new Set(people.map(({ id }) => id));
+    const deleted = stored.filter((id) => !existing.has(id));
+    for (const userId of deleted) room.run({ type: "remove-person", userId }, SERVER);
+  }
+
+  #updateConnections(person: Person): void {
+    const { store, publishPresence } = this.#deps;
+    let updated: Connection | null = null;
+    for (const { key, connection } of store.entries()) {
+      if (connection.person?.id !== person.id || isSamePerson(connection.person, person)) continue;
+      store.update(key, { person });
+      updated = { ...connection, person };
+    }
+    if (updated) publishPresence(updated);
+  }
+
+  /** Null if D1 does not answer, or if an update has arrived meanwhile: the next check asks again. */
+  async #query<T>(read: () => Promise<T>): Promise<T | null> {
+    const before = this.#updates;
     try {
-      const answer = await question();
-      return before === told && !isEnded() ? answer : null;
+      const answer = await read();
+      return before === this.#updates && !this.#deps.isRemoved() ? answer : null;
     } catch (error) {
       logError("room-people", error);
       return null;
     }
   }
-
-  return {
-    tell(core, person) {
-      told += 1;
-      core.run({ type: "update-person", person }, { kind: "server" });
-      showHere(person);
-      broadcaster.broadcast({ type: "members-changed" });
-    },
-
-    async lookAtHere() {
-      const asked = new Set(broadcaster.here().flatMap(({ sessionId }) => sessionId ?? []));
-      if (asked.size === 0) return;
-      const signedIn = await ask(() => findSignedIn(createDb(env.DB), [...asked], Date.now()));
-      if (!signedIn) return;
-      const isOut = ({ sessionId }: Connection) => sessionId !== null && asked.has(sessionId) && !signedIn.has(sessionId);
-      broadcaster.closeWhere(isOut, "rejoin");
-      for (const person of signedIn.values()) showHere(person);
-    },
-
-    async lookAtRemembered(core) {
-      const nowMs = Date.now();
-      if (nowMs - (storage.kv.get<number>(ASKED) ?? 0) < connectionLimits.presenceRefreshMs) return;
-      storage.kv.put(ASKED, nowMs);
-      const remembered = Object.values(core.state().people).map(({ id }) => id);
-      if (remembered.length === 0) return;
-      const found = await ask(() => findPeople(createDb(env.DB), remembered));
-      if (!found) return;
-      for (const person of found) core.run({ type: "update-person", person }, { kind: "server" });
-      const there = new Set(found.map(({ id }) => id));
-      for (const userId of remembered.filter((id) => !there.has(id))) core.run({ type: "forget", userId }, { kind: "server" });
-    },
-  };
 }

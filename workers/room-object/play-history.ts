@@ -7,21 +7,13 @@ import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 
-/** What has played in a room, in the SQLite of its object. */
-export type PlayHistory = {
-  /** Notes what a change of the playback begins. `findEntry` knows the playlist of that moment. */
-  note(change: PlaybackChange, before: Playback, findEntry: (id: EntryId) => Entry | null): void;
-  /** The latest before a time, newest first. */
-  page(beforeMs: number): HistoryPage;
-};
-
 export type HistoryPage = {
   readonly plays: readonly Play[];
-  /** Where the next page begins; null: this was the last. */
+  /** The `beforeMs` of the next page; null on the last page. */
   readonly nextBeforeMs: number | null;
 };
 
-// places are counted without a gap, so that the oldest are told by their number
+// `place` has no gaps, so that the oldest plays are found by their number
 const TABLE = `
   CREATE TABLE IF NOT EXISTS history (
     place INTEGER PRIMARY KEY, at_ms REAL NOT NULL, entry_id TEXT NOT NULL, played_ms REAL NOT NULL, is_over INTEGER NOT NULL,
@@ -30,48 +22,55 @@ const TABLE = `
 `;
 
 type Row = { place: number; at_ms: number; entry_id: EntryId; played_ms: number; is_over: number; json: string };
+type StoredPlay = Omit<Play, "atMs">;
 
-export function createPlayHistory({ sql }: DurableObjectStorage): PlayHistory {
-  sql.exec(TABLE);
+/** The tracks that a room has played, in the SQLite database of its object. */
+export class PlayHistory {
+  readonly #sql: SqlStorage;
 
-  function write(place: number, { addedBy, id, track }: Entry, atMs: number): void {
-    const { title, artist, durationMs } = track;
-    const json = JSON.stringify({ trackId: track.id, title, artist, durationMs, addedBy } satisfies Told);
-    const columns = "(place, at_ms, entry_id, played_ms, is_over, json) VALUES (?, ?, ?, 0, 0, ?)";
-    sql.exec(`INSERT OR REPLACE INTO history ${columns}`, place, atMs, id, json);
-    sql.exec("DELETE FROM history WHERE place <= ?", place - playbackLimits.historyEntries);
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLE);
   }
 
-  return {
-    note(change, before, findEntry) {
-      const [row] = sql.exec<Row>("SELECT * FROM history ORDER BY place DESC LIMIT 1").toArray();
-      const known = row ? lastOf(row, findEntry(row.entry_id)) : null;
-      const { last, begun } = updateHistory(known, change, { before, serverNowMs: Date.now() });
-      const place = row?.place ?? 0;
-      if (last) {
-        const update = "UPDATE history SET played_ms = ?, is_over = ? WHERE place = ?";
-        sql.exec(update, last.playedMs, last.isOver ? 1 : 0, place);
-      }
-      const entry = begun && findEntry(begun.entryId);
-      if (entry) write(begun.isReplacing ? place : place + 1, entry, begun.atMs);
-    },
+  /** Records the play that a change of the playback starts. `findEntry` searches the playlist of that moment. */
+  record(change: PlaybackChange, before: Playback, findEntry: (id: EntryId) => Entry | null): void {
+    const [row] = this.#sql.exec<Row>("SELECT * FROM history ORDER BY place DESC LIMIT 1").toArray();
+    const stored = row ? toLastPlay(row, findEntry(row.entry_id)) : null;
+    const { last, started } = updateHistory(stored, change, { before, serverNowMs: Date.now() });
+    const place = row?.place ?? 0;
+    if (last) {
+      const update = "UPDATE history SET played_ms = ?, is_over = ? WHERE place = ?";
+      this.#sql.exec(update, last.playedMs, last.isOver ? 1 : 0, place);
+    }
+    const entry = started && findEntry(started.entryId);
+    if (entry) this.#write(started.isReplacing ? place : place + 1, entry, started.atMs);
+  }
 
-    page(beforeMs) {
-      const query = "SELECT * FROM history WHERE at_ms < ? ORDER BY place DESC LIMIT ?";
-      const rows = sql.exec<Row>(query, beforeMs, playbackLimits.historyPage + 1).toArray();
-      const plays = rows.slice(0, playbackLimits.historyPage).map((row) => ({ ...toldBy(row), atMs: row.at_ms }));
-      return { plays, nextBeforeMs: rows.length > plays.length ? (plays.at(-1)?.atMs ?? null) : null };
-    },
-  };
+  /** The latest plays before a server time, newest first. */
+  list(beforeMs: number): HistoryPage {
+    const query = "SELECT * FROM history WHERE at_ms < ? ORDER BY place DESC LIMIT ?";
+    const rows = this.#sql.exec<Row>(query, beforeMs, playbackLimits.historyPageSize + 1).toArray();
+    const plays = rows.slice(0, playbackLimits.historyPageSize).map((row) => ({ ...parsePlay(row), atMs: row.at_ms }));
+    return { plays, nextBeforeMs: rows.length > plays.length ? (plays.at(-1)?.atMs ?? null) : null };
+  }
+
+  #write(place: number, { addedBy, id, track }: Entry, atMs: number): void {
+    const { title, artist, durationMs } = track;
+    const json = JSON.stringify({ trackId: track.id, title, artist, durationMs, addedBy } satisfies StoredPlay);
+    const columns = "(place, at_ms, entry_id, played_ms, is_over, json) VALUES (?, ?, ?, 0, 0, ?)";
+    this.#sql.exec(`INSERT OR REPLACE INTO history ${columns}`, place, atMs, id, json);
+    this.#sql.exec("DELETE FROM history WHERE place <= ?", place - playbackLimits.historyEntries);
+  }
 }
 
-/** A play with what there is to show beside it. */
+/** A play with what the history shows beside it. */
 export type PlayView = Omit<Play, "addedBy"> & {
-  /** Null: nobody knows them any more. */
+  /** Null if the person's account no longer exists. */
   readonly addedBy: Person | null;
-  /** The playlist holds the track now. */
-  readonly isHere: boolean;
-  /** As it is now; a room shows nothing of a track that it does not hold. */
+  /** Whether the playlist contains the track now. */
+  readonly isInPlaylist: boolean;
+  /** The track's current cover; null if the playlist no longer contains the track. */
   readonly cover: ObjectId | null;
 };
 
@@ -80,20 +79,18 @@ export function toPlayViews(plays: readonly Play[], { playlist, people }: RoomSt
   return plays.map((play) => ({
     ...play,
     addedBy: people[play.addedBy] ?? null,
-    isHere: covers.has(play.trackId),
+    isInPlaylist: covers.has(play.trackId),
     cover: covers.get(play.trackId) ?? null,
   }));
 }
 
-type Told = Omit<Play, "atMs">;
-
-function toldBy({ json }: Row): Told {
-  // only `write` above writes here
-  return JSON.parse(json) as Told;
+function parsePlay({ json }: Row): StoredPlay {
+  // only `#write` above writes this column
+  return JSON.parse(json) as StoredPlay;
 }
 
-/** As long as the playlist holds it, it is as long as it is there. */
-function lastOf(row: Row, entry: Entry | null): LastPlay {
-  const { durationMs } = entry?.track ?? toldBy(row);
+/** The length of the track may have been corrected since the play began. */
+function toLastPlay(row: Row, entry: Entry | null): LastPlay {
+  const { durationMs } = entry?.track ?? parsePlay(row);
   return { entryId: row.entry_id, durationMs, playedMs: row.played_ms, isOver: row.is_over === 1 };
 }

@@ -2,17 +2,20 @@ import type { EntryId } from "#app/domain/ids.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import { type PackedEntries, packEntries } from "#app/protocol/packed-entries.ts";
 
-/** A hundred kilobytes or so: on a slow line the first is there soon, and what plays is in it. */
+/** About 100 kB: even on a slow link the first page, which holds the current entry, arrives soon. */
 const PAGE_ENTRIES = 1000;
 
-/** A playlist in pieces, the one with the current entry first and those behind it next. Packed once for all who join. */
+/**
+ * Returns a function that splits a playlist into packed pages: the page with the current entry first, then the pages behind
+ * it, then those before it. An unchanged playlist is packed once, however many connections join.
+ */
 export function createPlaylistPager(): (playlist: Playlist, currentId: EntryId | null) => readonly PackedEntries[] {
-  let known: { readonly playlist: Playlist; readonly pages: readonly PackedEntries[] } = { playlist: [], pages: [] };
+  let packed: { readonly playlist: Playlist; readonly pages: readonly PackedEntries[] } = { playlist: [], pages: [] };
   return (playlist, currentId) => {
-    if (known.playlist !== playlist) known = { playlist, pages: packPages(playlist) };
-    const at = playlist.findIndex(({ id }) => id === currentId);
-    const first = Math.max(0, Math.floor(at / PAGE_ENTRIES));
-    return [...known.pages.slice(first), ...known.pages.slice(0, first)];
+    if (packed.playlist !== playlist) packed = { playlist, pages: packPages(playlist) };
+    const index = playlist.findIndex(({ id }) => id === currentId);
+    const first = Math.max(0, Math.floor(index / PAGE_ENTRIES));
+    return [...packed.pages.slice(first), ...packed.pages.slice(0, first)];
   };
 }
 

@@ -1,62 +1,68 @@
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { createDb } from "#db/client.ts";
 import { savePresence } from "#db/queries/rooms.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 
-/** Tells the directory and the lobby how many are in a room: when it changes, and now and then so that it stays believed. */
-export type PresencePublisher = {
-  tell(info: RoomInfo, activeUsers: number): void;
-  /** There is nothing to tell of any more. */
-  stop(): void;
-};
+type Presence = { readonly activeUsers: number; readonly updatedAtMs: number };
 
-type Said = { readonly activeUsers: number; readonly updatedAtMs: number };
+/** Survives a hibernation, so that the count is not written again at each alarm. */
+const PUBLISHED = "published-presence";
 
-/** Outlives a sleep of the object, which would otherwise say it all again at each alarm. */
-const SAID = "presence-said";
+/**
+ * Writes the number of active users of a room to D1 and sends it to the lobby: whenever it changes, and from time to time
+ * so that it does not expire. Writes follow each other; a change during a write is published after it.
+ */
+export class PresencePublisher {
+  readonly #env: Env;
+  readonly #ctx: DurableObjectState;
+  #latest: Presence;
+  #published: Presence;
+  #isPublishing = false;
+  #isStopped = false;
 
-export function createPresencePublisher(env: Env, ctx: DurableObjectState): PresencePublisher {
-  let latest: Said = ctx.storage.kv.get<Said>(SAID) ?? { activeUsers: 0, updatedAtMs: 0 };
-  let said = latest;
-  let isSaying = false;
-  let isOver = false;
-
-  /** One write at a time; what changes meanwhile is said when it is through. */
-  async function say({ id: roomId, visibility }: RoomInfo): Promise<void> {
-    isSaying = true;
-    try {
-      while (said !== latest && !isOver) {
-        const saying = latest;
-        await savePresence(createDb(env.DB), { roomId, ...saying });
-        const { activeUsers } = saying;
-        if (activeUsers !== said.activeUsers) {
-          await lobbyObject(env).updateCount(roomId, { activeUsers, isListed: visibility === "public" });
-        }
-        said = saying;
-        if (!isOver) ctx.storage.kv.put(SAID, said);
-      }
-    } catch (error) {
-      // the list of rooms shows an old number until the next look
-      logError("presence", error, { roomId });
-    } finally {
-      isSaying = false;
-    }
+  constructor(env: Env, ctx: DurableObjectState) {
+    this.#env = env;
+    this.#ctx = ctx;
+    this.#latest = ctx.storage.kv.get<Presence>(PUBLISHED) ?? { activeUsers: 0, updatedAtMs: 0 };
+    this.#published = this.#latest;
   }
 
-  return {
-    stop() {
-      isOver = true;
-    },
-    tell(info, activeUsers) {
-      if (isOver) return;
-      const nowMs = Date.now();
-      const isNews = said.activeUsers !== activeUsers || latest.activeUsers !== activeUsers;
-      const isStale = activeUsers > 0 && nowMs - said.updatedAtMs >= connectionLimits.presenceRefreshMs;
-      if (!isNews && !isStale) return;
-      latest = { activeUsers, updatedAtMs: nowMs };
-      if (!isSaying) ctx.waitUntil(say(info));
-    },
-  };
+  publish(info: RoomInfo, activeUsers: number): void {
+    if (this.#isStopped) return;
+    const nowMs = Date.now();
+    const published = this.#published;
+    const hasChanged = published.activeUsers !== activeUsers || this.#latest.activeUsers !== activeUsers;
+    const isExpiring = activeUsers > 0 && nowMs - published.updatedAtMs >= connectionLimits.presenceRefreshMs;
+    if (!hasChanged && !isExpiring) return;
+    this.#latest = { activeUsers, updatedAtMs: nowMs };
+    if (!this.#isPublishing) this.#ctx.waitUntil(this.#write(info));
+  }
+
+  /** The room was removed; nothing is published from now on. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #write({ id: roomId, visibility }: RoomInfo): Promise<void> {
+    this.#isPublishing = true;
+    try {
+      while (this.#published !== this.#latest && !this.#isStopped) {
+        const presence = this.#latest;
+        const { activeUsers } = presence;
+        await savePresence(createDb(this.#env.DB), { roomId, ...presence });
+        if (activeUsers !== this.#published.activeUsers) {
+          await lobbyObject(this.#env).updateCount(roomId, { activeUsers, isListed: visibility === "public" });
+        }
+        this.#published = presence;
+        if (!this.#isStopped) this.#ctx.storage.kv.put(PUBLISHED, presence);
+      }
+    } catch (error) {
+      // the room list shows an old count until the next change or check
+      logError("presence", error, { roomId });
+    } finally {
+      this.#isPublishing = false;
+    }
+  }
 }

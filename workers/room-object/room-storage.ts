@@ -1,5 +1,5 @@
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { EntryId, ObjectId, TrackId } from "#app/domain/ids.ts";
+import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { PlayOrder } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
@@ -7,171 +7,182 @@ import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
-import { createPlayHistory } from "./play-history.ts";
-
-/** What a room keeps, in the SQLite of its object. `save` brings the tables to the state that the events have led to. */
-export type RoomStorage = {
-  load(): { readonly state: RoomState; readonly revision: number } | null;
-  /** All of it or, when something throws, nothing. */
-  save(events: readonly RoomEvent[], state: RoomState, revision: number): void;
-  /** Those of `ids` that were removed since. */
-  removed(ids: readonly EntryId[], sinceMs: number): readonly Entry[];
-  /** Where those of `ids` stood that were moved since. */
-  stoodAt(ids: readonly EntryId[], sinceMs: number): readonly RankChange[];
-  /** What plays one of these cannot come back. */
-  forgetTracks(ids: readonly TrackId[]): void;
-  /** What plays it comes back as it is now. */
-  replaceRemovedTrack(id: TrackId, track: Track): void;
-};
+import { PlayHistory } from "./play-history.ts";
 
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS removed (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL, at_ms INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS moved (id TEXT PRIMARY KEY, rank TEXT NOT NULL, at_ms INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-type Fact = "info" | "playback" | "order" | "revision";
+type StateKey = "info" | "playback" | "order" | "revision";
+type EntryRow = { rank: string; json: string };
 
-export function createRoomStorage(storage: DurableObjectStorage): RoomStorage {
-  const { sql } = storage;
-  sql.exec(TABLES);
-  const history = createPlayHistory(storage);
+/**
+ * The state of a room in the SQLite database of its object, with what can be undone. `save` writes only the rows that the
+ * events have changed.
+ */
+export class RoomStorage {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+  readonly #history: PlayHistory;
 
-  function fact<T>(key: Fact): T | null {
-    const [row] = sql.exec<{ json: string }>("SELECT json FROM facts WHERE key = ?", key).toArray();
-    // only `setFact` below writes here
-    return row ? (JSON.parse(row.json) as T) : null;
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+    this.#sql.exec(TABLES);
+    this.#history = new PlayHistory(storage.sql);
   }
 
-  function setFact(key: Fact, value: unknown): void {
-    sql.exec("INSERT OR REPLACE INTO facts (key, json) VALUES (?, ?)", key, JSON.stringify(value));
+  /** Null for a room that has stored nothing yet. */
+  load(): { readonly state: RoomState; readonly revision: number } | null {
+    const info = this.#get<RoomInfo>("info");
+    if (!info) return null;
+    const empty = emptyRoom(info);
+    const entries = this.#sql.exec<EntryRow>("SELECT rank, json FROM entries ORDER BY rank, id").toArray();
+    const people = this.#sql.exec<{ json: string }>("SELECT json FROM people").toArray();
+    const state: RoomState = {
+      info,
+      playlist: entries.map(parseEntry),
+      playback: this.#get<Playback>("playback") ?? empty.playback,
+      order: this.#get<PlayOrder>("order") ?? empty.order,
+      people: Object.fromEntries(people.map(parsePerson).map((person) => [person.id, person])),
+    };
+    return { state, revision: this.#get<number>("revision") ?? 0 };
   }
 
-  function findEntry(id: EntryId): Entry | null {
-    const [row] = sql.exec<{ rank: string; json: string }>("SELECT rank, json FROM entries WHERE id = ?", id).toArray();
-    return row ? readEntry(row) : null;
+  /** Stores the effects of events, and the revision: all of it or, if something throws, nothing. */
+  save(events: readonly RoomEvent[], state: RoomState, revision: number): void {
+    this.#storage.transactionSync(() => {
+      for (const event of events) this.#apply(event, state);
+      this.#set("revision", revision);
+    });
   }
 
-  /** What nobody may take back any more. */
-  function forget(beforeMs: number): void {
-    sql.exec("DELETE FROM removed WHERE at_ms < ?", beforeMs);
-    sql.exec("DELETE FROM moved WHERE at_ms < ?", beforeMs);
+  /** Those of the entries that were removed since `sinceMs`, server time. */
+  removedEntries(ids: readonly EntryId[], sinceMs: number): readonly Entry[] {
+    const query = "SELECT rank, json FROM removed WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
+    return this.#sql.exec<EntryRow>(query, sinceMs, JSON.stringify(ids)).toArray().map(parseEntry);
   }
 
-  /** What is told again, after a connection was lost, has moved nothing. */
-  function noteMove(id: EntryId, rank: string): void {
-    const before = "SELECT id, rank, ? FROM entries WHERE id = ? AND rank <> ?";
-    sql.exec(`INSERT OR REPLACE INTO moved ${before}`, Date.now(), id, rank);
+  /** The former ranks of those of the entries that were moved since `sinceMs`, server time. */
+  previousRanks(ids: readonly EntryId[], sinceMs: number): readonly RankChange[] {
+    const query = "SELECT id, rank FROM moved WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
+    const rows = this.#sql.exec<{ id: EntryId; rank: string }>(query, sinceMs, JSON.stringify(ids)).toArray();
+    return rows.map(({ id, rank }) => ({ entryId: id, rank }));
   }
 
-  function apply(event: RoomEvent, { order }: RoomState): void {
+  /** Makes removals of deleted tracks final: they cannot be undone. */
+  deleteRemovedTracks(ids: readonly TrackId[]): void {
+    const playsOne = "json_extract(json, '$.track.id') IN (SELECT value FROM json_each(?))";
+    this.#sql.exec(`DELETE FROM removed WHERE ${playsOne}`, JSON.stringify(ids));
+  }
+
+  /** Replaces a track in removed entries, so that an undo restores its current metadata. */
+  replaceRemovedTrack(id: TrackId, track: Track): void {
+    const json = "json_set(json, '$.track', json(?))";
+    const update = `UPDATE removed SET json = ${json} WHERE json_extract(json, '$.track.id') = ?`;
+    this.#sql.exec(update, JSON.stringify(track), id);
+  }
+
+  #apply(event: RoomEvent, { order }: RoomState): void {
     switch (event.type) {
       case "entries-added":
-        for (const { rank, ...rest } of event.entries) {
-          sql.exec("INSERT INTO entries (id, rank, json) VALUES (?, ?, ?)", rest.id, rank, JSON.stringify(rest));
-        }
-        return;
+        return this.#insertEntries(event.entries);
       case "entries-removed":
-        forget(Date.now() - playlistLimits.undoMs);
-        for (const id of event.entryIds) {
-          sql.exec("INSERT OR REPLACE INTO removed SELECT id, rank, json, ? FROM entries WHERE id = ?", Date.now(), id);
-          sql.exec("DELETE FROM entries WHERE id = ?", id);
-        }
-        return setFact("order", order);
+        this.#moveToRemoved(event.entryIds);
+        return this.#set("order", order);
       case "entries-moved":
-        forget(Date.now() - playlistLimits.undoMs);
-        for (const { entryId, rank } of event.ranks) {
-          // where it stood before stays known: who asks twice, having lost the answer, gets the same
-          if (!event.isTakenBack) noteMove(entryId, rank);
-          sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
-        }
-        return;
+        return this.#updateRanks(event.ranks, event.isUndo);
       case "track-changed":
-        for (const id of event.entryIds) {
-          const json = "json_set(json, '$.track', json(?))";
-          sql.exec(`UPDATE entries SET json = ${json} WHERE id = ?`, JSON.stringify(event.track), id);
-        }
-        return;
+        return this.#updateTrack(event.entryIds, event.track);
       case "playback-changed":
-        history.note(event, fact<Playback>("playback") ?? IDLE, findEntry);
-        setFact("order", order);
-        return setFact("playback", event.playback);
+        this.#history.record(event, this.#get<Playback>("playback") ?? IDLE, (id) => this.#findEntry(id));
+        this.#set("order", order);
+        return this.#set("playback", event.playback);
       case "order-changed":
       case "up-next-changed":
-        return setFact("order", order);
+        return this.#set("order", order);
       case "person-changed":
-        sql.exec("INSERT OR REPLACE INTO people (id, json) VALUES (?, ?)", event.person.id, JSON.stringify(event.person));
-        return;
+        return this.#upsertPerson(event.person);
       case "person-removed":
-        sql.exec("DELETE FROM people WHERE id = ?", event.userId);
+        this.#sql.exec("DELETE FROM people WHERE id = ?", event.userId);
         return;
       case "room-changed":
-        setFact("order", order);
-        return setFact("info", event.info);
+        this.#set("order", order);
+        return this.#set("info", event.info);
+      default:
+        // an event without a case would not be stored
+        event satisfies never;
     }
   }
 
-  return {
-    load() {
-      const stored = fact<StoredInfo>("info");
-      if (!stored) return null;
-      const info: RoomInfo = { ...stored, isFair: stored.isFair ?? false, isLeveled: stored.isLeveled ?? true };
-      const entries = sql.exec<{ rank: string; json: string }>("SELECT rank, json FROM entries ORDER BY rank, id").toArray();
-      const people = sql.exec<{ json: string }>("SELECT json FROM people").toArray();
-      const empty = emptyRoom(info);
-      const state: RoomState = {
-        info,
-        playlist: entries.map(readEntry),
-        playback: fact<Playback>("playback") ?? empty.playback,
-        order: fact<PlayOrder>("order") ?? empty.order,
-        people: Object.fromEntries(people.map(({ json }) => JSON.parse(json) as Person).map((person) => [person.id, person])),
-      };
-      return { state, revision: fact<number>("revision") ?? 0 };
-    },
+  #insertEntries(entries: readonly Entry[]): void {
+    for (const { rank, ...rest } of entries) {
+      const insert = "INSERT INTO entries (id, rank, json) VALUES (?, ?, ?)";
+      this.#sql.exec(insert, rest.id, rank, JSON.stringify(rest));
+    }
+  }
 
-    removed(ids, sinceMs) {
-      const query = "SELECT rank, json FROM removed WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
-      return sql.exec<{ rank: string; json: string }>(query, sinceMs, JSON.stringify(ids)).toArray().map(readEntry);
-    },
+  #moveToRemoved(ids: readonly EntryId[]): void {
+    this.#deleteExpiredUndo();
+    for (const id of ids) {
+      const copy = "INSERT OR REPLACE INTO removed SELECT id, rank, json, ? FROM entries WHERE id = ?";
+      this.#sql.exec(copy, Date.now(), id);
+      this.#sql.exec("DELETE FROM entries WHERE id = ?", id);
+    }
+  }
 
-    stoodAt(ids, sinceMs) {
-      const query = "SELECT id, rank FROM moved WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
-      const rows = sql.exec<{ id: EntryId; rank: string }>(query, sinceMs, JSON.stringify(ids)).toArray();
-      return rows.map(({ id, rank }) => ({ entryId: id, rank }));
-    },
+  /** An undo keeps the record of the move: a client that lost the answer and asks again gets the same result. */
+  #updateRanks(ranks: readonly RankChange[], isUndo: boolean): void {
+    this.#deleteExpiredUndo();
+    for (const { entryId, rank } of ranks) {
+      // an unchanged rank is a repeated command, which has moved nothing
+      const before = "SELECT id, rank, ? FROM entries WHERE id = ? AND rank <> ?";
+      if (!isUndo) this.#sql.exec(`INSERT OR REPLACE INTO moved ${before}`, Date.now(), entryId, rank);
+      this.#sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
+    }
+  }
 
-    forgetTracks(ids) {
-      const isTheirs = "json_extract(json, '$.track.id') IN (SELECT value FROM json_each(?))";
-      sql.exec(`DELETE FROM removed WHERE ${isTheirs}`, JSON.stringify(ids));
-    },
+  #updateTrack(ids: readonly EntryId[], track: Track): void {
+    const update = "UPDATE entries SET json = json_set(json, '$.track', json(?)) WHERE id = ?";
+    for (const id of ids) this.#sql.exec(update, JSON.stringify(track), id);
+  }
 
-    replaceRemovedTrack(id, track) {
-      const told = "json_set(json, '$.track', json(?))";
-      sql.exec(`UPDATE removed SET json = ${told} WHERE json_extract(json, '$.track.id') = ?`, JSON.stringify(track), id);
-    },
+  #upsertPerson(person: Person): void {
+    this.#sql.exec("INSERT OR REPLACE INTO people (id, json) VALUES (?, ?)", person.id, JSON.stringify(person));
+  }
 
-    save(events, state, revision) {
-      storage.transactionSync(() => {
-        for (const event of events) apply(event, state);
-        setFact("revision", revision);
-      });
-    },
-  };
+  #deleteExpiredUndo(): void {
+    const beforeMs = Date.now() - playlistLimits.undoMs;
+    this.#sql.exec("DELETE FROM removed WHERE at_ms < ?", beforeMs);
+    this.#sql.exec("DELETE FROM moved WHERE at_ms < ?", beforeMs);
+  }
+
+  #findEntry(id: EntryId): Entry | null {
+    const [row] = this.#sql.exec<EntryRow>("SELECT rank, json FROM entries WHERE id = ?", id).toArray();
+    return row ? parseEntry(row) : null;
+  }
+
+  #get<T>(key: StateKey): T | null {
+    const [row] = this.#sql.exec<{ json: string }>("SELECT json FROM state WHERE key = ?", key).toArray();
+    // only `#set` writes this column
+    return row ? (JSON.parse(row.json) as T) : null;
+  }
+
+  #set(key: StateKey, value: unknown): void {
+    this.#sql.exec("INSERT OR REPLACE INTO state (key, json) VALUES (?, ?)", key, JSON.stringify(value));
+  }
 }
 
-/** Of a room that was stored before it had these settings. */
-type StoredInfo = Omit<RoomInfo, "isFair" | "isLeveled"> & Partial<RoomInfo>;
+function parseEntry({ rank, json }: EntryRow): Entry {
+  // only `#insertEntries` and `#updateTrack` write this column
+  return { ...(JSON.parse(json) as Omit<Entry, "rank">), rank };
+}
 
-/** Of entries that were stored before a track named its cover, and when it was uploaded. */
-type Stored = Omit<Entry, "rank" | "track"> & { readonly coverRef?: string | null; readonly track: Partial<Track> };
-
-function readEntry({ rank, json }: { readonly rank: string; readonly json: string }): Entry {
-  // only `apply` above writes here
-  const { coverRef, ...entry } = JSON.parse(json) as Stored;
-  const cover = (coverRef?.split(".")[0] ?? null) as ObjectId | null;
-  const unknown = { cover, loudnessLufs: null, truePeakDb: null, uploadedAtMs: entry.addedAtMs };
-  const track = { ...unknown, ...entry.track } as Track;
-  return { id: entry.id, rank, addedBy: entry.addedBy, addedAtMs: entry.addedAtMs, track };
+function parsePerson({ json }: { readonly json: string }): Person {
+  // only `#upsertPerson` writes this column
+  return JSON.parse(json) as Person;
 }

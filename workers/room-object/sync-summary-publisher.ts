@@ -1,15 +1,15 @@
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { summarizeReports } from "#app/domain/sync/room-sync-summary.ts";
 import type { Broadcaster } from "./broadcaster.ts";
-import type { ConnectionStore } from "./connections.ts";
+import type { ConnectionStore } from "./connection-store.ts";
 
-/** Tells everyone how well the room sounds together, now and then. */
-export function createSyncSummaryPublisher(connections: ConnectionStore, broadcaster: Broadcaster): () => void {
-  let saidAtMs = 0;
+/** Returns a function that broadcasts the room's sync summary, at most every `syncSummaryMs`. */
+export function createSyncSummaryPublisher(store: ConnectionStore, broadcaster: Broadcaster): () => void {
+  let publishedAtMs = 0;
   return () => {
     const nowMs = Date.now();
-    if (nowMs - saidAtMs < connectionLimits.syncSummaryMs) return;
-    saidAtMs = nowMs;
-    broadcaster.broadcast({ type: "sync-summary", syncSummary: summarizeReports(connections.reports()) });
+    if (nowMs - publishedAtMs < connectionLimits.syncSummaryMs) return;
+    publishedAtMs = nowMs;
+    broadcaster.broadcast({ type: "sync-summary", syncSummary: summarizeReports(store.reports()) });
   };
 }

@@ -10,20 +10,19 @@ import { discardUpload } from "#workers/uploads/discard-upload.ts";
 type Removal = {
   readonly roomId: RoomId;
   readonly nowMs: number;
-  /** How many files on their way into it are discarded at once. */
-  readonly uploadsAtMost: number;
+  /** The number of unfinished uploads to discard now. The sweep discards the rest. */
+  readonly maxUploads: number;
 };
 
 /**
- * Removes a room for good. Nobody finds it from the first step on; files on their way into it are given up with their
- * bytes before its row, which still knows of them. The sweep discards those that are too many, and goes on where this was
- * cut off.
+ * Deletes a room for good. It is marked first: from then on it is not found, and the sweep completes a removal that was
+ * interrupted. Unfinished uploads are discarded, with their bytes, before the row that refers to them is deleted.
  */
-export async function removeRoom(env: Env, db: Db, { roomId, nowMs, uploadsAtMost }: Removal): Promise<void> {
+export async function removeRoom(env: Env, db: Db, { roomId, nowMs, maxUploads }: Removal): Promise<void> {
   await markRoomDeleted(db, roomId, nowMs);
-  await roomObject(env, roomId).end();
-  await lobbyObject(env).tell({ list: true });
-  for (const upload of await listRoomUploads(db, roomId, uploadsAtMost)) {
+  await roomObject(env, roomId).remove();
+  await lobbyObject(env).notify({ list: true });
+  for (const upload of await listRoomUploads(db, roomId, maxUploads)) {
     await discardUpload(env, db, upload).catch((error) => logError("room-removal", error, { upload: upload.id }));
   }
   await deleteRoom(db, roomId);

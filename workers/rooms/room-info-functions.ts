@@ -3,33 +3,35 @@ import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { can } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
 import { parseRoomUrl } from "#app/domain/room/room-naming.ts";
+import type { Db } from "#db/client.ts";
 import { isFavorite } from "#db/queries/favorites.ts";
 import { findMember, listMembers } from "#db/queries/members.ts";
 import { findTakenUrls } from "#db/queries/rooms.ts";
-import { type FunctionContext, openFunction } from "#workers/functions/define.ts";
-import { loadRoom, type RoomForCaller } from "./room-access.ts";
+import { anyone, defineFunction, type FunctionContext } from "#workers/functions/define.ts";
+import { loadRoom, type RoomForCaller } from "#workers/room-access/room-access.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 
-/** What whoever stands before a room may know of it. */
-export type RoomOutside = {
-  /** Null: there is none. Without a description for who must give a password. */
+/** A room as a person may see it before they enter. */
+export type RoomPreview = {
+  /** Null if there is no such room. The description is empty for a caller who must enter a password. */
   readonly room: RoomSummary | null;
   readonly host: Person | null;
   readonly requiresPassword: boolean;
   readonly roomExists: boolean;
-  /** For who waits for an answer: who may give it. */
+  /** For a caller whose request to join is pending: the people who can answer it. */
   readonly managers: readonly Person[];
-  /** For who was denied. */
+  /** For a caller whose request was denied: when they may ask again, server time. */
   readonly askAgainAtMs: number | null;
 };
 
-/** And, for who is about to take the address, whether it is free. */
-type RoomAtUrl = RoomOutside & { readonly urlAvailable: boolean; readonly urlError: ErrorCode | null };
+/** A preview with the availability of its url, for a person who is about to choose it. */
+type RoomInfoByUrl = RoomPreview & { readonly urlAvailable: boolean; readonly urlError: ErrorCode | null };
 
-const MANAGERS_NAMED = 5;
-const NOTHING_THERE: RoomOutside = {
+const MANAGERS_MAX = 5;
+const NO_ROOM: RoomPreview = {
   room: null,
   host: null,
   requiresPassword: false,
@@ -38,49 +40,50 @@ const NOTHING_THERE: RoomOutside = {
   askAgainAtMs: null,
 };
 
-/** What stands at an address. */
-export const roomAddress = {
-  getRoomInfoByUrl: openFunction("query", {
-    summary: "What stands at an address, for whoever is about to come in or to take it.",
+/** Functions about the room at an address. */
+export const roomInfoFunctions = {
+  getRoomInfoByUrl: defineFunction({
+    kind: "query",
+    access: anyone,
+    summary: "Returns what a caller may see of the room at a url before entering it, and whether the url is available.",
     returns:
-      "`room` (null where there is none; without a description for who must give a password), `host`, `requiresPassword` of the caller, " +
-      "`roomExists`; `managers` for who waits to be let in and `askAgainAtMs` for who was denied; `urlAvailable` and `urlError`: why not, as a code.",
+      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was denied, `urlAvailable`, and `urlError`: the error code of an unavailable url.",
     args: z.strictObject({
-      room_url: z.string().max(200).describe("A url; to come in, an id will do"),
-      exclude_id: z.string().max(100).optional().describe("A room that may keep its own address"),
+      room_url: z.string().max(200).describe("A url, or an id to find a room"),
+      exclude_id: z.string().max(100).optional().describe("Id of a room whose own url counts as available"),
     }),
     handler: async (context, { room_url, exclude_id }) => {
       const url = parseRoomUrl(room_url);
-      const roomForCaller = await loadRoom(context, room_url);
-      // a room that is being removed keeps its address until it is gone
-      const isTaken = url.ok && (roomForCaller ? roomForCaller.room.id !== exclude_id : await isKept(context, url.value));
+      const found = await loadRoom(context, room_url);
+      const isTaken = url.ok && (found ? found.room.id !== exclude_id : await isReserved(context.db, url.value));
       const urlError = url.ok ? (isTaken ? "room-url-taken" : null) : url.error;
-      const outside = roomForCaller ? await seenFromOutside(context, roomForCaller) : NOTHING_THERE;
-      return ok<RoomAtUrl>({ ...outside, urlAvailable: urlError === null, urlError });
+      const preview = found ? await toPreview(context, found) : NO_ROOM;
+      return ok<RoomInfoByUrl>({ ...preview, urlAvailable: urlError === null, urlError });
     },
   }),
 };
 
-async function seenFromOutside({ db, user }: FunctionContext, roomForCaller: RoomForCaller): Promise<RoomOutside> {
-  const { room, owner, role, refusal } = roomForCaller;
+async function toPreview({ db, user }: FunctionContext, found: RoomForCaller): Promise<RoomPreview> {
+  const { room, owner, role, refusal } = found;
   const isMarked = user !== null && (await isFavorite(db, room.id, user.id));
-  const seen = summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked });
+  const summary = summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked });
   const denied = user && role === "rejected" ? await findMember(db, room.id, user.id) : null;
   return {
-    room: refusal ? { ...seen, description: "" } : seen,
+    room: refusal ? { ...summary, description: "" } : summary,
     host: owner,
     requiresPassword: refusal !== null,
     roomExists: true,
-    managers: role === "requested" ? await managersOf(db, room.id) : [],
-    askAgainAtMs: denied && denied.changedAtMs + accessLimits.askAgainAfterMs,
+    managers: role === "requested" ? await listManagers(db, room.id) : [],
+    askAgainAtMs: denied && denied.changedAtMs + accessLimits.requestCooldownMs,
   };
 }
 
-async function managersOf(db: FunctionContext["db"], roomId: RoomSummary["_id"]): Promise<readonly Person[]> {
+async function listManagers(db: Db, roomId: RoomId): Promise<readonly Person[]> {
   const managers = (await listMembers(db, roomId)).filter(({ role }) => can(role, "decide-requests"));
-  return managers.slice(0, MANAGERS_NAMED).map(({ person: { id, name, avatar } }) => ({ id, name, avatar }));
+  return managers.slice(0, MANAGERS_MAX).map(({ person: { id, name, avatar } }) => ({ id, name, avatar }));
 }
 
-async function isKept({ db }: FunctionContext, url: string): Promise<boolean> {
+/** A room that is being removed keeps its url until it is gone. */
+async function isReserved(db: Db, url: string): Promise<boolean> {
   return (await findTakenUrls(db, [url])).has(url);
 }

@@ -3,7 +3,7 @@ import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Visibility } from "#app/domain/room/room.ts";
 import type { RoomRow } from "#db/queries/rooms.ts";
 
-/** A room as lists and its own page show it. */
+/** A room as lists and its own page show it. The names are those of the specification (§3). */
 export type RoomSummary = {
   readonly _id: RoomId;
   readonly name: string;
@@ -13,9 +13,9 @@ export type RoomSummary = {
   readonly isPasswordProtected: boolean;
   readonly createdAt: number;
   readonly creator: UserId;
-  /** The caller, where they have marked it: whom else it pleases is nobody's business. */
+  /** Contains the caller if the room is one of their favorites. Other people's favorites are private. */
   readonly favorite_users: readonly UserId[];
-  /** What the caller is in it. */
+  /** The caller's role. */
   readonly role: Role | null;
 };
 

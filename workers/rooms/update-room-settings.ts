@@ -1,17 +1,26 @@
+import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Visibility } from "#app/domain/room/room.ts";
 import { parseRoomDescription, parseRoomName, parseRoomPassword, parseRoomUrl } from "#app/domain/room/room-naming.ts";
-import { type Epochs, findRoom, findTakenUrls, type RoomChange, refreshSearchKey, updateRoom } from "#db/queries/rooms.ts";
+import {
+  findRoom,
+  findTakenUrls,
+  type RoomChange,
+  type RoomRow,
+  type RoomWithOwner,
+  refreshSearchKey,
+  updateRoom,
+} from "#db/queries/rooms.ts";
 import { hashPassword } from "#workers/crypto/password-hash.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
-import { mayLockRoom } from "#workers/rate-limits/rate-limits.ts";
+import { allowRoomPasswordChange } from "#workers/rate-limits/user-limits.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { type RoomAccess, toRoomMetadata } from "./room-access.ts";
+import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
-/** Only what is to change. A password of null: none. */
-export type WantedSettings = {
+/** The settings to change; the others stay as they are. A password of null removes the password. */
+export type RequestedSettings = {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly room_url?: string | undefined;
@@ -21,65 +30,80 @@ export type WantedSettings = {
   readonly isLeveled?: boolean | undefined;
 };
 
-/** Writes a room's settings, then tells the room and the lists. All of it, or a refusal. */
-export async function changeRoom(
+/** Stores new settings of a room, then notifies the room object and the lobby. Stores all of them, or none. */
+export async function updateRoomSettings(
   context: SignedInContext,
-  { room }: RoomAccess,
-  wanted: WantedSettings,
+  room: RoomRow,
+  requested: RequestedSettings,
 ): Promise<Result<{ readonly room_url: string }>> {
-  const { env, db, user, nowMs, waitUntil } = context;
-  if (typeof wanted.password === "string" && !(await mayLockRoom(db, user.id, nowMs))) return fail("too-many-attempts");
-  const change = await readSettings(wanted);
-  if (!change.ok) return change;
-  const { url } = change.value;
-  if (url !== undefined && url !== room.url && (await findTakenUrls(db, [url])).has(url)) return fail("room-url-taken");
-  const isRelocked = wanted.password !== undefined;
-  let epochs: Epochs | null;
-  try {
-    epochs = await updateRoom(db, room.id, { change: change.value, isRelocked });
-  } catch (error) {
-    // another room may have got the url in between
-    if (url !== undefined && (await findRoom(db, url))?.room.id !== room.id) return fail("room-url-taken");
-    logError("room-update", error, { room: room.id });
-    return fail("room-update-failed");
+  const { db, user, nowMs } = context;
+  if (typeof requested.password === "string" && !(await allowRoomPasswordChange(db, user.id, nowMs))) {
+    return fail("too-many-attempts");
   }
-  const changed = await findRoom(db, room.id);
-  if (!epochs || !changed) return fail("room-not-found");
-  const telling = roomObject(env, room.id).informed(toRoomMetadata(changed), { epochs, isRelocked });
-  // who hangs up now leaves nothing half done
-  waitUntil(telling.catch(() => undefined));
-  await telling;
-  await refreshSearchKey(db, changed);
-  waitUntil(lobbyObject(env).tell({ list: room.visibility === "public" || changed.room.visibility === "public" }));
+  const change = await parseSettings(requested);
+  if (!change.ok) return change;
+  const isPasswordChanged = requested.password !== undefined;
+  const stored = await storeSettings(context, room, { change: change.value, isPasswordChanged });
+  if (!stored.ok) return stored;
+  const { changed, epochs } = stored.value;
+  await notify(context, changed, { epochs, isPasswordChanged, wasPublic: room.visibility === "public" });
   return ok({ room_url: changed.room.url });
 }
 
-async function readSettings(wanted: WantedSettings): Promise<Result<RoomChange>> {
+type Update = { readonly change: RoomChange; readonly isPasswordChanged: boolean };
+type Stored = { readonly changed: RoomWithOwner; readonly epochs: Epochs };
+
+async function storeSettings({ db }: SignedInContext, room: RoomRow, update: Update): Promise<Result<Stored>> {
+  const { url } = update.change;
+  const isNewUrl = url !== undefined && url !== room.url;
+  if (isNewUrl && (await findTakenUrls(db, [url])).has(url)) return fail("room-url-taken");
+  try {
+    const epochs = await updateRoom(db, room.id, update);
+    const changed = await findRoom(db, room.id);
+    return epochs && changed ? ok({ changed, epochs }) : fail("room-not-found");
+  } catch (error) {
+    // another room may have taken the url since it was checked
+    if (isNewUrl && (await findRoom(db, url))?.room.id !== room.id) return fail("room-url-taken");
+    logError("room-update", error, { room: room.id });
+    return fail("room-update-failed");
+  }
+}
+
+type Notification = { readonly epochs: Epochs; readonly isPasswordChanged: boolean; readonly wasPublic: boolean };
+
+async function notify({ env, db, waitUntil }: SignedInContext, changed: RoomWithOwner, change: Notification): Promise<void> {
+  const { epochs, isPasswordChanged, wasPublic } = change;
+  const { room } = changed;
+  const notifying = roomObject(env, room.id).updateSettings(toRoomMetadata(changed), { epochs, isPasswordChanged });
+  // the call continues if the client disconnects
+  waitUntil(notifying.catch(() => undefined));
+  await notifying;
+  await refreshSearchKey(db, changed);
+  waitUntil(lobbyObject(env).notify({ list: wasPublic || room.visibility === "public" }));
+}
+
+async function parseSettings(requested: RequestedSettings): Promise<Result<RoomChange>> {
+  const { name, description, room_url, visibility, password, isFair, isLeveled } = requested;
+  if (visibility === "inviteOnly") return fail("room-visibility-unavailable");
+  const parsed = {
+    name: parseOptional(name, parseRoomName),
+    description: parseOptional(description, parseRoomDescription),
+    url: parseOptional(room_url, parseRoomUrl),
+    password: parseOptional(password ?? undefined, parseRoomPassword),
+  };
+  for (const result of Object.values(parsed)) if (result && !result.ok) return result;
   const change: { -readonly [K in keyof RoomChange]: RoomChange[K] } = {};
-  if (wanted.name !== undefined) {
-    const name = parseRoomName(wanted.name);
-    if (!name.ok) return name;
-    change.name = name.value;
-  }
-  if (wanted.description !== undefined) {
-    const description = parseRoomDescription(wanted.description);
-    if (!description.ok) return description;
-    change.description = description.value;
-  }
-  if (wanted.room_url !== undefined) {
-    const url = parseRoomUrl(wanted.room_url);
-    if (!url.ok) return url;
-    change.url = url.value;
-  }
-  if (wanted.visibility === "inviteOnly") return fail("room-visibility-unavailable");
-  if (wanted.visibility !== undefined) change.visibility = wanted.visibility;
-  if (wanted.isFair !== undefined) change.isFair = wanted.isFair;
-  if (wanted.isLeveled !== undefined) change.isLeveled = wanted.isLeveled;
-  if (wanted.password === null) change.passwordHash = null;
-  else if (wanted.password !== undefined) {
-    const password = parseRoomPassword(wanted.password);
-    if (!password.ok) return password;
-    change.passwordHash = await hashPassword(password.value);
-  }
+  if (parsed.name?.ok) change.name = parsed.name.value;
+  if (parsed.description?.ok) change.description = parsed.description.value;
+  if (parsed.url?.ok) change.url = parsed.url.value;
+  if (visibility !== undefined) change.visibility = visibility;
+  if (isFair !== undefined) change.isFair = isFair;
+  if (isLeveled !== undefined) change.isLeveled = isLeveled;
+  if (password === null) change.passwordHash = null;
+  if (parsed.password?.ok) change.passwordHash = await hashPassword(parsed.password.value);
   return ok(change);
+}
+
+function parseOptional<T>(text: string | undefined, parse: (text: string) => Result<T>): Result<T> | null {
+  return text === undefined ? null : parse(text);
 }

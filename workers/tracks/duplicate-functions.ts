@@ -4,25 +4,29 @@ import type { Track } from "#app/domain/tracks/track.ts";
 import { findDuplicates } from "#db/queries/library.ts";
 import { toTrack } from "#db/queries/tracks.ts";
 import { sha256 } from "#workers/functions/arguments.ts";
-import { signedInFunction } from "#workers/functions/define.ts";
+import { defineFunction, signedIn } from "#workers/functions/define.ts";
 
-/** A track that a file is like. */
+/** A track of the caller's library that a file equals or resembles. */
 export type DuplicateCandidate = {
   readonly track: Track;
-  /** The very same bytes, and not only the same name and length. */
+  /** Whether the file has the same bytes; if not, it has the same artist and title and about the same duration. */
   readonly isExact: boolean;
-  /** Of the caller's rooms, how many hold it. */
+  /** The number of the caller's rooms that have it. */
   readonly rooms: number;
 };
 
 const text = z.string().max(5000);
 
-export const tracks = {
-  findDuplicates: signedInFunction("query", {
-    summary: "What the caller's library has already of a file: the very same bytes, or the same name and length.",
-    returns: "`duplicates`: tracks with `isExact` and `rooms`, at most five, the same bytes first.",
+export const duplicateFunctions = {
+  findDuplicates: defineFunction({
+    kind: "query",
+    access: signedIn,
+    summary:
+      "Finds duplicate candidates of a file in the caller's library: tracks with the same bytes, or with the same artist, title and about the same duration.",
+    returns:
+      "`duplicates`: at most five, each with `track`, `isExact` (the same bytes) and `rooms` (the number of the caller's rooms that have it); exact ones first.",
     args: z.strictObject({
-      sha256: sha256.describe("Of the file, hex"),
+      sha256: sha256.describe("SHA-256 of the file, hex"),
       title: text,
       artist: text,
       durationMs: z.number().min(0).nullable(),

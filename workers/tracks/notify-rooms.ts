@@ -1,54 +1,54 @@
 import type { TrackId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
+import { mapInChunks } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
 import { addPendingNotifications, deletePendingNotifications, findTrackToNotify } from "#db/queries/pending-notifications.ts";
-import { listHoldingRooms, type RoomWithOwner } from "#db/queries/rooms.ts";
+import { listRoomsWithTracks, type RoomWithOwner } from "#db/queries/rooms.ts";
 import { type TrackRow, toTrack } from "#db/queries/tracks.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { toRoomMetadata } from "#workers/rooms/room-access.ts";
+import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
-type Teller = { readonly env: Env; readonly db: Db };
+type Bindings = { readonly env: Env; readonly db: Db };
 
 const SERVER: Actor = { kind: "server" };
 const ROOMS_AT_ONCE = 20;
-/** Whoever changes a track over and over tells the rooms of it too. */
+/** Bounds the loop when a track keeps changing. The request that made the last change notifies the rooms as well. */
 const ROUNDS_MAX = 3;
 
 /**
- * Tells every room that holds a track how it is now, until it has not changed meanwhile: what is told last is true. A
- * room that cannot be told keeps the others from nothing, and is told by the sweep.
+ * Sends a changed track to every room that has it, and repeats that if the track has changed meanwhile, so that the last
+ * notification has the current data. If a room fails, the others are notified nevertheless; the track's pending
+ * notification remains, and the sweep tries again.
  */
-export async function notifyRooms(teller: Teller, trackId: TrackId): Promise<void> {
-  const { db } = teller;
-  let told = "";
+export async function notifyRooms(bindings: Bindings, trackId: TrackId): Promise<void> {
+  const { db } = bindings;
+  let sent = "";
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const found = await findTrackToNotify(db, trackId);
-    const telling = JSON.stringify(found?.track);
-    if (!found || telling === told) return;
+    const current = JSON.stringify(found?.track);
+    if (!found || current === sent) return;
     const { track, sinceMs } = found;
-    if ((await tellAll(teller, track)) && sinceMs !== null) await deletePendingNotifications(db, trackId, sinceMs);
-    told = telling;
+    const areNotified = await sendToRooms(bindings, track);
+    if (areNotified && sinceMs !== null) await deletePendingNotifications(db, trackId, sinceMs);
+    sent = current;
   }
 }
 
-/** For the sweep: where a room still cannot be told, the track is behind all others that wait. */
-export async function retryRoomNotifications(teller: Teller, trackId: TrackId, nowMs: number): Promise<void> {
-  await addPendingNotifications(teller.db, [trackId], nowMs);
-  await notifyRooms(teller, trackId);
+/** Notifies the rooms again. The track moves to the end of the pending notifications first, in case a room fails again. */
+export async function retryRoomNotifications(bindings: Bindings, trackId: TrackId, nowMs: number): Promise<void> {
+  await addPendingNotifications(bindings.db, [trackId], nowMs);
+  await notifyRooms(bindings, trackId);
 }
 
-/** Says whether every room has heard of it. */
-async function tellAll({ env, db }: Teller, track: TrackRow): Promise<boolean> {
-  const rooms = await listHoldingRooms(db, [track.id]);
-  const told: boolean[] = [];
-  for (let at = 0; at < rooms.length; at += ROOMS_AT_ONCE) {
-    told.push(...(await Promise.all(rooms.slice(at, at + ROOMS_AT_ONCE).map((room) => tell(env, room, track)))));
-  }
-  return told.every((isTold) => isTold);
+/** Returns whether every room has received the track. */
+async function sendToRooms({ env, db }: Bindings, track: TrackRow): Promise<boolean> {
+  const rooms = await listRoomsWithTracks(db, [track.id]);
+  const results = await mapInChunks(rooms, ROOMS_AT_ONCE, (room) => sendToRoom(env, room, track));
+  return results.every((isReceived) => isReceived);
 }
 
-async function tell(env: Env, room: RoomWithOwner, track: TrackRow): Promise<boolean> {
+async function sendToRoom(env: Env, room: RoomWithOwner, track: TrackRow): Promise<boolean> {
   try {
     await roomObject(env, room.room.id).replaceTrack(
       toRoomMetadata(room),
@@ -57,7 +57,7 @@ async function tell(env: Env, room: RoomWithOwner, track: TrackRow): Promise<boo
     );
     return true;
   } catch (error) {
-    logError("track-telling", error, { room: room.room.id, track: track.id });
+    logError("track-notification", error, { room: room.room.id, track: track.id });
     return false;
   }
 }

@@ -3,9 +3,9 @@ import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { type PictureHeader, readPictureHeader } from "#workers/audio-inspection/picture-header.ts";
 import { readBytes } from "#workers/http/read-request.ts";
 
-/** A cover as a browser sends it, of bounded size and of a kind that browsers show, told by its bytes. */
 export type UploadedCover = { readonly image: Uint8Array; readonly contentType: PictureHeader["contentType"] };
 
+/** Reads a cover from a request body. The type is detected from its bytes; a claimed type is ignored. */
 export async function readCover(request: Request): Promise<Result<UploadedCover>> {
   const image = await readBytes(request, trackLimits.coverUploadBytes);
   if (!image) return fail("cover-too-large");

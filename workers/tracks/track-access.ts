@@ -3,21 +3,24 @@ import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { findRoomAudio, findTrack, type TrackRow } from "#db/queries/tracks.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
+import { loadAccessibleRoom, type RoomAccess } from "#workers/room-access/room-access.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { loadAccessibleRoom, type RoomAccess } from "#workers/rooms/room-access.ts";
 
 /** A track that the caller may edit. */
-export type TrackAccess = {
+export type EditableTrack = {
   readonly track: TrackRow;
-  /** The room in which they may; null: it is theirs, wherever it stands. */
+  /** The only room in which the caller may edit it. Null for the uploader, who edits it in all rooms. */
   readonly room: RoomAccess | null;
 };
 
-/** The one gate to what changes a track: for its uploader, and in a room that holds it for whoever may arrange it there. */
-export async function accessTrack(
+/**
+ * Loads a track for editing. The uploader may edit it everywhere; in a room that has it, so may a member who may arrange
+ * its entries there.
+ */
+export async function loadEditableTrack(
   context: Pick<SignedInContext, "env" | "db" | "user" | "roomAccessToken" | "nowMs">,
   { trackId, roomId }: { readonly trackId: TrackId; readonly roomId: string | null },
-): Promise<Result<TrackAccess>> {
+): Promise<Result<EditableTrack>> {
   const { env, db, user } = context;
   const found = await findTrack(db, trackId);
   const track = found?.deletedAtMs === null ? found : null;

@@ -2,46 +2,50 @@ import { z } from "zod";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok } from "#app/domain/result.ts";
 import { hue, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
-import { signedInFunction } from "#workers/functions/define.ts";
-import { mayReadFile } from "#workers/rate-limits/rate-limits.ts";
+import { defineFunction } from "#workers/functions/define.ts";
+import { allowStoredFileRead } from "#workers/rate-limits/user-limits.ts";
 import { editTrack } from "./edit-track.ts";
-import { accessTrack } from "./track-access.ts";
-import { readTrackFile } from "./track-file.ts";
+import { readTrackTags } from "./track-file.ts";
+import { editableTrack } from "./track-requirement.ts";
 
 const trackId = idOf<TrackId>();
-const roomId = roomIdOrUrl.optional().describe("A room that holds it, for whoever has not uploaded it");
+const roomId = roomIdOrUrl.optional().describe("A room that has the track; required unless the caller uploaded it");
 const text = z.string().max(5000).optional();
 
-/** What is said of a track. */
-export const trackEdit = {
-  update: signedInFunction("mutation", {
+/** Editing of a track's metadata. */
+export const trackEditFunctions = {
+  update: defineFunction({
+    kind: "mutation",
+    access: editableTrack,
     summary:
-      "Changes a track's tags and cover. Its uploader changes it in every room; anyone else makes an edition of their own for the one room, where they may arrange its entries.",
-    returns: "`trackId`, which is another than before for an edition, and `track` as it is now.",
+      "Changes a track's tags and cover. The uploader changes the track in every room. Another member who may arrange its entries in a room makes an edition: their own copy of the metadata, which replaces the track in that room only.",
+    returns: "`trackId`, which is a new id if an edition was made, and `track` after the change.",
     args: z.strictObject({
       trackId,
       roomId,
       changes: z
         .strictObject({ title: text, artist: text, album: text, genre: text, year: z.number().nullable().optional() })
-        .describe("Only what is to change"),
+        .describe("The fields to change"),
       cover: z
         .strictObject({ id: idOf<ObjectId>(), hue })
         .nullable()
         .optional()
-        .describe("As `POST /api/covers` has named it, or that of a track of the library; null: none; left out: it stays"),
+        .describe(
+          "A cover from `POST /api/covers` or of a track of the library; null removes the cover; omit it to keep the cover",
+        ),
     }),
-    handler: (context, { roomId = null, ...wanted }) => editTrack(context, { ...wanted, roomId, cover: wanted.cover }),
+    handler: (context, { changes, cover }) => editTrack(context, context.editable, { changes, cover }),
   }),
 
-  readTags: signedInFunction("query", {
-    summary: "What a track's file says of itself, read again from the stored bytes. For whoever may change the track.",
-    returns: "`tags`: title, artist, album, genre, year; and `hasCover`: there is one at `/media/picture/{trackId}`.",
+  readTags: defineFunction({
+    kind: "query",
+    access: editableTrack,
+    summary: "Reads a track's tags again from its stored bytes.",
+    returns: "`tags`: title, artist, album, genre, year; `hasCover`: whether `/media/picture/{trackId}` has a picture.",
     args: z.strictObject({ trackId, roomId }),
-    handler: async (context, { trackId, roomId = null }) => {
-      const access = await accessTrack(context, { trackId, roomId });
-      if (!access.ok) return access;
-      if (!(await mayReadFile(context.db, context.user.id, context.nowMs))) return fail("too-many-attempts");
-      const read = await readTrackFile(context.env, access.value.track);
+    handler: async ({ env, db, user, nowMs, editable: { track } }) => {
+      if (!(await allowStoredFileRead(db, user.id, nowMs))) return fail("too-many-attempts");
+      const read = await readTrackTags(env, track);
       return read ? ok({ tags: read.tags, hasCover: read.picture !== null }) : fail("audio-damaged");
     },
   }),

@@ -2,81 +2,84 @@ import { z } from "zod";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
-import { levelsInTenths } from "#app/domain/tracks/track-analysis.ts";
-import { mayTakeCover } from "#db/queries/track-edit.ts";
-import { fillMissingAnalysis, listTracksWithoutAnalysis, type RepairResult } from "#db/queries/track-repair.ts";
+import { roundLevels } from "#app/domain/tracks/track-analysis.ts";
+import { canUseCover } from "#db/queries/track-edit.ts";
+import { fillMissingAnalysis, listTracksWithoutAnalysis, type TrackMeasurement } from "#db/queries/track-repair.ts";
 import { findTrack, type TrackRow, toTrack } from "#db/queries/tracks.ts";
 import { analysis, hue, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
-import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
+import { defineFunction, type SignedInContext, signedIn } from "#workers/functions/define.ts";
 import { coverKey } from "#workers/media/object-keys.ts";
-import { mayFixDurations } from "#workers/rate-limits/rate-limits.ts";
-import { loadAccessibleRoom } from "#workers/rooms/room-access.ts";
-import { fixDurations, TRACKS_AT_ONCE } from "./fix-durations.ts";
+import { allowDurationFix } from "#workers/rate-limits/user-limits.ts";
+import { roomAction } from "#workers/room-access/room-requirement.ts";
+import { fixDurations, TRACKS_PER_CALL } from "./fix-durations.ts";
 import { notifyRooms } from "./notify-rooms.ts";
-import { accessTrack } from "./track-access.ts";
+import { ownTrack } from "./track-requirement.ts";
 
 const trackId = idOf<TrackId>();
 
-/** What should have been known of a track from the beginning. */
-export const trackRepair = {
-  listTracksWithoutAnalysis: signedInFunction("query", {
-    summary: "Tracks of the caller's in a room that no browser has listened to yet: files from links.",
-    returns: "`tracks`, the newest first, at most 50, none above 200 MiB.",
+/** Adds or corrects measured data of existing tracks. */
+export const trackRepairFunctions = {
+  listTracksWithoutAnalysis: defineFunction({
+    kind: "query",
+    access: roomAction("roomId", "listen"),
+    summary: "Lists the caller's tracks in a room that have no track analysis yet, because they were imported from a link.",
+    returns: "`tracks`: at most 50, the newest first, none larger than 200 MiB.",
     args: z.strictObject({ roomId: roomIdOrUrl }),
-    handler: async (context, { roomId }) => {
-      const access = await loadAccessibleRoom(context, roomId);
-      if (!access.ok) return access;
-      const { db, user } = context;
-      return ok({ tracks: (await listTracksWithoutAnalysis(db, user.id, access.value.room.id)).map(toTrack) });
+    handler: async ({ db, user, access }) => {
+      return ok({ tracks: (await listTracksWithoutAnalysis(db, user.id, access.room.id)).map(toTrack) });
     },
   }),
 
-  setAnalysis: signedInFunction("mutation", {
+  setAnalysis: defineFunction({
+    kind: "mutation",
+    access: ownTrack,
     summary:
-      "Tells what the browser has measured in a track of the caller's, and its cover, where that is not known yet: of a file from a link. What is known stays.",
-    returns: "`track` as it is now.",
+      "Stores the analysis that a browser has made of the caller's track, and its cover. Values that are already stored do not change.",
+    returns: "`track` after the change.",
     args: z.strictObject({
       trackId,
-      analysis: analysis.nullable().describe("Null: the browser cannot listen to it, and nobody is to try again"),
-      coverId: idOf<ObjectId>().optional().describe("As `POST /api/covers` has named it"),
+      analysis: analysis.nullable().describe("Null if the browser cannot decode the track; then no browser tries again"),
+      coverId: idOf<ObjectId>().optional().describe("A cover from `POST /api/covers`"),
       hue: hue.optional().describe("Dominant hue of the cover"),
     }),
-    handler: async (context, { trackId, analysis, coverId, hue = null }) => {
+    handler: async (context, { analysis, coverId, hue = null }) => {
       const { db, user, nowMs } = context;
-      const access = await accessTrack(context, { trackId, roomId: null });
-      if (!access.ok) return access;
       const cover = coverId ? { id: coverId, key: coverKey(coverId), hue } : null;
-      if (cover && !(await mayTakeCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
-      const inTenths = analysis && { ...analysis, ...levelsInTenths(analysis) };
-      const telling = fill(context, access.value.track, { analysis: inTenths, cover, hue, nowMs });
-      // who hangs up now leaves nothing half done
-      context.waitUntil(telling.catch(() => undefined));
-      return telling;
+      if (cover && !(await canUseCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
+      const rounded = analysis && { ...analysis, ...roundLevels(analysis) };
+      const storing = storeMeasurement(context, context.editable.track, { analysis: rounded, cover, hue, nowMs });
+      // completes even if the client disconnects
+      context.waitUntil(storing.catch(() => undefined));
+      return storing;
     },
   }),
 
-  fixDurations: signedInFunction("mutation", {
-    summary: `Looks at the stored bytes of the caller's tracks again, at most ${TRACKS_AT_ONCE} a call, and puts right the lengths that are wrong.`,
-    returns:
-      "`checked`, `wrong` and `fixed`: how many tracks; `nextCursor` for the call after this one; null: these were the last.",
+  fixDurations: defineFunction({
+    kind: "mutation",
+    access: signedIn,
+    summary: `Corrects the durations of the caller's tracks from their stored bytes, at most ${TRACKS_PER_CALL} tracks per call.`,
+    returns: "`checked`, `wrong` and `fixed`: numbers of tracks; `nextCursor` for the next call, null after the last track.",
     args: z.strictObject({
-      cursor: z.strictObject({ createdAtMs: z.number().int(), id: trackId }).nullable().describe("null: from the beginning"),
+      cursor: z
+        .strictObject({ createdAtMs: z.number().int(), id: trackId })
+        .nullable()
+        .describe("Null starts with the oldest track"),
     }),
     handler: async (context, { cursor }) => {
       const { db, user, nowMs } = context;
-      if (!(await mayFixDurations(db, user.id, nowMs))) return fail("too-many-attempts");
+      if (!(await allowDurationFix(db, user.id, nowMs))) return fail("too-many-attempts");
       return ok(await fixDurations(context, cursor));
     },
   }),
 };
 
-async function fill(
+async function storeMeasurement(
   context: SignedInContext,
   before: TrackRow,
-  found: RepairResult,
+  measurement: TrackMeasurement,
 ): Promise<Result<{ readonly track: Track }>> {
   const { db } = context;
-  await fillMissingAnalysis(db, before.id, found);
+  await fillMissingAnalysis(db, before.id, measurement);
   const row = await findTrack(db, before.id);
   if (!row) return fail("track-not-found");
   const track = toTrack(row);

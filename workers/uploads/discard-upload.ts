@@ -1,17 +1,17 @@
 import type { Db } from "#db/client.ts";
 import { findTrack } from "#db/queries/tracks.ts";
-import { deleteUpload, markDiscarded, type UploadRow } from "#db/queries/uploads.ts";
-import { audioKey, coverKey, mapKey } from "#workers/media/object-keys.ts";
-import { coverOf, trackIdOf } from "./upload-ids.ts";
+import { deleteUpload, markUploadDiscarded, type UploadRow } from "#db/queries/uploads.ts";
+import { audioKey, coverKey, seekMapKey } from "#workers/media/object-keys.ts";
+import { toCoverId, toTrackId } from "./upload-ids.ts";
 
 /**
- * Removes all of a file that will not become a track: its bytes before its row, which still knows of them if that fails.
- * Where the track exists already, only the row is left to go; once it is marked, none can come to exist.
+ * Deletes an upload that will not become a track: its objects first, so that the row remains for another attempt if R2
+ * fails. If the track exists already, only the row is deleted. The mark prevents that the track is made in between.
  */
 export async function discardUpload(env: Env, db: Db, upload: UploadRow): Promise<void> {
   const { MEDIA } = env;
-  await markDiscarded(db, upload.id, Date.now());
-  if (!(await findTrack(db, trackIdOf(upload.id)))) {
+  await markUploadDiscarded(db, upload.id, Date.now());
+  if (!(await findTrack(db, toTrackId(upload.id)))) {
     const key = audioKey(upload.audioObject);
     if (upload.multipartId !== "") {
       await MEDIA.resumeMultipartUpload(key, upload.multipartId)
@@ -20,17 +20,17 @@ export async function discardUpload(env: Env, db: Db, upload: UploadRow): Promis
           if (!isNoSuchUpload(error)) throw error;
         });
     }
-    await deleteBytes(env, upload);
+    await deleteUploadObjects(env, upload);
   }
   await deleteUpload(db, upload.id);
 }
 
-/** What is stored of an upload once its parts are joined or given up. */
-export async function deleteBytes({ MEDIA }: Env, { id, audioObject }: UploadRow): Promise<void> {
-  await MEDIA.delete([audioKey(audioObject), mapKey(audioObject), coverKey(coverOf(id))]);
+/** Deletes the objects of an upload whose multipart upload has been completed or aborted. */
+export async function deleteUploadObjects({ MEDIA }: Env, { id, audioObject }: UploadRow): Promise<void> {
+  await MEDIA.delete([audioKey(audioObject), seekMapKey(audioObject), coverKey(toCoverId(id))]);
 }
 
-/** It is joined already, or gone already (R2's error 10024): there is nothing to abort. */
+/** R2 error 10024: the multipart upload has been completed or aborted already. */
 function isNoSuchUpload(error: unknown): boolean {
   return error instanceof Error && error.message.includes("10024");
 }

@@ -1,35 +1,25 @@
 import { z } from "zod";
-import { can } from "#app/domain/access/permissions.ts";
-import { CONTENT_TYPES, formatFromFileName } from "#app/domain/audio-files/audio-format.ts";
-import type { ObjectId, UploadId } from "#app/domain/ids.ts";
-import { fail, ok, type Result } from "#app/domain/result.ts";
+import type { UploadId } from "#app/domain/ids.ts";
+import { ok } from "#app/domain/result.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
-import { findRoom } from "#db/queries/rooms.ts";
-import {
-  countUploads,
-  findUpload,
-  insertUploads,
-  listOpenUploads,
-  listUploadParts,
-  markBegun,
-  type UploadRow,
-} from "#db/queries/uploads.ts";
-import { newId } from "#workers/crypto/random.ts";
+import { listOpenUploads } from "#db/queries/uploads.ts";
 import { analysis, hue, idOf, roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
-import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
-import { audioKey } from "#workers/media/object-keys.ts";
-import { loadAccessibleRoom, type RoomAccess } from "#workers/rooms/room-access.ts";
+import { defineFunction } from "#workers/functions/define.ts";
+import { roomAction } from "#workers/room-access/room-requirement.ts";
 import { completeUpload } from "./complete-upload.ts";
 import { discardUpload } from "./discard-upload.ts";
+import { announceFiles, startUpload } from "./start-upload.ts";
+import { completableUpload, ownUpload, uploadToRoom } from "./upload-requirement.ts";
 
 const uploadId = idOf<UploadId>();
 const fileName = z.string().min(1).max(1000);
 
-export const uploads = {
-  announce: signedInFunction("mutation", {
-    summary:
-      "Announces the files of a batch for a room, in their order. What is not finished of it can be gone on with for seven days.",
-    returns: "`uploadIds`, one for each file in the same order, and `partBytes`: the size of every part but the last.",
+export const uploadFunctions = {
+  announce: defineFunction({
+    kind: "mutation",
+    access: roomAction("roomId", "add-tracks"),
+    summary: "Announces a batch of files for a room. An unfinished upload can be resumed for seven days.",
+    returns: "`uploadIds`, one per file in the same order; `partBytes`, the size of every part except the last.",
     args: z.strictObject({
       roomId: roomIdOrUrl,
       files: z
@@ -37,98 +27,61 @@ export const uploads = {
         .min(1)
         .max(uploadLimits.uploadsPerCall),
     }),
-    handler: async (context, { roomId, files }) => {
-      const { db, user, nowMs } = context;
-      const access = await accessToAdd(context, roomId);
-      if (!access.ok) return access;
-      if (files.some(({ sizeBytes }) => sizeBytes === 0)) return fail("file-empty");
-      if (files.some(({ sizeBytes }) => sizeBytes > uploadLimits.audioBytes)) return fail("file-too-large");
-      if ((await countUploads(db, user.id)) + files.length > uploadLimits.uploadsOpenPerPerson) return fail("too-many-uploads");
-      const announced = files.map((file) => ({
-        id: newId<UploadId>(),
-        audioObject: newId<ObjectId>(),
-        fileName: file.fileName.slice(-255),
-        sizeBytes: file.sizeBytes,
-      }));
-      const { id } = access.value.room;
-      await insertUploads(db, { userId: user.id, roomId: id, createdAtMs: nowMs, files: announced });
-      return ok({ uploadIds: announced.map((file) => file.id), partBytes: uploadLimits.partBytes });
-    },
+    handler: announceFiles,
   }),
 
-  begin: signedInFunction("mutation", {
+  begin: defineFunction({
+    kind: "mutation",
+    access: uploadToRoom,
     summary:
-      "Begins a file, or goes on with it. Its parts are then put to `/api/uploads/{uploadId}/parts/{number}`, those that are not there yet.",
-    returns: "`parts`: the numbers of those that are there.",
-    args: z.strictObject({ uploadId, sha256: sha256.describe("Of the file, hex: what is stored in the end must have it") }),
-    handler: async (context, args) => {
-      const { db, user } = context;
-      const upload = await findUpload(db, args.uploadId, user.id);
-      if (!upload) return fail("upload-not-found");
-      const access = await accessToAdd(context, upload.roomId);
-      if (!access.ok) return access;
-      if (upload.multipartId === "") await begin(context, upload, args.sha256);
-      const begun = await findUpload(db, upload.id, user.id);
-      if (!begun || !(await findRoom(db, upload.roomId))) return fail("upload-not-found");
-      if (begun.sha256 !== args.sha256) return fail("upload-other-file");
-      return ok({ parts: (await listUploadParts(db, upload.id)).map(({ number }) => number) });
-    },
+      "Starts or resumes an upload. The client then sends the missing parts with `PUT /api/uploads/{uploadId}/parts/{number}`.",
+    returns: "`parts`: the numbers of the parts that are stored already.",
+    args: z.strictObject({ uploadId, sha256: sha256.describe("SHA-256 of the file, hex; the stored bytes must match it") }),
+    handler: (context, { sha256 }) => startUpload(context, sha256),
   }),
 
-  list: signedInFunction("query", {
-    summary: "The caller's unfinished files of a room, in the order in which they were announced.",
+  list: defineFunction({
+    kind: "query",
+    access: roomAction("roomId", "add-tracks"),
+    summary: "Lists the caller's unfinished uploads to a room, in the order in which they were announced.",
     returns:
-      "`uploads`: `uploadId`, `fileName`, `sizeBytes`, `sha256` (null: not begun), `parts` that are there, `createdAtMs`.",
+      "`uploads`, each with `uploadId`, `fileName`, `sizeBytes`, `sha256` (null if not started), `parts` (the number of stored parts) and `createdAtMs`.",
     args: z.strictObject({ roomId: roomIdOrUrl }),
-    handler: async (context, { roomId }) => {
-      const { db, user } = context;
-      const access = await accessToAdd(context, roomId);
-      if (!access.ok) return access;
-      const open = await listOpenUploads(db, { userId: user.id, roomId: access.value.room.id });
-      const shown = open.map(({ upload: { id, fileName, sizeBytes, sha256, createdAtMs }, parts }) => ({
+    handler: async ({ db, user, access }) => {
+      const open = await listOpenUploads(db, { userId: user.id, roomId: access.room.id });
+      const uploads = open.map(({ upload: { id, fileName, sizeBytes, sha256, createdAtMs }, parts }) => ({
         ...{ uploadId: id, fileName, sizeBytes, sha256, parts, createdAtMs },
       }));
-      return ok({ uploads: shown });
+      return ok({ uploads });
     },
   }),
 
-  complete: signedInFunction("mutation", {
+  complete: defineFunction({
+    kind: "mutation",
+    access: completableUpload,
     summary:
-      "Joins the parts, looks at the stored bytes, and puts the track into the room's playlist. Safe to repeat: the track is added once.",
-    returns: "`trackId`.",
+      "Joins the parts, inspects the stored bytes and adds the track to the end of the room's playlist. Safe to repeat: the track is added once.",
+    returns: "`trackId`",
     args: z.strictObject({
       uploadId,
       hue: hue.describe("Dominant hue of the cover"),
       analysis: analysis.nullable().describe(analysis.description ?? ""),
     }),
-    handler: (context, args) => completeUpload(context, args),
+    handler: async (context, completion) => {
+      const { completed, uploadToRoom } = context;
+      return uploadToRoom ? completeUpload(context, uploadToRoom, completion) : ok({ trackId: completed });
+    },
   }),
 
-  cancel: signedInFunction("mutation", {
-    summary: "Gives a file up. What was sent of it is removed.",
+  cancel: defineFunction({
+    kind: "mutation",
+    access: ownUpload,
+    summary: "Cancels an upload and deletes its stored bytes.",
     returns: "null",
     args: z.strictObject({ uploadId }),
-    handler: async ({ env, db, user }, args) => {
-      const upload = await findUpload(db, args.uploadId, user.id);
-      if (!upload) return fail("upload-not-found");
+    handler: async ({ env, db, upload }) => {
       await discardUpload(env, db, upload);
       return ok(null);
     },
   }),
 };
-
-async function accessToAdd(context: SignedInContext, roomId: string): Promise<Result<RoomAccess>> {
-  const access = await loadAccessibleRoom(context, roomId);
-  return access.ok && !can(access.value.effectiveRole, "add-tracks") ? fail("forbidden") : access;
-}
-
-/** Nothing stays in the storage that no row knows of, be the upload given up in this moment or begun from another window. */
-async function begin({ env, db }: SignedInContext, upload: UploadRow, hash: string): Promise<void> {
-  const format = formatFromFileName(upload.fileName);
-  // the type is a guess until the bytes are there; nobody reads the object before
-  const contentType = format ? CONTENT_TYPES[format] : "application/octet-stream";
-  const key = audioKey(upload.audioObject);
-  const multipart = await env.MEDIA.createMultipartUpload(key, { httpMetadata: { contentType } });
-  const isBegun = await markBegun(db, upload.id, { sha256: hash, multipartId: multipart.uploadId });
-  if (!isBegun) await multipart.abort();
-}

@@ -1,24 +1,25 @@
 import { createLoudnessMeter } from "./loudness-meter.ts";
-import { createTruePeakMeter } from "./true-peak.ts";
-import { createWaveformMeter } from "./waveform.ts";
+import { createTruePeakMeter } from "./true-peak-meter.ts";
+import { createWaveformMeter } from "./waveform-meter.ts";
 
-/** What the samples of a track say about it. */
-export type TrackAnalysis = {
+/** Measurements of a track's samples. */
+export type SampleAnalysis = {
   /** Integrated loudness (EBU R 128), LUFS; null for silence. */
   readonly loudnessLufs: number | null;
-  /** The highest point between the samples, dBTP, above 0 where it will clip; null for digital silence. */
+  /** Peak of the curve between the samples, dBTP, above 0 if it will clip; null for digital silence. */
   readonly truePeakDb: number | null;
-  /** `WAVEFORM_POINTS` bytes from beginning to end, 255 for the loudest point. */
+  /** `WAVEFORM_POINTS` bytes from start to end; 255 is the loudest point. */
   readonly waveform: Uint8Array;
 };
 
-/** Takes a track once, from beginning to end, in planes of whatever length, and keeps none of it. */
+/** Measures a track in one pass, in constant memory. */
 export type Analyzer = {
+  /** Takes the next samples, in planes of the same length. */
   push(planes: readonly Float32Array[]): void;
-  finish(): TrackAnalysis;
+  finish(): SampleAnalysis;
 };
 
-/** `totalFrames` may be off, or 0 where it is not known. */
+/** `totalFrames` is a hint: it may be inexact, and 0 if unknown. */
 export function createAnalyzer(format: {
   readonly sampleRate: number;
   readonly channels: number;

@@ -1,4 +1,4 @@
-// What an AudioWorkletGlobalScope offers (Web Audio API 1.1 §1.32); TypeScript's libraries know it with the DOM only.
+// AudioWorkletGlobalScope (Web Audio API 1.1 §1.32), which TypeScript declares only together with the DOM.
 declare abstract class AudioWorkletProcessor {
   readonly port: {
     onmessage: ((event: { readonly data: unknown }) => void) | null;
@@ -7,6 +7,6 @@ declare abstract class AudioWorkletProcessor {
   abstract process(inputs: readonly Float32Array[][], outputs: readonly Float32Array[][]): boolean;
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
-/** Frames since the context was made, at the start of the current block. */
+/** Number of the current block's first frame, counted from the start of the context. */
 declare const currentFrame: number;
 declare const sampleRate: number;

@@ -1,31 +1,32 @@
-/** What the main thread and the player in the audio thread say to each other. */
+/** Messages between the main thread and the player in the audio thread. */
 
 export type VoiceId = number;
 
 /**
- * Which frame of a track belongs to which frame of the context: a line. Frames are whole samples of all channels and
- * may be fractional; context frames count from the context's start at its own rate.
+ * Maps frames of the audio context to frames of a track, linearly. A frame is one sample of every channel; frame numbers
+ * may be fractional. Context frames count from the start of the context at the context's rate.
  */
 export type Placement = {
+  /** At this frame of the context the track is at `trackFrame`. */
   readonly contextFrame: number;
   readonly trackFrame: number;
-  /** Track frames per context frame: the ratio of the sample rates, times that of the clocks. */
+  /** Track frames per context frame: the ratio of the sample rates times the ratio of the clocks. */
   readonly rate: number;
-  /** The voice is silent before. It begins there, or as soon after as it has samples. */
+  /** Context frame at which the voice starts. It starts later if its samples are late. */
   readonly startFrame: number;
-  /** The voice is over there; null: it goes on to its last sample. */
+  /** Context frame at which the voice stops; null if it plays to its last sample. */
   readonly stopFrame: number | null;
-  /** Whether it ends in the middle of the music and is faded out. A track that ends is not. */
+  /** The voice stops in the middle of the music, so it is faded out. */
   readonly isCutShort: boolean;
-  /** How loud it is, so that all tracks are equally so. */
+  /** Linear gain that levels the loudness of all tracks. */
   readonly gain: number;
 };
 
-export type ToPlayer =
+export type PlayerCommand =
   | { readonly type: "open"; readonly voice: VoiceId; readonly sampleRate: number; readonly channels: number }
-  /** Planar samples from `startFrame` on; in order, without gaps. */
+  /** Planar samples from `startFrame` on, in order. */
   | { readonly type: "samples"; readonly voice: VoiceId; readonly startFrame: number; readonly planes: readonly Float32Array[] }
-  /** No more samples will come. */
+  /** The last samples have been sent. */
   | { readonly type: "complete"; readonly voice: VoiceId }
   | { readonly type: "place"; readonly voice: VoiceId; readonly placement: Placement }
   | { readonly type: "close"; readonly voice: VoiceId }
@@ -33,21 +34,22 @@ export type ToPlayer =
 
 export type VoiceReport = {
   readonly voice: VoiceId;
-  /** Samples held: `[fromFrame, toFrame)` */
+  /** Track frames in memory: `[fromFrame, toFrame)`. */
   readonly fromFrame: number;
   readonly toFrame: number;
-  /** Where it plays; null: it is silent, waiting or over. */
+  /** Track frame that plays now; null while the voice is silent. */
   readonly positionFrame: number | null;
-  /** Where it plays minus where it should, ms: positive is ahead. */
+  /** Actual minus scheduled position, ms: positive is ahead. */
   readonly errorMs: number;
   readonly trimPpm: number;
-  /** Since it was opened: blocks it could not fill, and jumps it made. */
-  readonly starvedBlocks: number;
+  /** Blocks that lacked samples, and jumps of the read position, since the voice was opened. */
+  readonly underruns: number;
   readonly jumps: number;
   readonly isOver: boolean;
 };
 
-/** About eight times a second. */
-export type FromPlayer = { readonly type: "report"; readonly contextFrame: number; readonly voices: readonly VoiceReport[] };
+/** Sent about eight times a second. */
+export type PlayerReport = { readonly type: "report"; readonly contextFrame: number; readonly voices: readonly VoiceReport[] };
 
-export const PLAYER_NAME = "tutti-player";
+/** The name under which the processor is registered. */
+export const PLAYER_PROCESSOR = "tutti-player";

@@ -1,45 +1,45 @@
-import { type FromPlayer, PLAYER_NAME, type ToPlayer, type VoiceId } from "./messages.ts";
-import { createVoice, type Voice } from "./voice.ts";
+import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerReport, type VoiceId } from "./messages.ts";
+import { Voice } from "./voice.ts";
 
-/** Blocks between reports: about an eighth of a second. */
+/** Blocks between two reports: about an eighth of a second. */
 const REPORT_EVERY_BLOCKS = 48;
-/** How fast the volume follows, so that it does not crackle: the share of the way it goes in a block. */
+/** Share of the remaining distance that the volume moves in one block; a sudden change would crackle. */
 const VOLUME_STEP = 0.1;
 
-/** The product's player in the audio thread: mixes voices, and says where they are. */
+/** Mixes the voices in the audio thread and reports their positions. */
 class Player extends AudioWorkletProcessor {
   readonly #voices = new Map<VoiceId, Voice>();
   #volume = 1;
-  #wantedVolume = 1;
+  #targetVolume = 1;
   #blocks = 0;
 
   constructor() {
     super();
-    // only our own main thread has the other end of this port
-    this.port.onmessage = ({ data }) => this.#take(data as ToPlayer);
+    // only the product's main thread holds the other end of the port, so the cast is safe
+    this.port.onmessage = ({ data }) => this.#receive(data as PlayerCommand);
   }
 
-  #take(message: ToPlayer): void {
-    switch (message.type) {
+  #receive(command: PlayerCommand): void {
+    switch (command.type) {
       case "open": {
-        const { sampleRate: trackRate, channels } = message;
-        this.#voices.set(message.voice, createVoice({ sampleRate: trackRate, channels, contextRate: sampleRate }));
+        const { sampleRate: trackRate, channels } = command;
+        this.#voices.set(command.voice, new Voice({ sampleRate: trackRate, channels, contextRate: sampleRate }));
         return;
       }
       case "samples":
-        this.#voices.get(message.voice)?.write(message.startFrame, message.planes);
+        this.#voices.get(command.voice)?.write(command.startFrame, command.planes);
         return;
       case "complete":
-        this.#voices.get(message.voice)?.complete();
+        this.#voices.get(command.voice)?.complete();
         return;
       case "place":
-        this.#voices.get(message.voice)?.place(message.placement, currentFrame);
+        this.#voices.get(command.voice)?.place(command.placement, currentFrame);
         return;
       case "close":
-        this.#voices.delete(message.voice);
+        this.#voices.delete(command.voice);
         return;
       case "volume":
-        this.#wantedVolume = message.gain;
+        this.#targetVolume = command.gain;
         return;
     }
   }
@@ -54,8 +54,8 @@ class Player extends AudioWorkletProcessor {
 
   #applyVolume(outputs: readonly Float32Array[]): void {
     const from = this.#volume;
-    const to = from + (this.#wantedVolume - from) * VOLUME_STEP;
-    this.#volume = Math.abs(to - this.#wantedVolume) < 1e-4 ? this.#wantedVolume : to;
+    const to = from + (this.#targetVolume - from) * VOLUME_STEP;
+    this.#volume = Math.abs(to - this.#targetVolume) < 1e-4 ? this.#targetVolume : to;
     if (from === 1 && this.#volume === 1) return;
     for (const output of outputs) {
       const step = (this.#volume - from) / output.length;
@@ -65,8 +65,8 @@ class Player extends AudioWorkletProcessor {
 
   #report(): void {
     const voices = Array.from(this.#voices, ([id, voice]) => voice.report(id));
-    this.port.postMessage({ type: "report", contextFrame: currentFrame, voices } satisfies FromPlayer);
+    this.port.postMessage({ type: "report", contextFrame: currentFrame, voices } satisfies PlayerReport);
   }
 }
 
-registerProcessor(PLAYER_NAME, Player);
+registerProcessor(PLAYER_PROCESSOR, Player);

@@ -1,41 +1,41 @@
 /**
- * Reads between samples: a sinc under a Kaiser window, tabulated over phases and interpolated between them. Near
- * transparent for music, and cheap enough to run always, since a rate that is trimmed is never exactly one.
+ * Reads between samples with a Kaiser-windowed sinc, tabulated for a number of phases and interpolated between them. It is
+ * nearly transparent for music, and cheap enough to run always: a trimmed rate is never exactly one.
  */
 const TAPS = 32;
-const HALF = TAPS / 2;
+const HALF_TAPS = TAPS / 2;
 const PHASES = 256;
-/** About 80 dB of stop band. */
+/** Gives a stop-band attenuation of about 80 dB. */
 const KAISER_BETA = 8;
 
-/** Samples needed on either side of a position. */
-export const REACH = HALF;
+/** Frames needed on either side of a read position. */
+export const RESAMPLER_REACH_FRAMES = HALF_TAPS;
 
 export type Resampler = {
-  /** The value of `ring` at `position`; `at(i)` of the ring is `ring[i % length]`, only `[from, to)` holds sound. */
+  /** The value at a fractional position. Frame `i` lies at `ring[i % ring.length]`; outside `[from, to)` there is silence. */
   read(ring: Float32Array, position: number, from: number, to: number): number;
 };
 
-/** @param rate source frames per output frame; above one, what the output cannot carry is filtered out */
-export function makeResampler(rate: number): Resampler {
-  const table = kernelTable(Math.min(1, 0.97 / Math.max(rate, 0.97)));
+/** @param rate source frames per output frame; above one, frequencies that the output cannot represent are filtered out */
+export function createResampler(rate: number): Resampler {
+  const kernel = createKernelTable(Math.min(1, 0.97 / Math.max(rate, 0.97)));
   return {
     read(ring, position, from, to) {
       const base = Math.floor(position);
       const phase = (position - base) * PHASES;
       const row = Math.floor(phase);
       const mix = phase - row;
-      const low = row * TAPS;
-      const first = base - HALF + 1;
+      const rowStart = row * TAPS;
+      const firstFrame = base - HALF_TAPS + 1;
       const length = ring.length;
+      const firstTap = Math.max(0, from - firstFrame);
+      const endTap = Math.min(TAPS, to - firstFrame);
+      let at = (((firstFrame + firstTap) % length) + length) % length;
       let sum = 0;
-      const begin = Math.max(0, from - first);
-      const end = Math.min(TAPS, to - first);
-      let at = (((first + begin) % length) + length) % length;
-      for (let tap = begin; tap < end; tap++) {
-        const here = table[low + tap] ?? 0;
-        const next = table[low + TAPS + tap] ?? 0;
-        sum += (ring[at] ?? 0) * (here + mix * (next - here));
+      for (let tap = firstTap; tap < endTap; tap++) {
+        const weight = kernel[rowStart + tap] ?? 0;
+        const nextWeight = kernel[rowStart + TAPS + tap] ?? 0;
+        sum += (ring[at] ?? 0) * (weight + mix * (nextWeight - weight));
         at += 1;
         if (at === length) at = 0;
       }
@@ -44,14 +44,14 @@ export function makeResampler(rate: number): Resampler {
   };
 }
 
-/** One row of taps for each phase, and one more so that the last can be interpolated. */
-function kernelTable(cutoff: number): Float32Array {
+/** One row of taps per phase, and an extra row so that the last phase can be interpolated. */
+function createKernelTable(cutoff: number): Float32Array {
   const table = new Float32Array((PHASES + 1) * TAPS);
   for (let row = 0; row <= PHASES; row++) {
     let sum = 0;
     for (let tap = 0; tap < TAPS; tap++) {
-      const distance = tap - (HALF - 1) - row / PHASES;
-      const value = cutoff * sinc(cutoff * distance) * kaiser(distance / HALF);
+      const distance = tap - (HALF_TAPS - 1) - row / PHASES;
+      const value = cutoff * sinc(cutoff * distance) * kaiserWindow(distance / HALF_TAPS);
       table[row * TAPS + tap] = value;
       sum += value;
     }
@@ -65,12 +65,12 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-function kaiser(x: number): number {
-  return Math.abs(x) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - x * x)) / bessel(KAISER_BETA);
+function kaiserWindow(x: number): number {
+  return Math.abs(x) >= 1 ? 0 : besselI0(KAISER_BETA * Math.sqrt(1 - x * x)) / besselI0(KAISER_BETA);
 }
 
 /** Modified Bessel function of the first kind, order zero, by its power series. */
-function bessel(x: number): number {
+function besselI0(x: number): number {
   let sum = 1;
   let term = 1;
   for (let k = 1; k < 32; k++) {

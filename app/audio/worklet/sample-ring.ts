@@ -1,17 +1,18 @@
-/** A few seconds of a track's samples, addressed by their place in the track. */
+/** A ring buffer with a few seconds of a track's samples, addressed by track frame. */
 export type SampleRing = {
+  /** Frame `i` of a channel lies at `i % length`. */
   readonly channels: readonly Float32Array[];
-  /** Holds `[from, to)`. */
+  /** The frames in the ring: `[from, to)`. */
   readonly from: number;
   readonly to: number;
   /**
-   * Takes what continues; what overlaps is skipped, a short gap is silence, a long one starts over. The oldest goes when
-   * there is no room.
+   * Appends samples. Frames that the ring already has are skipped, a gap shorter than the ring is filled with silence, and
+   * a longer one empties the ring first. The oldest samples are dropped when the ring is full.
    */
   write(startFrame: number, planes: readonly Float32Array[]): void;
 };
 
-export function makeSampleRing(channelCount: number, capacityFrames: number): SampleRing {
+export function createSampleRing(channelCount: number, capacityFrames: number): SampleRing {
   const channels = Array.from({ length: channelCount }, () => new Float32Array(capacityFrames));
   let from = 0;
   let to = 0;
@@ -29,17 +30,16 @@ export function makeSampleRing(channelCount: number, capacityFrames: number): Sa
         from = startFrame;
         to = startFrame;
       } else if (startFrame > to) {
-        const gap = new Float32Array(startFrame - to);
-        for (const ring of channels) writeRing(ring, to, gap);
+        const silence = new Float32Array(startFrame - to);
+        for (const ring of channels) writeToRing(ring, to, silence);
         to = startFrame;
       }
       const skip = to - startFrame;
       if (skip >= frames) return;
-      for (let c = 0; c < channelCount; c++) {
-        const ring = channels[c];
-        // a mono file sounds on both sides
+      for (const [c, ring] of channels.entries()) {
+        // mono plays on both sides
         const plane = planes[c] ?? planes[0];
-        if (ring && plane) writeRing(ring, to, plane.subarray(skip));
+        if (plane) writeToRing(ring, to, plane.subarray(skip));
       }
       to += frames - skip;
       from = Math.max(from, to - capacityFrames);
@@ -47,10 +47,10 @@ export function makeSampleRing(channelCount: number, capacityFrames: number): Sa
   };
 }
 
-function writeRing(ring: Float32Array, at: number, samples: Float32Array): void {
-  const fitting = samples.length > ring.length ? samples.subarray(samples.length - ring.length) : samples;
-  const start = (at + samples.length - fitting.length) % ring.length;
-  const head = Math.min(fitting.length, ring.length - start);
-  ring.set(fitting.subarray(0, head), start);
-  if (head < fitting.length) ring.set(fitting.subarray(head), 0);
+function writeToRing(ring: Float32Array, frame: number, samples: Float32Array): void {
+  const kept = samples.length > ring.length ? samples.subarray(samples.length - ring.length) : samples;
+  const start = (frame + samples.length - kept.length) % ring.length;
+  const beforeWrap = Math.min(kept.length, ring.length - start);
+  ring.set(kept.subarray(0, beforeWrap), start);
+  if (beforeWrap < kept.length) ring.set(kept.subarray(beforeWrap), 0);
 }

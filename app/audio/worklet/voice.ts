@@ -1,182 +1,188 @@
-import { type DriftState, driftStep, NO_DRIFT } from "#app/domain/sync/drift.ts";
+import { type DriftState, NO_DRIFT, stepDrift } from "#app/domain/sync/drift.ts";
+import { CrossFade } from "./cross-fade.ts";
+import { Envelope } from "./envelope.ts";
 import type { Placement, VoiceId, VoiceReport } from "./messages.ts";
-import { makeResampler, REACH } from "./resampler.ts";
-import { makeSampleRing } from "./sample-ring.ts";
+import { createResampler, RESAMPLER_REACH_FRAMES, type Resampler } from "./resampler.ts";
+import { createSampleRing, type SampleRing } from "./sample-ring.ts";
 
-/**
- * One stretch of one track. It owns its read position, as a real number of track frames, and keeps it on the line it
- * was given: trimmed within what nobody hears, moved at once with a cross-fade where that is not enough.
- */
-export type Voice = {
-  write(startFrame: number, planes: readonly Float32Array[]): void;
-  complete(): void;
-  place(placement: Placement, nowFrame: number): void;
-  /** Adds its sound to `outputs`, whose first frame is the context's `blockFrame`. */
-  render(outputs: readonly Float32Array[], blockFrame: number): void;
-  report(voice: VoiceId): VoiceReport;
-};
-
-/** What is held in memory at the most. */
 const RING_SECONDS = 14;
-/** Into the middle of music, and out of it. */
-const FADE_IN_SECONDS = 0.008;
-const FADE_OUT_SECONDS = 0.006;
-const CROSS_FADE_SECONDS = 0.01;
-/** How long another loudness takes. */
-const LEVEL_SECONDS = 0.2;
-/** How long after its beginning a voice is still finding its place. */
+/** For this long after its start, drift correction moves a voice by small jumps too. */
 const FRESH_SECONDS = 2;
 
-/** @param contextRate the context's sample rate, Hz */
-export function createVoice({
-  sampleRate,
-  channels,
-  contextRate,
-}: {
+type VoiceFormat = {
   readonly sampleRate: number;
   readonly channels: number;
+  /** Sample rate of the audio context, Hz. */
   readonly contextRate: number;
-}): Voice {
-  const ring = makeSampleRing(Math.min(2, channels), Math.ceil(RING_SECONDS * sampleRate));
-  const resampler = makeResampler(sampleRate / contextRate);
-  const framesOf = (seconds: number) => Math.round(seconds * contextRate);
-  let placement: Placement | null = null;
-  let position: number | null = null;
-  let drift: DriftState = NO_DRIFT;
-  let errorMs = 0;
-  let isComplete = false;
-  let isOver = false;
-  let starvedBlocks = 0;
-  let jumps = 0;
-  let beganAtFrame = 0;
-  /** The gain at the next frame, and what each frame adds to it. */
-  let gain = 1;
-  let gainStep = 0;
-  /** The loudness at the next frame; it follows what was asked for. */
-  let loudness = 1;
-  /** The read position that is being faded out, and how far that has got, in context frames. */
-  let leaving: { position: number; passed: number } | null = null;
+};
 
-  const wantedAt = (line: Placement, frame: number) => line.trackFrame + (frame - line.contextFrame) * line.rate;
+/** The frames of one block in which a voice sounds. */
+type Span = {
+  readonly placement: Placement;
+  /** Context frame of the first frame. */
+  readonly startFrame: number;
+  readonly frames: number;
+  /** Index of the first frame in the outputs. */
+  readonly offset: number;
+};
 
-  /** Whether the samples around a position are there; before the track and behind its end there is silence. */
-  function canRead(at: number): boolean {
-    if (ring.from === ring.to) return false;
-    const needTo = isComplete ? Math.min(at + REACH, ring.to) : at + REACH;
-    return at - REACH >= (ring.from === 0 ? Number.NEGATIVE_INFINITY : ring.from) && needTo <= ring.to;
+/**
+ * Plays one section of one track. It owns the read position, a fractional track frame, and keeps it where its placement
+ * demands: small errors are corrected by an inaudible change of the rate, large ones by a cross-faded jump.
+ */
+export class Voice {
+  readonly #sampleRate: number;
+  readonly #contextRate: number;
+  readonly #ring: SampleRing;
+  readonly #resampler: Resampler;
+  readonly #envelope: Envelope;
+  readonly #crossFade: CrossFade;
+  #placement: Placement | null = null;
+  #position: number | null = null;
+  #drift: DriftState = NO_DRIFT;
+  #errorMs = 0;
+  #isComplete = false;
+  #isOver = false;
+  #underruns = 0;
+  #jumps = 0;
+  #startedAtFrame = 0;
+
+  constructor({ sampleRate, channels, contextRate }: VoiceFormat) {
+    this.#sampleRate = sampleRate;
+    this.#contextRate = contextRate;
+    this.#ring = createSampleRing(Math.min(2, channels), Math.ceil(RING_SECONDS * sampleRate));
+    this.#resampler = createResampler(sampleRate / contextRate);
+    this.#envelope = new Envelope(contextRate);
+    this.#crossFade = new CrossFade(contextRate);
   }
 
-  function begin(line: Placement, frame: number): void {
-    const wanted = wantedAt(line, frame);
-    if (!canRead(wanted)) {
-      starvedBlocks += frame > line.startFrame ? 1 : 0;
+  write(startFrame: number, planes: readonly Float32Array[]): void {
+    this.#ring.write(startFrame, planes);
+  }
+
+  /** The ring has received the last samples of the track. */
+  complete(): void {
+    this.#isComplete = true;
+  }
+
+  /** @param nowFrame the context's current frame */
+  place(placement: Placement, nowFrame: number): void {
+    // a stop that is due or past still fades out
+    const earliestStop = nowFrame + this.#envelope.fadeOutFrames;
+    const { stopFrame, isCutShort } = placement;
+    const isLate = isCutShort && stopFrame !== null && stopFrame < earliestStop && this.#position !== null;
+    this.#placement = isLate ? { ...placement, stopFrame: earliestStop } : placement;
+    this.#isOver = false;
+  }
+
+  /** Adds the voice's sound to `outputs`, whose first frame is the context's `blockFrame`. */
+  render(outputs: readonly Float32Array[], blockFrame: number): void {
+    const placement = this.#placement;
+    if (!placement || this.#isOver) return;
+    const blockEnd = blockFrame + (outputs[0]?.length ?? 0);
+    const stopFrame = placement.stopFrame ?? Number.POSITIVE_INFINITY;
+    const startFrame = Math.max(blockFrame, Math.ceil(placement.startFrame));
+    const frames = Math.min(blockEnd, Math.ceil(stopFrame)) - startFrame;
+    if (frames > 0) this.#renderSpan(outputs, { placement, startFrame, frames, offset: startFrame - blockFrame });
+    if (blockEnd >= stopFrame) this.#end();
+  }
+
+  report(voice: VoiceId): VoiceReport {
+    return {
+      voice,
+      fromFrame: this.#ring.from,
+      toFrame: this.#ring.to,
+      positionFrame: this.#position,
+      errorMs: this.#errorMs,
+      trimPpm: this.#drift.trimPpm,
+      underruns: this.#underruns,
+      jumps: this.#jumps,
+      isOver: this.#isOver,
+    };
+  }
+
+  #renderSpan(outputs: readonly Float32Array[], span: Span): void {
+    if (this.#position === null) this.#start(span);
+    else this.#correctDrift(this.#position, span);
+    if (this.#position === null) return;
+    const endPosition = this.#position + span.frames * span.placement.rate;
+    if (this.#isComplete || this.#hasSamplesAt(endPosition)) {
+      this.#mix(outputs, this.#position, span);
+    } else {
+      // silent until `#start` finds samples at the scheduled position
+      this.#position = null;
+      this.#underruns += 1;
+    }
+  }
+
+  #start({ placement, startFrame }: Span): void {
+    const position = scheduledPosition(placement, startFrame);
+    if (!this.#hasSamplesAt(position)) {
+      if (startFrame > placement.startFrame) this.#underruns += 1;
       return;
     }
-    position = wanted;
-    beganAtFrame = frame;
-    loudness = line.gain;
-    drift = { ...drift, trimPpm: drift.steadyPpm };
-    // the start of a track, on time, is played as it is
-    const isOnTime = frame - line.startFrame < 1 && wanted < 1;
-    gain = isOnTime ? 1 : 0;
-    gainStep = isOnTime ? 0 : 1 / framesOf(FADE_IN_SECONDS);
+    this.#position = position;
+    this.#startedAtFrame = startFrame;
+    this.#drift = { ...this.#drift, trimPpm: this.#drift.steadyPpm };
+    // the beginning of a track keeps its attack if it starts on time
+    const isTrackStart = startFrame - placement.startFrame < 1 && position < 1;
+    this.#envelope.start(placement.gain, { isFadedIn: !isTrackStart });
   }
 
-  function steer(line: Placement, frame: number, frames: number): void {
-    if (position === null) return;
-    const wanted = wantedAt(line, frame);
-    errorMs = ((position - wanted) / sampleRate) * 1000;
-    const isFresh = frame - beganAtFrame < framesOf(FRESH_SECONDS);
-    const step = driftStep(drift, errorMs, { elapsedMs: (frames / contextRate) * 1000, isFresh });
-    drift = step.state;
-    if (!step.jump || !canRead(wanted)) return;
-    leaving = { position, passed: 0 };
-    position = wanted;
-    errorMs = 0;
-    jumps += 1;
+  #correctDrift(position: number, { placement, startFrame, frames }: Span): void {
+    const scheduled = scheduledPosition(placement, startFrame);
+    this.#errorMs = ((position - scheduled) / this.#sampleRate) * 1000;
+    const isFresh = startFrame - this.#startedAtFrame < Math.round(FRESH_SECONDS * this.#contextRate);
+    const step = stepDrift(this.#drift, this.#errorMs, { elapsedMs: (frames / this.#contextRate) * 1000, isFresh });
+    this.#drift = step.state;
+    if (!step.mustJump || !this.#hasSamplesAt(scheduled)) return;
+    this.#crossFade.start(position);
+    this.#position = scheduled;
+    this.#errorMs = 0;
+    this.#jumps += 1;
   }
 
-  function mix(outputs: readonly Float32Array[], { line, from, frames, at }: Stretch): void {
-    if (position === null) return;
-    const step = line.rate * (1 + drift.trimPpm * 1e-6);
-    const crossFrames = framesOf(CROSS_FADE_SECONDS);
-    const fadeOutFrames = framesOf(FADE_OUT_SECONDS);
-    const stop = line.isCutShort ? line.stopFrame : null;
-    const follow = 1 / framesOf(LEVEL_SECONDS);
+  #mix(outputs: readonly Float32Array[], position: number, { placement, startFrame, frames, offset }: Span): void {
+    const { channels, from, to } = this.#ring;
+    const resampler = this.#resampler;
+    const step = placement.rate * (1 + this.#drift.trimPpm * 1e-6);
+    const fadeOutEnd = placement.isCutShort ? (placement.stopFrame ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
     for (let i = 0; i < frames; i++) {
-      const here = position + i * step;
-      const out = stop === null ? 1 : Math.min(1, (stop - from - i) / fadeOutFrames);
-      gain = Math.min(1, gain + gainStep);
-      const cross = leaving && leaving.passed < crossFrames ? leaving.passed / crossFrames : 1;
-      loudness += Math.max(-follow, Math.min(follow, line.gain - loudness));
-      const level = out * gain * loudness;
+      const gain = this.#envelope.next(placement.gain, fadeOutEnd - startFrame - i);
+      const isCrossFading = this.#crossFade.isActive;
+      const newGain = isCrossFading ? this.#crossFade.newGain : 1;
+      const oldGain = isCrossFading ? this.#crossFade.oldGain : 0;
+      const oldPosition = this.#crossFade.oldPosition(step);
       for (let c = 0; c < outputs.length; c++) {
-        const samples = ring.channels[Math.min(c, ring.channels.length - 1)];
+        const samples = channels[Math.min(c, channels.length - 1)];
         const output = outputs[c];
         if (!samples || !output) continue;
-        let value = resampler.read(samples, here, ring.from, ring.to) * Math.sin((cross * Math.PI) / 2);
-        if (leaving && cross < 1) {
-          const old = leaving.position + leaving.passed * step;
-          value += resampler.read(samples, old, ring.from, ring.to) * Math.cos((cross * Math.PI) / 2);
-        }
-        output[at + i] = (output[at + i] ?? 0) + value * level;
+        let value = resampler.read(samples, position + i * step, from, to) * newGain;
+        if (isCrossFading) value += resampler.read(samples, oldPosition, from, to) * oldGain;
+        output[offset + i] = (output[offset + i] ?? 0) + value * gain;
       }
-      if (leaving) leaving.passed += 1;
+      this.#crossFade.advance();
     }
-    if (leaving && leaving.passed >= crossFrames) leaving = null;
-    position += frames * step;
+    this.#position = position + frames * step;
   }
 
-  return {
-    write: ring.write,
-    complete() {
-      isComplete = true;
-    },
-    place(next, nowFrame) {
-      // an end that has passed already is still faded out
-      const soonest = nowFrame + framesOf(FADE_OUT_SECONDS);
-      const isLate = next.isCutShort && next.stopFrame !== null && next.stopFrame < soonest && position !== null;
-      placement = isLate ? { ...next, stopFrame: soonest } : next;
-      isOver = false;
-    },
-    render(outputs, blockFrame) {
-      const line = placement;
-      if (!line || isOver) return;
-      const blockFrames = outputs[0]?.length ?? 0;
-      const from = Math.max(blockFrame, Math.ceil(line.startFrame));
-      const to = Math.min(
-        blockFrame + blockFrames,
-        line.stopFrame === null ? Number.POSITIVE_INFINITY : Math.ceil(line.stopFrame),
-      );
-      if (from < to) {
-        if (position === null) begin(line, from);
-        else steer(line, from, to - from);
-        if (position !== null && !canRead(position + (to - from) * line.rate) && !isComplete) {
-          // nothing to play: silence, then back in at the right place
-          position = null;
-          starvedBlocks += 1;
-        }
-        mix(outputs, { line, from, frames: to - from, at: from - blockFrame });
-      }
-      if (line.stopFrame !== null && blockFrame + blockFrames >= line.stopFrame) {
-        isOver = true;
-        position = null;
-        leaving = null;
-      }
-    },
-    report: (voice) => ({
-      voice,
-      fromFrame: ring.from,
-      toFrame: ring.to,
-      positionFrame: position,
-      errorMs,
-      trimPpm: drift.trimPpm,
-      starvedBlocks,
-      jumps,
-      isOver,
-    }),
-  };
+  /** True if the ring covers the surroundings of a position. Silence surrounds the track. */
+  #hasSamplesAt(position: number): boolean {
+    const { from, to } = this.#ring;
+    if (from === to) return false;
+    const neededFrom = from === 0 ? from : position - RESAMPLER_REACH_FRAMES;
+    const neededTo = position + RESAMPLER_REACH_FRAMES;
+    return neededFrom >= from && (this.#isComplete ? Math.min(neededTo, to) : neededTo) <= to;
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#position = null;
+    this.#crossFade.cancel();
+  }
 }
 
-/** Frames of one block in which a voice sounds: where they lie in the context, and in the outputs. */
-type Stretch = { readonly line: Placement; readonly from: number; readonly frames: number; readonly at: number };
+/** The track frame that a placement demands at a frame of the context. */
+function scheduledPosition({ trackFrame, contextFrame, rate }: Placement, frame: number): number {
+  return trackFrame + (frame - contextFrame) * rate;
+}

@@ -1,13 +1,15 @@
 import { DAY_MS } from "#app/domain/units.ts";
 
-/** Limits of room access: password tokens, requests to join and invitations. §n: the section of the specification that states the limit. */
+/** Limits of access tokens, requests to join and invitations. */
 export const accessLimits = {
-  /** A room's access token */
+  /** Lifetime of a room's access token, ms. */
   roomTokenMs: DAY_MS,
-  /** Who was denied may ask again. */
-  askAgainAfterMs: DAY_MS,
-  /** Invitations of one room that are good at once, and what one may be made for. */
+  /** A denied person can request access again after this, ms. */
+  requestCooldownMs: DAY_MS,
+  /** Maximum number of valid invitations of one room. */
   invitesPerRoom: 50,
+  /** Maximum number of uses of one invitation. */
   inviteUsesMax: 1000,
+  /** Maximum lifetime of an invitation, ms. */
   inviteMsMax: 365 * DAY_MS,
 } as const;

@@ -1,7 +1,7 @@
 import { can, type EffectiveRole, ROOM_ACTIONS, type RoomAction } from "./permissions.ts";
 
-/** Standings side by side as people read them; the pending states are one column, being alike. */
-export const COLUMNS = [
+/** The columns of the permission table. The pending states share a column, because they permit the same actions. */
+export const PERMISSION_COLUMNS = [
   ["owner"],
   ["admin"],
   ["editor"],
@@ -14,11 +14,14 @@ export const COLUMNS = [
 
 export type PermissionRow = {
   readonly action: RoomAction;
-  /** One for each column. */
+  /** One value per column. */
   readonly allowed: readonly boolean[];
 };
 
-/** Who may do what, as the help and the README show it. */
-export function permissionRows(): readonly PermissionRow[] {
-  return ROOM_ACTIONS.map((action) => ({ action, allowed: COLUMNS.map(([effectiveRole]) => can(effectiveRole, action)) }));
+/** The permission table of the help and the README. */
+export function listPermissionRows(): readonly PermissionRow[] {
+  return ROOM_ACTIONS.map((action) => ({
+    action,
+    allowed: PERMISSION_COLUMNS.map(([effectiveRole]) => can(effectiveRole, action)),
+  }));
 }

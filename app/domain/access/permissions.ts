@@ -1,8 +1,8 @@
-/** What somebody is in a room (SPEC §6). `requested` and `rejected` are pending states and grant nothing. */
+/** A role stored for a member of a room (SPEC §6). `requested` and `rejected` grant no more than a spectator has. */
 export const ROLES = ["owner", "admin", "editor", "participant", "viewer", "requested", "rejected"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What can be done in a room once somebody may see it. */
+/** The actions in a room that require permission. Access to the room is checked first. */
 export const ROOM_ACTIONS = [
   "listen",
   "control-playback",
@@ -18,7 +18,7 @@ export const ROOM_ACTIONS = [
 ] as const;
 export type RoomAction = (typeof ROOM_ACTIONS)[number];
 
-/** Who is asking: a role in the room, or nobody's in particular (a spectator is signed in, a guest is not). */
+/** A person's rights in a room: a role; `spectator`, signed in without a role; or `guest`, not signed in. */
 export const EFFECTIVE_ROLES = [...ROLES, "spectator", "guest"] as const;
 export type EffectiveRole = (typeof EFFECTIVE_ROLES)[number];
 
@@ -40,23 +40,23 @@ const ALLOWED: Record<EffectiveRole, readonly RoomAction[]> = {
   guest: LISTENER,
 };
 
-/** The one table of who may do what, for the server, the room and the interface alike. */
+/** The permission table. The server, the room object and the interface all use it. */
 export function can(effectiveRole: EffectiveRole, action: RoomAction): boolean {
   return ALLOWED[effectiveRole].includes(action);
 }
 
-/** Roles that somebody may be given; a room has one owner, and the pending states are asked for. */
+/** The roles that a member can be given. Ownership is transferred, and the pending states come from requests to join. */
 export const GRANTABLE_ROLES = ["admin", "editor", "participant", "viewer"] as const satisfies readonly Role[];
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
 const RANK: Record<Role, number> = { owner: 4, admin: 3, editor: 2, participant: 1, viewer: 0, requested: -1, rejected: -1 };
 
-/** How far up somebody stands: whoever gives or takes a role must not reach above their own. */
+/** The order of roles. A person may grant roles up to their own, and change only members ranked below them. */
 export function rankOf(role: Role): number {
   return RANK[role];
 }
 
-/** A role that lets somebody into a room that is closed to others. */
+/** Whether the role admits its holder to a room with a password. */
 export function isMember(role: Role | null): boolean {
   return role !== null && RANK[role] >= 0;
 }

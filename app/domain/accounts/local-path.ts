@@ -1,11 +1,11 @@
-const PATH_CHARS = 1000;
+const PATH_CHARS_MAX = 1000;
 
 /**
- * Where somebody may be sent on to by what an address says: a page of this origin. `/` in place of anything else:
- * `//host` and `/\host` are another origin to a browser, and so is what becomes `//host` once its dots are resolved.
+ * The path of a redirect that a request names, if it stays on this origin, else `/`. Browsers resolve `//host` and
+ * `/\host` to another origin, and so does a path that becomes `//host` once its dot segments are resolved.
  */
-export function localPath(raw: string | null): string {
-  if (raw === null || raw.length > PATH_CHARS || !raw.startsWith("/") || /[\\\p{Cc}]/u.test(raw)) return "/";
+export function toLocalPath(raw: string | null): string {
+  if (raw === null || raw.length > PATH_CHARS_MAX || !raw.startsWith("/") || /[\\\p{Cc}]/u.test(raw)) return "/";
   const path = raw.replace(/[?#].*$/u, "");
   return path.includes("//") ? "/" : raw;
 }

@@ -1,10 +1,10 @@
 import type { UserId } from "#app/domain/ids.ts";
 
-/** Somebody as others see them. */
+/** A user as other people see them. */
 export type Person = {
   readonly id: UserId;
   readonly name: string;
-  /** A colour (`#rrggbb`) behind the first letter of the name, or the address of a picture. */
+  /** A color (`#rrggbb`), shown behind the first letter of the name, or the URL of a picture. */
   readonly avatar: string;
 };
 
@@ -14,34 +14,34 @@ export function isSamePerson(a: Person, b: Person): boolean {
 
 const COLOR = /^#[0-9a-f]{6}$/;
 
-/** In the one form in which it is kept; null: it is none. */
-export function readColor(text: string): string | null {
+/** The color in lower case, as it is stored; null if the text is not a color. */
+export function parseColor(text: string): string | null {
   const color = text.toLowerCase();
   return COLOR.test(color) ? color : null;
 }
 
-// biome-ignore format: a palette reads best as a block
-const AVATAR_COLOURS = [
+// biome-ignore format: a palette is easier to read as a block
+const AVATAR_COLORS = [
   "#e9b84c", "#d9534f", "#3e6fb0", "#2f7050", "#c9446b", "#7a5ba6", "#5aa9a4", "#bf3b00",
   "#a9c97f", "#f59e6c", "#0f4a66", "#8f5a3c", "#6a7fdb", "#9fc3d6", "#4c8c2b", "#b0477f",
 ] as const;
 
-/** @param random any non-negative integer */
-export function avatarColor(random: number): string {
-  return AVATAR_COLOURS[Math.abs(Math.trunc(random)) % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0];
+/** @param random any number */
+export function pickAvatarColor(random: number): string {
+  return AVATAR_COLORS[Math.abs(Math.trunc(random)) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
 }
 
-/** Another than `now`, whatever that is. */
-export function otherAvatarColor(now: string, random: number): string {
-  const others = AVATAR_COLOURS.filter((color) => color !== now);
-  return others[Math.abs(Math.trunc(random)) % others.length] ?? AVATAR_COLOURS[0];
+/** An avatar color that differs from `current`, which may also be the URL of a picture. */
+export function pickOtherAvatarColor(current: string, random: number): string {
+  const others = AVATAR_COLORS.filter((color) => color !== current);
+  return others[Math.abs(Math.trunc(random)) % others.length] ?? AVATAR_COLORS[0];
 }
 
-/** Of an account that is being removed. */
+/** The avatar of an account that is being deleted. */
 export const REMOVED_PERSON_COLOR = "#8a8a8a";
 
-/** Black or white, whichever reads better on the colour (relative luminance, WCAG 2.2). */
-export function inkOn(color: string): "#000" | "#fff" {
+/** Black or white, whichever has the higher contrast on the color (relative luminance, WCAG 2.2). */
+export function textColorOn(color: string): "#000" | "#fff" {
   const value = Number.parseInt(color.slice(1), 16);
   const channel = (shift: number) => {
     const c = ((value >> shift) & 255) / 255;
@@ -51,6 +51,7 @@ export function inkOn(color: string): "#000" | "#fff" {
   return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? "#000" : "#fff";
 }
 
-export function initialOf(name: string): string {
+/** The first letter of a name in upper case; `?` for an empty name. */
+export function getInitial(name: string): string {
   return (Array.from(name.trim())[0] ?? "?").toUpperCase();
 }

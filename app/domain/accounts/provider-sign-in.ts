@@ -1,17 +1,17 @@
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 
-/** Somebody comes back from a provider, which has said who they are there. */
+/** A person returns from a provider, which has identified the provider account they are signed in to. */
 export type ProviderSignIn = {
-  /** Whom they are to us already and want to link that account with; null: they want to sign in. */
-  readonly linkFor: UserId | null;
-  /** Whom that account of the provider signs in. */
-  readonly linkedTo: UserId | null;
-  /** `linkFor` has another account of the same provider linked. */
-  readonly hasOther: boolean;
-  /** Null: the provider has said none that could receive mail. */
+  /** The signed-in user who wants to link the provider account; null if the person wants to sign in. */
+  readonly linkToUserId: UserId | null;
+  /** The user to whom the provider account is linked already. */
+  readonly linkedUserId: UserId | null;
+  /** `linkToUserId` has linked another account of the same provider. */
+  readonly hasOtherAccount: boolean;
+  /** Null if the provider gave no valid address. */
   readonly email: string | null;
-  /** Somebody has an account with that email. */
+  /** Another user has an account with this email. */
   readonly isEmailTaken: boolean;
 };
 
@@ -19,21 +19,24 @@ export type ProviderSignInDecision =
   | { readonly kind: "sign-in"; readonly userId: UserId }
   | { readonly kind: "sign-up"; readonly email: string }
   | { readonly kind: "link" }
-  /** It was linked before: nothing is to be done. */
+  /** The account was linked before, so nothing changes. */
   | { readonly kind: "linked" };
 
-/** What becomes of them. An account that exists is never opened by an email: who only claims it would be let in. */
-export function decideProviderSignIn(arrival: ProviderSignIn): Result<ProviderSignInDecision> {
-  return arrival.linkFor === null ? decideSignIn(arrival) : decideLink(arrival, arrival.linkFor);
+/**
+ * Decides whether the person is signed in, gets a new account or links an account. An email never opens an existing
+ * account: a provider may report an address that the person does not own.
+ */
+export function decideProviderSignIn(signIn: ProviderSignIn): Result<ProviderSignInDecision> {
+  return signIn.linkToUserId === null ? decideSignIn(signIn) : decideLink(signIn, signIn.linkToUserId);
 }
 
-function decideLink({ linkedTo, hasOther }: ProviderSignIn, userId: UserId): Result<ProviderSignInDecision> {
-  if (linkedTo) return linkedTo === userId ? ok({ kind: "linked" }) : fail("provider-linked-elsewhere");
-  return hasOther ? fail("provider-link-failed") : ok({ kind: "link" });
+function decideLink({ linkedUserId, hasOtherAccount }: ProviderSignIn, userId: UserId): Result<ProviderSignInDecision> {
+  if (linkedUserId) return linkedUserId === userId ? ok({ kind: "linked" }) : fail("provider-linked-elsewhere");
+  return hasOtherAccount ? fail("provider-link-failed") : ok({ kind: "link" });
 }
 
-function decideSignIn({ linkedTo, email, isEmailTaken }: ProviderSignIn): Result<ProviderSignInDecision> {
-  if (linkedTo) return ok({ kind: "sign-in", userId: linkedTo });
+function decideSignIn({ linkedUserId, email, isEmailTaken }: ProviderSignIn): Result<ProviderSignInDecision> {
+  if (linkedUserId) return ok({ kind: "sign-in", userId: linkedUserId });
   if (email === null) return fail("provider-no-email");
   return isEmailTaken ? fail("provider-email-exists") : ok({ kind: "sign-up", email });
 }

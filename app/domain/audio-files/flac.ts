@@ -1,28 +1,28 @@
 /**
- * The parts of FLAC (RFC 9639) that finding a moment in a stream takes. Every FLAC packet ("frame" there) names its
- * own position in its header, guarded by a checksum, so that any window of bytes tells where it belongs.
+ * The parts of FLAC (RFC 9639) that seeking needs. Every FLAC packet (there called a frame) states its own position in its
+ * header, protected by a checksum, so any window of bytes reveals its position in the stream.
  */
 
 export type FlacStreamInfo = {
   readonly minBlockFrames: number;
   readonly maxBlockFrames: number;
-  /** 0: unknown */
+  /** 0 if unknown. */
   readonly maxPacketBytes: number;
   readonly sampleRate: number;
   readonly channels: number;
   readonly bitsPerSample: number;
-  /** 0: unknown */
+  /** 0 if unknown. */
   readonly totalFrames: number;
 };
 
 export type FlacMetadataBlock = { readonly type: number; readonly bytes: number; readonly isLast: boolean };
 
-export const FLAC_MARK_BYTES = 4;
+export const FLAC_MARKER_BYTES = 4;
 export const FLAC_BLOCK_HEADER_BYTES = 4;
 export const FLAC_STREAM_INFO_BYTES = 34;
 export const FLAC_STREAM_INFO = 0;
 export const FLAC_SEEK_TABLE = 3;
-/** The longest header there is (§9.1). */
+/** The longest packet header (§9.1). */
 export const FLAC_HEADER_BYTES_MAX = 16;
 
 export function readFlacBlockHeader(bytes: Uint8Array, at: number): FlacMetadataBlock {
@@ -30,7 +30,7 @@ export function readFlacBlockHeader(bytes: Uint8Array, at: number): FlacMetadata
   return { type: b0 & 0x7f, isLast: (b0 & 0x80) !== 0, bytes: (b1 << 16) | (b2 << 8) | b3 };
 }
 
-/** §8.2. Null for what no encoder writes. */
+/** STREAMINFO (§8.2). Null for values that no encoder writes. */
 export function readFlacStreamInfo(block: Uint8Array): FlacStreamInfo | null {
   if (block.length < FLAC_STREAM_INFO_BYTES) return null;
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
@@ -47,7 +47,7 @@ export function readFlacStreamInfo(block: Uint8Array): FlacStreamInfo | null {
   return info.sampleRate > 0 && info.maxBlockFrames >= 16 ? info : null;
 }
 
-/** §8.5: points of a SEEKTABLE, bytes counted from the first packet. Placeholders are left out. */
+/** SEEKTABLE (§8.5) without its placeholders. Bytes count from the first packet. */
 export function readFlacSeekTable(block: Uint8Array): readonly (readonly [frame: number, byte: number])[] {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const points: [number, number][] = [];
@@ -62,13 +62,13 @@ export function readFlacSeekTable(block: Uint8Array): readonly (readonly [frame:
 }
 
 export type FlacPacketHeader = {
-  /** Position of its first frame in the stream. */
+  /** Position of its first frame in the track. */
   readonly frame: number;
   readonly frames: number;
   readonly headerBytes: number;
 };
 
-/** §9.1, with its checksum. Null where no packet begins, or where more bytes are needed to tell. */
+/** The packet header at `at` (§9.1), if its checksum is correct. Null otherwise, and if `bytes` end too early. */
 export function readFlacPacketHeader(bytes: Uint8Array, at: number, info: FlacStreamInfo): FlacPacketHeader | null {
   if (at + FLAC_HEADER_BYTES_MAX > bytes.length) return null;
   const b1 = bytes[at + 1] ?? 0;
@@ -77,11 +77,12 @@ export function readFlacPacketHeader(bytes: Uint8Array, at: number, info: FlacSt
   const b3 = bytes[at + 3] ?? 0;
   const sizeCode = b2 >> 4;
   const rateCode = b2 & 15;
+  // reserved values
   if (sizeCode === 0 || rateCode === 15 || b3 >> 4 > 10 || ((b3 >> 1) & 7) === 3 || (b3 & 1) !== 0) return null;
   const number = readCodedNumber(bytes, at + 4);
   if (!number) return null;
   let end = number.end;
-  let frames = blockFrames(sizeCode);
+  let frames = toBlockFrames(sizeCode);
   if (sizeCode === 6) {
     frames = (bytes[end] ?? 0) + 1;
     end += 1;
@@ -98,7 +99,7 @@ export function readFlacPacketHeader(bytes: Uint8Array, at: number, info: FlacSt
   return { frame, frames, headerBytes: end + 1 - at };
 }
 
-/** The first packet that begins in `bytes` at or behind `from`. */
+/** The first packet that begins at or behind `from`. */
 export function findFlacPacket(
   bytes: Uint8Array,
   from: number,
@@ -112,8 +113,8 @@ export function findFlacPacket(
 }
 
 /**
- * Where the packet that begins at `at` ends, if another follows in `bytes`: the next header that continues its count,
- * with the packet's own checksum in front of it. Null if `bytes` do not hold that much.
+ * The end of the packet at `at`: the next header that continues its frame count and has the packet's checksum in front of
+ * it. Null if `bytes` contain no such header.
  */
 export function findFlacPacketEnd(
   bytes: Uint8Array,
@@ -126,23 +127,23 @@ export function findFlacPacketEnd(
     const found = findFlacPacket(bytes, next, info);
     if (!found) return null;
     const continues = found.header.frame === header.frame + header.frames;
-    if (continues && isWholeFlacPacket(bytes, at, found.at)) return found.at;
+    if (continues && isCompleteFlacPacket(bytes, at, found.at)) return found.at;
     next = found.at + 1;
   }
 }
 
-/** Whether a packet that begins at `from` may end before `to`: its own checksum is the last that stands there. */
-export function isWholeFlacPacket(bytes: Uint8Array, from: number, to: number): boolean {
+/** Whether `[from, to)` can be one intact packet: it ends with its checksum. */
+export function isCompleteFlacPacket(bytes: Uint8Array, from: number, to: number): boolean {
   return crc16(bytes, from, to - 2) === (((bytes[to - 2] ?? 0) << 8) | (bytes[to - 1] ?? 0));
 }
 
-function blockFrames(code: number): number {
+function toBlockFrames(code: number): number {
   if (code === 1) return 192;
   if (code >= 2 && code <= 5) return 576 << (code - 2);
   return code >= 8 ? 256 << (code - 8) : 0;
 }
 
-/** The UTF-8-like number of §9.1.5, up to 36 bits. */
+/** A number of up to 36 bits in the UTF-8-like coding of §9.1.5. */
 function readCodedNumber(bytes: Uint8Array, at: number): { value: number; end: number } | null {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return { value: lead, end: at + 1 };

@@ -1,6 +1,6 @@
 /**
- * Headers of the packets that MPEG audio layer III and ADTS streams consist of. A packet names its own length, so that
- * a stream can be walked from header to header. "Packet" is a coded block, "frame" one sample of every channel.
+ * Headers of the packets in MPEG audio layer III and ADTS streams. A packet states its own length, so a stream can be read
+ * from header to header. A packet is an encoded block; a frame is one sample of every channel.
  */
 
 export type PacketHeader = {
@@ -16,22 +16,22 @@ export const PACKET_HEADER_BYTES = 7;
 /** The first byte of every packet. */
 export const PACKET_SYNC = 0xff;
 
-/** The header at `at`, or null if there is none. */
+/** The header at `at`, or null if no packet begins there. */
 export function readPacketHeader(format: PacketFormat, bytes: Uint8Array, at: number): PacketHeader | null {
   return format === "mp3" ? readMp3Header(bytes, at) : readAdtsHeader(bytes, at);
 }
 
-/** What all packets of one stream have in common. */
+/** The properties that all packets of a stream share. */
 export type PacketStream = Pick<PacketHeader, "sampleRate" | "framesPerPacket">;
 
-/** Whether two headers can belong to one stream. */
+/** Whether two headers can belong to the same stream. */
 export function isSameStream(a: PacketStream, b: PacketStream): boolean {
   return a.sampleRate === b.sampleRate && a.framesPerPacket === b.framesPerPacket;
 }
 
 /**
- * The next packet of a stream at or behind `from`, over whatever is none. Without one, `at` is where to look on when
- * more bytes are there. Whoever walks a stream walks it with this, and so meets the same packets.
+ * Finds the next packet of a stream at or behind `from` and skips other bytes. If there is none, `at` is where the search
+ * must continue once there are more bytes. The server's scan and the player both use it, so they find the same packets.
  */
 export function findPacket(
   format: PacketFormat,

@@ -1,30 +1,30 @@
 /**
- * Where in a file's bytes a moment of its sound begins. MP3, ADTS and FLAC streams do not say so themselves; the server
- * walks the stored bytes once and keeps this map beside them, so that a late listener reads only what they will hear.
+ * Maps positions in a track to bytes of its file. MP3, ADTS and FLAC streams have no such index, so the server scans the
+ * stored bytes once and stores this map beside them. It lets a late joiner fetch only the part that will play.
  */
 export type SeekMap = {
   readonly format: "mp3" | "aac" | "flac";
   readonly sampleRate: number;
   readonly channels: number;
-  /** Frames of silence to leave out of what the decoder gives first. */
+  /** Frames of the encoder's silence at the start of the decoder's output. */
   readonly trimStartFrames: number;
   /** Frames of music, after trimming. */
   readonly totalFrames: number;
-  /** First byte of the first packet with sound, and the byte behind the last. */
+  /** The first byte of the first packet with audio, and the byte behind the last packet. */
   readonly firstByte: number;
   readonly endByte: number;
-  /** What every packet of an MP3 or ADTS stream decodes to, and no false one; 0 for FLAC, where it varies. */
+  /** Frames in each packet of an MP3 or ADTS stream, which also tells its packets from false ones; 0 for FLAC, where it varies. */
   readonly framesPerPacket: number;
-  /** Base64 of a FLAC stream's STREAMINFO block; else empty. */
+  /** The STREAMINFO block of a FLAC stream, Base64; empty for other formats. */
   readonly streamInfo: string;
   readonly points: readonly SeekPoint[];
 };
 
-/** A packet begins at `byte`; what it decodes to begins at `frame`, counted before trimming. */
+/** A packet begins at `byte`, and its audio at `frame`, counted before trimming. */
 export type SeekPoint = readonly [frame: number, byte: number];
 
-/** The last point at or before `frame`, and the first behind it. Points are in order; the first is at frame 0. */
-export function pointsAround(
+/** The last point at or before `frame`, and the first one behind it. Points are in order; the first is at frame 0. */
+export function findPointsAround(
   points: readonly SeekPoint[],
   frame: number,
 ): { before: SeekPoint | null; after: SeekPoint | null } {
@@ -38,11 +38,14 @@ export function pointsAround(
   return { before: points[low - 1] ?? null, after: points[low] ?? null };
 }
 
-/** Collects points evenly, never more than `most`: when full, every other goes and the steps double. */
-export function collectPoints(
-  most: number,
-  stepFrames: number,
-): { add(frame: number, byte: number): void; points(): readonly SeekPoint[] } {
+export type PointCollector = {
+  /** Records a point if it is due. Frames come in ascending order. */
+  add(frame: number, byte: number): void;
+  points(): readonly SeekPoint[];
+};
+
+/** Collects evenly spaced points, fewer than `maxPoints`: when that many are reached, every other one is dropped and the step doubles. */
+export function createPointCollector(maxPoints: number, stepFrames: number): PointCollector {
   let points: SeekPoint[] = [];
   let step = stepFrames;
   let nextFrame = 0;
@@ -51,7 +54,7 @@ export function collectPoints(
       if (frame < nextFrame) return;
       points.push([frame, byte]);
       nextFrame = frame + step;
-      if (points.length < most) return;
+      if (points.length < maxPoints) return;
       points = points.filter((_, i) => i % 2 === 0);
       step *= 2;
       nextFrame = (points[points.length - 1]?.[0] ?? 0) + step;

@@ -1,7 +1,7 @@
 import { KIB } from "#app/domain/units.ts";
 
-/** Limits of imports from a link. §n: the section of the specification that states the limit. */
+/** Limits of imports from a link. */
 export const importLimits = {
-  /** What a link gives and is smaller is an error page or a sample. */
+  /** A smaller download is probably an error page or a preview, bytes. */
   linkBytesMin: 50 * KIB,
 } as const;

@@ -1,9 +1,11 @@
 import { DAY_MS } from "#app/domain/units.ts";
 
-/** Limits of outgoing mail. §n: the section of the specification that states the limit. */
+/** Limits of outgoing mail. */
 export const mailLimits = {
-  /** A mail that cannot be sent is given up after this; an outbox keeps so many. */
-  mailTriedMs: DAY_MS,
-  outboxKeptMs: 7 * DAY_MS,
+  /** A mail that could not be sent for this long is discarded, ms. */
+  mailRetryMs: DAY_MS,
+  /** The development outbox deletes a mail after this, ms. */
+  outboxRetentionMs: 7 * DAY_MS,
+  /** Maximum number of mails in the development outbox. */
   outboxMails: 50,
 } as const;

@@ -4,7 +4,7 @@ import type { PlaybackChange } from "./play-order.ts";
 import type { Playback, Playing } from "./playback.ts";
 import { playbackLimits } from "./playback-limits.ts";
 
-/** One time that something was on: what it was called then, whatever has become of it since. */
+/** One play of a track in a room, with the title and artist that the track had at the time. */
 export type Play = Pick<Track, "title" | "artist" | "durationMs"> & {
   readonly trackId: TrackId;
   readonly addedBy: UserId;
@@ -12,74 +12,74 @@ export type Play = Pick<Track, "title" | "artist" | "durationMs"> & {
   readonly atMs: number;
 };
 
-/** What played last, and whether what plays next is more of it. */
+/** The latest play, with what decides whether the next playback continues it. */
 export type LastPlay = {
   readonly entryId: EntryId;
   readonly durationMs: number;
-  /** How long it sounded, pauses left out. */
+  /** How long it has played, without pauses. */
   readonly playedMs: number;
-  /** Its end was reached, or a round's: the same entry would be on anew. */
+  /** The entry has ended, or its round has: if it starts again, that is a new play. */
   readonly isOver: boolean;
 };
 
 export type HistoryChange = {
-  /** What is known now of what played last. */
+  /** The latest play after the change, before `started` is added. */
   readonly last: LastPlay | null;
-  /** Null: nothing new is on. */
-  readonly begun: StartedPlay | null;
+  /** The play that the change begins; null if it begins none. */
+  readonly started: StartedPlay | null;
 };
 
 export type StartedPlay = {
   readonly entryId: EntryId;
   readonly atMs: number;
-  /** What played last was passed over: this stands in its place. */
+  /** The latest play was skipped, and this one replaces it in the history. */
   readonly isReplacing: boolean;
 };
 
-/** Times are sums of fractions: what ends by itself may be told to have ended this much earlier. */
+/** Times are sums of fractions, so an entry that plays to its end may seem to stop this much too early, ms. */
 const ROUNDING_MS = 1;
 
-/** What a change of the playback, from `before`, does to the history. */
+/** Computes how a playback change affects the history. `before` is the playback before the change. */
 export function updateHistory(
   last: LastPlay | null,
   change: PlaybackChange,
   { before, serverNowMs }: { readonly before: Playback; readonly serverNowMs: number },
 ): HistoryChange {
-  const { playback, isNewRound } = change;
-  const stretch = last && before.status === "playing" && before.entryId === last.entryId ? before : null;
-  const lastPlay = last && {
-    ...last,
-    playedMs: last.playedMs + (stretch ? stretchMs(stretch, playback, { last, serverNowMs }) : 0),
-    isOver:
-      last.isOver || isNewRound || playback.status === "idle" || (stretch !== null && isRepeated(stretch, playback, last)),
-  };
-  if (playback.status !== "playing") return { last: lastPlay, begun: null };
-  if (lastPlay && lastPlay.entryId === playback.entryId && !lastPlay.isOver) return { last: lastPlay, begun: null };
-  const isReplacing = lastPlay !== null && isPassedOver(lastPlay);
-  return { last: lastPlay, begun: { entryId: playback.entryId, atMs: playback.anchorMs, isReplacing } };
+  const { playback } = change;
+  const lastPlay = last && updateLastPlay(last, change, { before, serverNowMs });
+  const isContinued = lastPlay !== null && !lastPlay.isOver && isCurrent(playback, lastPlay);
+  if (playback.status !== "playing" || isContinued) return { last: lastPlay, started: null };
+  const isReplacing = lastPlay !== null && wasSkipped(lastPlay);
+  return { last: lastPlay, started: { entryId: playback.entryId, atMs: playback.anchorMs, isReplacing } };
+}
+
+function updateLastPlay(
+  last: LastPlay,
+  { playback, isNewRound }: PlaybackChange,
+  { before, serverNowMs }: { readonly before: Playback; readonly serverNowMs: number },
+): LastPlay {
+  const hasEnded = last.isOver || isNewRound || playback.status === "idle";
+  if (before.status !== "playing" || before.entryId !== last.entryId) return { ...last, isOver: hasEnded };
+  const stoppedMs = playback.status === "playing" ? playback.anchorMs : serverNowMs;
+  const playedMs = Math.max(0, Math.min(stoppedMs, endMs(before, last)) - before.anchorMs);
+  return { ...last, playedMs: last.playedMs + playedMs, isOver: hasEnded || isRepeat(before, playback, last) };
+}
+
+function isCurrent(playback: Playback, { entryId }: LastPlay): boolean {
+  return playback.status !== "idle" && playback.entryId === entryId;
 }
 
 function endMs({ anchorMs, positionMs }: Playing, { durationMs }: LastPlay): number {
   return anchorMs + durationMs - positionMs;
 }
 
-/** How long `stretch` sounded until `after` took its place. */
-function stretchMs(
-  stretch: Playing,
-  after: Playback,
-  { last, serverNowMs }: { readonly last: LastPlay; readonly serverNowMs: number },
-): number {
-  const stoppedMs = after.status === "playing" ? after.anchorMs : serverNowMs;
-  return Math.max(0, Math.min(stoppedMs, endMs(stretch, last)) - stretch.anchorMs);
+/** Whether the entry has played to its end and starts again. */
+function isRepeat(before: Playing, after: Playback, last: LastPlay): boolean {
+  const isFromStart = after.status === "playing" && after.entryId === before.entryId && after.positionMs === 0;
+  return isFromStart && after.anchorMs >= endMs(before, last) - ROUNDING_MS;
 }
 
-/** It was heard to its end, and begins again. */
-function isRepeated(stretch: Playing, after: Playback, last: LastPlay): boolean {
-  const isFromStart = after.status === "playing" && after.entryId === stretch.entryId && after.positionMs === 0;
-  return isFromStart && after.anchorMs >= endMs(stretch, last) - ROUNDING_MS;
-}
-
-/** What is shorter than the limit has its place all the same, once it was heard to its end. */
-function isPassedOver({ playedMs, durationMs }: LastPlay): boolean {
+/** Whether the play was too short for the history. A track shorter than the limit counts if it played to its end. */
+function wasSkipped({ playedMs, durationMs }: LastPlay): boolean {
   return playedMs === 0 || playedMs < Math.min(playbackLimits.historyMinMs, durationMs - ROUNDING_MS);
 }

@@ -1,14 +1,17 @@
 import { SECOND_MS } from "#app/domain/units.ts";
 
-/** Limits of playback and of the play history. §n: the section of the specification that states the limit. */
+/** Limits of playback and of the play history. */
 export const playbackLimits = {
-  /** "Previous" restarts the track once it has played this long. */
+  /** "Previous" restarts a track that has played for longer than this, ms. */
   restartAfterMs: 3 * SECOND_MS,
-  /** What was on for less leaves no trace in a room's history, which keeps so many plays and tells so many at once. */
+  /** A play that was shorter than this is dropped from the history, ms. */
   historyMinMs: 5 * SECOND_MS,
+  /** Maximum number of plays in a room's history. */
   historyEntries: 1000,
-  historyPage: 50,
-  /** A start lies this far in the future, so that every device can be ready for it. */
+  /** Number of plays on a page of the history. */
+  historyPageSize: 50,
+  /** Minimum lead of a start, ms: a start lies in the future so that every device is ready for it. */
   leadMsMin: 150,
+  /** Maximum lead of a start, ms. */
   leadMsMax: SECOND_MS,
 } as const;

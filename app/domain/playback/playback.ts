@@ -1,8 +1,8 @@
 import type { EntryId } from "#app/domain/ids.ts";
 
 /**
- * What the room is playing. Positions are derived, never ticked: a playing entry keeps the server time at which it
- * was at `positionMs`, so that a room that slept for an hour wakes up right.
+ * The playback of a room. Positions are derived, never ticked: a playing entry stores the server time at which it was
+ * at `positionMs`, so a room that was asleep for an hour wakes up with the right position.
  */
 export type Playback =
   | { readonly status: "idle" }
@@ -19,7 +19,7 @@ export type Playing = Extract<Playback, { status: "playing" }>;
 
 export const IDLE: Playback = { status: "idle" };
 
-/** Position in the current entry, ms; what has not begun yet waits at its start. Not limited by the entry's length. */
+/** Position in the current entry, ms. Before the anchor it is the start position; it is not limited by the entry's length. */
 export function positionAt(playback: Playback, serverNowMs: number): number {
   switch (playback.status) {
     case "idle":

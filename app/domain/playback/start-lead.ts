@@ -1,16 +1,16 @@
 import { playbackLimits } from "./playback-limits.ts";
 
-/** What a device needs beyond the message's way to it: to parse, to fill a ring, to meet the next audio block. */
-const READY_MS = 90;
+/** The time that a device needs besides the round trip, ms: to parse the message, fill a ring buffer and reach the next audio block. */
+const DEVICE_PREPARATION_MS = 90;
 
 /**
- * How far ahead of now a start is set, so that it reaches the devices before it happens.
- * It serves nine of ten of them, rounded up: in a crowd the slowest do not hold up the others, they join in when they
- * are ready. No device holds up anybody for longer than the limit.
- * @param roundTripsMs what each device that is here last measured; unknown ones are left out
+ * How far in the future a start is scheduled, ms, so that it reaches the devices before it happens. The lead is long
+ * enough for nine of ten devices, rounded up; the slowest do not delay the others and join when they are ready.
+ * @param roundTripsMs the last round trip that each device measured; devices without a measurement are left out
  */
-export function leadMs(roundTripsMs: readonly number[]): number {
+export function computeLeadMs(roundTripsMs: readonly number[]): number {
   const sorted = [...roundTripsMs].sort((a, b) => a - b);
-  const most = sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 0;
-  return Math.min(playbackLimits.leadMsMax, Math.max(playbackLimits.leadMsMin, Math.ceil(most + READY_MS)));
+  const ninthTenthMs = sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 0;
+  const leadMs = Math.ceil(ninthTenthMs + DEVICE_PREPARATION_MS);
+  return Math.min(playbackLimits.leadMsMax, Math.max(playbackLimits.leadMsMin, leadMs));
 }

@@ -1,41 +1,41 @@
 import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { Result } from "#app/domain/result.ts";
-import { readJson } from "./playlist-json.ts";
-import { readM3u8 } from "./playlist-m3u8.ts";
+import { parseJsonPlaylist } from "./playlist-json.ts";
+import { parseM3u8Playlist } from "./playlist-m3u8.ts";
 
-/** A track as a playlist's file tells of it. Whether anybody here has its bytes is another question. */
-export type ListedTrack = {
-  /** Never blank: without a title it is the file's name, without either a dash. */
+/** A track as a playlist file describes it. The server may or may not have its bytes. */
+export type PlaylistFileTrack = {
+  /** Never blank. A track without a title is named after its file, or `—` without a file name. */
   readonly title: string;
-  /** Missing text is the empty string. */
+  /** Empty if unknown, as are album and genre. */
   readonly artist: string;
   readonly album: string;
   readonly genre: string;
   readonly year: number | null;
-  /** Exact, with fractions, where one of ours wrote it; else what other players round to seconds. */
+  /** Exact, with fractions, in a file of this product; other players round to seconds. */
   readonly durationMs: number | null;
-  /** Of the file's bytes: 64 digits, lower-case hex. */
+  /** Of the audio file's bytes: 64 hex digits in lower case. */
   readonly sha256: string | null;
   readonly sizeBytes: number | null;
-  /** In an M3U8 of other players, what the file's name promises. */
+  /** In an M3U8 file of another player, guessed from the file name. */
   readonly format: AudioFormat | null;
-  /** An absolute http(s) address in printable ASCII, where the file named one. */
+  /** An absolute http(s) URL in printable ASCII. */
   readonly link: string | null;
   /** Without folders. */
   readonly fileName: string | null;
 };
 
-/** `name` is empty where the file does not say. */
-export type PlaylistFile = { readonly name: string; readonly tracks: readonly ListedTrack[] };
+/** `name` is empty if the file does not state it. */
+export type PlaylistFile = { readonly name: string; readonly tracks: readonly PlaylistFileTrack[] };
 
 export type PlaylistFileError = "not-a-playlist" | "playlist-too-long" | "playlist-file-too-new";
 
 /**
- * Reads what `writeJson`, `writeM3u8` or another player wrote. Nothing in the text is believed: every field comes out
- * clean and within its bounds, or as if it were missing. How long the text may be is for the caller to say.
+ * Parses a playlist file, in JSON or M3U8, of this product or another player. The text is untrusted: an invalid field
+ * becomes empty or null, and every value is normalized and within its limits. The caller limits the length of the text.
  */
-export function readPlaylistFile(text: string): Result<PlaylistFile, PlaylistFileError> {
-  // trimming takes the byte order mark, too
+export function parsePlaylistFile(text: string): Result<PlaylistFile, PlaylistFileError> {
+  // trim() also removes a byte order mark
   const trimmed = text.trim();
-  return trimmed.startsWith("{") ? readJson(trimmed) : readM3u8(trimmed);
+  return trimmed.startsWith("{") ? parseJsonPlaylist(trimmed) : parseM3u8Playlist(trimmed);
 }

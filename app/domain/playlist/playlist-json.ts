@@ -1,63 +1,63 @@
 import { AUDIO_FORMATS } from "#app/domain/audio-files/audio-format.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
-import { cleanTag, isPlausibleYear, titleFromFileName } from "#app/domain/tracks/track.ts";
+import { isValidYear, normalizeTag, titleFromFileName } from "#app/domain/tracks/track.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
-import type { ListedTrack, PlaylistFile, PlaylistFileError } from "./playlist-file.ts";
+import type { PlaylistFile, PlaylistFileError, PlaylistFileTrack } from "./playlist-file.ts";
 import { playlistLimits } from "./playlist-limits.ts";
 
-/** The fields of a JSON object, of which nothing is known yet. */
+/** The fields of an untrusted JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const FORMAT = "tutti-playlist";
 const VERSION = 1;
-/** The longest name that NTFS, APFS and ext4 take, counted generously. */
+/** Maximum length of a file name on NTFS, APFS and ext4, characters. */
 const FILE_NAME_CHARS = 255;
-/** RFC 9110 §4.1: what everyone should be able to take. */
+/** The URI length that every implementation should support, characters (RFC 9110 §4.1). */
 const LINK_CHARS = 8000;
 
-/** The same list always gives the same text. */
-export function writeJson({ name, tracks }: PlaylistFile): string {
-  const file = { format: FORMAT, version: VERSION, name: cleanTag(name), tracks: tracks.map(listedTrackFrom) };
+/** Deterministic: equal playlists give equal texts. */
+export function writeJsonPlaylist({ name, tracks }: PlaylistFile): string {
+  const file = { format: FORMAT, version: VERSION, name: normalizeTag(name), tracks: tracks.map(toPlaylistFileTrack) };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** What is no object among the tracks is left out; fields of a later version 1 that are not known here are passed over. */
-export function readJson(text: string): Result<PlaylistFile, PlaylistFileError> {
-  const { format, version, name, tracks } = fieldsOf(text);
-  if (format !== FORMAT || !isWhole(version)) return fail("not-a-playlist");
+/** Skips tracks that are not objects, and ignores unknown fields, which a later edition of version 1 may add. */
+export function parseJsonPlaylist(text: string): Result<PlaylistFile, PlaylistFileError> {
+  const { format, version, name, tracks } = parseFields(text);
+  if (format !== FORMAT || !isPositiveInteger(version)) return fail("not-a-playlist");
   if (version > VERSION) return fail("playlist-file-too-new");
   if (!Array.isArray(tracks)) return fail("not-a-playlist");
   if (tracks.length > playlistLimits.playlistEntries) return fail("playlist-too-long");
-  return ok({ name: cleanTag(textOf(name)), tracks: tracks.filter(isFields).map(listedTrackFrom) });
+  return ok({ name: normalizeTag(toText(name)), tracks: tracks.filter(isFields).map(toPlaylistFileTrack) });
 }
 
-/** A track in which every field is what its type says, whatever it was made from. */
-export function listedTrackFrom(fields: Fields): ListedTrack {
-  const fileName = fileNameFrom(fields.fileName);
+/** Validates and normalizes untrusted fields; an invalid field becomes empty or null. */
+export function toPlaylistFileTrack(fields: Fields): PlaylistFileTrack {
+  const fileName = parseFileName(fields.fileName);
   return {
-    title: cleanTag(textOf(fields.title)) || titleFromFileName(fileName ?? ""),
-    artist: cleanTag(textOf(fields.artist)),
-    album: cleanTag(textOf(fields.album)),
-    genre: cleanTag(textOf(fields.genre)),
-    year: isWhole(fields.year) && isPlausibleYear(fields.year) ? fields.year : null,
-    durationMs: numberUpTo(trackLimits.trackDurationMsMax, fields.durationMs),
-    sha256: /^[0-9a-f]{64}$/i.exec(textOf(fields.sha256))?.[0].toLowerCase() ?? null,
-    sizeBytes: isWhole(fields.sizeBytes) ? numberUpTo(uploadLimits.audioBytes, fields.sizeBytes) : null,
+    title: normalizeTag(toText(fields.title)) || titleFromFileName(fileName ?? ""),
+    artist: normalizeTag(toText(fields.artist)),
+    album: normalizeTag(toText(fields.album)),
+    genre: normalizeTag(toText(fields.genre)),
+    year: isPositiveInteger(fields.year) && isValidYear(fields.year) ? fields.year : null,
+    durationMs: positiveUpTo(trackLimits.trackDurationMsMax, fields.durationMs),
+    sha256: /^[0-9a-f]{64}$/i.exec(toText(fields.sha256))?.[0].toLowerCase() ?? null,
+    sizeBytes: isPositiveInteger(fields.sizeBytes) ? positiveUpTo(uploadLimits.audioBytes, fields.sizeBytes) : null,
     format: AUDIO_FORMATS.find((format) => format === fields.format) ?? null,
-    link: linkFrom(fields.link),
+    link: parseLink(fields.link),
     fileName,
   };
 }
 
-/** The object that a JSON text holds; an empty one if it holds anything else. */
-export function fieldsOf(json: string): Fields {
+/** The fields of the object in a JSON text; empty for any other text. */
+export function parseFields(json: string): Fields {
   try {
     const value: unknown = JSON.parse(json);
     return isFields(value) ? value : {};
   } catch {
-    // text that is no JSON says as little as an empty object
+    // invalid JSON has no fields
     return {};
   }
 }
@@ -66,28 +66,28 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function isWhole(value: unknown): value is number {
+function isPositiveInteger(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
-function numberUpTo(most: number, value: unknown): number | null {
-  return typeof value === "number" && value > 0 && value <= most ? value : null;
+function positiveUpTo(max: number, value: unknown): number | null {
+  return typeof value === "number" && value > 0 && value <= max ? value : null;
 }
 
-/** The last part of a path of any system. One that is too long keeps its end, which says what kind of file it is. */
-function fileNameFrom(value: unknown): string | null {
-  const name = toSingleLine(textOf(value).split(/[\\/]/).at(-1) ?? "");
+/** The last segment of a path of any operating system. A name that is too long keeps its end, which has the extension. */
+function parseFileName(value: unknown): string | null {
+  const name = toSingleLine(toText(value).split(/[\\/]/).at(-1) ?? "");
   const short = Array.from(name).slice(-FILE_NAME_CHARS).join("").trimStart();
   return /^[. ]*$/.test(short) ? null : short;
 }
 
-/** Percent-encoded where it must be, so that no address can hold a space, a line break or a hidden letter. */
-function linkFrom(value: unknown): string | null {
-  const link = textOf(value)
+/** Percent-encodes everything but printable ASCII, so that a link contains no spaces, line breaks or invisible characters. */
+function parseLink(value: unknown): string | null {
+  const link = toText(value)
     .trim()
     .replace(/\p{Cs}/gu, "")
     .replace(/[^!-~]+/gu, (text) => encodeURIComponent(text));

@@ -1,10 +1,11 @@
 import { MINUTE_MS } from "#app/domain/units.ts";
 
-/** Limits of a playlist. §n: the section of the specification that states the limit. */
+/** Limits of a playlist. */
 export const playlistLimits = {
+  /** Maximum number of entries. */
   playlistEntries: 10_000,
-  /** Entries that one command may name. */
+  /** Maximum number of entries that one command names. */
   entriesPerCommand: 500,
-  /** A removal may be taken back for so long. */
+  /** A removal or a move can be undone for this long, ms. */
   undoMs: MINUTE_MS,
 } as const;

@@ -1,8 +1,8 @@
-import { searchKey, searchWords, sortKey } from "#app/domain/text/search-key.ts";
+import { parseSearchQuery, toSearchKey, toSortKey } from "#app/domain/text/search-key.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { Entry, Playlist } from "./playlist.ts";
 
-/** §9. `manual` is the order in which the room plays; the others are a way to look at it. */
+/** The sort orders (§9). `manual` is the order in which the room plays; the others only change the view. */
 export const PLAYLIST_SORTS = [
   "manual",
   "newest",
@@ -18,93 +18,92 @@ export type PlaylistSort = (typeof PLAYLIST_SORTS)[number];
 
 export type PlaylistQuery = { readonly search: string; readonly sort: PlaylistSort };
 
-export const WHOLE_PLAYLIST: PlaylistQuery = { search: "", sort: "manual" };
+export const DEFAULT_PLAYLIST_QUERY: PlaylistQuery = { search: "", sort: "manual" };
 
-/** What is shown is the playlist as it stands, so that a place in one is a place in the other. */
-export function isWhole({ search, sort }: PlaylistQuery): boolean {
-  return sort === "manual" && searchWords(search).length === 0;
+/** Whether the view shows the entire playlist in manual order, so that a position in the view is one in the playlist. */
+export function isPlaylistOrder({ search, sort }: PlaylistQuery): boolean {
+  return sort === "manual" && parseSearchQuery(search).length === 0;
 }
 
 /**
- * The entries that have all words of the search, in their sort; equals keep the playlist's order. What was shown before,
- * whatever it was, only makes it quicker: what is nearly in order is soon sorted.
+ * The entries that contain all words of the search, sorted; equal entries keep the playlist's order. `previous` is the
+ * view before the change. It affects only the speed: sorting a nearly sorted list is fast.
  */
-export function viewPlaylist(playlist: Playlist, { search, sort }: PlaylistQuery, former: Playlist = []): Playlist {
-  const words = searchWords(search);
-  const found = words.length === 0 ? playlist : playlist.filter(({ track }) => hasAll(searchKeyOf(track), words));
-  return sort === "manual" ? found : sorted(found, sort, former);
+export function viewPlaylist(playlist: Playlist, { search, sort }: PlaylistQuery, previous: Playlist = []): Playlist {
+  const words = parseSearchQuery(search);
+  const found = words.length === 0 ? playlist : playlist.filter(({ track }) => containsAll(getSearchKey(track), words));
+  return sort === "manual" ? found : sortEntries(found, sort, previous);
 }
 
-function sorted(found: Playlist, sort: Exclude<PlaylistSort, "manual">, former: Playlist): Playlist {
-  const { keyOf, isDown = false } = ORDERS[sort];
-  const rows = found.map((entry, at) => ({ entry, key: keyOf(entry), at }));
-  const down = isDown ? -1 : 1;
-  return asBefore(rows, former)
-    .sort((a, b) => (a.key < b.key ? -down : a.key > b.key ? down : a.at - b.at))
+function sortEntries(entries: Playlist, sort: Exclude<PlaylistSort, "manual">, previous: Playlist): Playlist {
+  const { toKey, isDescending = false } = SORTS[sort];
+  const rows = entries.map((entry, at) => ({ entry, key: toKey(entry), at }));
+  const sign = isDescending ? -1 : 1;
+  return presort(rows, previous)
+    .sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : a.at - b.at))
     .map(({ entry }) => entry);
 }
 
-/** Those that were there before as they stood, then what is new. */
-function asBefore<Row extends { readonly entry: Entry }>(rows: readonly Row[], former: Playlist): Row[] {
-  if (former.length === 0) return [...rows];
-  const left = new Map<Entry, Row>();
-  for (const row of rows) left.set(row.entry, row);
-  const line: Row[] = [];
-  for (const entry of former) {
-    const row = left.get(entry);
+/** The rows of the previous view in its order, then the new rows. */
+function presort<Row extends { readonly entry: Entry }>(rows: readonly Row[], previous: Playlist): Row[] {
+  if (previous.length === 0) return [...rows];
+  const remaining = new Map<Entry, Row>();
+  for (const row of rows) remaining.set(row.entry, row);
+  const sorted: Row[] = [];
+  for (const entry of previous) {
+    const row = remaining.get(entry);
     if (!row) continue;
-    line.push(row);
-    left.delete(entry);
+    sorted.push(row);
+    remaining.delete(entry);
   }
-  return line.concat([...left.values()]);
+  return sorted.concat([...remaining.values()]);
 }
 
-type Order = {
-  /** Of one kind in each order: names, or numbers. */
-  readonly keyOf: (entry: Entry) => string | number;
-  /** The greatest stands first. */
-  readonly isDown?: boolean;
+type SortRule = {
+  /** All keys of one rule have the same type. */
+  readonly toKey: (entry: Entry) => string | number;
+  readonly isDescending?: boolean;
 };
 
-const ORDERS: Record<Exclude<PlaylistSort, "manual">, Order> = {
-  newest: { keyOf: ({ addedAtMs }) => addedAtMs, isDown: true },
-  oldest: { keyOf: ({ addedAtMs }) => addedAtMs },
-  title: { keyOf: ({ track }) => titleOf(track) },
-  titleReverse: { keyOf: ({ track }) => titleOf(track), isDown: true },
-  artist: { keyOf: ({ track }) => artistOf(track) },
-  size: { keyOf: ({ track }) => track.sizeBytes, isDown: true },
-  duration: { keyOf: ({ track }) => track.durationMs, isDown: true },
-  uploaded: { keyOf: ({ track }) => track.uploadedAtMs, isDown: true },
+const SORTS: Record<Exclude<PlaylistSort, "manual">, SortRule> = {
+  newest: { toKey: ({ addedAtMs }) => addedAtMs, isDescending: true },
+  oldest: { toKey: ({ addedAtMs }) => addedAtMs },
+  title: { toKey: ({ track }) => getTitleKey(track) },
+  titleReverse: { toKey: ({ track }) => getTitleKey(track), isDescending: true },
+  artist: { toKey: ({ track }) => getArtistKey(track) },
+  size: { toKey: ({ track }) => track.sizeBytes, isDescending: true },
+  duration: { toKey: ({ track }) => track.durationMs, isDescending: true },
+  uploaded: { toKey: ({ track }) => track.uploadedAtMs, isDescending: true },
 };
 
-function hasAll(folded: string, words: readonly string[]): boolean {
-  return words.every((word) => folded.includes(word));
+function containsAll(key: string, words: readonly string[]): boolean {
+  return words.every((word) => key.includes(word));
 }
 
-// a track is folded once, however often somebody types a letter; a track that is told anew is another object
-const folds = new WeakMap<Track, string>();
-const titles = new WeakMap<Track, string>();
-const artists = new WeakMap<Track, string>();
+// keys are cached, because every typed letter searches all tracks; a changed track is another object
+const searchKeys = new WeakMap<Track, string>();
+const titleKeys = new WeakMap<Track, string>();
+const artistKeys = new WeakMap<Track, string>();
 
-function searchKeyOf(track: Track): string {
-  return remember(folds, track, ({ title, artist, album }) => searchKey(title, artist, album));
+function getSearchKey(track: Track): string {
+  return getCached(searchKeys, track, ({ title, artist, album }) => toSearchKey(title, artist, album));
 }
 
-function titleOf(track: Track): string {
-  return remember(titles, track, ({ title }) => sortKey(title));
+function getTitleKey(track: Track): string {
+  return getCached(titleKeys, track, ({ title }) => toSortKey(title));
 }
 
-/** What has no artist stands behind all that have one. */
-function artistOf(track: Track): string {
-  return remember(artists, track, ({ artist }) => `${sortKey(artist) || LAST}\n${titleOf(track)}`);
+/** Tracks without an artist sort last. */
+function getArtistKey(track: Track): string {
+  return getCached(artistKeys, track, ({ artist }) => `${toSortKey(artist) || LAST_KEY}\n${getTitleKey(track)}`);
 }
 
-const LAST = "\u{10ffff}";
+const LAST_KEY = "\u{10ffff}";
 
-function remember<T>(known: WeakMap<Track, T>, track: Track, make: (track: Track) => T): T {
-  const found = known.get(track);
-  if (found !== undefined) return found;
-  const made = make(track);
-  known.set(track, made);
-  return made;
+function getCached<T>(cache: WeakMap<Track, T>, track: Track, compute: (track: Track) => T): T {
+  const cached = cache.get(track);
+  if (cached !== undefined) return cached;
+  const value = compute(track);
+  cache.set(track, value);
+  return value;
 }

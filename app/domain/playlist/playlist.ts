@@ -2,48 +2,51 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 
-/** A track's place in a room's playlist. The same track may stand in it more than once. */
+/** A track's place in a room's playlist. A playlist can contain a track more than once. */
 export type Entry = {
   readonly id: EntryId;
-  /** Orders the playlist as plain text. Moving one entry changes one rank (fractional indexing). */
+  /** Sort key of the playlist, compared as text. Moving one entry changes one rank (fractional indexing). */
   readonly rank: string;
   readonly addedBy: UserId;
   readonly addedAtMs: number;
   readonly track: Track;
 };
 
-/** Sorted by rank; ranks are unique within a room. */
+/** Sorted by rank. Ranks are unique within a room. */
 export type Playlist = readonly Entry[];
 
 export type RankChange = { readonly entryId: EntryId; readonly rank: string };
 
-/** Ranks for `count` entries behind `afterId` (null: at the top). `without` are entries that are about to leave. */
+const NO_ENTRIES: ReadonlySet<EntryId> = new Set();
+
+/** Ranks for `count` entries after `afterId`, or at the top if it is null. The entries in `without` are ignored. */
 export function ranksAfter(
   playlist: Playlist,
   afterId: EntryId | null,
-  { count, without = NOBODY }: { readonly count: number; readonly without?: ReadonlySet<EntryId> },
+  { count, without = NO_ENTRIES }: { readonly count: number; readonly without?: ReadonlySet<EntryId> },
 ): readonly string[] {
-  const effectiveRole = without.size === 0 ? playlist : playlist.filter((entry) => !without.has(entry.id));
-  const at = afterId === null ? -1 : effectiveRole.findIndex((entry) => entry.id === afterId);
-  return generateNKeysBetween(effectiveRole[at]?.rank ?? null, effectiveRole[at + 1]?.rank ?? null, count);
+  const remaining = without.size === 0 ? playlist : withoutEntries(playlist, without);
+  const at = afterId === null ? -1 : remaining.findIndex((entry) => entry.id === afterId);
+  return generateNKeysBetween(remaining[at]?.rank ?? null, remaining[at + 1]?.rank ?? null, count);
 }
 
+/** Ranks for `count` entries after the last one. */
 export function ranksAtEnd(playlist: Playlist, count: number): readonly string[] {
   return generateNKeysBetween(playlist[playlist.length - 1]?.rank ?? null, null, count);
 }
 
-/** The rank of what is added behind an entry that has nothing behind it. */
-export function rankBehind(rank: string | null): string {
+/** The rank of an entry that is appended after `rank`, or to an empty playlist if it is null. */
+export function rankAfter(rank: string | null): string {
   return generateKeyBetween(rank, null);
 }
 
 export function withEntries(playlist: Playlist, added: readonly Entry[]): Playlist {
-  const last = playlist[playlist.length - 1]?.rank ?? "";
-  const inOrder = [...added].sort(byRank);
-  const first = inOrder[0];
+  const lastRank = playlist[playlist.length - 1]?.rank ?? "";
+  const sorted = [...added].sort(byRank);
+  const first = sorted[0];
   if (first === undefined) return playlist;
-  const joined = [...playlist, ...inOrder];
-  return first.rank > last ? joined : joined.sort(byRank);
+  const joined = [...playlist, ...sorted];
+  return first.rank > lastRank ? joined : joined.sort(byRank);
 }
 
 export function withoutEntries(playlist: Playlist, ids: ReadonlySet<EntryId>): Playlist {
@@ -51,10 +54,10 @@ export function withoutEntries(playlist: Playlist, ids: ReadonlySet<EntryId>): P
 }
 
 export function withRanks(playlist: Playlist, changes: readonly RankChange[]): Playlist {
-  const rankOf = new Map(changes.map((change) => [change.entryId, change.rank]));
+  const newRanks = new Map(changes.map((change) => [change.entryId, change.rank]));
   return playlist
     .map((entry) => {
-      const rank = rankOf.get(entry.id);
+      const rank = newRanks.get(entry.id);
       return rank === undefined ? entry : { ...entry, rank };
     })
     .sort(byRank);
@@ -68,8 +71,8 @@ export function findEntry(playlist: Playlist, id: EntryId | null): Entry | undef
   return id === null ? undefined : playlist.find((entry) => entry.id === id);
 }
 
-/** The entry `steps` places behind `id` (negative: before it). */
-export function neighbour(playlist: Playlist, id: EntryId, steps: 1 | -1): Entry | undefined {
+/** The entry directly after `id` (1) or before it (-1). */
+export function findNeighbor(playlist: Playlist, id: EntryId, steps: 1 | -1): Entry | undefined {
   const at = playlist.findIndex((entry) => entry.id === id);
   return at < 0 ? undefined : playlist[at + steps];
 }
@@ -77,8 +80,6 @@ export function neighbour(playlist: Playlist, id: EntryId, steps: 1 | -1): Entry
 export function totalDurationMs(playlist: Playlist): number {
   return playlist.reduce((sum, entry) => sum + entry.track.durationMs, 0);
 }
-
-const NOBODY: ReadonlySet<EntryId> = new Set();
 
 function byRank(a: Entry, b: Entry): number {
   return a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : a.id < b.id ? -1 : 1;

@@ -1,19 +1,28 @@
 import { can, type RoomAction } from "#app/domain/access/permissions.ts";
 import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
-import { back, pause, play, reorder, seedFrom, seek, skip, start } from "#app/domain/playback/decide-playback.ts";
-import { advance } from "#app/domain/playback/schedule.ts";
-import { add, drop, move, queue, remove, replaceTrack, restoreEntries } from "#app/domain/playlist/decide-playlist.ts";
+import { advanceTimeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { fail, ok } from "#app/domain/result.ts";
-import { type Actor, type Events, type Moment, NO_EVENTS, type PersonActor } from "./decision.ts";
+import { changeOrder, currentOrNewSeed, pause, play, playEntry, seek, skipToNext, skipToPrevious } from "./decide-playback.ts";
+import {
+  addEntries,
+  moveEntries,
+  queueEntries,
+  removeEntries,
+  removeTracks,
+  replaceTrack,
+  restore,
+} from "./decide-playlist.ts";
+import { type Actor, type DecisionContext, type Events, NO_EVENTS, type PersonActor } from "./decision.ts";
 import { evolve, type RoomState } from "./room.ts";
-import type { ReplaceTrackCommand, Restoration, RoomCommand, ServerCommand } from "./room-command.ts";
+import type { ReplaceTrackCommand, RoomCommand, ServerCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
 
-export type AnyCommand = RoomCommand | Restoration | ReplaceTrackCommand | ServerCommand;
+type PersonCommand = RoomCommand | ReplaceTrackCommand;
+export type AnyCommand = PersonCommand | ServerCommand;
 
-/** The right that each command takes; what somebody added themselves is looked at beyond it. */
-const REQUIRED: Record<(RoomCommand | Restoration | ReplaceTrackCommand)["type"], RoomAction> = {
+/** The room action that each command requires. Commands about entries also check each entry (`canArrangeEntry`). */
+const REQUIRED_ACTION: Record<PersonCommand["type"], RoomAction> = {
   play: "control-playback",
   pause: "control-playback",
   seek: "control-playback",
@@ -23,7 +32,6 @@ const REQUIRED: Record<(RoomCommand | Restoration | ReplaceTrackCommand)["type"]
   remove: "arrange-own-entries",
   move: "arrange-own-entries",
   restore: "arrange-own-entries",
-  "bring-back": "arrange-own-entries",
   "replace-track": "arrange-own-entries",
   repeat: "control-playback",
   shuffle: "control-playback",
@@ -31,83 +39,83 @@ const REQUIRED: Record<(RoomCommand | Restoration | ReplaceTrackCommand)["type"]
 };
 
 /**
- * What happens when `actor` asks for `command`: events, or why not. Tracks that ended unnoticed come first, so that
- * nobody ever acts on a past that is over.
+ * Decides what a command does: the events to apply, or the reason for its refusal. Tracks that have ended by now are
+ * applied first, so that a command never acts on an outdated state.
  */
-export function decide(state: RoomState, command: AnyCommand, actor: Actor, moment: Moment): Events {
-  const passed = tick(state, moment.serverNowMs);
+export function decide(state: RoomState, command: AnyCommand, actor: Actor, context: DecisionContext): Events {
+  const passed = tick(state, context.serverNowMs);
   const current = passed.reduce(evolve, state);
   const decided =
-    actor.kind === "server" ? decideForServer(current, command, moment) : decideForPerson(current, command, actor, moment);
+    actor.kind === "server" ? decideForServer(current, command, context) : decideForPerson(current, command, actor, context);
   return decided.ok ? ok([...passed, ...decided.value]) : decided;
 }
 
 function tick(state: RoomState, serverNowMs: number): readonly RoomEvent[] {
-  return advance(state, serverNowMs).map((change) => ({ type: "playback-changed", ...change }));
+  return advanceTimeline(state, serverNowMs).map((change) => ({ type: "playback-changed", ...change }));
 }
 
-function decideForServer(state: RoomState, command: AnyCommand, moment: Moment): Events {
+function decideForServer(state: RoomState, command: AnyCommand, context: DecisionContext): Events {
   switch (command.type) {
     case "tick":
       return NO_EVENTS;
     case "add":
-      return add(state, command.entries, command.person);
-    case "drop":
-      return drop(state, new Set(command.trackIds), moment);
+      return addEntries(state, command.entries, command.person);
+    case "remove-tracks":
+      return removeTracks(state, new Set(command.trackIds), context);
     case "update-person":
-      return introduce(state, command.person);
-    case "forget":
+      return updatePerson(state, command.person);
+    case "remove-person":
       return state.people[command.userId] ? ok([{ type: "person-removed", userId: command.userId }]) : NO_EVENTS;
     case "replace-track":
-      return replaceTrack(state, command, { actor: { kind: "server" }, moment });
+      return replaceTrack(state, command, { actor: { kind: "server" }, moment: context });
     default:
       return fail("forbidden");
   }
 }
 
-/** Whoever has added nothing is not remembered. */
-function introduce({ people }: RoomState, person: Person): Events {
-  const known = people[person.id];
-  return !known || isSamePerson(known, person) ? NO_EVENTS : ok([{ type: "person-changed", person }]);
+/** A room stores only people who have added something. */
+function updatePerson({ people }: RoomState, person: Person): Events {
+  const stored = people[person.id];
+  return !stored || isSamePerson(stored, person) ? NO_EVENTS : ok([{ type: "person-changed", person }]);
 }
 
-function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonActor, moment: Moment): Events {
-  if (isOfServer(command)) return fail("forbidden");
-  if (!can(actor.effectiveRole, REQUIRED[command.type]))
+function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonActor, context: DecisionContext): Events {
+  if (!isPersonCommand(command)) return fail("forbidden");
+  if (!can(actor.effectiveRole, REQUIRED_ACTION[command.type])) {
     return fail(actor.effectiveRole === "guest" ? "login-required" : "forbidden");
+  }
   switch (command.type) {
     case "play":
-      return play(state, moment);
+      return play(state, context);
     case "pause":
-      return pause(state, moment);
+      return pause(state, context);
     case "seek":
-      return seek(state, command, moment);
+      return seek(state, command, context);
     case "next":
-      return skip(state, command.entryId, moment);
+      return skipToNext(state, command.entryId, context);
     case "previous":
-      return back(state, command.entryId, moment);
+      return skipToPrevious(state, command.entryId, context);
     case "select":
-      return findEntry(state.playlist, command.entryId) ? start(state, command.entryId, 0, moment) : fail("entry-not-found");
+      return findEntry(state.playlist, command.entryId)
+        ? playEntry(state, command.entryId, 0, context)
+        : fail("entry-not-found");
     case "remove":
-      return remove(state, command.entryIds, { actor, moment });
+      return removeEntries(state, command.entryIds, { actor, moment: context });
     case "move":
-      return move(state, command, actor);
+      return moveEntries(state, command, actor);
     case "restore":
-      // what the room's storage knows no more
-      return fail("entry-not-found");
-    case "bring-back":
-      return restoreEntries(state, command, actor);
+      return restore(state, command, { actor, undo: context.undo });
     case "replace-track":
-      return replaceTrack(state, command, { actor, moment });
+      return replaceTrack(state, command, { actor, moment: context });
     case "repeat":
-      return reorder(state, { ...state.order, repeat: command.repeat });
+      return changeOrder(state, { ...state.order, repeat: command.repeat });
     case "shuffle":
-      return reorder(state, { ...state.order, shuffleSeed: command.isOn ? seedFrom(state, moment) : null });
+      return changeOrder(state, { ...state.order, shuffleSeed: command.isOn ? currentOrNewSeed(state, context) : null });
     case "queue":
-      return queue(state, command, actor);
+      return queueEntries(state, command, actor);
   }
 }
 
-function isOfServer(command: AnyCommand): command is ServerCommand {
-  return !(command.type in REQUIRED);
+function isPersonCommand(command: AnyCommand): command is PersonCommand {
+  return command.type in REQUIRED_ACTION;
 }

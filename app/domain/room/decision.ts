@@ -1,19 +1,35 @@
 import type { EffectiveRole } from "#app/domain/access/permissions.ts";
-import type { UserId } from "#app/domain/ids.ts";
+import type { EntryId, UserId } from "#app/domain/ids.ts";
+import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import type { RoomEvent } from "./room-event.ts";
 
-/** Who asks: somebody with a standing in the room, or the server itself. */
+/** The origin of a command: a person with an effective role in the room, or the server itself. */
 export type Actor = PersonActor | { readonly kind: "server" };
 export type PersonActor = { readonly kind: "person"; readonly userId: UserId | null; readonly effectiveRole: EffectiveRole };
 
+/** The time of a decision. */
 export type Moment = {
   readonly serverNowMs: number;
-  /** How far ahead a start or a stop is set, from `leadMs`. */
+  /** How far in the future a start or a stop is scheduled, ms; see `leadMs`. */
   readonly leadMs: number;
 };
 
-/** What happens, or why it does not. */
+/** The edits that can still be undone. Records older than `playlistLimits.undoMs` are not returned. */
+export type UndoRecords = {
+  /** Those of the entries that were removed. */
+  removedEntries(ids: readonly EntryId[]): readonly Entry[];
+  /** The ranks that those of the entries had which were moved. */
+  previousRanks(ids: readonly EntryId[]): readonly RankChange[];
+};
+
+/** A browser that predicts the outcome of a command has no undo records. */
+export const NO_UNDO_RECORDS: UndoRecords = { removedEntries: () => [], previousRanks: () => [] };
+
+/** The inputs of a decision besides the state, the command and the actor. */
+export type DecisionContext = Moment & { readonly undo: UndoRecords };
+
+/** The outcome of a decision: the events to apply, or the reason for the refusal. */
 export type Events = Result<readonly RoomEvent[]>;
 
 export const NO_EVENTS: Events = ok([]);

@@ -1,26 +1,26 @@
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
-import { endOfEntryMs } from "#app/domain/playback/schedule.ts";
+import { entryEndMs } from "#app/domain/playback/schedule.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
-import { connectionLimits } from "./connection-limits.ts";
 
 /**
- * When a room has to be awake next, in server time: at the end of what plays, and, while somebody is there, to look
- * whether they still are. Null: never, until somebody comes.
+ * The server time, in ms, at which the room object has to wake: when the current track ends, or, while the room has
+ * connections, when they are due for a check. Null when neither applies.
  */
 export function nextAlarmMs({
   playlist,
   playback,
-  lookedAtMs,
-  isInhabited,
+  presenceCheckedAtMs,
+  hasConnections,
 }: {
   readonly playlist: Playlist;
   readonly playback: Playback;
-  /** When the room last looked who is still there. */
-  readonly lookedAtMs: number;
-  readonly isInhabited: boolean;
+  /** When the room last checked its connections. */
+  readonly presenceCheckedAtMs: number;
+  readonly hasConnections: boolean;
 }): number | null {
-  const endMs = playback.status === "playing" ? endOfEntryMs(playlist, playback) : null;
-  const lookMs = isInhabited ? lookedAtMs + connectionLimits.presenceCheckMs : null;
-  if (endMs === null || lookMs === null) return endMs ?? lookMs;
-  return Math.min(endMs, lookMs);
+  const endMs = playback.status === "playing" ? entryEndMs(playlist, playback) : null;
+  const checkMs = hasConnections ? presenceCheckedAtMs + connectionLimits.presenceCheckMs : null;
+  if (endMs === null || checkMs === null) return endMs ?? checkMs;
+  return Math.min(endMs, checkMs);
 }

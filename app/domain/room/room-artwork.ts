@@ -1,33 +1,46 @@
 /**
- * A room's face: a piano roll of six voices that all come in on one bar, drawn from a text alone, so that no picture
- * has to be made, kept or loaded. Lengths are in percent of the width.
+ * The generated picture of a room: a piano roll of six voices that all start on the same bar. It is computed from a text,
+ * so no picture has to be stored or loaded. Positions and lengths are in percent of the width.
  */
 export type RoomArtwork = { readonly hue: number; readonly barAt: number; readonly notes: readonly Note[] };
+/** `tone` selects one of three shades. */
 export type Note = { readonly voice: number; readonly from: number; readonly length: number; readonly tone: "a" | "b" | "c" };
 
 export const VOICES = 6;
 const GAP = 2.5;
 
 export function createRoomArtwork(seed: string): RoomArtwork {
-  const random = generator(hashText(seed));
+  const random = createRandom(hashText(seed));
   const barAt = 42 + Math.round(random() * 20);
   const notes: Note[] = [];
   for (let voice = 0; voice < VOICES; voice++) {
-    // before the bar: strays; after it: everyone
-    let from = random() * 22 - 6;
-    while (from < barAt - 8) {
-      const length = 3 + random() * 13;
-      if (random() < 0.55 && from + length < barAt - GAP) notes.push({ voice, from, length, tone: random() < 0.5 ? "c" : "b" });
-      from += length + 4 + random() * 14;
-    }
-    from = barAt + 0.4;
-    for (let first = true; from < 101; first = false) {
-      const length = first ? 6 + random() * 22 : 3 + random() * 14;
-      notes.push({ voice, from, length, tone: first ? "a" : random() < 0.4 ? "a" : random() < 0.6 ? "b" : "c" });
-      from += length + GAP + random() * 4;
-    }
+    notes.push(...createNotesBeforeBar(voice, barAt, random), ...createNotesFromBar(voice, barAt, random));
   }
   return { hue: Math.floor(random() * 360), barAt, notes };
+}
+
+/** Sparse notes, different in each voice. */
+function createNotesBeforeBar(voice: number, barAt: number, random: () => number): readonly Note[] {
+  const notes: Note[] = [];
+  let from = random() * 22 - 6;
+  while (from < barAt - 8) {
+    const length = 3 + random() * 13;
+    if (random() < 0.55 && from + length < barAt - GAP) notes.push({ voice, from, length, tone: random() < 0.5 ? "c" : "b" });
+    from += length + 4 + random() * 14;
+  }
+  return notes;
+}
+
+/** Dense notes, the first exactly on the bar. */
+function createNotesFromBar(voice: number, barAt: number, random: () => number): readonly Note[] {
+  const notes: Note[] = [];
+  let from = barAt + 0.4;
+  for (let isFirst = true; from < 101; isFirst = false) {
+    const length = isFirst ? 6 + random() * 22 : 3 + random() * 14;
+    notes.push({ voice, from, length, tone: isFirst ? "a" : random() < 0.4 ? "a" : random() < 0.6 ? "b" : "c" });
+    from += length + GAP + random() * 4;
+  }
+  return notes;
 }
 
 /** FNV-1a, 32 bits. */
@@ -40,8 +53,8 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** mulberry32: small, and good enough to draw with. */
-function generator(seed: number): () => number {
+/** mulberry32: a small random number generator, good enough for drawing. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,8 +1,11 @@
-/** Limits of a room's settings. §n: the section of the specification that states the limit. */
+/** Limits of a room's settings. "§n" refers to the product specification. */
 export const roomLimits = {
-  /** §9 */
+  /** Maximum length of a name, characters (§9). */
   roomNameChars: 50,
+  /** Minimum length of an address, characters. */
   roomUrlCharsMin: 3,
+  /** Maximum length of an address, characters. */
   roomUrlChars: 60,
+  /** Maximum length of a description, characters. */
   roomDescriptionChars: 500,
 } as const;

@@ -11,13 +11,13 @@ export function parseRoomName(raw: string): Result<string> {
   return countChars(name) > roomLimits.roomNameChars ? fail("room-name-too-long") : ok(name);
 }
 
-/** Words that would read as a page of the product. */
+/** Addresses that would look like a page of the product. */
 const RESERVED = new Set(["new", "room", "rooms", "auth", "dev", "api", "me", "admin", "settings", "favorites"]);
 
 const URL_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Russian letters as people write them in addresses; other scripts lose their marks (`Zürich` → `zurich`). */
-// biome-ignore format: a table of letters reads best as a block
+/** Cyrillic letters as people write them in URLs, and Latin letters that have no decomposition. */
+// biome-ignore format: a table of letters is easier to read as a block
 const LATIN: Record<string, string> = {
   а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ё: "yo", ж: "zh", з: "z", и: "i", й: "y", к: "k", л: "l", м: "m",
   н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh", ц: "ts", ч: "ch", ш: "sh", щ: "shch",
@@ -25,8 +25,9 @@ const LATIN: Record<string, string> = {
 };
 
 /**
- * A readable address made from a room's name; a name without any letter or digit gives `room`.
- * Reserved words, what looks like an id and what is too short get a suffix. Whether it is taken is not known here.
+ * A readable address for a room, made from its name; `room` for a name without a Latin or Cyrillic letter or a digit.
+ * Accents are removed (`Zürich` → `zurich`). A reserved word, an address that looks like an id and one that is too short
+ * get a suffix. The address may be taken.
  */
 export function roomUrlFromName(name: string): string {
   const latin = Array.from(name.normalize("NFC").toLowerCase(), (letter) => LATIN[letter] ?? letter).join("");
@@ -42,7 +43,7 @@ export function roomUrlFromName(name: string): string {
   return RESERVED.has(url) || isId(url) || url.length < roomLimits.roomUrlCharsMin ? `${url}-room` : url;
 }
 
-/** An address as somebody typed it for their room. */
+/** An address that a person has typed. */
 export function parseRoomUrl(raw: string): Result<string> {
   const url = raw.trim().toLowerCase();
   if (!URL_PATTERN.test(url) || url.length < roomLimits.roomUrlCharsMin || url.length > roomLimits.roomUrlChars) {
@@ -56,18 +57,18 @@ export function parseRoomDescription(raw: string): Result<string> {
   return countChars(description) > roomLimits.roomDescriptionChars ? fail("room-description-too-long") : ok(description);
 }
 
-/** What opens a room is said aloud and typed on phones: anything that is not blank will do (§5). */
+/** A room's password has no minimum length, since people share it orally and type it on phones: it only must not be blank (§5). */
 export function parseRoomPassword(raw: string): Result<string> {
   if (raw.trim() === "") return fail("field-required");
   return countChars(raw) > accountLimits.passwordCharsMax ? fail("password-too-long") : ok(raw);
 }
 
-/** Candidates for an address, most readable first: `kitchen`, `kitchen-2`, …, then with a random tail. */
-export function roomUrlCandidates(base: string, tail: string): readonly string[] {
-  const numbered = [2, 3, 4, 5].map((n) => `${cut(base, roomLimits.roomUrlChars - 2)}-${n}`);
-  return [base, ...numbered, `${cut(base, roomLimits.roomUrlChars - 1 - tail.length)}-${tail}`];
+/** Candidates for an address, the most readable first: `kitchen`, `kitchen-2` to `kitchen-5`, then `kitchen-{suffix}`. */
+export function roomUrlCandidates(base: string, suffix: string): readonly string[] {
+  const numbered = [2, 3, 4, 5].map((number) => `${truncate(base, roomLimits.roomUrlChars - 2)}-${number}`);
+  return [base, ...numbered, `${truncate(base, roomLimits.roomUrlChars - 1 - suffix.length)}-${suffix}`];
 }
 
-function cut(url: string, chars: number): string {
-  return url.slice(0, chars).replace(/-+$/, "");
+function truncate(url: string, maxChars: number): string {
+  return url.slice(0, maxChars).replace(/-+$/, "");
 }

@@ -1,16 +1,21 @@
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { PLAIN_ORDER, type PlayOrder, reordered, withoutRemoved } from "#app/domain/playback/play-order.ts";
+import type { EntryId, RoomId, UserId } from "#app/domain/ids.ts";
+import {
+  DEFAULT_PLAY_ORDER,
+  type PlayOrder,
+  withOrderSettings,
+  withoutRemovedEntries,
+} from "#app/domain/playback/play-order.ts";
 import { currentEntryId, IDLE, type Playback } from "#app/domain/playback/playback.ts";
-import { timelineAfter } from "#app/domain/playback/schedule.ts";
+import { applyPlaybackChange } from "#app/domain/playback/schedule.ts";
 import { type Playlist, withEntries, withoutEntries, withRanks, withTrack } from "#app/domain/playlist/playlist.ts";
 import type { RoomEvent } from "./room-event.ts";
 
-/** Public: listed. Hidden: found by its address only. Invite-only is in development and cannot be chosen. */
+/** `public` rooms are listed; `hidden` rooms are reached by their address only; `inviteOnly` is in development and cannot be chosen. */
 export const VISIBILITIES = ["public", "hidden", "inviteOnly"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** What the directory in D1 knows of a room and the room shows. */
+/** The settings of a room. D1 stores them; the room object holds a copy. */
 export type RoomInfo = {
   readonly id: RoomId;
   readonly name: string;
@@ -19,45 +24,46 @@ export type RoomInfo = {
   readonly visibility: Visibility;
   readonly hasPassword: boolean;
   readonly owner: Person;
-  /** Whoever has added something takes turns. */
+  /** The people who added entries take turns (fair order). */
   readonly isFair: boolean;
-  /** All tracks sound equally loud. */
+  /** Tracks are leveled to the same loudness. */
   readonly isLeveled: boolean;
 };
 
-/** Everything that every device in a room agrees on. */
+/** The state that all devices in a room share. */
 export type RoomState = {
   readonly info: RoomInfo;
   readonly playlist: Playlist;
   readonly playback: Playback;
   readonly order: PlayOrder;
-  /** Whoever has added something, so that names outlive memberships; who exists no more is left out. */
+  /** The people who have added entries, members or not. A deleted account is not listed. */
   readonly people: Readonly<Record<UserId, Person>>;
 };
 
 export function emptyRoom(info: RoomInfo): RoomState {
-  return { info, playlist: [], playback: IDLE, order: { ...PLAIN_ORDER, isFair: info.isFair }, people: {} };
+  return { info, playlist: [], playback: IDLE, order: { ...DEFAULT_PLAY_ORDER, isFair: info.isFair }, people: {} };
 }
 
-/** The state after an event. Pure and total: the object and all browsers run it and end in the same state. */
+/** Applies one event. Pure and total: the room object and all browsers end in the same state. */
 export function evolve(state: RoomState, event: RoomEvent): RoomState {
   switch (event.type) {
     case "entries-added":
       return { ...state, playlist: withEntries(state.playlist, event.entries) };
-    case "entries-removed": {
-      const gone = new Set(event.entryIds);
-      return { ...state, playlist: withoutEntries(state.playlist, gone), order: withoutRemoved(state.order, gone) };
-    }
+    case "entries-removed":
+      return removeEntries(state, new Set(event.entryIds));
     case "track-changed":
       return { ...state, playlist: withTrack(state.playlist, new Set(event.entryIds), event.track) };
     case "entries-moved":
       return { ...state, playlist: withRanks(state.playlist, event.ranks) };
     case "playback-changed":
-      return { ...state, ...timelineAfter(state, event) };
+      return { ...state, ...applyPlaybackChange(state, event) };
     case "order-changed": {
       const { repeat, shuffleSeed } = event;
       const { isFair } = state.order;
-      return { ...state, order: reordered(state.order, { repeat, shuffleSeed, isFair }, currentEntryId(state.playback)) };
+      return {
+        ...state,
+        order: withOrderSettings(state.order, { repeat, shuffleSeed, isFair }, currentEntryId(state.playback)),
+      };
     }
     case "up-next-changed":
       return { ...state, order: { ...state.order, upNext: event.upNext } };
@@ -69,8 +75,16 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
     }
     case "room-changed": {
       const { isFair } = event.info;
-      const order = reordered(state.order, { ...state.order, isFair }, currentEntryId(state.playback));
+      const order = withOrderSettings(state.order, { ...state.order, isFair }, currentEntryId(state.playback));
       return { ...state, info: event.info, order };
     }
   }
+}
+
+function removeEntries(state: RoomState, removed: ReadonlySet<EntryId>): RoomState {
+  return {
+    ...state,
+    playlist: withoutEntries(state.playlist, removed),
+    order: withoutRemovedEntries(state.order, removed),
+  };
 }

@@ -1,31 +1,33 @@
-/** What one device says of itself while it sounds. */
+/** The report of one device about its playback, while it sounds. */
 export type DeviceReport = {
-  /** Where its sound is minus where the room is, ms: positive is ahead. */
+  /** Actual minus scheduled position, ms: positive is ahead. */
   readonly errorMs: number;
-  /** What its clock may be off by, ms. */
+  /** Bound of its clock's error, ms. */
   readonly boundMs: number;
 };
 
-/** How well a room sounds together, small enough to be sent to everyone. */
+/** How closely the devices of a room play together, small enough to send to all of them. */
 export type RoomSyncSummary = {
   readonly devices: number;
-  /** Errors in order, tenths of a ms; thinned to `DOTS_MAX`. */
+  /** Errors in ascending order, rounded to tenths of a ms, thinned to `SUMMARY_ERRORS_MAX`. */
   readonly errorsMs: readonly number[];
-  /** Nine of ten devices lie within this much of each other. */
+  /** Nine of ten devices lie within this range, ms. */
   readonly withinMs: number;
 };
 
-export const DOTS_MAX = 40;
+export const SUMMARY_ERRORS_MAX = 40;
 
 export function summarizeReports(reports: readonly DeviceReport[]): RoomSyncSummary {
   const sorted = reports.map((report) => Math.round(report.errorMs * 10) / 10).sort((a, b) => a - b);
-  const cut = Math.floor(sorted.length / 20);
-  const low = sorted[cut] ?? 0;
-  const high = sorted[sorted.length - 1 - cut] ?? 0;
-  return { devices: sorted.length, errorsMs: thin(sorted), withinMs: Math.round((high - low) * 10) / 10 };
+  const outliers = Math.floor(sorted.length / 20);
+  const low = sorted[outliers] ?? 0;
+  const high = sorted[sorted.length - 1 - outliers] ?? 0;
+  return { devices: sorted.length, errorsMs: thinOut(sorted), withinMs: Math.round((high - low) * 10) / 10 };
 }
 
-function thin(sorted: readonly number[]): readonly number[] {
-  if (sorted.length <= DOTS_MAX) return sorted;
-  return Array.from({ length: DOTS_MAX }, (_, i) => sorted[Math.round((i * (sorted.length - 1)) / (DOTS_MAX - 1))] ?? 0);
+/** Selects evenly spaced values, the first and the last included. */
+function thinOut(sorted: readonly number[]): readonly number[] {
+  if (sorted.length <= SUMMARY_ERRORS_MAX) return sorted;
+  const last = sorted.length - 1;
+  return Array.from({ length: SUMMARY_ERRORS_MAX }, (_, i) => sorted[Math.round((i * last) / (SUMMARY_ERRORS_MAX - 1))] ?? 0);
 }

@@ -1,41 +1,49 @@
 /**
- * When the lamp of a device is lit: it sounds where the room is, as far as can be known. It lights readily, goes out
- * only when it is worth saying, and calls it an error only when that lasts. Pure; told the time.
+ * Whether this device plays in sync with the room, as the indicator shows it. It turns green at once, loses green only for
+ * a considerable deviation, and shows a problem only when the deviation lasts. Pure; never reads a clock.
  */
 export type SyncStatus = {
   readonly state: "off" | "syncing" | "in-sync" | "out-of-sync" | "error";
-  /** Since when the deviation has been beyond what the state allows, device ms; null while it is not. */
+  /** Device time, ms, since when the deviation exceeds what the state allows; null while it does not. */
   readonly beyondSinceMs: number | null;
-  /** Since when nothing has been heard that should be, device ms; null while it is. */
+  /** Device time, ms, since when nothing sounds although something should; null while it sounds. */
   readonly silentSinceMs: number | null;
 };
 
-/** Where the sound is minus where it should be, and what the clock may add to that. */
+/** Actual minus scheduled position, ms, and the error of the clock, ms, that may add to it. */
 export type Deviation = { readonly errorMs: number; readonly boundMs: number };
 
 export const SYNC_OFF: SyncStatus = { state: "off", beyondSinceMs: null, silentSinceMs: null };
 
-const LIT_WITHIN_MS = 15;
-const OUT_BEYOND_MS = 30;
+const IN_SYNC_WITHIN_MS = 15;
+const OUT_OF_SYNC_BEYOND_MS = 30;
 const ERROR_BEYOND_MS = 100;
+/** A deviation must last this long to change the state. */
 const LASTING_MS = 2000;
-const MOMENT_MS = 500;
+/** A silence this short does not change the state. */
+const BRIEF_SILENCE_MS = 500;
 
-/** @param deviation null while nothing sounds yet that should */
-export function nextSyncStatus(lamp: SyncStatus, deviation: Deviation | null, nowMs: number): SyncStatus {
-  if (!deviation) {
-    const silentSinceMs = lamp.silentSinceMs ?? nowMs;
-    // from one track to the next there is a moment without news
-    const isMoment = lamp.state !== "off" && nowMs - silentSinceMs < MOMENT_MS;
-    return isMoment ? { ...lamp, silentSinceMs } : { state: "syncing", beyondSinceMs: null, silentSinceMs };
-  }
-  const offMs = Math.abs(deviation.errorMs) + deviation.boundMs;
-  const sounding = { ...lamp, silentSinceMs: null };
-  if (offMs <= LIT_WITHIN_MS) return { ...sounding, state: "in-sync", beyondSinceMs: null };
-  const allowedMs = lamp.state === "in-sync" ? OUT_BEYOND_MS : ERROR_BEYOND_MS;
-  const state = lamp.state === "off" ? "syncing" : lamp.state;
-  if (offMs <= allowedMs) return { ...sounding, state, beyondSinceMs: null };
-  const sinceMs = lamp.beyondSinceMs ?? nowMs;
-  if (nowMs - sinceMs < LASTING_MS) return { ...sounding, state, beyondSinceMs: sinceMs };
-  return { ...sounding, state: offMs > ERROR_BEYOND_MS ? "error" : "out-of-sync", beyondSinceMs: sinceMs };
+/**
+ * The status after a new measurement, while the room plays.
+ * @param deviation null while nothing sounds yet
+ * @param nowMs device time
+ */
+export function nextSyncStatus(status: SyncStatus, deviation: Deviation | null, nowMs: number): SyncStatus {
+  if (!deviation) return afterSilence(status, nowMs);
+  const deviationMs = Math.abs(deviation.errorMs) + deviation.boundMs;
+  const sounding = { ...status, silentSinceMs: null };
+  if (deviationMs <= IN_SYNC_WITHIN_MS) return { ...sounding, state: "in-sync", beyondSinceMs: null };
+  const allowedMs = status.state === "in-sync" ? OUT_OF_SYNC_BEYOND_MS : ERROR_BEYOND_MS;
+  const state = status.state === "off" ? "syncing" : status.state;
+  if (deviationMs <= allowedMs) return { ...sounding, state, beyondSinceMs: null };
+  const beyondSinceMs = status.beyondSinceMs ?? nowMs;
+  if (nowMs - beyondSinceMs < LASTING_MS) return { ...sounding, state, beyondSinceMs };
+  return { ...sounding, state: deviationMs > ERROR_BEYOND_MS ? "error" : "out-of-sync", beyondSinceMs };
+}
+
+function afterSilence(status: SyncStatus, nowMs: number): SyncStatus {
+  const silentSinceMs = status.silentSinceMs ?? nowMs;
+  // between two tracks there is a moment without a report
+  const isBrief = status.state !== "off" && nowMs - silentSinceMs < BRIEF_SILENCE_MS;
+  return isBrief ? { ...status, silentSinceMs } : { state: "syncing", beyondSinceMs: null, silentSinceMs };
 }

@@ -1,10 +1,13 @@
-/** Two names that people would call the same have the same fold: `ИВАН` and `иван`, composed or not, wide or not. */
+/**
+ * A key that is equal for names that people regard as the same: it ignores case, composition, compatibility forms such
+ * as full-width letters, and surrounding space.
+ */
 export function normalize(text: string): string {
-  // up and down again: some letters have one capital and two small forms (σ and ς), or one that is two (ß and SS)
+  // upper case first: some letters have two lower-case forms (σ and ς), or an upper-case form of two letters (ß and SS)
   return text.normalize("NFKC").trim().toUpperCase().toLowerCase().normalize("NFKC");
 }
 
-/** As people count them: what takes several code units is one. */
+/** The length in characters as people count them: a surrogate pair is one. */
 export function countChars(text: string): number {
   return Array.from(text).length;
 }

@@ -1,33 +1,33 @@
 import { normalize } from "./normalize.ts";
 
-/** More words than this in one search are left out. */
+/** Maximum number of words of a search; further words are ignored. */
 const WORDS_MAX = 8;
-/** A longer one is found by its beginning. */
+/** Maximum length of a search word, characters; a longer word is cut. */
 const WORD_CHARS = 32;
 
-/** What a search looks at. People type `е` for `ё`. */
-export function searchKey(...texts: readonly string[]): string {
+/** The text that a search compares with: normalized, with `ё` as `е`, since many people type it that way. */
+export function toSearchKey(...texts: readonly string[]): string {
   return normalize(texts.join("\n")).replaceAll("ё", "е");
 }
 
-/** What a search for tracks looks at: a line each, so that a name can be told from what only contains it. */
-export function trackSearchKey(...lines: readonly string[]): string {
-  return lines.map((line) => searchKey(line)).join("\n");
+/** The search key of a track: one line per text, so that a whole title can be told from a part of one. */
+export function toTrackSearchKey(...lines: readonly string[]): string {
+  return lines.map((line) => toSearchKey(line)).join("\n");
 }
 
-/** The words of a text that is folded, each once: what lies between them is no part of any. */
-export function trackSearchWords(normalize: string): readonly string[] {
-  const words = normalize.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+/** The distinct words of a search key: runs of letters and digits. */
+export function listTrackSearchWords(searchKey: string): readonly string[] {
+  const words = searchKey.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...new Set(words.map((word) => Array.from(word).slice(0, WORD_CHARS).join("")))];
 }
 
-/** What the words of a track must begin with, so that it is found; of a query that has none, nothing is. */
+/** The prefixes that words of a track must start with. A query without letters and digits has none and finds nothing. */
 export function parseTrackQuery(query: string): readonly string[] {
-  return trackSearchWords(searchKey(query)).slice(0, WORDS_MAX);
+  return listTrackSearchWords(toSearchKey(query)).slice(0, WORDS_MAX);
 }
 
-/** What names are sorted by, letter for letter: accents are left out, and `ё` stands behind `е`. */
-export function sortKey(name: string): string {
+/** The key that names are sorted by, letter by letter: without accents on Latin letters, and with `ё` after `е`. */
+export function toSortKey(name: string): string {
   return normalize(name)
     .normalize("NFD")
     .replace(/([a-z])\p{M}+/gu, "$1")
@@ -35,9 +35,9 @@ export function sortKey(name: string): string {
     .replaceAll("ё", "е\u{10ffff}");
 }
 
-/** The words that must all be found, in any order. */
-export function searchWords(query: string): readonly string[] {
-  return searchKey(query)
+/** The words of a search, all of which a search key must contain, in any order. */
+export function parseSearchQuery(query: string): readonly string[] {
+  return toSearchKey(query)
     .split(/\s+/u)
     .filter((word) => word !== "")
     .slice(0, WORDS_MAX);

@@ -1,38 +1,39 @@
 import { trackLimits } from "./track-limits.ts";
 
-/** What a browser has heard in a track. Good for the eye and for equal loudness, and believed for no more than that. */
+/** Measurements of a track's audio, made by a browser. They are not verified, and serve only the waveform and leveling. */
 export type TrackAnalysis = {
-  /** Integrated loudness (EBU R128); null: silence, or nobody has measured. */
+  /** Integrated loudness (EBU R128); null for silence and for a track that was not measured. */
   readonly loudnessLufs: number | null;
-  /** dBTP */
+  /** Highest true peak, dBTP. */
   readonly truePeakDb: number | null;
-  /** A byte a point, base64 */
+  /** One byte per point, base64. */
   readonly waveform: string | null;
 };
 
 type Levels = Pick<TrackAnalysis, "loudnessLufs" | "truePeakDb">;
 
-/** As levels are kept and sent. */
-export function levelsInTenths({ loudnessLufs, truePeakDb }: Levels): Levels {
-  const inTenths = (decibels: number | null) => (decibels === null ? null : Math.round(decibels * 10) / 10);
-  return { loudnessLufs: inTenths(loudnessLufs), truePeakDb: inTenths(truePeakDb) };
+/** Rounds levels to tenths of a decibel, as they are stored and sent. */
+export function roundLevels({ loudnessLufs, truePeakDb }: Levels): Levels {
+  const roundToTenths = (decibels: number | null) => (decibels === null ? null : Math.round(decibels * 10) / 10);
+  return { loudnessLufs: roundToTenths(loudnessLufs), truePeakDb: roundToTenths(truePeakDb) };
 }
 
-/** How many points a track's waveform has. */
+/** Number of points of a waveform. */
 export const WAVEFORM_POINTS = 1000;
 
-/** What is levelled to, and the headroom that is left to what is between the samples. */
+/** The loudness that tracks are leveled to. */
 const TARGET_LUFS = -14;
+/** The highest peak after leveling, dBTP. The headroom is for peaks between samples. */
 const CEILING_DB = -1;
 
 /**
- * By how much a track is turned up or down so that all sound equally loud, dB: to −14 LUFS, but never so far up that
- * its highest peak would clip. A track that nobody has measured stays as it is.
+ * The gain in dB that levels a track to −14 LUFS. It never raises the highest peak above the ceiling, and is 0 for a
+ * track that was not measured.
  */
 export function levelingGainDb({ loudnessLufs, truePeakDb }: Levels): number {
   if (loudnessLufs === null) return 0;
-  const wanted = TARGET_LUFS - loudnessLufs;
-  const most = truePeakDb === null ? 0 : CEILING_DB - truePeakDb;
-  const gain = wanted > 0 ? Math.max(0, Math.min(wanted, most)) : wanted;
-  return Math.max(-trackLimits.levelingDbMax, Math.min(trackLimits.levelingDbMax, gain));
+  const neededDb = TARGET_LUFS - loudnessLufs;
+  const headroomDb = truePeakDb === null ? 0 : CEILING_DB - truePeakDb;
+  const gainDb = neededDb > 0 ? Math.max(0, Math.min(neededDb, headroomDb)) : neededDb;
+  return Math.max(-trackLimits.levelingDbMax, Math.min(trackLimits.levelingDbMax, gainDb));
 }

@@ -1,19 +1,21 @@
 import { DAY_MS, HOUR_MS, MIB } from "#app/domain/units.ts";
 
-/** Limits of tracks, their tags and covers, and of the library. §n: the section of the specification that states the limit. */
+/** Limits of tracks, their tags and covers, and of the library. "§n" refers to the product specification. */
 export const trackLimits = {
-  /** A cover as the browser sends it: 512×512 WebP. */
+  /** Maximum size of a cover as the browser uploads it, a 512×512 WebP, bytes. */
   coverUploadBytes: MIB,
+  /** Width and height of a stored cover, px (§9). */
   coverSidePx: 512,
-  /** §9 */
+  /** Maximum size of a picture that a cover is made from, bytes (§9). */
   coverSourceBytes: 10 * MIB,
-  /** Nothing is turned up or down by more, so that all sound equally loud. */
+  /** Maximum gain of leveling in either direction, dB. */
   levelingDbMax: 20,
-  /** Tags longer than this are cut. */
+  /** Maximum length of a tag, characters; longer tags are cut. */
   tagChars: 200,
+  /** Maximum duration of a track, ms. */
   trackDurationMsMax: 24 * HOUR_MS,
-  /** Tracks of the library that are told at once. */
-  libraryPage: 50,
-  /** §9: NEW badge */
+  /** Number of tracks on a page of the library. */
+  libraryPageSize: 50,
+  /** A track is marked NEW for this long after its upload, ms (§9). */
   newTrackMs: 10 * DAY_MS,
 } as const;

@@ -3,7 +3,7 @@ import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { trackLimits } from "./track-limits.ts";
 
-/** What tags say of a track. Missing text is the empty string. */
+/** The tags of a track. A missing text is the empty string. */
 export type TrackTags = {
   readonly title: string;
   readonly artist: string;
@@ -15,41 +15,43 @@ export type TrackTags = {
 /** A track as rooms and lists show it. */
 export type Track = TrackTags & {
   readonly id: TrackId;
-  /** Exact to the microsecond: the next entry starts where this one ends. */
+  /** Rounded to microseconds. The next entry starts exactly where this track ends. */
   readonly durationMs: number;
   readonly sizeBytes: number;
   readonly format: AudioFormat;
-  /** Named anew when it changes. */
+  /** Null without a cover. A changed cover gets a new id. */
   readonly cover: ObjectId | null;
-  /** Dominant hue of the cover, 0–359, which tints the page. */
+  /** Dominant hue of the cover, 0–359, which tints the page; null for a gray cover or none. */
   readonly hue: number | null;
-  /** Integrated loudness (EBU R128), and the highest true peak, dBTP, to a tenth; null: nobody has measured. */
+  /** Integrated loudness (EBU R128), to a tenth; null for silence and for a track that was not measured. */
   readonly loudnessLufs: number | null;
+  /** Highest true peak, dBTP, to a tenth; null if it was not measured. */
   readonly truePeakDb: number | null;
   readonly uploadedAtMs: number;
 };
 
-/** Whether one sounds as the other: other texts, or another id for the same bytes, make no difference. */
-export function isSameSound(a: Track, b: Track): boolean {
+/** Whether two tracks have the same audio. Their tags, and their ids, may differ. */
+export function hasSameAudio(a: Track, b: Track): boolean {
   return a.durationMs === b.durationMs && a.sizeBytes === b.sizeBytes && a.format === b.format;
 }
 
-/** A length as it is kept: in whole microseconds, a twentieth of a sample, so that it comes through the wire unchanged. */
-export function inMicroseconds(ms: number): number {
+/** Rounds a duration in ms to whole microseconds, 1/20 of a sample, which packed entries transmit without loss. */
+export function roundToMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-/** A tag as it is stored: on one line, cut to the limit at a whole character. */
-export function cleanTag(raw: string): string {
+/** A tag as it is stored: on one line, cut to the length limit between characters. */
+export function normalizeTag(raw: string): string {
   return Array.from(toSingleLine(raw)).slice(0, trackLimits.tagChars).join("").trimEnd();
 }
 
-/** A title for a file that has none: its name without the extension, underscores read as spaces. */
+/** A title for a file without one: the file name without its extension, with underscores as spaces; `—` for an empty name. */
 export function titleFromFileName(fileName: string): string {
   const base = fileName.replace(/^.*[\\/]/, "").replace(/\.[^.\s]{1,5}$/, "");
-  return cleanTag(base.replace(/_+/g, " ")) || cleanTag(fileName) || "—";
+  return normalizeTag(base.replace(/_+/g, " ")) || normalizeTag(fileName) || "—";
 }
 
-export function isPlausibleYear(year: number): boolean {
+/** Whether the year has four digits. */
+export function isValidYear(year: number): boolean {
   return Number.isInteger(year) && year >= 1000 && year <= 9999;
 }

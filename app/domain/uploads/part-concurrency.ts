@@ -1,35 +1,38 @@
 import { uploadLimits } from "./upload-limits.ts";
 
 /**
- * How many parts of a file are under way at once: what is under way when a line breaks is sent again. One at first, and
- * one more whenever many in a row have come through quickly. A part that is lost takes it back to one, and makes the
- * next steps longer.
+ * How many parts of a file are sent at the same time. When a connection breaks, every part in flight is sent again, so
+ * the limit starts at one and grows by one after many fast parts in a row. A lost part resets it to one and doubles the
+ * number of fast parts that the next step needs.
  */
-export type PartLanes = {
-  readonly open: number;
-  /** Parts in a row that have come through quickly since the number changed. */
-  readonly sentInRow: number;
-  /** How many of those open another lane. */
-  readonly opensAfter: number;
+export type PartConcurrency = {
+  /** Number of parts that may be in flight. */
+  readonly limit: number;
+  /** Fast parts in a row since `limit` changed. */
+  readonly fastInRow: number;
+  /** Fast parts in a row that raise `limit` by one. */
+  readonly growsAfter: number;
 };
 
-/** `sentInMs`: from its first byte to the answer. */
+/** `sentInMs` is the time from the first byte to the response. */
 export type PartOutcome = "lost" | { readonly sentInMs: number };
 
-export const FIRST_LANE: PartLanes = { open: 1, sentInRow: 0, opensAfter: 16 };
+export const INITIAL_CONCURRENCY: PartConcurrency = { limit: 1, fastInRow: 0, growsAfter: 16 };
 
-const OPENS_AFTER_MOST = 32;
+const GROWS_AFTER_MAX = 32;
 /**
- * For each lane, ms. A line that takes longer over a part (16 MiB/s) is full with one: several would share it, and lose
- * more with it. On a faster one the wait for the answers is what they save.
+ * A part is fast if it takes at most this long, in ms, for each part in flight. One part saturates a connection that is
+ * slower than that (16 MiB/s): more parts would only share it and lose more with it. On a faster connection, parallel
+ * parts save the time spent waiting for responses.
  */
-const QUICK_MS = 500;
+const FAST_PART_MS = 500;
 
-export function lanesAfter(lanes: PartLanes, outcome: PartOutcome): PartLanes {
-  const { open, opensAfter } = lanes;
-  if (outcome === "lost") return { open: 1, sentInRow: 0, opensAfter: Math.min(OPENS_AFTER_MOST, opensAfter * 2) };
-  if (outcome.sentInMs > QUICK_MS * open) return { open: 1, sentInRow: 0, opensAfter };
-  const sentInRow = lanes.sentInRow + 1;
-  if (open === uploadLimits.partsInFlight || sentInRow < opensAfter) return { ...lanes, sentInRow };
-  return { open: open + 1, sentInRow: 0, opensAfter };
+/** Adjusts the concurrency after the outcome of one part. */
+export function updateConcurrency(concurrency: PartConcurrency, outcome: PartOutcome): PartConcurrency {
+  const { limit, growsAfter } = concurrency;
+  if (outcome === "lost") return { limit: 1, fastInRow: 0, growsAfter: Math.min(GROWS_AFTER_MAX, growsAfter * 2) };
+  if (outcome.sentInMs > FAST_PART_MS * limit) return { limit: 1, fastInRow: 0, growsAfter };
+  const fastInRow = concurrency.fastInRow + 1;
+  if (limit === uploadLimits.partsInFlight || fastInRow < growsAfter) return { ...concurrency, fastInRow };
+  return { limit: limit + 1, fastInRow: 0, growsAfter };
 }

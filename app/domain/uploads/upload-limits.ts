@@ -1,13 +1,17 @@
 import { DAY_MS, GIB, MIB } from "#app/domain/units.ts";
 
-/** Limits of uploads. §n: the section of the specification that states the limit. */
+/** Limits of uploads. */
 export const uploadLimits = {
+  /** Maximum size of an audio file, bytes. */
   audioBytes: 2 * GIB,
+  /** Size of every part of an upload but the last, bytes. */
   partBytes: 8 * MIB,
-  /** Parts of one file that are under way at once, and the files of one person that are unfinished. */
+  /** Maximum number of parts of one file that are sent at the same time. */
   partsInFlight: 4,
+  /** Maximum number of unfinished uploads of one person. */
   uploadsOpenPerPerson: 2000,
-  /** Files that one call may announce. */
+  /** Maximum number of files that one call announces. */
   uploadsPerCall: 500,
+  /** An upload without progress for this long is deleted, ms. */
   uploadAbandonedAfterMs: 7 * DAY_MS,
 } as const;

@@ -1,9 +1,9 @@
 import { uploadLimits } from "./upload-limits.ts";
 
-/** A stretch of a file that is sent at once. Numbers begin with 1, as R2 counts them. */
+/** A byte range of a file, uploaded in one request. `number` starts at 1, as in R2; `endByte` is exclusive. */
 export type Part = { readonly number: number; readonly startByte: number; readonly endByte: number };
 
-/** All parts are equally long but the last, as R2 demands. */
+/** Splits a file into parts. R2 requires all parts but the last to have the same size. */
 export function planParts(sizeBytes: number): readonly Part[] {
   const count = Math.ceil(sizeBytes / uploadLimits.partBytes);
   return Array.from({ length: count }, (_, i) => ({
@@ -13,12 +13,12 @@ export function planParts(sizeBytes: number): readonly Part[] {
   }));
 }
 
-/** How many bytes part `number` of a file must have; 0 if the file has no such part. */
-export function partBytes(sizeBytes: number, number: number): number {
+/** The size in bytes that part `number` of a file must have; 0 if the file has no such part. */
+export function expectedPartBytes(sizeBytes: number, number: number): number {
   const startByte = (number - 1) * uploadLimits.partBytes;
   if (!Number.isInteger(number) || number < 1 || startByte >= sizeBytes) return 0;
   return Math.min(uploadLimits.partBytes, sizeBytes - startByte);
 }
 
-/** Attempts to send a part, or to ask the server, before the upload is shown as failed: about a minute of waiting. */
+/** Attempts per request of an upload before the upload fails: about a minute of backoff in total. */
 export const UPLOAD_ATTEMPTS_MAX = 8;

@@ -3,29 +3,29 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { CropArea } from "./crop-area.ts";
 import type { Photo } from "./read-photo.ts";
 
-/** As `users.updateAvatar` takes it: JPEG as data URLs. */
+/** The arguments of `users.updateAvatar`: JPEG pictures as data URLs. */
 export type CroppedPhoto = { readonly avatar: string; readonly avatarDense: string };
 
-const JPEG = "data:image/jpeg;base64,";
+const JPEG_PREFIX = "data:image/jpeg;base64,";
 
-/** §5: 64×64 for everywhere, and larger for dense screens. */
+/** Cuts the area out of a photo in two sizes: 64×64, and a larger one for dense screens (SPEC §5). */
 export function cropPhoto(photo: Photo, area: CropArea): Result<CroppedPhoto> {
   try {
-    const dense = squareOf(accountLimits.avatarDenseSidePx);
-    const small = squareOf(accountLimits.avatarSidePx);
+    const dense = createSquareCanvas(accountLimits.avatarDenseSidePx);
+    const small = createSquareCanvas(accountLimits.avatarSidePx);
     if (!drawArea(dense, photo, area) || !drawArea(small, photo, area)) return fail("crop-failed");
-    const [avatar, avatarDense] = [small, dense].map((square) =>
-      square.toDataURL("image/jpeg", accountLimits.avatarJpegQuality),
+    const [avatar, avatarDense] = [small, dense].map((canvas) =>
+      canvas.toDataURL("image/jpeg", accountLimits.avatarJpegQuality),
     );
-    if (!avatar?.startsWith(JPEG) || !avatarDense?.startsWith(JPEG)) return fail("crop-failed");
+    if (!avatar?.startsWith(JPEG_PREFIX) || !avatarDense?.startsWith(JPEG_PREFIX)) return fail("crop-failed");
     return ok({ avatar, avatarDense });
   } catch {
-    // out of memory, or a canvas that may not be read
+    // memory ran out, or the browser does not allow reading from a canvas
     return fail("crop-failed");
   }
 }
 
-/** On white, where the picture is transparent. False: there is nothing to draw with. */
+/** Fills the canvas with the area, on white where the picture is transparent. Returns false if no 2D context is available. */
 export function drawArea(canvas: HTMLCanvasElement, { bitmap }: Photo, { x, y, side }: CropArea): boolean {
   const context = canvas.getContext("2d");
   if (!context) return false;
@@ -36,7 +36,7 @@ export function drawArea(canvas: HTMLCanvasElement, { bitmap }: Photo, { x, y, s
   return true;
 }
 
-function squareOf(sidePx: number): HTMLCanvasElement {
+function createSquareCanvas(sidePx: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = sidePx;
   canvas.height = sidePx;

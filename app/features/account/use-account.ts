@@ -1,50 +1,44 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { useLatestLoad, useLatestRef } from "#app/lib/use-latest.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Account } from "#app/server-client/account/account.ts";
 import { broadcastAccountChange } from "#app/server-client/account/account-changes.ts";
 import { query } from "#app/server-client/functions.ts";
 
-type OwnAccount = {
-  /** Null: not known yet. */
+export type AccountState = {
+  /** Null until it is loaded. */
   readonly account: Account | null;
   readonly error: ErrorCode | null;
-  /** How often it has been looked at anew. */
-  readonly asked: number;
-  /** Looks again. */
+  /** How often a reload was requested. */
+  readonly reloadCount: number;
   readonly reload: () => void;
-  /** It has changed here: the header, and the other windows, follow. */
-  readonly changed: () => void;
+  /** Reloads after a change, and updates the page's header and the other windows. */
+  readonly publishChange: () => void;
 };
 
-/** One's own account, beyond what every page knows of it. */
-export function useAccount({ email }: SessionUser): OwnAccount {
-  const revalidator = useRevalidator();
-  const latest = useRef(revalidator);
-  latest.current = revalidator;
-  const [asked, setAsked] = useState(0);
+/** The signed-in user's account, with the details that `SessionUser` leaves out. */
+export function useAccount({ email }: SessionUser): AccountState {
+  const revalidator = useLatestRef(useRevalidator());
+  const [reloadCount, setReloadCount] = useState(0);
   const [account, setAccount] = useState<Account | null>(null);
   const [error, setError] = useState<ErrorCode | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking once more is another question
-  useEffect(() => {
-    let isCurrent = true;
-    void query("users.getCurrentUser", { email }).then((found) => {
-      if (!isCurrent) return;
-      if (found.ok) setAccount(found.value);
-      setError(found.ok ? null : found.error);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [email, asked]);
+  useLatestLoad({
+    key: `${email} ${reloadCount}`,
+    load: () => query("users.getCurrentUser", { email }),
+    apply: (loaded) => {
+      if (loaded.ok) setAccount(loaded.value);
+      setError(loaded.ok ? null : loaded.error);
+    },
+  });
 
-  const reload = useCallback(() => setAsked((count) => count + 1), []);
-  const changed = useCallback(() => {
-    latest.current.revalidate();
+  const reload = useCallback(() => setReloadCount((count) => count + 1), []);
+  const publishChange = useCallback(() => {
+    revalidator.current.revalidate();
     broadcastAccountChange();
     reload();
-  }, [reload]);
-  return { account, error, asked, reload, changed };
+  }, [revalidator, reload]);
+  return { account, error, reloadCount, reload, publishChange };
 }

@@ -1,63 +1,78 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { ok, type Result } from "#app/domain/result.ts";
+import { useLatestLoad } from "#app/lib/use-latest.ts";
 import type { AccountSession } from "#app/server-client/account/account.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 
-type Ending = AccountSession["id"] | "others";
+type SessionId = AccountSession["id"];
+/** The target of a request: one session, or all except the current one. */
+type EndTarget = SessionId | "others";
+
 const NONE: ReadonlySet<never> = new Set();
 
-/** Where one is signed in: here, then the one used last first. @param asked another number looks again */
-export function useSessions(asked: number) {
-  /** Null: not known yet. */
-  const [listed, setListed] = useState<readonly AccountSession[] | null>(null);
-  const [isUnknown, setUnknown] = useState(false);
-  const [retries, setRetries] = useState(0);
-  /** What is being ended, and what has been: a list that was read before may still hold it. */
-  const [busy, setBusy] = useState<ReadonlySet<Ending>>(NONE);
-  const [ended, setEnded] = useState<ReadonlySet<Ending>>(NONE);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking once more is another question
-  useEffect(() => {
-    let isCurrent = true;
-    setUnknown(false);
-    void query("users.listSessions", {}).then((found) => {
-      if (!isCurrent) return;
-      if (found.ok) setListed(thisFirst(found.value.sessions));
-      else setUnknown(true);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [asked, retries]);
-
-  /** Several can be under way at once. */
-  const during = useCallback(async <Value>(ending: Ending, request: Promise<Result<Value>>) => {
-    setBusy((now) => new Set(now).add(ending));
-    const result = await request;
-    setBusy((now) => new Set([...now].filter((one) => one !== ending)));
-    return result;
-  }, []);
+/**
+ * The sessions of the signed-in user: the session of this browser first, then the most recently used.
+ * @param reloadCount another number loads the list again
+ */
+export function useSessions(reloadCount: number) {
+  const { sessions, setSessions, hasFailed, retry } = useSessionList(reloadCount);
+  const { pending, track } = usePendingRequests();
+  // a list that was read before a session ended may still contain it
+  const [ended, setEnded] = useState<ReadonlySet<SessionId>>(NONE);
 
   return {
-    sessions: listed?.filter(({ id }) => !ended.has(id)) ?? null,
-    isUnknown,
-    busy,
-    lookAgain: () => setRetries(retries + 1),
-    async end(id: AccountSession["id"]): Promise<Result<unknown>> {
-      const done = await during(id, mutation("users.endSession", { id }));
-      // what is gone already is what was wanted
-      if (!done.ok && done.error !== "session-gone") return done;
-      setEnded((now) => new Set(now).add(id));
+    /** Null until they are loaded. */
+    sessions: sessions?.filter(({ id }) => !ended.has(id)) ?? null,
+    hasFailed,
+    retry,
+    pending,
+    async end(id: SessionId): Promise<Result<unknown>> {
+      const result = await track(id, mutation("users.endSession", { id }));
+      // a session that has already ended counts as a success
+      if (!result.ok && result.error !== "session-not-found") return result;
+      setEnded((current) => new Set(current).add(id));
       return ok(null);
     },
     async endOthers(): Promise<Result<{ readonly ended: number }>> {
-      const done = await during("others", mutation("users.endOtherSessions", {}));
-      if (done.ok) setListed((now) => now?.filter(({ isCurrent }) => isCurrent) ?? null);
-      return done;
+      const result = await track("others", mutation("users.endOtherSessions", {}));
+      if (result.ok) setSessions((current) => current?.filter(({ isCurrent }) => isCurrent) ?? null);
+      return result;
     },
   };
 }
 
-function thisFirst(sessions: readonly AccountSession[]): readonly AccountSession[] {
+function useSessionList(reloadCount: number) {
+  const [sessions, setSessions] = useState<readonly AccountSession[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [retryCount, setRetryCount] = useState(0);
+
+  useLatestLoad({
+    key: `${reloadCount} ${retryCount}`,
+    load: () => {
+      setFailed(false);
+      return query("users.listSessions", {});
+    },
+    apply: (listed) => {
+      if (listed.ok) setSessions(toCurrentFirst(listed.value.sessions));
+      else setFailed(true);
+    },
+  });
+
+  return { sessions, setSessions, hasFailed, retry: () => setRetryCount(retryCount + 1) };
+}
+
+/** The targets of the requests that are under way; several may be at once. */
+function usePendingRequests() {
+  const [pending, setPending] = useState<ReadonlySet<EndTarget>>(NONE);
+  const track = useCallback(async <Value>(target: EndTarget, request: Promise<Result<Value>>) => {
+    setPending((current) => new Set(current).add(target));
+    const result = await request;
+    setPending((current) => new Set([...current].filter((one) => one !== target)));
+    return result;
+  }, []);
+  return { pending, track };
+}
+
+function toCurrentFirst(sessions: readonly AccountSession[]): readonly AccountSession[] {
   return [...sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

@@ -1,20 +1,16 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { type FormEvent, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { AuthMessage } from "#app/app-state/dialogs.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
-import { useProvider } from "#app/server-client/account/provider-window.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
-import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
+import { useProviderAuthorization } from "#app/server-client/account/provider-window.ts";
+import { AuthHeading } from "./auth-heading.tsx";
+import { CredentialsForm } from "./credentials-form.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
-import { LoginFields } from "./login-fields.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
-import { AuthErrorNote } from "./refusal-note.tsx";
-import { RegisterFields } from "./register-fields.tsx";
-import { useAuthForm } from "./use-auth-form.ts";
+import { type AuthFormState, useAuthForm } from "./use-auth-form.ts";
 
-/** What of it is shown. */
+/** `forgot` requests a mail with a reset link; `sent` confirms that one was requested. */
 export type AuthView = "login" | "register" | "forgot" | "sent";
 
 export const AUTH_TITLES = { login: "welcome", register: "join", forgot: "forgotTitle", sent: "sentTitle" } as const;
@@ -22,116 +18,76 @@ export const AUTH_TITLES = { login: "welcome", register: "join", forgot: "forgot
 type AuthFormProps = {
   readonly view: AuthView;
   readonly onView: (view: AuthView) => void;
-  /** What has gone wrong before. */
-  readonly news: AuthMessage | null;
-  /** A page has a heading; a dialog is called so already. */
+  /** Why an earlier sign-in failed. */
+  readonly message: AuthMessage | null;
+  /** False in a dialog, which already has the title as its accessible name. */
   readonly hasHeading: boolean;
   readonly onSignedIn: () => void;
 };
 
-/** All ways in: with a password, by another account, as somebody new, and when the password is forgotten. */
-export function AuthForm({ view, onView, news, hasHeading, onSignedIn }: AuthFormProps) {
+/** Sign-in with a password or a provider, registration, and the request of a password reset. */
+export function AuthForm({ view, onView, message, hasHeading, onSignedIn }: AuthFormProps) {
   const { t } = useTranslation("auth");
   const providers = useOfferedProviders();
+  const container = useRef<HTMLDivElement>(null);
   const tab = view === "register" ? "register" : "login";
-  const whole = useRef<HTMLDivElement>(null);
-  // Enter in a field leaves the focus at the button
-  const onRefused = () => {
-    const password = whole.current?.querySelector<HTMLInputElement>("input[name=password]");
-    password?.focus();
-    password?.select();
-  };
-  const form = useAuthForm(tab, news, { onSignedIn, onRefused });
-  const visit = useProvider({ purpose: "sign-in", onDone: onSignedIn, onFailed: form.refuse });
+  const form = useAuthForm(tab, message, { onSignedIn, onRefused: () => selectPassword(container) });
+  const authorization = useProviderAuthorization({ purpose: "sign-in", onDone: onSignedIn, onFailed: form.showMessage });
   const isForgotten = view === "forgot" || view === "sent";
-  useFocusOnReturn(whole, isForgotten);
-  const sent = useFocusInvalid(form.errors);
+  useFocusOnReturn(container, isForgotten);
+  if (isForgotten) return <ForgottenPassword form={form} view={view} onView={onView} hasHeading={hasHeading} />;
 
-  if (isForgotten) {
-    return (
-      <ForgotForm
-        isSent={view === "sent"}
-        account={form.login.emailOrUsername}
-        onAccount={(emailOrUsername) => form.setLogin({ ...form.login, emailOrUsername })}
-        hasHeading={hasHeading}
-        onSent={() => onView("sent")}
-        onBack={() => onView("login")}
-      />
-    );
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit();
-  };
-  const show = (next: AuthView) => {
-    // what is sent is answered where it was asked
+  const changeView = (next: AuthView) => {
+    // the result of a pending request must appear in the view it was sent from
     if (form.isBusy) return;
-    // nothing there would tell that somebody is waited for
-    if (next === "forgot") visit.cancel();
-    form.forgetRefusals();
+    // the reset view does not show that a provider's window is open
+    if (next === "forgot") authorization.cancel();
+    form.clearErrors();
     onView(next);
   };
-  const title = t(AUTH_TITLES[view]);
+  const startAuthorization = (provider: Provider) => {
+    form.clearErrors();
+    authorization.start(provider);
+  };
   return (
-    <div ref={whole} className="grid gap-4.5">
-      {hasHeading ? (
-        <h2 className="text-sheet font-bold">{title}</h2>
-      ) : (
-        <p aria-hidden className="text-sheet font-bold">
-          {title}
-        </p>
-      )}
-      <form ref={sent} noValidate onSubmit={submit} className="grid gap-4.5">
-        <Tabs
-          variant="segmented"
-          isWide
-          tabs={[
-            { id: "login", label: t("signIn") },
-            { id: "register", label: t("register") },
-          ]}
-          selected={tab}
-          onSelect={show}
-        >
-          <div className="grid gap-4.5">
-            {tab === "login" ? (
-              <LoginFields value={form.login} onChange={form.setLogin} onForgot={() => show("forgot")} />
-            ) : (
-              <RegisterFields
-                value={form.registration}
-                onChange={form.setRegistration}
-                errors={form.errors}
-                onErrors={form.setErrors}
-              />
-            )}
-            {form.refusal !== null && <AuthErrorNote>{form.refusal}</AuthErrorNote>}
-            <Button type="submit" variant="primary" size="lg" isWide isBusy={form.isBusy}>
-              {tab === "login" ? t("signIn") : t("register")}
-            </Button>
-          </div>
-        </Tabs>
-      </form>
-      <ProviderButtons
-        providers={providers}
-        visit={{
-          ...visit,
-          start: (provider) => {
-            form.forgetRefusals();
-            visit.start(provider);
-          },
-        }}
-      />
+    <div ref={container} className="grid gap-4.5">
+      <AuthHeading title={t(AUTH_TITLES[view])} isHeading={hasHeading} />
+      <CredentialsForm tab={tab} form={form} onView={changeView} />
+      <ProviderButtons providers={providers} authorization={{ ...authorization, start: startAuthorization }} />
     </div>
   );
 }
 
-/** What led back has gone: the first field is where one goes on. */
-function useFocusOnReturn(whole: RefObject<HTMLElement | null>, isAway: boolean): void {
+type ForgottenPasswordProps = Pick<AuthFormProps, "view" | "onView" | "hasHeading"> & { readonly form: AuthFormState };
+
+/** Shares the email or username with the login tab. */
+function ForgottenPassword({ form: { login, setLogin }, view, onView, hasHeading }: ForgottenPasswordProps) {
+  return (
+    <ForgotForm
+      isSent={view === "sent"}
+      account={login.emailOrUsername}
+      onAccount={(emailOrUsername) => setLogin({ ...login, emailOrUsername })}
+      hasHeading={hasHeading}
+      onSent={() => onView("sent")}
+      onBack={() => onView("login")}
+    />
+  );
+}
+
+/** After a refused submission with Enter the focus is on the button; it returns to the password. */
+function selectPassword(container: RefObject<HTMLElement | null>): void {
+  const password = container.current?.querySelector<HTMLInputElement>("input[name=password]");
+  password?.focus();
+  password?.select();
+}
+
+/** On return from the reset view the "back" button has disappeared, so the first field takes the focus. */
+function useFocusOnReturn(container: RefObject<HTMLElement | null>, isAway: boolean): void {
   const wasAway = useRef(isAway);
   useEffect(() => {
-    if (wasAway.current && !isAway) whole.current?.querySelector("input")?.focus();
+    if (wasAway.current && !isAway) container.current?.querySelector("input")?.focus();
     wasAway.current = isAway;
-  }, [whole, isAway]);
+  }, [container, isAway]);
 }
 
 function useOfferedProviders(): readonly Provider[] {

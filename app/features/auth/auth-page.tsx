@@ -4,18 +4,18 @@ import type { AuthMessage } from "#app/app-state/dialogs.ts";
 import { AuthForm, type AuthView } from "./auth-form.tsx";
 import { PageCard } from "./page-card.tsx";
 
-/** The way in as a page: whoever is through is sent on by its loader. */
-export function AuthPage({ news }: { readonly news: AuthMessage | null }) {
+/** The sign-in as a page. After a sign-in, the page's loader redirects. */
+export function AuthPage({ message }: { readonly message: AuthMessage | null }) {
   const revalidator = useRevalidator();
   const [view, setView] = useState<AuthView>("login");
   return (
     <PageCard isRoomy>
       <AuthForm
-        // what comes back from a provider's page says why
-        key={news?.statusMessage}
+        // another message, as after the redirect of a provider, resets the form
+        key={message?.statusMessage}
         view={view}
         onView={setView}
-        news={news}
+        message={message}
         hasHeading
         onSignedIn={() => revalidator.revalidate()}
       />

@@ -4,32 +4,29 @@ import { useTranslation } from "react-i18next";
 import { announce } from "#app/ui/announce.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
-import { useResendWait } from "./use-resend-wait.ts";
+import { AuthErrorNote } from "./auth-error-note.tsx";
+import { useResendCountdown } from "./use-resend-countdown.ts";
+import { useResetRequest } from "./use-reset-request.ts";
 
-type LinkSentProps = {
-  readonly isBusy: boolean;
-  /** Whether it was sent. */
-  readonly onAgain: () => Promise<boolean>;
-};
-
-/** The same words for everyone: they do not tell whether there is such an account. */
-export function LinkSent({ isBusy, onAgain }: LinkSentProps) {
+/**
+ * Confirms the request and offers another one after a wait. The text is the same whether or not the account exists, so that it
+ * does not reveal which accounts do.
+ */
+export function LinkSent({ account }: { /** Email or username. */ readonly account: string }) {
   const { t } = useTranslation("auth");
-  const { leftSec, restart } = useResendWait();
-  const said = useRef<HTMLDivElement>(null);
-  // what was focused has gone; and this is what there is to read
-  useEffect(() => said.current?.focus(), []);
-
-  const sendAgain = async () => {
-    if (!(await onAgain())) return;
+  const { leftSec, restart } = useResendCountdown();
+  const note = useRef<HTMLDivElement>(null);
+  // the form, which had the focus, has disappeared
+  useEffect(() => note.current?.focus(), []);
+  const { failure, isBusy, send } = useResetRequest(account, () => {
     restart();
     announce(t("sentAgain"));
-    said.current?.focus();
-  };
+    note.current?.focus();
+  });
 
   return (
     <>
-      <div ref={said} tabIndex={-1} className="rounded-md outline-none">
+      <div ref={note} tabIndex={-1} className="rounded-md outline-none">
         <Note tone="live" icon={<MailCheck />}>
           {t("sentText")}
         </Note>
@@ -39,11 +36,12 @@ export function LinkSent({ isBusy, onAgain }: LinkSentProps) {
         {leftSec > 0 ? (
           <span className="tabular-nums">{t("againIn", { time: formatClock(leftSec) })}</span>
         ) : (
-          <Button size="sm" isBusy={isBusy} onPress={() => void sendAgain()}>
+          <Button size="sm" isBusy={isBusy} onPress={send}>
             {t("again")}
           </Button>
         )}
       </p>
+      {failure !== null && <AuthErrorNote>{failure}</AuthErrorNote>}
     </>
   );
 }

@@ -1,84 +1,44 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { newPasswordErrors } from "#app/domain/accounts/account.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
+import type { Result } from "#app/domain/result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
-import { AuthErrorNote } from "./refusal-note.tsx";
-import type { ResetRefusal } from "./use-reset.ts";
+import { AuthErrorNote } from "./auth-error-note.tsx";
+import { useNewPassword } from "./use-new-password.ts";
+import type { ResetRefusal } from "./use-password-reset.ts";
 
-type Errors = { readonly password?: string | undefined; readonly again?: string | undefined };
+type NewPasswordFormProps = { readonly onChoose: (password: string) => Promise<Result<null, ResetRefusal>> };
 
-/** A new password, twice. */
-export function NewPasswordForm({ onChoose }: { readonly onChoose: (password: string) => Promise<ResetRefusal | null> }) {
+/** A new password and its repetition. */
+export function NewPasswordForm({ onChoose }: NewPasswordFormProps) {
   const { t } = useTranslation("auth");
-  const errorText = useErrorText();
-  const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
-  const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const sent = useFocusInvalid(errors);
-
-  const found = (): Errors => {
-    const codes = newPasswordErrors(password, again);
-    return {
-      ...(codes.password && { password: errorText(codes.password) }),
-      ...(codes.again && { again: errorText(codes.again) }),
-    };
-  };
-
-  /** When it is left; an empty field is complained about when the form is sent. */
-  const judge = (field: keyof Errors, value: string) => {
-    if (value !== "") setErrors({ ...errors, [field]: found()[field] });
-  };
-
-  const submit = async (event: FormEvent) => {
+  const { errors, failure, isBusy, field, submit } = useNewPassword(onChoose);
+  const form = useFocusInvalid(errors);
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = found();
-    setErrors(wrong);
-    setRefusal(null);
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    const refused = await onChoose(password);
-    setBusy(false);
-    if (refused?.isOfField) setErrors({ password: refused.text });
-    else if (refused) setRefusal(refused.text);
+    submit();
   };
-
   return (
-    <form ref={sent} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4.5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4.5">
       <h2 className="text-sheet font-bold">{t("reset.title")}</h2>
       <TextField
+        {...field("password")}
         label={t("reset.newPassword")}
         name="new-password"
         type="password"
         autoComplete="new-password"
         autoFocus
-        value={password}
         hint={t("passwordHint")}
-        error={errors.password}
-        onChange={(next) => {
-          setPassword(next);
-          setErrors({});
-        }}
-        onBlur={() => judge("password", password)}
       />
       <TextField
+        {...field("again")}
         label={t("reset.onceMore")}
         name="new-password-again"
         type="password"
         autoComplete="new-password"
-        value={again}
-        error={errors.again}
-        onChange={(next) => {
-          setAgain(next);
-          setErrors({ ...errors, again: undefined });
-        }}
-        onBlur={() => judge("again", again)}
       />
-      {refusal !== null && <AuthErrorNote>{refusal}</AuthErrorNote>}
+      {failure !== null && <AuthErrorNote>{failure}</AuthErrorNote>}
       <Button type="submit" variant="primary" size="lg" isWide isBusy={isBusy}>
         {t("reset.save")}
       </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { joinClasses } from "#app/ui/join-classes.ts";
 
-/** One card in the middle of a page. */
+/** A card in the center of a page. */
 export function PageCard({ isRoomy = false, children }: { readonly isRoomy?: boolean; readonly children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-106 px-4 py-6 md:px-0 md:py-12">

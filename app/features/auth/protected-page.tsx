@@ -4,7 +4,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageCard } from "./page-card.tsx";
 
-/** What only people with an account see: who they are, and where to go on. */
+/** A page for signed-in users: their name, and links to the other pages. */
 export function ProtectedPage({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation("auth");
   return (

@@ -1,5 +1,5 @@
 import { AppWindow } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PROVIDER_NAMES, type Provider } from "#app/domain/accounts/provider.ts";
 import type { ProviderAuthorization } from "#app/server-client/account/provider-window.ts";
@@ -7,19 +7,17 @@ import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { ProviderMark } from "#app/ui/provider-mark.tsx";
 
-type ProviderButtonsProps = { readonly providers: readonly Provider[]; readonly visit: ProviderAuthorization };
+type ProviderButtonsProps = {
+  readonly providers: readonly Provider[];
+  readonly authorization: ProviderAuthorization;
+};
 
-/** The other ways in, and what to do while one is taken. */
-export function ProviderButtons({ providers, visit }: ProviderButtonsProps) {
-  const { t } = useTranslation(["auth", "shell"]);
-  const { waitingFor, start, cancel } = visit;
-  const waiting = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!waitingFor) return;
-    const button = waiting.current;
-    // with the wait goes what ends it, and the focus that may be on that
-    return () => void (document.activeElement === document.body && button?.focus());
-  }, [waitingFor]);
+/** Sign-in with a provider, and a note while its window is open. */
+export function ProviderButtons({ providers, authorization }: ProviderButtonsProps) {
+  const { t } = useTranslation("auth");
+  const { waitingFor, start, cancel } = authorization;
+  const pressed = useRef<HTMLButtonElement>(null);
+  useFocusAfterWaiting(pressed, waitingFor);
   if (providers.length === 0) return null;
   return (
     <div className="grid gap-4.5">
@@ -30,7 +28,7 @@ export function ProviderButtons({ providers, visit }: ProviderButtonsProps) {
         {providers.map((provider) => (
           <Button
             key={provider}
-            ref={waitingFor === provider ? waiting : null}
+            ref={waitingFor === provider ? pressed : null}
             variant="outline"
             isWide
             icon={<ProviderMark provider={provider} size={18} />}
@@ -44,16 +42,30 @@ export function ProviderButtons({ providers, visit }: ProviderButtonsProps) {
           </Button>
         ))}
       </div>
-      {waitingFor && (
-        <Note tone="info" icon={<AppWindow />} role="status">
-          <span className="flex flex-wrap items-center justify-between gap-2">
-            {t("waiting")}
-            <Button size="sm" variant="ghost" onPress={cancel} className="-my-1.5">
-              {t("shell:cancel")}
-            </Button>
-          </span>
-        </Note>
-      )}
+      {waitingFor && <WaitingNote onCancel={cancel} />}
     </div>
   );
+}
+
+function WaitingNote({ onCancel }: { readonly onCancel: () => void }) {
+  const { t } = useTranslation(["auth", "shell"]);
+  return (
+    <Note tone="info" icon={<AppWindow />} role="status">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {t("auth:waiting")}
+        <Button size="sm" variant="ghost" onPress={onCancel} className="-my-1.5">
+          {t("shell:cancel")}
+        </Button>
+      </span>
+    </Note>
+  );
+}
+
+/** Returns the focus to the provider's button if the "cancel" button had it when the note disappeared. */
+function useFocusAfterWaiting(pressed: RefObject<HTMLButtonElement | null>, waitingFor: Provider | null): void {
+  useEffect(() => {
+    if (!waitingFor) return;
+    const button = pressed.current;
+    return () => void (document.activeElement === document.body && button?.focus());
+  }, [pressed, waitingFor]);
 }

@@ -4,23 +4,25 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { storeIntent } from "#app/app-state/pending-intent.ts";
 import { isProvider } from "#app/domain/accounts/provider.ts";
-import type { ProviderOutcome } from "#app/protocol/provider-window.ts";
-import { tellOutcome } from "#app/server-client/account/provider-window.ts";
+import type { ProviderAuthorizationResult } from "#app/protocol/provider-window.ts";
+import { broadcastProviderResult } from "#app/server-client/account/provider-window.ts";
 import { Note } from "#app/ui/note.tsx";
 import { PageCard } from "./page-card.tsx";
 
-/** Where a provider's window ends: it tells the one that waits, and closes. What is seen is for where it may not. */
+/**
+ * The last page in a provider's window: reports the outcome to the window that waits, and closes. Its text is for browsers that
+ * do not allow a page to close its window.
+ */
 export function ProviderDone() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
-  const outcome = readOutcome(search);
-  const hasFailed = outcome?.result === "failed";
+  const hasFailed = readOutcome(search)?.result === "failed";
 
   useEffect(() => {
-    // a window starts with a copy of what was meant in the other, where it will be done
+    // a popup starts with a copy of its opener's session storage; the opener itself carries out the intent
     storeIntent(null);
     const outcome = readOutcome(search);
-    if (outcome) tellOutcome(outcome);
+    if (outcome) broadcastProviderResult(outcome);
     window.close();
   }, [search]);
 
@@ -33,10 +35,12 @@ export function ProviderDone() {
   );
 }
 
-function readOutcome(search: URLSearchParams): ProviderOutcome | null {
+/** Null if the address does not describe an outcome. */
+function readOutcome(search: URLSearchParams): ProviderAuthorizationResult | null {
   const attempt = search.get("attempt");
   const provider = search.get("provider");
   const result = search.get("result");
-  const isKnown = result === "signed-in" || result === "linked" || result === "failed";
-  return attempt && isProvider(provider) && isKnown ? { attempt, provider, result, statusMessage: search.get("error") } : null;
+  const isResult = result === "signed-in" || result === "linked" || result === "failed";
+  if (!attempt || !isProvider(provider) || !isResult) return null;
+  return { attempt, provider, result, statusMessage: search.get("error") };
 }

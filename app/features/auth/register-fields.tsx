@@ -1,45 +1,21 @@
 import { useTranslation } from "react-i18next";
-import { type AccountField, type Registration, registrationErrors } from "#app/domain/accounts/account.ts";
+import { type AccountField, type Registration, validateRegistration } from "#app/domain/accounts/account.ts";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
-import type { ErrorCode } from "#app/domain/errors.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-
-type Errors = Partial<Record<AccountField, ErrorCode | undefined>>;
+import type { FieldErrors } from "./use-auth-form.ts";
 
 type RegisterFieldsProps = {
   readonly value: Registration;
   readonly onChange: (value: Registration) => void;
-  readonly errors: Errors;
-  readonly onErrors: (errors: Errors) => void;
+  readonly errors: FieldErrors;
+  readonly onErrors: (errors: FieldErrors) => void;
 };
 
-/** An error shows when a field is left or the form sent, and goes as soon as the value is right. */
-export function RegisterFields({ value, onChange, errors, onErrors }: RegisterFieldsProps) {
+export function RegisterFields(props: RegisterFieldsProps) {
   const { t } = useTranslation("auth");
-  const errorText = useErrorText();
-
-  const errorOf = (name: AccountField) => {
-    const code = errors[name];
-    return code ? errorText(code) : null;
-  };
-  const field = (name: AccountField) => ({
-    name,
-    value: value[name],
-    error: errorOf(name),
-    onChange: (text: string) => {
-      const next = { ...value, [name]: text };
-      onChange(next);
-      if (errors[name] && !registrationErrors(next)[name]) onErrors({ ...errors, [name]: undefined });
-    },
-    onBlur: () => {
-      const code = registrationErrors(value)[name];
-      // an empty field is complained about when the form is sent; what a server has found stays until it is changed
-      if (value[name] !== "" && code) onErrors({ ...errors, [name]: code });
-    },
-  });
-
+  const field = useRegistrationField(props);
   return (
     <>
       <TextField
@@ -47,7 +23,7 @@ export function RegisterFields({ value, onChange, errors, onErrors }: RegisterFi
         label={t("name")}
         hint={t("nameHint")}
         autoComplete="name"
-        count={{ value: countChars(value.name.trim()), max: accountLimits.displayNameChars }}
+        count={{ value: countChars(props.value.name.trim()), max: accountLimits.displayNameChars }}
       />
       <TextField {...field("username")} label={t("username")} hint={t("usernameHint")} autoComplete="username" prefix="@" />
       <TextField {...field("email")} label={t("email")} type="email" inputMode="email" autoComplete="email" />
@@ -60,4 +36,24 @@ export function RegisterFields({ value, onChange, errors, onErrors }: RegisterFi
       />
     </>
   );
+}
+
+/** Shows an error when a field is left or the form is submitted, and removes it as soon as the value is valid. */
+function useRegistrationField({ value, onChange, errors, onErrors }: RegisterFieldsProps) {
+  const errorText = useErrorText();
+  return (name: AccountField) => ({
+    name,
+    value: value[name],
+    error: errors[name] ? errorText(errors[name]) : null,
+    onChange(text: string) {
+      const next = { ...value, [name]: text };
+      onChange(next);
+      if (errors[name] && !validateRegistration(next)[name]) onErrors({ ...errors, [name]: undefined });
+    },
+    onBlur() {
+      const code = validateRegistration(value)[name];
+      // an empty field is reported only on submission; an error from the server remains until the field is edited
+      if (value[name] !== "" && code) onErrors({ ...errors, [name]: code });
+    },
+  });
 }

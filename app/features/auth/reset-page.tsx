@@ -3,46 +3,46 @@ import { ForgotForm } from "./forgot-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { PageCard } from "./page-card.tsx";
 import { ResetStatus } from "./reset-status.tsx";
-import { type ResetState, useReset } from "./use-reset.ts";
+import { type ResetState, usePasswordReset } from "./use-password-reset.ts";
 
-/** What a link from a mail leads to: a new password, or why it does not. */
+/** The target of a reset link: a form for the new password, or why the link cannot be used. */
 export function ResetPage() {
-  const { state, verify, choose } = useReset();
-  const [asking, setAsking] = useState<"no" | "forgot" | "sent">("no");
+  const { state, verify, choosePassword } = usePasswordReset();
+  const [newLink, setNewLink] = useState<"closed" | "form" | "sent">("closed");
   const [account, setAccount] = useState("");
   const status = useRef<HTMLDivElement>(null);
-  useFocusOnStatus(status, state, asking !== "no");
-  if (asking !== "no") {
+  useFocusOnStatus(status, state, newLink !== "closed");
+  if (newLink !== "closed") {
     return (
       <PageCard isRoomy>
         <ForgotForm
-          isSent={asking === "sent"}
+          isSent={newLink === "sent"}
           account={account}
           onAccount={setAccount}
           hasHeading
-          onSent={() => setAsking("sent")}
-          onBack={() => setAsking("no")}
+          onSent={() => setNewLink("sent")}
+          onBack={() => setNewLink("closed")}
         />
       </PageCard>
     );
   }
   return (
-    <PageCard isRoomy={state.is === "valid"}>
-      {state.is === "valid" && <NewPasswordForm onChoose={choose} />}
-      {/* there from the first moment on, so that what comes of it is said */}
+    <PageCard isRoomy={state.status === "valid"}>
+      {state.status === "valid" && <NewPasswordForm onChoose={choosePassword} />}
+      {/* rendered from the start, so that screen readers announce its changes */}
       <div ref={status} role="status">
-        <ResetStatus state={state} onRetry={() => void verify()} onNewLink={() => setAsking("forgot")} />
+        <ResetStatus state={state} onRetry={() => void verify()} onNewLink={() => setNewLink("form")} />
       </div>
     </PageCard>
   );
 }
 
-/** What was pressed has gone: what there is to read now takes the focus. */
+/** Focuses the heading of a new status if the pressed button, which had the focus, has disappeared. */
 function useFocusOnStatus(status: RefObject<HTMLElement | null>, state: ResetState, isAway: boolean): void {
-  const before = useRef({ state, isAway });
+  const previous = useRef({ state, isAway });
   useEffect(() => {
-    const isNews = before.current.state !== state || before.current.isAway !== isAway;
-    before.current = { state, isAway };
-    if (isNews && document.activeElement === document.body) status.current?.querySelector("h2")?.focus();
+    const hasChanged = previous.current.state !== state || previous.current.isAway !== isAway;
+    previous.current = { state, isAway };
+    if (hasChanged && document.activeElement === document.body) status.current?.querySelector("h2")?.focus();
   }, [status, state, isAway]);
 }

@@ -5,7 +5,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import type { ResetState } from "./use-reset.ts";
+import type { ResetState } from "./use-password-reset.ts";
 
 type ResetStatusProps = {
   readonly state: ResetState;
@@ -13,79 +13,65 @@ type ResetStatusProps = {
   readonly onNewLink: () => void;
 };
 
-/** What has become of a link that sets a new password, and what to do about it. */
+/** Explains a reset link that is being checked or cannot be used, with the button that helps. */
 export function ResetStatus({ state, onRetry, onNewLink }: ResetStatusProps) {
-  const { t } = useTranslation(["auth", "shell"]);
-  const errorText = useErrorText();
-  const newLink = (
-    <Button size="sm" onPress={onNewLink}>
-      {t("reset.newLink")}
-    </Button>
-  );
-  switch (state.is) {
+  const { t } = useTranslation("auth");
+  switch (state.status) {
     case "valid":
       return null;
     case "verifying":
       return <Row icon={<Spinner size={20} />} title={t("reset.verifying")} text={t("reset.verifyingText")} />;
     case "invalid":
-      return (
-        <Row
-          icon={<Unlink />}
-          tone="danger"
-          title={t("reset.invalid")}
-          text={errorText("reset-link-invalid")}
-          action={newLink}
-        />
-      );
     case "expired":
-      return (
-        <Row
-          icon={<TimerOff />}
-          tone="danger"
-          title={t("reset.expired")}
-          text={errorText("reset-link-expired")}
-          action={newLink}
-        />
-      );
     case "missing":
-      return (
-        <Row
-          icon={<Unlink />}
-          tone="danger"
-          title={t("reset.missing")}
-          text={errorText("reset-token-missing")}
-          action={newLink}
-        />
-      );
+      return <UnusableLink status={state.status} onNewLink={onNewLink} />;
     case "used":
-      return (
-        <Row
-          icon={<CheckCheck />}
-          tone="plain"
-          title={t("reset.used")}
-          text={errorText("reset-link-used")}
-          action={
-            <LinkButton to="/auth" size="sm">
-              {t("signIn")}
-            </LinkButton>
-          }
-        />
-      );
+      return <UsedLink />;
     case "failed":
-      return (
-        <Row
-          icon={<Unlink />}
-          tone="danger"
-          title={t("reset.failed")}
-          text={state.text}
-          action={
-            <Button size="sm" onPress={onRetry}>
-              {t("shell:tryAgain")}
-            </Button>
-          }
-        />
-      );
+      return <FailedCheck text={state.text} onRetry={onRetry} />;
   }
+}
+
+const UNUSABLE = {
+  invalid: { icon: <Unlink />, title: "reset.invalid", code: "reset-link-invalid" },
+  expired: { icon: <TimerOff />, title: "reset.expired", code: "reset-link-expired" },
+  missing: { icon: <Unlink />, title: "reset.missing", code: "reset-token-missing" },
+} as const;
+
+function UnusableLink({ status, onNewLink }: { readonly status: keyof typeof UNUSABLE; readonly onNewLink: () => void }) {
+  const { t } = useTranslation("auth");
+  const errorText = useErrorText();
+  const { icon, title, code } = UNUSABLE[status];
+  return (
+    <Row icon={icon} tone="danger" title={t(title)} text={errorText(code)}>
+      <Button size="sm" onPress={onNewLink}>
+        {t("reset.newLink")}
+      </Button>
+    </Row>
+  );
+}
+
+function UsedLink() {
+  const { t } = useTranslation("auth");
+  const errorText = useErrorText();
+  return (
+    <Row icon={<CheckCheck />} tone="plain" title={t("reset.used")} text={errorText("reset-link-used")}>
+      <LinkButton to="/auth" size="sm">
+        {t("signIn")}
+      </LinkButton>
+    </Row>
+  );
+}
+
+function FailedCheck({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+  const { t } = useTranslation(["auth", "shell"]);
+  return (
+    <Row icon={<Unlink />} tone="danger" title={t("auth:reset.failed")} text={text}>
+      <Button size="sm" onPress={onRetry}>
+        {t("shell:tryAgain")}
+      </Button>
+    </Row>
+  );
 }
 
 const TONES = { danger: "bg-danger-soft text-danger-ink", plain: "bg-sunken text-ink-2" } as const;
@@ -95,10 +81,11 @@ type RowProps = {
   readonly tone?: keyof typeof TONES;
   readonly title: string;
   readonly text: string;
-  readonly action?: ReactNode;
+  /** A button. */
+  readonly children?: ReactNode;
 };
 
-function Row({ icon, tone, title, text, action }: RowProps) {
+function Row({ icon, tone, title, text, children }: RowProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       <span
@@ -116,7 +103,7 @@ function Row({ icon, tone, title, text, action }: RowProps) {
         </h2>
         <p className="text-small text-ink-2">{text}</p>
       </div>
-      {action}
+      {children}
     </div>
   );
 }

@@ -9,14 +9,15 @@ import { AUTH_TITLES, AuthForm, type AuthView } from "./auth-form.tsx";
 
 type SignInDialogProps = {
   readonly tab: "login" | "register";
-  readonly news: AuthMessage | null;
-  /** Closed without signing in. */
+  /** Why an earlier sign-in failed. */
+  readonly message: AuthMessage | null;
+  /** Called when the dialog is closed without a sign-in. */
   readonly onDismiss: () => void;
   readonly onSignedIn: () => void;
 };
 
-/** Signing in and up. Whoever is through is where they were. */
-export function SignInDialog({ tab, news, onDismiss, onSignedIn }: SignInDialogProps) {
+/** The sign-in and the registration as a dialog. The page behind it remains. */
+export function SignInDialog({ tab, message, onDismiss, onSignedIn }: SignInDialogProps) {
   const { t } = useTranslation("auth");
   const revalidator = useRevalidator();
   const [view, setView] = useState<AuthView>(tab);
@@ -32,7 +33,7 @@ export function SignInDialog({ tab, news, onDismiss, onSignedIn }: SignInDialogP
       <AuthForm
         view={view}
         onView={setView}
-        news={news}
+        message={message}
         hasHeading={false}
         onSignedIn={() => {
           onSignedIn();

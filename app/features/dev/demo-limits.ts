@@ -1,4 +1,4 @@
-/** Limits of the component demo's form. §n: the section of the specification that states the limit. */
+/** The limits of the form in the component demo. */
 export const demoLimits = {
   demoAgeMin: 18,
   demoAgeMax: 100,

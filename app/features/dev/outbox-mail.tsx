@@ -10,7 +10,7 @@ type OutboxMailProps = {
   };
 };
 
-/** A mail as it would have gone out: its text with links that can be followed, its page, and what that is made of. */
+/** A mail that was not sent: its text with clickable links, its rendered HTML and its HTML source. */
 export function OutboxMail({ mail: { to, subject, text, html, createdAtMs } }: OutboxMailProps) {
   const { t } = useTranslation("dev");
   const time = new Date(createdAtMs).toISOString();
@@ -24,7 +24,7 @@ export function OutboxMail({ mail: { to, subject, text, html, createdAtMs } }: O
         <span className="[overflow-wrap:anywhere]">{subject}</span>
       </summary>
       <pre className="my-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{withLinks(text)}</pre>
-      {/* nothing runs in there, and it can lead nowhere */}
+      {/* the empty sandbox blocks scripts and navigation */}
       <iframe sandbox="" srcDoc={html} title={t("mail.preview", { subject })} className="h-96 w-full max-w-160" />
       <details className="my-2">
         <summary className="cursor-pointer text-ink-3">{t("mail.source")}</summary>

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { PermissionTable } from "./permission-table.tsx";
 
-const MEMBERS = ["invite", "remove", "leave", "role", "transferOwnership", "ask"] as const;
-const LINKS = ["carries", "opens", "lapses"] as const;
+const MEMBER_RULES = ["invite", "remove", "leave", "role", "transferOwnership", "ask"] as const;
+const LINK_RULES = ["properties", "access", "validity"] as const;
 
-/** What the interface cannot say in passing: who may do what in a room, and to whom. */
+/** The permissions of each role, and the rules for members and invite links. */
 export function HelpPage() {
   const { t } = useTranslation("help");
   return (
@@ -14,8 +14,8 @@ export function HelpPage() {
         <p className="max-w-160 text-ink-2">{t("table.text")}</p>
         <PermissionTable />
       </section>
-      <Rules title={t("members.title")} rules={MEMBERS.map((rule) => t(`members.${rule}`))} />
-      <Rules title={t("links.title")} rules={LINKS.map((rule) => t(`links.${rule}`))} />
+      <Rules title={t("members.title")} rules={MEMBER_RULES.map((rule) => t(`members.${rule}`))} />
+      <Rules title={t("links.title")} rules={LINK_RULES.map((rule) => t(`links.${rule}`))} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, MailOpen, MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import type { FunctionValue } from "#app/server-client/functions.ts";
@@ -10,39 +11,25 @@ import { Note } from "#app/ui/note.tsx";
 import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { useJoin } from "./use-join.ts";
 
-/** What a link leads to. */
-export type InviteView = FunctionValue<"invites.look">;
+/** The room and the role that an invite link grants, or the room alone for its members. */
+export type InvitePreview = FunctionValue<"invites.get">;
+type Offer = Extract<InvitePreview, { readonly isMember: false }>;
 
-/** The door that a link opens: who invites, where to, as what. */
-export function InviteCard({ code, invite }: { readonly code: string; readonly invite: InviteView }) {
-  const { t } = useTranslation("invites");
-  const { room } = invite;
+/** The page of an invite link. Members of the room get a link to it. */
+export function InviteCard({ code, invite }: { readonly code: string; readonly invite: InvitePreview }) {
   const { isBusy, error, join } = useJoin(code);
-  if (error === "invite-gone") return <InviteGone />;
+  const { room } = invite;
+  if (error === "invite-not-found") return <InviteUnavailable />;
   return (
-    <Card seed={room._id} isLit icon={<MailOpen />}>
-      {!invite.isMember && (
-        <p className="-mb-3 flex items-center gap-2 text-small text-ink-3">
-          <Avatar name={invite.inviter.name} avatar={invite.inviter.avatar} size={24} />
-          <span className="min-w-0 wrap-anywhere">{t("page.from", { name: invite.inviter.name })}</span>
-        </p>
-      )}
+    <Card seed={room._id} isActive icon={<MailOpen />}>
+      {!invite.isMember && <Inviter inviter={invite.inviter} />}
       <h2 className="text-sheet font-bold wrap-anywhere">{room.name}</h2>
       {invite.isMember ? (
-        <>
-          <p className="-mt-2.5 text-ink-2">{t("page.already")}</p>
-          <LinkButton to={`/room/${room.room_url}`} variant="primary" size="lg" isWide>
-            {t("page.open")}
-          </LinkButton>
-        </>
+        <RoomLink roomUrl={room.room_url} />
       ) : (
         <>
-          <p className="-mt-2.5 text-ink-2">
-            <b className="font-strong text-ink">{t(`page.as.${invite.role}`)}</b>
-            <br />
-            {t(`page.may.${invite.role}`)}
-          </p>
-          {error && <Refusal error={error} />}
+          <RoleDescription role={invite.role} />
+          {error && <JoinError error={error} />}
           <JoinButton isBusy={isBusy} onPress={join} />
         </>
       )}
@@ -50,17 +37,50 @@ export function InviteCard({ code, invite }: { readonly code: string; readonly i
   );
 }
 
-/** Whatever ended it: the answer does not tell a link that was never made from one that is over. */
-export function InviteGone() {
+/** The same for every reason, so that it does not reveal which codes have existed. */
+export function InviteUnavailable() {
   const { t } = useTranslation(["invites", "shell"]);
   return (
-    <Card seed="tutti" isLit={false} icon={<MailX />}>
-      <h2 className="text-sheet font-bold">{t("page.gone")}</h2>
-      <p className="-mt-2.5 text-ink-2">{t("page.goneText")}</p>
+    <Card seed="tutti" isActive={false} icon={<MailX />}>
+      <h2 className="text-sheet font-bold">{t("page.unavailable")}</h2>
+      <p className="-mt-2.5 text-ink-2">{t("page.unavailableText")}</p>
       <LinkButton to="/" variant="primary" size="lg" isWide>
         {t("shell:backToRooms")}
       </LinkButton>
     </Card>
+  );
+}
+
+function Inviter({ inviter: { name, avatar } }: Pick<Offer, "inviter">) {
+  const { t } = useTranslation("invites");
+  return (
+    <p className="-mb-3 flex items-center gap-2 text-small text-ink-3">
+      <Avatar name={name} avatar={avatar} size={24} />
+      <span className="min-w-0 wrap-anywhere">{t("page.from", { name })}</span>
+    </p>
+  );
+}
+
+function RoomLink({ roomUrl }: { readonly roomUrl: string }) {
+  const { t } = useTranslation("invites");
+  return (
+    <>
+      <p className="-mt-2.5 text-ink-2">{t("page.already")}</p>
+      <LinkButton to={`/room/${roomUrl}`} variant="primary" size="lg" isWide>
+        {t("page.open")}
+      </LinkButton>
+    </>
+  );
+}
+
+function RoleDescription({ role }: Pick<Offer, "role">) {
+  const { t } = useTranslation("invites");
+  return (
+    <p className="-mt-2.5 text-ink-2">
+      <b className="font-strong text-ink">{t(`page.as.${role}`)}</b>
+      <br />
+      {t(`page.may.${role}`)}
+    </p>
   );
 }
 
@@ -74,7 +94,7 @@ function JoinButton({ isBusy, onPress }: { readonly isBusy: boolean; readonly on
   );
 }
 
-function Refusal({ error }: { readonly error: Parameters<ReturnType<typeof useErrorText>>[0] }) {
+function JoinError({ error }: { readonly error: ErrorCode }) {
   const errorText = useErrorText();
   return (
     <Note tone="danger" icon={<CircleAlert />} role="alert">
@@ -84,18 +104,19 @@ function Refusal({ error }: { readonly error: Parameters<ReturnType<typeof useEr
 }
 
 type CardProps = {
+  /** Determines the artwork. */
   readonly seed: string;
-  readonly isLit: boolean;
+  readonly isActive: boolean;
   readonly icon: ReactNode;
   readonly children: ReactNode;
 };
 
-function Card({ seed, isLit, icon, children }: CardProps) {
+function Card({ seed, isActive, icon, children }: CardProps) {
   return (
     <div className="floats mx-auto max-w-110 rounded-xl bg-overlay shadow-2">
       <div className="relative h-30">
         <div className="h-full overflow-hidden rounded-t-xl">
-          <RoomArtwork seed={seed} isLit={isLit} />
+          <RoomArtwork seed={seed} isActive={isActive} />
         </div>
         <span
           aria-hidden

@@ -2,11 +2,11 @@ import { Check, Copy, Eye, Pencil, QrCode, Shield, UserCheck } from "lucide-reac
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
-import { timeUntil } from "#app/i18n/format.ts";
+import { formatTimeUntil } from "#app/i18n/format.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { TwoPressButton } from "#app/ui/two-press-button.tsx";
-import { type Invite, inviteAddress } from "./invite.ts";
+import { type Invite, toInviteAddress } from "./invite.ts";
 import { useCopy } from "./use-copy.ts";
 
 const ROLE_ICONS: Record<GrantableRole, ReactNode> = {
@@ -23,17 +23,17 @@ type InviteRowProps = {
   readonly onRevoke: () => void;
 };
 
-/** One good link: what it gives, how much of it is left, and what can be done with it. */
+/** A valid link with its role, its remaining uses and lifetime, and its actions. */
 export function InviteRow({ invite, isShown, onShow, onRevoke }: InviteRowProps) {
   const { t, i18n } = useTranslation(["invites", "shell"]);
   const user = useUser();
-  const { isCopied, copy } = useCopy(inviteAddress(invite));
-  const facts = [
+  const { isCopied, copy } = useCopy(toInviteAddress(invite));
+  const details = [
     t("links.left", { count: invite.usesLeft }),
-    t("links.expires", { when: timeUntil(invite.expiresAtMs, Date.now(), i18n.language) }),
+    t("links.expires", { when: formatTimeUntil(invite.expiresAtMs, Date.now(), i18n.language) }),
     ...(invite.createdBy === user?.id ? [] : [t("links.byOther")]),
   ];
-  // links of one role are told apart by how they end
+  // the end of the code distinguishes the buttons of links with the same role
   const link = `…${invite.code.slice(-4)}`;
   return (
     <li className="grid gap-0.5 py-2 not-first:shadow-[0_-1px_0_var(--line)]">
@@ -53,7 +53,7 @@ export function InviteRow({ invite, isShown, onShow, onRevoke }: InviteRowProps)
           onConfirm={onRevoke}
         />
       </div>
-      <p className="text-caption text-ink-3 tabular-nums">{facts.join(" · ")}</p>
+      <p className="text-caption text-ink-3 tabular-nums">{details.join(" · ")}</p>
     </li>
   );
 }

@@ -1,9 +1,10 @@
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { InviteId, UserId } from "#app/domain/ids.ts";
 
-/** A link that lets people into a room, as the server gives it. */
+/** A link that grants a role in a room. */
 export type Invite = {
   readonly id: InviteId;
+  /** The last part of the link. */
   readonly code: string;
   readonly role: GrantableRole;
   readonly createdBy: UserId;
@@ -11,6 +12,6 @@ export type Invite = {
   readonly usesLeft: number;
 };
 
-export function inviteAddress({ code }: Invite): string {
+export function toInviteAddress({ code }: Invite): string {
   return `${location.origin}/invite/${code}`;
 }

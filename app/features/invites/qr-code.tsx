@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { drawQr } from "./draw-qr.ts";
 
-// the same in all themes: many readers take light on dark for nothing
+// the same in all themes: many scanners do not recognize light codes on a dark background
 const DARK = "#17180f";
 const LIGHT = "#fff";
 

@@ -3,16 +3,16 @@ import { useTranslation } from "react-i18next";
 import { announce } from "#app/ui/announce.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
-const SAID_MS = 2000;
+const FEEDBACK_MS = 2000;
 
-/** Puts a text on the clipboard, and says so for a moment. */
+/** Copies a text to the clipboard. `isCopied` is true for a moment afterwards, while the text remains the same. */
 export function useCopy(text: string): { readonly isCopied: boolean; copy(): void } {
   const { t } = useTranslation("invites");
   const [copied, setCopied] = useState<string | null>(null);
 
   useEffect(() => {
     if (copied === null) return;
-    const timer = setTimeout(() => setCopied(null), SAID_MS);
+    const timer = setTimeout(() => setCopied(null), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 
@@ -22,7 +22,7 @@ export function useCopy(text: string): { readonly isCopied: boolean; copy(): voi
       setCopied(text);
       announce(t("copied"));
     } catch {
-      // not over plain HTTP, and not where the browser was told not to
+      // the clipboard is unavailable over plain HTTP, or the permission was denied
       notify({ variant: "error", title: t("copyFailed"), message: t("copyFailedText") });
     }
   };

@@ -1,92 +1,92 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
+import { createLatest } from "#app/lib/latest.ts";
+import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { FunctionValue } from "#app/server-client/functions.ts";
 
 export type LibraryPage = FunctionValue<"tracks.list">;
-/** A track as the library shows it. */
+/** A track with what the library shows about it. */
 export type LibraryTrack = LibraryPage["tracks"][number];
 
 export type LibraryView = {
-  /** What the tracks were found by. */
+  /** The search that `tracks` is the result of. */
   readonly query: string;
-  /** Null: nothing has been heard yet. */
+  /** Null until the first page is loaded. */
   readonly tracks: readonly LibraryTrack[] | null;
-  /** There are no more of them. */
-  readonly isWhole: boolean;
+  /** Whether `tracks` includes the last page. */
+  readonly isComplete: boolean;
   readonly isLoading: boolean;
+  /** Of the last request. No page is loaded until `retry` or `search`. */
   readonly error: ErrorCode | null;
 };
 
-/** The library as far as it was scrolled through, for one search at a time. */
+type PageRequest = { readonly query: string; readonly cursor: string | null };
+export type FetchPage = (request: PageRequest) => Promise<Result<LibraryPage>>;
+
+/** The pages of the library that have been loaded, for one search at a time. */
 export type LibraryList = {
-  view(): LibraryView;
-  subscribe(listener: () => void): () => void;
-  /** What is shown stays until the answer is here. */
+  readonly view: ReadableStore<LibraryView>;
+  /** Loads the first page of a search. The previous tracks stay visible until it arrives. */
   search(query: string): void;
-  more(): void;
+  /** Loads the next page, if there is one and no page is being loaded. */
+  loadMore(): void;
+  /** Repeats the last request. */
   retry(): void;
-  /** These have been deleted. */
-  drop(ids: ReadonlySet<TrackId>): void;
-  /** These have been added to the room. */
-  markHere(ids: ReadonlySet<TrackId>): void;
+  /** Removes tracks that were deleted. */
+  remove(ids: ReadonlySet<TrackId>): void;
+  /** Marks tracks that were added to the room. */
+  markInRoom(ids: ReadonlySet<TrackId>): void;
 };
 
-export type FetchPage = (query: string, cursor: string | null) => Promise<Result<LibraryPage>>;
+const INITIAL_VIEW: LibraryView = { query: "", tracks: null, isComplete: false, isLoading: false, error: null };
 
 export function createLibraryList(fetchPage: FetchPage): LibraryList {
-  const listeners = new Set<() => void>();
-  let view: LibraryView = { query: "", tracks: null, isWhole: false, isLoading: false, error: null };
-  let asked = { query: "", cursor: null as string | null };
+  const view = createStore(INITIAL_VIEW);
+  const latest = createLatest();
+  let lastRequest: PageRequest = { query: "", cursor: null };
   let nextCursor: string | null = null;
-  let questions = 0;
 
-  function publish(change: Partial<LibraryView>): void {
-    view = { ...view, ...change };
-    for (const listener of listeners) listener();
+  function load(request: PageRequest): void {
+    lastRequest = request;
+    view.update((current) => ({ ...current, isLoading: true, error: null }));
+    const receive = (page: Result<LibraryPage>) => {
+      if (page.ok) nextCursor = page.value.nextCursor;
+      view.update((current) => addPage(current, request, page));
+    };
+    void latest.run(() => fetchPage(request), receive);
   }
 
-  async function ask(query: string, cursor: string | null): Promise<void> {
-    questions += 1;
-    const question = questions;
-    asked = { query, cursor };
-    publish({ isLoading: true, error: null });
-    const answer = await fetchPage(query, cursor);
-    // something else has been asked since
-    if (question !== questions) return;
-    if (!answer.ok) return publish({ isLoading: false, error: answer.error });
-    const { tracks } = answer.value;
-    nextCursor = answer.value.nextCursor;
-    const before = cursor === null ? [] : (view.tracks ?? []);
-    publish({ query, tracks: [...before, ...tracks], isWhole: nextCursor === null, isLoading: false });
+  function loadMore(): void {
+    const { query, isLoading, error } = view.get();
+    if (!isLoading && !error && nextCursor !== null) load({ query, cursor: nextCursor });
   }
 
-  function more(): void {
-    if (!view.isLoading && !view.error && nextCursor !== null) void ask(view.query, nextCursor);
-  }
-
-  function change(next: (tracks: readonly LibraryTrack[]) => readonly LibraryTrack[]): void {
-    if (view.tracks) publish({ tracks: next(view.tracks) });
+  function changeTracks(change: (tracks: readonly LibraryTrack[]) => readonly LibraryTrack[]): void {
+    view.update((current) => (current.tracks ? { ...current, tracks: change(current.tracks) } : current));
   }
 
   return {
-    view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    view,
+    search: (query) => load({ query, cursor: null }),
+    loadMore,
+    retry: () => load(lastRequest),
+    remove(ids) {
+      changeTracks((tracks) => tracks.filter(({ track }) => !ids.has(track.id)));
+      // pages are loaded when the list is scrolled to its end, and an empty list cannot be scrolled
+      if (view.get().tracks?.length === 0) loadMore();
     },
-    search: (query) => void ask(query, null),
-    more,
-    retry: () => void ask(asked.query, asked.cursor),
-    drop(ids) {
-      change((tracks) => tracks.filter(({ track }) => !ids.has(track.id)));
-      // there is no end of a list to come near
-      if (view.tracks?.length === 0) more();
-    },
-    markHere: (ids) => change((tracks) => tracks.map((listed) => (ids.has(listed.track.id) ? nowHere(listed) : listed))),
+    markInRoom: (ids) => changeTracks((tracks) => tracks.map((item) => (ids.has(item.track.id) ? toTrackInRoom(item) : item))),
   };
 }
 
-function nowHere(listed: LibraryTrack): LibraryTrack {
-  return listed.isHere ? listed : { ...listed, isHere: true, rooms: listed.rooms + 1 };
+function addPage(view: LibraryView, { query, cursor }: PageRequest, page: Result<LibraryPage>): LibraryView {
+  if (!page.ok) return { ...view, isLoading: false, error: page.error };
+  const earlier = cursor === null ? [] : (view.tracks ?? []);
+  const { tracks, nextCursor } = page.value;
+  return { ...view, query, tracks: [...earlier, ...tracks], isComplete: nextCursor === null, isLoading: false };
+}
+
+function toTrackInRoom(item: LibraryTrack): LibraryTrack {
+  return item.isHere ? item : { ...item, isHere: true, rooms: item.rooms + 1 };
 }

@@ -1,7 +1,7 @@
 import { Check, DoorOpen, Ellipsis, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDuration, speakDuration } from "#app/i18n/format.ts";
+import { formatDuration, formatSpokenDuration } from "#app/i18n/format.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
@@ -9,69 +9,31 @@ import { MenuItem, MenuTrigger } from "#app/ui/menu.tsx";
 import type { LibraryTrack } from "./library-list.ts";
 
 type LibraryRowProps = {
-  readonly listed: LibraryTrack;
-  readonly isChosen: boolean;
-  readonly onChoose: (listed: LibraryTrack, how: { readonly isRange: boolean }) => void;
-  readonly onUsage: (listed: LibraryTrack) => void;
-  readonly onDelete: (listed: LibraryTrack) => void;
-  /** What stands below it while it is asked about. */
+  readonly item: LibraryTrack;
+  readonly isSelected: boolean;
+  /** `isRange` while Shift is held. */
+  readonly onSelect: (item: LibraryTrack, options: { readonly isRange: boolean }) => void;
+  readonly onUsage: (item: LibraryTrack) => void;
+  readonly onDelete: (item: LibraryTrack) => void;
+  /** A note below the row that the menu has opened. */
   readonly children?: ReactNode;
 };
 
-/** A track to choose: all of the row is its box. */
-export const LibraryRow = memo(function LibraryRow({ listed, isChosen, onChoose, ...row }: LibraryRowProps) {
-  const { onUsage, onDelete, children } = row;
-  const { t, i18n } = useTranslation("library");
-  const isRange = useRef(false);
-  const { track, isOwn } = listed;
+/** A track with a checkbox. The whole row is the label of the checkbox. */
+export const LibraryRow = memo(function LibraryRow({ item, isSelected, onSelect, ...props }: LibraryRowProps) {
+  const { onUsage, onDelete, children } = props;
+  const { track, isOwn } = item;
   return (
     <li data-track={track.id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
       <div
         className={joinClasses(
           "flex items-center gap-1 rounded-md pr-1 select-none has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-2 has-[input:focus-visible]:outline-focus",
-          isChosen ? "bg-sunken" : "hover:bg-sunken",
+          isSelected ? "bg-sunken" : "hover:bg-sunken",
         )}
       >
-        <label
-          // what happens to the box itself does not say whether Shift is held
-          onPointerDown={({ shiftKey }) => {
-            isRange.current = shiftKey;
-          }}
-          className="flex min-h-15 min-w-0 flex-1 cursor-pointer items-center gap-3 py-2 pl-2"
-        >
-          <input
-            type="checkbox"
-            checked={isChosen}
-            onKeyDown={({ shiftKey }) => {
-              isRange.current = shiftKey;
-            }}
-            onChange={() => onChoose(listed, { isRange: isRange.current })}
-            className="peer sr-only"
-          />
-          <Box isChosen={isChosen} />
-          <Cover src={track.cover && `/media/library-cover/${track.cover}`} size={40} />
-          <span className="grid min-w-0 flex-1 gap-0.5">
-            <span className="truncate font-strong">{track.title}</span>
-            <Facts listed={listed} />
-          </span>
-          <span className="shrink-0 text-small text-ink-3 tabular-nums">
-            <span aria-hidden>{formatDuration(track.durationMs)}</span>
-            <span className="sr-only">{speakDuration(track.durationMs, i18n.language)}</span>
-          </span>
-        </label>
+        <TrackLabel item={item} isSelected={isSelected} onSelect={onSelect} />
         {isOwn ? (
-          <MenuTrigger
-            label={t("more", { title: track.title })}
-            placement="bottom end"
-            trigger={<IconButton size="sm" label={t("more", { title: track.title })} icon={<Ellipsis />} />}
-          >
-            <MenuItem icon={<DoorOpen />} onAction={() => onUsage(listed)}>
-              {t("usage")}
-            </MenuItem>
-            <MenuItem icon={<Trash2 />} isDanger onAction={() => onDelete(listed)}>
-              {t("delete")}
-            </MenuItem>
-          </MenuTrigger>
+          <RowMenu title={track.title} onUsage={() => onUsage(item)} onDelete={() => onDelete(item)} />
         ) : (
           <span className="w-8 shrink-0" />
         )}
@@ -81,24 +43,56 @@ export const LibraryRow = memo(function LibraryRow({ listed, isChosen, onChoose,
   );
 });
 
-function Box({ isChosen }: { readonly isChosen: boolean }) {
+function TrackLabel({ item, isSelected, onSelect }: Pick<LibraryRowProps, "item" | "isSelected" | "onSelect">) {
+  const { i18n } = useTranslation("library");
+  // the change event of a checkbox does not include the Shift key, so the event before it records it
+  const isRange = useRef(false);
+  const recordShift = ({ shiftKey }: { readonly shiftKey: boolean }) => {
+    isRange.current = shiftKey;
+  };
+  const { track } = item;
+  return (
+    <label onPointerDown={recordShift} className="flex min-h-15 min-w-0 flex-1 cursor-pointer items-center gap-3 py-2 pl-2">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onKeyDown={recordShift}
+        onChange={() => onSelect(item, { isRange: isRange.current })}
+        className="peer sr-only"
+      />
+      <CheckMark isSelected={isSelected} />
+      <Cover src={track.cover && `/media/library-cover/${track.cover}`} size={40} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="truncate font-strong">{track.title}</span>
+        <Facts item={item} />
+      </span>
+      <span className="shrink-0 text-small text-ink-3 tabular-nums">
+        <span aria-hidden>{formatDuration(track.durationMs)}</span>
+        <span className="sr-only">{formatSpokenDuration(track.durationMs, i18n.language)}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Stands in for the native checkbox, which is visually hidden. */
+function CheckMark({ isSelected }: { readonly isSelected: boolean }) {
   return (
     <span
       aria-hidden
       className={joinClasses(
         "grid size-5 shrink-0 place-items-center rounded-sm text-on-ink",
-        isChosen ? "bg-ink" : "inset-ring-[1.5px] inset-ring-line-strong",
+        isSelected ? "bg-ink" : "inset-ring-[1.5px] inset-ring-line-strong",
       )}
     >
-      {isChosen && <Check size={14} strokeWidth={3} />}
+      {isSelected && <Check size={14} strokeWidth={3} />}
     </span>
   );
 }
 
-function Facts({ listed: { track, rooms, isHere } }: { readonly listed: LibraryTrack }) {
+function Facts({ item: { track, rooms, isHere } }: { readonly item: LibraryTrack }) {
   const { t } = useTranslation("library");
-  const places = isHere ? null : rooms > 0 ? t("rooms", { count: rooms }) : null;
-  const facts = [track.artist, places].filter((fact) => fact);
+  const usage = !isHere && rooms > 0 ? t("rooms", { count: rooms }) : null;
+  const facts = [track.artist, usage].filter((fact) => fact);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-3">
       {facts.length > 0 && <span className="min-w-0 truncate">{facts.join(" · ")}</span>}
@@ -109,5 +103,25 @@ function Facts({ listed: { track, rooms, isHere } }: { readonly listed: LibraryT
         </span>
       )}
     </span>
+  );
+}
+
+type RowMenuProps = { readonly title: string; readonly onUsage: () => void; readonly onDelete: () => void };
+
+function RowMenu({ title, onUsage, onDelete }: RowMenuProps) {
+  const { t } = useTranslation("library");
+  return (
+    <MenuTrigger
+      label={t("more", { title })}
+      placement="bottom end"
+      trigger={<IconButton size="sm" label={t("more", { title })} icon={<Ellipsis />} />}
+    >
+      <MenuItem icon={<DoorOpen />} onAction={onUsage}>
+        {t("usage")}
+      </MenuItem>
+      <MenuItem icon={<Trash2 />} isDanger onAction={onDelete}>
+        {t("delete")}
+      </MenuItem>
+    </MenuTrigger>
   );
 }

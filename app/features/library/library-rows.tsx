@@ -1,90 +1,94 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TrackId } from "#app/domain/ids.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 import { DeleteNote } from "./delete-note.tsx";
-import type { LibraryTrack, LibraryView } from "./library-list.ts";
+import type { LibraryTrack } from "./library-list.ts";
 import { LibraryRow } from "./library-row.tsx";
-import { focusMenu } from "./row-focus.ts";
-import { type TrackChoice, toggled, withRange } from "./track-selection.ts";
+import { focusMenuButton } from "./row-focus.ts";
+import { extendRange, type TrackSelection, toggleTrack } from "./track-selection.ts";
 import { UsageNote } from "./usage-note.tsx";
 
 type LibraryRowsProps = {
-  readonly view: LibraryView;
-  readonly choice: TrackChoice;
-  readonly onChoice: (next: (last: TrackChoice) => TrackChoice) => void;
-  /** The end of what is there comes near. */
-  readonly onMore: () => void;
+  readonly tracks: readonly LibraryTrack[];
+  readonly selection: TrackSelection;
+  readonly onSelection: (change: (current: TrackSelection) => TrackSelection) => void;
+  /** The person has scrolled near the end of the tracks. */
+  readonly onNearEnd: () => void;
   readonly onDeleted: (ids: ReadonlySet<TrackId>) => void;
 };
 
-/** The row that is asked about, and what. */
-type Question = { readonly about: "usage" | "delete"; readonly id: TrackId };
-
-/** The tracks, with ranges by Shift, and arrows that lead from box to box. */
-export function LibraryRows({ view, choice, onChoice, onMore, onDeleted }: LibraryRowsProps) {
+/** The tracks. Shift selects a range; the up and down arrows move between the checkboxes. */
+export function LibraryRows({ tracks, selection, onSelection, onNearEnd, onDeleted }: LibraryRowsProps) {
   const { t } = useTranslation("library");
-  const [question, setQuestion] = useState<Question | null>(null);
-  const tracks = view.tracks ?? [];
-  const shown = useRef(tracks);
-  shown.current = tracks;
-  const choose = useCallback(
-    (listed: LibraryTrack, { isRange }: { readonly isRange: boolean }) =>
-      onChoice((last) => (isRange ? withRange(last, listed, shown.current) : toggled(last, listed))),
-    [onChoice],
-  );
-  const askUsage = useCallback(({ track }: LibraryTrack) => setQuestion({ about: "usage", id: track.id }), []);
-  const askDelete = useCallback(({ track }: LibraryTrack) => setQuestion({ about: "delete", id: track.id }), []);
   const list = useRef<HTMLUListElement>(null);
-  const close = () => {
-    if (question) focusMenu(list.current, question.id);
-    setQuestion(null);
-  };
-
+  const { openNote, openUsage, openDelete, closeNote } = useRowNote(list);
+  const latestTracks = useLatestRef(tracks);
+  const select = useCallback(
+    (item: LibraryTrack, { isRange }: { readonly isRange: boolean }) =>
+      onSelection((current) => (isRange ? extendRange(current, item, latestTracks.current) : toggleTrack(current, item))),
+    [onSelection, latestTracks],
+  );
   return (
     <div className="relative">
-      <ul ref={list} aria-label={t("list")} onKeyDown={moveByArrows} className="-mx-2 grid">
-        {tracks.map((listed) => (
+      <ul ref={list} aria-label={t("list")} onKeyDown={moveFocusByArrows} className="-mx-2 grid">
+        {tracks.map((item) => (
           <LibraryRow
-            key={listed.track.id}
-            listed={listed}
-            isChosen={choice.tracks.has(listed.track.id)}
-            onChoose={choose}
-            onUsage={askUsage}
-            onDelete={askDelete}
+            key={item.track.id}
+            item={item}
+            isSelected={selection.tracks.has(item.track.id)}
+            onSelect={select}
+            onUsage={openUsage}
+            onDelete={openDelete}
           >
-            {question?.id !== listed.track.id ? undefined : question.about === "usage" ? (
-              <UsageNote trackId={listed.track.id} onClose={close} />
+            {openNote?.trackId !== item.track.id ? undefined : openNote.type === "usage" ? (
+              <UsageNote trackId={item.track.id} onClose={closeNote} />
             ) : (
-              <DeleteNote tracks={[listed]} onDeleted={onDeleted} onKeep={close} />
+              <DeleteNote tracks={[item]} onDeleted={onDeleted} onKeep={closeNote} />
             )}
           </LibraryRow>
         ))}
       </ul>
-      <EndMark key={tracks.length} onNear={onMore} />
+      <EndSentinel key={tracks.length} onNear={onNearEnd} />
     </div>
   );
 }
 
-/** Reaches far up from the end of the list: when any of it is seen, the end is near. */
-function EndMark({ onNear }: { readonly onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!mark.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear());
-    observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, [onNear]);
-  return <div ref={mark} aria-hidden className="pointer-events-none absolute bottom-0 h-200 w-px" />;
+/** The note that is open below a row. */
+type RowNote = { readonly type: "usage" | "delete"; readonly trackId: TrackId };
+
+/** At most one note is open. The functions that open one are stable, so that the rows stay memoized. */
+function useRowNote(list: RefObject<HTMLElement>) {
+  const [openNote, setOpenNote] = useState<RowNote | null>(null);
+  const openUsage = useCallback(({ track }: LibraryTrack) => setOpenNote({ type: "usage", trackId: track.id }), []);
+  const openDelete = useCallback(({ track }: LibraryTrack) => setOpenNote({ type: "delete", trackId: track.id }), []);
+  const closeNote = () => {
+    if (openNote) focusMenuButton(list.current, openNote.trackId);
+    setOpenNote(null);
+  };
+  return { openNote, openUsage, openDelete, closeNote };
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+/** Extends 800 px up from the end of the list: as soon as a part of it is visible, the end is near. */
+function EndSentinel({ onNear }: { readonly onNear: () => void }) {
+  const sentinel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!sentinel.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear());
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
+  }, [onNear]);
+  return <div ref={sentinel} aria-hidden className="pointer-events-none absolute bottom-0 h-200 w-px" />;
+}
 
-function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = STEPS[event.key];
+const ARROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function moveFocusByArrows(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = ARROW_STEPS[event.key];
   const { target, currentTarget } = event;
   if (step === undefined || !(target instanceof HTMLInputElement)) return;
-  const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
-  const next = boxes[boxes.indexOf(target) + step];
+  const checkboxes = [...currentTarget.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
+  const next = checkboxes[checkboxes.indexOf(target) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

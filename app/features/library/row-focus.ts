@@ -1,24 +1,27 @@
 import type { TrackId } from "#app/domain/ids.ts";
 
-/** To the button of a row's menu: what was asked there is answered. */
-export function focusMenu(list: HTMLElement | null, id: TrackId): void {
-  rowsOf(list)
+/** Returns the focus to the menu button of a track's row, after a note that the menu opened is closed. */
+export function focusMenuButton(list: HTMLElement | null, id: TrackId): void {
+  findRows(list)
     .find((row) => row.dataset.track === id)
     ?.querySelector<HTMLElement>("[aria-haspopup=menu]")
     ?.focus();
 }
 
-/** To the row behind those that are about to go, or the last before them, if the focus is on a button that goes too. */
-export function focusBeyond(list: HTMLElement | null, going: ReadonlySet<TrackId>): void {
+/**
+ * Moves the focus from a button that will be removed together with some rows: to the first row after them that remains, or
+ * to the last one before them. Does nothing if the focus is not on a button.
+ */
+export function focusRemainingRow(list: HTMLElement | null, removedIds: ReadonlySet<TrackId>): void {
   if (!(document.activeElement instanceof HTMLButtonElement)) return;
-  const rows = rowsOf(list);
-  // rows are named by their tracks
-  const goes = (row: HTMLElement) => going.has(row.dataset.track as TrackId);
-  const first = Math.max(0, rows.findIndex(goes));
-  const next = rows.slice(first).find((row) => !goes(row)) ?? rows.slice(0, first).at(-1);
+  const rows = findRows(list);
+  // LibraryRow sets the attribute to the id of its track
+  const isRemoved = (row: HTMLElement) => removedIds.has(row.dataset.track as TrackId);
+  const firstRemoved = Math.max(0, rows.findIndex(isRemoved));
+  const next = rows.slice(firstRemoved).find((row) => !isRemoved(row)) ?? rows.slice(0, firstRemoved).at(-1);
   next?.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
 }
 
-function rowsOf(list: HTMLElement | null): readonly HTMLElement[] {
+function findRows(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>("[data-track]") ?? [])];
 }

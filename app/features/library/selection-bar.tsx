@@ -6,31 +6,33 @@ import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 
-type ChoiceBarProps = {
+export type SelectionBarProps = {
   readonly count: number;
-  /** Of them, how many are the person's own. */
+  /** The selected tracks that the person uploaded, and may delete. */
   readonly ownCount: number;
+  /** Null while no tracks are being added. */
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly onAdd: () => void;
-  readonly deleteRef: Ref<HTMLButtonElement>;
+  readonly deleteButtonRef: Ref<HTMLButtonElement>;
   readonly onDelete: () => void;
   readonly onClear: () => void;
 };
 
-/** What can be done with the chosen tracks together. */
-export function ChoiceBar({ count, ownCount, progress, onAdd, deleteRef, onDelete, onClear }: ChoiceBarProps) {
+/** The actions on the selected tracks. */
+export function SelectionBar({ count, ownCount, progress, onAdd, ...props }: SelectionBarProps) {
+  const { deleteButtonRef, onDelete, onClear } = props;
   const { t, i18n } = useTranslation("library");
-  const number = (n: number) => formatCount(n, i18n.language);
+  const format = (n: number) => formatCount(n, i18n.language);
   return (
     <div className="grid gap-2 rounded-lg bg-overlay p-2 shadow-2 inset-ring inset-ring-line">
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto flex min-w-0 pl-1 items-center gap-1 text-small tabular-nums">
-          {progress ? t("adding", { done: number(progress.done), total: number(progress.total) }) : t("selected", { count })}
+          {progress ? t("adding", { done: format(progress.done), total: format(progress.total) }) : t("selected", { count })}
           {!progress && <IconButton size="sm" label={t("unselect")} icon={<X />} onPress={onClear} />}
         </p>
         {ownCount > 0 && !progress && (
           <IconButton
-            ref={deleteRef}
+            ref={deleteButtonRef}
             label={t("deleteMany", { count: ownCount })}
             tooltip
             icon={<Trash2 />}

@@ -1,43 +1,47 @@
 import type { TrackId } from "#app/domain/ids.ts";
 import type { LibraryTrack } from "./library-list.ts";
 
-/** The tracks that are chosen, in several searches maybe, and where a range begins. */
-export type TrackChoice = {
+/** The selected tracks, which may come from several searches, in the order in which they were selected. */
+export type TrackSelection = {
   readonly tracks: ReadonlyMap<TrackId, LibraryTrack>;
+  /** The track that was toggled last, where a range begins. Null before the first. */
   readonly anchorId: TrackId | null;
 };
 
-export const NOTHING_CHOSEN: TrackChoice = { tracks: new Map(), anchorId: null };
+export const EMPTY_SELECTION: TrackSelection = { tracks: new Map(), anchorId: null };
 
-export function toggled({ tracks }: TrackChoice, listed: LibraryTrack): TrackChoice {
+export function toggleTrack({ tracks }: TrackSelection, item: LibraryTrack): TrackSelection {
   const next = new Map(tracks);
-  const { id } = listed.track;
-  if (!next.delete(id)) next.set(id, listed);
+  const { id } = item.track;
+  if (!next.delete(id)) next.set(id, item);
   return { tracks: next, anchorId: id };
 }
 
-/** Everything from the anchor to this one becomes what the anchor is, in the order in which it is shown. */
-export function withRange(choice: TrackChoice, listed: LibraryTrack, shown: readonly LibraryTrack[]): TrackChoice {
-  const at = (id: TrackId | null) => shown.findIndex(({ track }) => track.id === id);
-  const [from, to] = [at(choice.anchorId), at(listed.track.id)];
-  const anchor = shown[from];
-  if (!anchor || to < 0) return toggled(choice, listed);
-  const isChosen = choice.tracks.has(anchor.track.id);
-  const tracks = new Map(choice.tracks);
-  for (const one of shown.slice(Math.min(from, to), Math.max(from, to) + 1)) {
-    if (isChosen) tracks.set(one.track.id, one);
-    else tracks.delete(one.track.id);
+/**
+ * Gives all visible tracks from the anchor to `item` the state of the anchor: selected or not. Without a visible anchor,
+ * toggles `item`.
+ */
+export function extendRange(selection: TrackSelection, item: LibraryTrack, visible: readonly LibraryTrack[]): TrackSelection {
+  const indexOf = (id: TrackId | null) => visible.findIndex(({ track }) => track.id === id);
+  const [anchorIndex, itemIndex] = [indexOf(selection.anchorId), indexOf(item.track.id)];
+  const anchor = visible[anchorIndex];
+  if (!anchor || itemIndex < 0) return toggleTrack(selection, item);
+  const isSelected = selection.tracks.has(anchor.track.id);
+  const tracks = new Map(selection.tracks);
+  for (const inRange of visible.slice(Math.min(anchorIndex, itemIndex), Math.max(anchorIndex, itemIndex) + 1)) {
+    if (isSelected) tracks.set(inRange.track.id, inRange);
+    else tracks.delete(inRange.track.id);
   }
-  return { tracks, anchorId: choice.anchorId };
+  return { tracks, anchorId: selection.anchorId };
 }
 
-export function without(choice: TrackChoice, ids: ReadonlySet<TrackId>): TrackChoice {
-  return { ...choice, tracks: new Map([...choice.tracks].filter(([id]) => !ids.has(id))) };
+export function deselectTracks(selection: TrackSelection, ids: ReadonlySet<TrackId>): TrackSelection {
+  return { ...selection, tracks: new Map([...selection.tracks].filter(([id]) => !ids.has(id))) };
 }
 
-/** As they are shown; before them what was chosen in other searches. */
-export function inShownOrder({ tracks }: TrackChoice, shown: readonly LibraryTrack[]): readonly TrackId[] {
-  const visible = shown.flatMap(({ track }) => (tracks.has(track.id) ? [track.id] : []));
-  const isVisible = new Set(visible);
-  return [...[...tracks.keys()].filter((id) => !isVisible.has(id)), ...visible];
+/** The selected tracks that are not visible (they come from other searches), then the visible ones from top to bottom. */
+export function inVisibleOrder({ tracks }: TrackSelection, visible: readonly LibraryTrack[]): readonly TrackId[] {
+  const visibleIds = visible.flatMap(({ track }) => (tracks.has(track.id) ? [track.id] : []));
+  const isVisible = new Set(visibleIds);
+  return [...[...tracks.keys()].filter((id) => !isVisible.has(id)), ...visibleIds];
 }

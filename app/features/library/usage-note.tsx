@@ -7,34 +7,34 @@ import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { useUsage } from "./use-usage.ts";
+import { type Usage, useUsage } from "./use-usage.ts";
 
 type UsageNoteProps = { readonly trackId: TrackId; readonly onClose: () => void };
 
-/** The rooms that a track is in, with the way to them. */
+/** The rooms that a track is in, with links to those that the person may see. */
 export function UsageNote({ trackId, onClose }: UsageNoteProps) {
   const { t } = useTranslation("library");
   const errorText = useErrorText();
-  const view = useUsage([trackId]);
+  const usage = useUsage([trackId]);
   return (
-    <Note icon={view.type === "failed" ? <CircleAlert /> : undefined}>
+    <Note icon={usage.type === "failed" ? <CircleAlert /> : undefined}>
       <div className="flex items-start gap-2">
         <section aria-label={t("usage")} className="grid min-w-0 flex-1 gap-1 py-1">
           <h3 className="font-strong text-ink">{t("usage")}</h3>
-          {view.type === "looking" && (
+          {usage.type === "loading" && (
             <p role="status" className="inline-flex items-center gap-2">
-              <Spinner /> {t("looking")}
+              <Spinner /> {t("checkingUsage")}
             </p>
           )}
-          {view.type === "failed" && (
+          {usage.type === "failed" && (
             <p role="alert" className="flex flex-wrap items-center justify-between gap-2">
-              {errorText(view.error)}
-              <Button size="sm" variant="raised" onPress={view.retry}>
+              {errorText(usage.error)}
+              <Button size="sm" variant="raised" onPress={usage.retry}>
                 {t("retry")}
               </Button>
             </p>
           )}
-          {view.type === "known" && <Rooms {...view.usage} />}
+          {usage.type === "loaded" && <Rooms usage={usage.usage} />}
         </section>
         <IconButton size="sm" label={t("close")} icon={<X />} onPress={onClose} />
       </div>
@@ -42,12 +42,7 @@ export function UsageNote({ trackId, onClose }: UsageNoteProps) {
   );
 }
 
-type RoomsProps = {
-  readonly rooms: readonly { readonly id: string; readonly name: string; readonly url: string }[];
-  readonly others: number;
-};
-
-function Rooms({ rooms, others }: RoomsProps) {
+function Rooms({ usage: { rooms, others } }: { readonly usage: Usage }) {
   const { t } = useTranslation("library");
   if (rooms.length + others === 0) return <p>{t("usedNowhere")}</p>;
   return (

@@ -1,35 +1,36 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
+import { useStore } from "#app/lib/use-store.ts";
 import { query } from "#app/server-client/functions.ts";
 import { createLibraryList, type LibraryList, type LibraryView } from "./library-list.ts";
 
-/** A search begins when the typing pauses. */
-const PAUSE_MS = 200;
+/** A search starts this long after the last key press. */
+const SEARCH_DELAY_MS = 200;
 
 type Library = {
   readonly list: LibraryList;
   readonly view: LibraryView;
-  /** What stands in the search field. */
-  readonly draft: string;
-  readonly setDraft: (draft: string) => void;
+  /** The text of the search field. */
+  readonly searchText: string;
+  readonly setSearchText: (text: string) => void;
 };
 
-/** The person's library, seen from a room. */
+/** The person's library. The room decides which tracks are marked as already added. */
 export function useLibrary(roomId: RoomId): Library {
   const [list] = useState(() =>
-    createLibraryList((asked, cursor) =>
-      query("tracks.list", { roomId, ...(asked !== "" && { query: asked }), ...(cursor !== null && { cursor }) }),
+    createLibraryList(({ query: search, cursor }) =>
+      query("tracks.list", { roomId, ...(search !== "" && { query: search }), ...(cursor !== null && { cursor }) }),
     ),
   );
-  const view = useSyncExternalStore(list.subscribe, list.view, list.view);
-  const [draft, setDraft] = useState("");
-  const wanted = draft.trim();
+  const view = useStore(list.view);
+  const [searchText, setSearchText] = useState("");
+  const search = searchText.trim();
 
   useEffect(() => {
-    // what is cleared is cleared at once
-    const timer = setTimeout(() => list.search(wanted), wanted === "" ? 0 : PAUSE_MS);
+    // an empty field shows the whole library at once
+    const timer = setTimeout(() => list.search(search), search === "" ? 0 : SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [list, wanted]);
+  }, [list, search]);
 
-  return { list, view, draft, setDraft };
+  return { list, view, searchText, setSearchText };
 }

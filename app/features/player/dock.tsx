@@ -4,10 +4,10 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
 import { NowPlayingLine } from "./now-playing-line.tsx";
 import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
-import { Fault } from "./playback-error.tsx";
+import { PlaybackError } from "./playback-error.tsx";
 import { PlayerAction } from "./player-action.tsx";
 import { SeekBar } from "./seek-bar.tsx";
-import { SyncChip } from "./sync-badge.tsx";
+import { SyncBadge } from "./sync-badge.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { Transport } from "./transport.tsx";
 import type { Player } from "./use-player.ts";
@@ -16,7 +16,7 @@ import { VolumeControl } from "./volume-control.tsx";
 
 type DockProps = { readonly player: Player; readonly volume: Volume; readonly onShowInPlaylist: () => void };
 
-/** The player bar of wide screens: one geometry in all its states. */
+/** The player bar of wide screens. Its layout is the same in all states. */
 export function Dock({ player, volume, onShowInPlaylist }: DockProps) {
   const { t } = useTranslation("room");
   return (
@@ -29,11 +29,11 @@ export function Dock({ player, volume, onShowInPlaylist }: DockProps) {
       <div className="flex w-44 shrink-0 items-center gap-3 lg:w-57">
         <NowPlayingLine player={player} coverPx={56} />
       </div>
-      {player.state === "fault" ? <Fault player={player} /> : <SeekBar player={player} />}
+      {player.state === "fault" ? <PlaybackError player={player} /> : <SeekBar player={player} />}
       <div className="flex shrink-0 items-center gap-2">
         <PlayerAction player={player} />
       </div>
-      <PopoverPanel label={t("sync.open")} width={416} trigger={<SyncChip player={player} />}>
+      <PopoverPanel label={t("sync.open")} width={416} trigger={<SyncBadge player={player} />}>
         <SyncPanel player={player} />
       </PopoverPanel>
       <VolumeControl volume={volume} />

@@ -6,7 +6,7 @@ import type { Player } from "./use-player.ts";
 
 const NEXT_REPEAT: Record<RepeatMode, RepeatMode> = { off: "all", all: "one", one: "off" };
 
-/** The same order for everyone in the room. */
+/** Shuffles the playlist. All devices play the same order. */
 export function ShuffleButton({ player }: { readonly player: Player }) {
   const { t } = useTranslation("room");
   const isOn = player.order.shuffleSeed !== null;
@@ -22,7 +22,7 @@ export function ShuffleButton({ player }: { readonly player: Player }) {
   );
 }
 
-/** Off, all, one, and off again. */
+/** Each press switches to the next repeat mode. */
 export function RepeatButton({ player }: { readonly player: Player }) {
   const { t } = useTranslation("room");
   const { repeat } = player.order;

@@ -9,8 +9,8 @@ const REASONS = {
   "too-long": "player.faultTooLong",
 } as const satisfies Record<TrackFault, string>;
 
-/** What is wrong with the current track on this device, in place of its time line. */
-export function Fault({ player }: { readonly player: Player }) {
+/** Shown in place of the seek bar if the current track cannot be played on this device. */
+export function PlaybackError({ player }: { readonly player: Player }) {
   const { t } = useTranslation("room");
   return (
     <div role="alert" className="flex min-w-0 flex-1 items-center gap-3">

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import type { Player } from "./use-player.ts";
 
-/** The one thing to do in the player's state, where there is one. */
+/** The button for the action that the player's state calls for, if any. */
 export function PlayerAction({ player, isShort = false }: { readonly player: Player; readonly isShort?: boolean }) {
   const { t } = useTranslation(["room", "shell"]);
   switch (player.state) {
@@ -13,7 +13,7 @@ export function PlayerAction({ player, isShort = false }: { readonly player: Pla
           {t(isShort ? "player.listenShort" : "player.listen")}
         </Button>
       );
-    case "late":
+    case "sync-error":
       return (
         <Button size="sm" icon={<RefreshCw />} onPress={player.resync}>
           {t("player.resync")}

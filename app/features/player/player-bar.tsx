@@ -19,7 +19,7 @@ type PlayerBarProps = {
   readonly onShowInPlaylist: () => void;
 };
 
-/** The player at the bottom of a room: a dock, or on a telephone a bar that opens into a sheet. */
+/** The player at the bottom of a room: a dock, or on phones a mini bar that opens a sheet. */
 export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarProps) {
   const { t } = useTranslation("room");
   const player = usePlayer(connection, engine);

@@ -6,7 +6,7 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import { Tooltip } from "#app/ui/tooltip.tsx";
 import type { Player } from "./use-player.ts";
 
-/** Previous, play, next. Without the right to control they stay, greyed, and say who may. */
+/** Previous, play and next. A user who may not control playback sees them disabled, with the reason. */
 export function Transport({ player, isLarge = false }: { readonly player: Player; readonly isLarge?: boolean }) {
   const { t } = useTranslation("room");
   const { canControl, state } = player;
@@ -38,8 +38,8 @@ export function Transport({ player, isLarge = false }: { readonly player: Player
   return canControl ? buttons : <ViewOnly>{buttons}</ViewOnly>;
 }
 
-/** Play alone, for the bar of telephones. */
-export function MiniPlay({ player }: { readonly player: Player }) {
+/** The play button alone, for the mini bar. */
+export function MiniPlayButton({ player }: { readonly player: Player }) {
   return <PlayButton player={player} isDisabled={player.state === "fault"} isLarge={false} />;
 }
 
@@ -53,8 +53,8 @@ function PlayButton({
   readonly isLarge: boolean;
 }) {
   const { t } = useTranslation("room");
-  const { isPlaying, isTurning, state } = player;
-  const isSpinning = isTurning || (isPlaying && state === "syncing");
+  const { isPlaying, isTogglePending, state } = player;
+  const isSpinning = isTogglePending || (isPlaying && state === "syncing");
   const Icon = isPlaying ? Pause : Play;
   return (
     <button
@@ -76,7 +76,7 @@ function ViewOnly({ children }: { readonly children: JSX.Element }) {
   const text = t(isGuest ? "player.viewOnlyGuest" : "player.viewOnly");
   return (
     <Tooltip text={text}>
-      {/* disabled buttons take no pointer: the group speaks for them */}
+      {/* Disabled buttons fire no pointer events, so the group carries the tooltip. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard */}
       <fieldset tabIndex={0} aria-label={text} className="min-w-0 rounded-md">
         {children}

@@ -1,40 +1,52 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 import { announce } from "#app/ui/announce.ts";
-import { lateness } from "./sync-badge.tsx";
+import { formatDeviation } from "./sync-badge.tsx";
 import type { Player } from "./use-player.ts";
 
-/** Several tracks that pass within this are told of once, by the last. */
-const SETTLED_MS = 3000;
+/** Of the tracks that are skipped within this time only the last is announced. */
+const SETTLE_MS = 3000;
 
-/** Tells screen readers what is seen otherwise: another track, and sync that is lost. */
+/** Announces a new track, and a loss of sync, to screen readers. */
 export function useAnnouncements(player: Player): void {
-  const { entry, isPlaying, state } = player;
-  const { t, i18n } = useTranslation("room");
-  const told = useRef<string | null>(null);
+  useTrackAnnouncements(player);
+  useSyncAnnouncements(player);
+}
+
+function useTrackAnnouncements({ entry, isPlaying }: Player): void {
+  const { t } = useTranslation("room");
+  const announcedId = useRef<string | null>(null);
+  const id = entry?.id ?? null;
   const title = entry?.track.title;
   const artist = entry?.track.artist;
-  const id = entry?.id ?? null;
 
   useEffect(() => {
-    if (!isPlaying || !title || id === told.current) return;
+    if (!isPlaying || !title || id === announcedId.current) return;
     const timer = setTimeout(() => {
-      told.current = id;
+      announcedId.current = id;
       announce(artist ? t("player.nowPlaying", { title, artist }) : t("player.nowPlayingUntitled", { title }));
-    }, SETTLED_MS);
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [id, isPlaying, title, artist, t]);
+}
 
-  const lostWords = state === "late" ? `${lateness(t, player, i18n.language)}. ${t("player.resyncAvailable")}` : "";
-  const words = useRef(lostWords);
-  words.current = lostWords;
-  const since = useRef<"lost" | "found" | null>(null);
-  const isLost = state === "late";
-  const isFound = state === "in-sync";
+/** Being in sync is announced only the first time and after a loss. */
+function useSyncAnnouncements(player: Player): void {
+  const { t, i18n } = useTranslation("room");
+  const isLost = player.state === "sync-error";
+  const isInSync = player.state === "in-sync";
+  const lossText = isLost ? `${formatDeviation(t, player, i18n.language)}. ${t("player.resyncAvailable")}` : "";
+  const latestLossText = useLatestRef(lossText);
+  const announced = useRef<"lost" | "in-sync" | null>(null);
+
   useEffect(() => {
-    if (isLost) announce(words.current, "assertive");
-    else if (isFound && since.current !== "found") announce(t(since.current === "lost" ? "player.inSyncAgain" : "sync.title"));
-    if (isLost) since.current = "lost";
-    else if (isFound) since.current = "found";
-  }, [isLost, isFound, t]);
+    if (isLost) {
+      announce(latestLossText.current, "assertive");
+      announced.current = "lost";
+    } else if (isInSync && announced.current !== "in-sync") {
+      announce(t(announced.current === "lost" ? "player.inSyncAgain" : "sync.title"));
+      announced.current = "in-sync";
+    }
+  }, [isLost, isInSync, latestLossText, t]);
 }

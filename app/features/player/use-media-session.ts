@@ -1,30 +1,31 @@
-import { useEffect, useRef } from "react";
-import { coverOf } from "./now-playing-line.tsx";
-import { startSilence, stopSilence } from "./silence.ts";
+import { useEffect } from "react";
+import { useLatestRef } from "#app/lib/use-latest.ts";
+import { getCoverUrl } from "./now-playing-line.tsx";
+import { startSilentAudio, stopSilentAudio } from "./silent-audio.ts";
 import type { Player } from "./use-player.ts";
 
-type Action = MediaSessionAction;
-
 /**
- * Media keys, headset buttons and the lock screen. Browsers give these to pages that play a media element, which our
- * sound is not: a silent one plays beside it. What is pressed starts it on the spot, as iOS wants it; here it follows.
+ * Media keys, headset buttons and the lock screen. Browsers offer them to pages that play a media element, and the engine
+ * is none, so silent audio plays beside it. A press of play starts it during the gesture, as iOS requires. Here it
+ * follows the other changes of the playback.
  */
 export function useMediaSession(player: Player): void {
-  const latest = useRef(player);
-  latest.current = player;
-  const { entry, isPlaying, status, canControl, durationMs, view } = player;
-  const isSounding = status.sound === "on" && isPlaying;
-  const cover = coverOf(player);
-  const playback = view.state?.playback;
-
+  const isSounding = player.status.sound === "on" && player.isPlaying;
   useEffect(() => {
-    if (isSounding) startSilence();
-    else stopSilence();
-    return stopSilence;
+    if (isSounding) startSilentAudio();
+    else stopSilentAudio();
+    return stopSilentAudio;
   }, [isSounding]);
+  useMetadata(player, isSounding);
+  usePositionState(player);
+  useActionHandlers(player);
+}
 
+function useMetadata(player: Player, isSounding: boolean): void {
+  const { entry } = player;
+  const cover = getCoverUrl(player);
   useEffect(() => {
-    const session = navigator.mediaSession;
+    const session = getMediaSession();
     if (!session) return;
     session.metadata = entry
       ? new MediaMetadata({
@@ -38,37 +39,47 @@ export function useMediaSession(player: Player): void {
   }, [entry, cover, isSounding]);
 
   useEffect(() => {
-    const session = navigator.mediaSession;
+    const session = getMediaSession();
     if (!session) return;
     return () => {
       session.metadata = null;
       session.playbackState = "none";
     };
   }, []);
+}
 
+function usePositionState({ durationMs, positionMs, view }: Player): void {
+  const latestPositionMs = useLatestRef(positionMs);
+  const playback = view.state?.playback;
   useEffect(() => {
-    if (!navigator.mediaSession?.setPositionState || durationMs <= 0 || !playback) return;
-    const position = Math.min(durationMs, latest.current.positionMs()) / 1000;
-    navigator.mediaSession.setPositionState({ duration: durationMs / 1000, position, playbackRate: 1 });
-  }, [durationMs, playback]);
+    const session = getMediaSession();
+    if (!session?.setPositionState || durationMs <= 0 || !playback) return;
+    const position = Math.min(durationMs, latestPositionMs.current()) / 1000;
+    session.setPositionState({ duration: durationMs / 1000, position, playbackRate: 1 });
+  }, [durationMs, playback, latestPositionMs]);
+}
 
+function useActionHandlers(player: Player): void {
+  const { canControl } = player;
+  const latest = useLatestRef(player);
   useEffect(() => {
-    const session = navigator.mediaSession;
-    if (!session) return;
-    const act = (run: (player: Player) => void) => () => run(latest.current);
-    const handlers: Partial<Record<Action, MediaSessionActionHandler>> = canControl
-      ? {
-          play: act((now) => !now.isPlaying && now.togglePlay()),
-          pause: act((now) => now.isPlaying && now.togglePlay()),
-          nexttrack: act((now) => now.next()),
-          previoustrack: act((now) => now.previous()),
-          seekto: ({ seekTime }) => seekTime !== undefined && latest.current.seek(seekTime * 1000),
-        }
-      : {};
-    const actions = Object.entries(handlers) as [Action, MediaSessionActionHandler][];
-    for (const [action, handler] of actions) session.setActionHandler(action, handler);
+    const session = getMediaSession();
+    if (!session || !canControl) return;
+    const handlers: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
+      ["play", () => !latest.current.isPlaying && latest.current.togglePlay()],
+      ["pause", () => latest.current.isPlaying && latest.current.togglePlay()],
+      ["nexttrack", () => latest.current.next()],
+      ["previoustrack", () => latest.current.previous()],
+      ["seekto", ({ seekTime }) => seekTime !== undefined && latest.current.seek(seekTime * 1000)],
+    ];
+    for (const [action, handler] of handlers) session.setActionHandler(action, handler);
     return () => {
-      for (const [action] of actions) session.setActionHandler(action, null);
+      for (const [action] of handlers) session.setActionHandler(action, null);
     };
-  }, [canControl]);
+  }, [canControl, latest]);
+}
+
+/** Missing in older browsers. */
+function getMediaSession(): MediaSession | undefined {
+  return navigator.mediaSession;
 }

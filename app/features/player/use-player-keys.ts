@@ -1,37 +1,20 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect } from "react";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { Player } from "./use-player.ts";
 import type { Volume } from "./use-volume.ts";
 
 const JUMP_MS = 10_000;
-/** These go on while they are held. */
-const HELD = new Set(["KeyJ", "KeyL"]);
+/** Keys that repeat while they are held down. */
+const REPEATING_CODES = new Set(["KeyJ", "KeyL"]);
 
 /**
- * Space plays and pauses from anywhere that does not want it itself; single letters work only with the focus in the
- * player (WCAG 2.1.4). Letters are told by their place on the keyboard, so that they work in a Russian layout too.
+ * Space plays and pauses from anywhere on the page. The single letters work only while the player has the focus (WCAG
+ * 2.1.4). Letters are identified by their physical key, so that they work in a Russian layout too.
  */
 export function usePlayerKeys(player: Player, volume: Volume): (event: KeyboardEvent) => void {
-  const latest = useRef(player);
-  latest.current = player;
-
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isFree = event.target === document.body || event.target === document.documentElement;
-      if (event.code !== "Space" || !isFree || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { canControl, entry, state, togglePlay, listen } = latest.current;
-      if (!entry) return;
-      event.preventDefault();
-      // a key that is held is one press
-      if (event.repeat) return;
-      if (state === "connect") listen();
-      else if (canControl) togglePlay();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
-
+  useSpaceKey(player);
   return (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (hasModifier(event) || isTyping(event.target)) return;
     const { canControl, positionMs, seek, next, previous, resync } = player;
     const actions: Record<string, (() => void) | false> = {
       KeyJ: canControl && (() => seek(positionMs() - JUMP_MS)),
@@ -44,8 +27,32 @@ export function usePlayerKeys(player: Player, volume: Volume): (event: KeyboardE
     const action = actions[event.code];
     if (!action) return;
     event.preventDefault();
-    if (!event.repeat || HELD.has(event.code)) action();
+    if (!event.repeat || REPEATING_CODES.has(event.code)) action();
   };
+}
+
+/** Handles the space key while no control has the focus that uses it. */
+function useSpaceKey(player: Player): void {
+  const latest = useLatestRef(player);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isPageFocused = event.target === document.body || event.target === document.documentElement;
+      if (event.code !== "Space" || !isPageFocused || hasModifier(event)) return;
+      const { canControl, entry, state, togglePlay, listen } = latest.current;
+      if (!entry) return;
+      event.preventDefault();
+      // A key that is held down counts as one press.
+      if (event.repeat) return;
+      if (state === "connect") listen();
+      else if (canControl) togglePlay();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [latest]);
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">): boolean {
+  return ctrlKey || metaKey || altKey;
 }
 
 function isTyping(target: EventTarget): boolean {

@@ -6,65 +6,50 @@ import type { Repeat } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useStore } from "#app/lib/use-store.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
-import { useEngineStatus, useRoomView } from "#app/server-client/room/use-room-view.ts";
+import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { notify } from "#app/ui/notice-store.ts";
-import { playJoinClick } from "./join-click.ts";
-import { type PlayerView, playerView } from "./player-state.ts";
-import { startSilence, stopSilence } from "./silence.ts";
+import { playJoinSound } from "./join-sound.ts";
+import { type PlayerView, toPlayerView } from "./player-state.ts";
+import { startSilentAudio, stopSilentAudio } from "./silent-audio.ts";
 import { useSeek } from "./use-seek.ts";
 
-/** Everything the player's parts show and do. */
+/** The state and the actions of the player. */
 export type Player = PlayerView & {
   readonly view: RoomView;
   readonly status: EngineStatus;
+  /** The length of the current track; 0 without one. */
   readonly durationMs: number;
-  /** A press on play or pause that is not answered yet. */
-  readonly isTurning: boolean;
-  /** Where the room is in the current entry now, ms. */
+  /** True while a play or pause command awaits its reply. */
+  readonly isTogglePending: boolean;
+  /** The position of the room in the current entry now, ms. */
   readonly positionMs: () => number;
+  /** Starts the sound on this device. Must be called during a user gesture. */
   readonly listen: () => void;
   readonly togglePlay: () => void;
   readonly next: () => void;
   readonly previous: () => void;
   readonly setShuffle: (isOn: boolean) => void;
   readonly setRepeat: (repeat: Repeat) => void;
-  /** Kept within the track. */
+  /** The position is limited to the track. */
   readonly seek: (positionMs: number) => void;
+  /** Synchronizes this device from scratch. */
   readonly resync: () => void;
+  /** Tries again to load a track that failed. */
   readonly retry: () => void;
 };
 
 export function usePlayer(connection: RoomConnection, engine: Engine): Player {
-  const errorText = useErrorText();
   const view = useRoomView(connection);
-  const status = useEngineStatus(engine);
-  const player = useMemo(() => playerView(view, status), [view, status]);
-  const { entry, isPlaying } = player;
-  const playback = view.state?.playback;
-  const durationMs = entry?.track.durationMs ?? 0;
-
-  const run = useCallback(
-    async (command: RoomCommand) => {
-      const error = await connection.command(command);
-      if (error) notify({ variant: "error", title: errorText(error) });
-      return error === null;
-    },
-    [connection, errorText],
-  );
-
-  const { wantedMs, seek, flush } = useSeek(run);
-  const entryId = entry?.id;
-
-  const positionMs = useCallback(() => {
-    if (!playback || !entryId) return 0;
-    const wanted = wantedMs(entryId);
-    if (wanted !== null) return wanted;
-    const nowMs = engine.serverNowMs();
-    const at = nowMs === null && playback.status === "playing" ? playback.positionMs : positionAt(playback, nowMs ?? 0);
-    return Math.min(durationMs, at);
-  }, [playback, entryId, durationMs, engine, wantedMs]);
+  const status = useStore(engine.status);
+  const playerView = useMemo(() => toPlayerView(view, status), [view, status]);
+  const run = useCommand(connection);
+  const { getRequestedMs, seek, flush } = useSeek(run);
+  const entryId = playerView.entry?.id;
+  const durationMs = playerView.entry?.track.durationMs ?? 0;
+  const positionMs = usePosition(view, engine, { playerView, getRequestedMs });
 
   const skip = (type: "next" | "previous") => {
     if (!entryId) return;
@@ -73,31 +58,74 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
   };
 
   return {
-    ...player,
+    ...playerView,
     view,
     status,
     durationMs,
-    isTurning: view.pending.includes("play") || view.pending.includes("pause"),
+    isTogglePending: view.pending.includes("play") || view.pending.includes("pause"),
     positionMs,
-    listen() {
-      // until the sound is let out, nothing is heard here
-      if (readPreference("soundEffects") && status.sound === "locked") playJoinClick();
-      if (isPlaying) startSilence();
-      void engine.unlock();
-    },
+    listen: () => startListening(engine, status, playerView),
     togglePlay() {
-      // the same press lets the sound out
-      if (!isPlaying) startSilence();
-      if (status.sound === "locked") void engine.unlock();
       flush();
-      void run({ type: isPlaying ? "pause" : "play" }).then((isDone) => isDone || isPlaying || stopSilence());
+      void togglePlay(engine, status, { isPlaying: playerView.isPlaying, run });
     },
     next: () => skip("next"),
     previous: () => skip("previous"),
     setShuffle: (isOn) => void run({ type: "shuffle", isOn }),
     setRepeat: (repeat) => void run({ type: "repeat", repeat }),
-    seek: (to) => entryId && seek(entryId, Math.max(0, Math.min(durationMs, to))),
+    seek: (toMs) => entryId && seek(entryId, Math.max(0, Math.min(durationMs, toMs))),
     resync: engine.resync,
     retry: engine.retry,
   };
+}
+
+type RunCommand = (command: RoomCommand) => Promise<boolean>;
+
+/** Runs a command and resolves to whether it succeeded. Errors are shown in a notice. */
+function useCommand(connection: RoomConnection): RunCommand {
+  const errorText = useErrorText();
+  return useCallback(
+    async (command) => {
+      const error = await connection.command(command);
+      if (error) notify({ variant: "error", title: errorText(error) });
+      return error === null;
+    },
+    [connection, errorText],
+  );
+}
+
+type PositionOptions = {
+  readonly playerView: PlayerView;
+  readonly getRequestedMs: ReturnType<typeof useSeek>["getRequestedMs"];
+};
+
+function usePosition({ state }: RoomView, engine: Engine, { playerView, getRequestedMs }: PositionOptions): () => number {
+  const playback = state?.playback;
+  const entryId = playerView.entry?.id;
+  const durationMs = playerView.entry?.track.durationMs ?? 0;
+  return useCallback(() => {
+    if (!playback || !entryId) return 0;
+    const requestedMs = getRequestedMs(entryId);
+    if (requestedMs !== null) return requestedMs;
+    const nowMs = engine.serverNowMs();
+    const isUnknown = nowMs === null && playback.status === "playing";
+    return Math.min(durationMs, isUnknown ? playback.positionMs : positionAt(playback, nowMs ?? 0));
+  }, [playback, entryId, durationMs, engine, getRequestedMs]);
+}
+
+function startListening(engine: Engine, status: EngineStatus, { isPlaying }: PlayerView): void {
+  // The sound of the engine itself starts only after it is unlocked.
+  if (readPreference("soundEffects") && status.sound === "locked") playJoinSound();
+  if (isPlaying) startSilentAudio();
+  void engine.unlock();
+}
+
+type ToggleOptions = { readonly isPlaying: boolean; readonly run: RunCommand };
+
+async function togglePlay(engine: Engine, status: EngineStatus, { isPlaying, run }: ToggleOptions): Promise<void> {
+  // Sound can only be started during the gesture, so it does not wait for the reply.
+  if (!isPlaying) startSilentAudio();
+  if (status.sound === "locked") void engine.unlock();
+  const isDone = await run({ type: isPlaying ? "pause" : "play" });
+  if (!isDone && !isPlaying) stopSilentAudio();
 }

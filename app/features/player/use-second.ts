@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState } from "react";
-import { useEachFrame } from "./use-each-frame.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
+import { useAnimationFrame } from "./use-animation-frame.ts";
 
-/** Whole seconds of a position that moves: changes once a second, and at once when the position jumps. */
+/** A moving position in full seconds. Renders once a second, and at once when the position jumps. */
 export function useSecond(positionMs: () => number): number {
   const [second, setSecond] = useState(0);
-  const shown = useRef(second);
-  const read = () => {
-    const now = Math.floor(positionMs() / 1000);
-    if (now === shown.current) return;
-    shown.current = now;
-    setSecond(now);
+  const rendered = useRef(second);
+  const update = () => {
+    const current = Math.floor(positionMs() / 1000);
+    if (current === rendered.current) return;
+    rendered.current = current;
+    setSecond(current);
   };
-  useEachFrame(read);
-  // a page that is not painted has no frames
+  useAnimationFrame(update);
+  // A hidden page paints no frames.
+  const latestUpdate = useLatestRef(update);
   useEffect(() => {
-    const timer = setInterval(read, 1000);
+    const timer = setInterval(() => latestUpdate.current(), 1000);
     return () => clearInterval(timer);
-  });
+  }, [latestUpdate]);
   return second;
 }

@@ -5,7 +5,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { Slider } from "#app/ui/slider.tsx";
 import type { Volume } from "./use-volume.ts";
 
-/** Only this device gets louder or softer. */
+/** Changes the volume of this device only. */
 export function VolumeControl({ volume, isWide = false }: { readonly volume: Volume; readonly isWide?: boolean }) {
   const { t, i18n } = useTranslation("room");
   const { level, isMuted } = volume;

@@ -1,13 +1,13 @@
-/** Bars of 2 px with as much between them, round at the ends. */
+/** Bars of 2 px with gaps of 2 px. */
 const BAR_PX = 2;
-const STEP_PX = 4;
-/** Silence is still a line of dots. */
-const LEAST_PX = 2;
+const PITCH_PX = 4;
+/** Silence is drawn as a line of dots. */
+const MIN_BAR_HEIGHT_PX = 2;
 
 /**
- * A track's waveform as a picture through which the colours of the seek bar are seen.
+ * Draws a waveform as a mask for the seek bar.
  * @param points loudness over the track, 0 to 255
- * @returns the address of a picture of this size, in CSS px
+ * @returns a CSS image of this size in CSS px
  */
 export function drawWaveMask(points: Uint8Array, widthPx: number, heightPx: number): string {
   const scale = window.devicePixelRatio || 1;
@@ -17,21 +17,21 @@ export function drawWaveMask(points: Uint8Array, widthPx: number, heightPx: numb
   const context = canvas.getContext("2d");
   if (!context) return "none";
   context.scale(scale, scale);
-  const bars = Math.max(1, Math.floor(widthPx / STEP_PX));
-  for (const [i, value] of barHeights(points, bars).entries()) {
-    const height = Math.max(LEAST_PX, (value / 255) * heightPx);
+  const barCount = Math.max(1, Math.floor(widthPx / PITCH_PX));
+  for (const [i, value] of toBars(points, barCount).entries()) {
+    const barHeightPx = Math.max(MIN_BAR_HEIGHT_PX, (value / 255) * heightPx);
     context.beginPath();
-    context.roundRect((i / bars) * widthPx, (heightPx - height) / 2, BAR_PX, height, BAR_PX / 2);
+    context.roundRect((i / barCount) * widthPx, (heightPx - barHeightPx) / 2, BAR_PX, barHeightPx, BAR_PX / 2);
     context.fill();
   }
   return `url(${canvas.toDataURL()})`;
 }
 
-/** The loudest of the points that fall on each bar. */
-export function barHeights(points: Uint8Array, bars: number): readonly number[] {
-  return Array.from({ length: bars }, (_, i) => {
-    const from = Math.floor((i / bars) * points.length);
-    const to = Math.max(from + 1, Math.floor(((i + 1) / bars) * points.length));
-    return points.subarray(from, to).reduce((most, value) => Math.max(most, value), 0);
+/** The maximum of the points in each bar. */
+function toBars(points: Uint8Array, barCount: number): readonly number[] {
+  return Array.from({ length: barCount }, (_, i) => {
+    const from = Math.floor((i / barCount) * points.length);
+    const to = Math.max(from + 1, Math.floor(((i + 1) / barCount) * points.length));
+    return points.subarray(from, to).reduce((max, value) => Math.max(max, value), 0);
   });
 }

@@ -5,20 +5,16 @@ import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { TwoPressButton } from "#app/ui/two-press-button.tsx";
 
-type BatchBarProps = {
-  readonly count: number;
-  /** All of them may be edited, moved, queued and removed by this visitor. */
-  readonly canArrangeEntry: boolean;
+type BatchBarProps = BatchActionsProps & {
+  /** True if the user may edit, move, queue and remove all selected entries. */
+  readonly canArrange: boolean;
   readonly onClear: () => void;
-  readonly onEdit: () => void;
-  readonly onMoveTo: () => void;
-  readonly onQueue: () => void;
-  readonly onRemove: () => void;
 };
 
-/** What can be done with all that is selected. Above the player, over the list. */
-export function BatchBar({ count, canArrangeEntry, onClear, onEdit, onMoveTo, onQueue, onRemove }: BatchBarProps) {
+/** A toolbar over the playlist with the actions for the selected entries. */
+export function BatchBar({ canArrange, onClear, ...actions }: BatchBarProps) {
   const { t } = useTranslation("room");
+  const { count } = actions;
   return (
     <div
       role="toolbar"
@@ -27,40 +23,54 @@ export function BatchBar({ count, canArrangeEntry, onClear, onEdit, onMoveTo, on
     >
       <IconButton size="sm" label={t("playlist.clearSelection")} icon={<X />} onPress={onClear} />
       <span className="mr-2 font-strong tabular-nums max-md:sr-only">{t("playlist.selected", { count })}</span>
-      {/* a telephone needs the room for what asks for a second press */}
+      {/* Phones show only the number, to leave space for the label of the second press. */}
       <span aria-hidden className="mr-2 font-strong tabular-nums md:hidden">
         {count}
       </span>
-      {!canArrangeEntry && <span className="min-w-0 truncate pr-2 text-small text-ink-3">{t("playlist.notYours")}</span>}
-      {canArrangeEntry && count > 0 && (
-        <>
-          <span className="flex-1" />
-          <Deed label={t("playlist.editShort")} icon={<Pencil />} onPress={onEdit} />
-          <Deed label={t("playlist.moveToShort")} icon={<ArrowUpDown />} onPress={onMoveTo} />
-          <Deed label={t("playlist.playNext")} icon={<ListStart />} onPress={onQueue} />
-          <TwoPressButton
-            size="sm"
-            variant="ghost"
-            icon={<Trash2 />}
-            label={t("playlist.remove")}
-            armedLabel={t("playlist.removeCountAgain", { count })}
-            announcement={t("playlist.removeCountAgain", { count })}
-            onConfirm={onRemove}
-          />
-        </>
-      )}
+      {!canArrange && <span className="min-w-0 truncate pr-2 text-small text-ink-3">{t("playlist.notYours")}</span>}
+      {canArrange && count > 0 && <BatchActions {...actions} />}
     </div>
   );
 }
 
-/** A telephone needs the room for what is about to be removed. */
-const AWAY_WHILE_ARMED = "max-md:px-2 max-md:group-has-data-armed/bar:hidden";
+type BatchActionsProps = {
+  /** The number of selected entries. */
+  readonly count: number;
+  readonly onEdit: () => void;
+  readonly onMoveTo: () => void;
+  readonly onQueue: () => void;
+  readonly onRemove: () => void;
+};
 
-type DeedProps = { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
-
-function Deed({ label, icon, onPress }: DeedProps) {
+function BatchActions({ count, onEdit, onMoveTo, onQueue, onRemove }: BatchActionsProps) {
+  const { t } = useTranslation("room");
   return (
-    <Button size="sm" variant="ghost" icon={icon} aria-label={label} onPress={onPress} className={AWAY_WHILE_ARMED}>
+    <>
+      <span className="flex-1" />
+      <ActionButton label={t("playlist.editShort")} icon={<Pencil />} onPress={onEdit} />
+      <ActionButton label={t("playlist.moveToShort")} icon={<ArrowUpDown />} onPress={onMoveTo} />
+      <ActionButton label={t("playlist.playNext")} icon={<ListStart />} onPress={onQueue} />
+      <TwoPressButton
+        size="sm"
+        variant="ghost"
+        icon={<Trash2 />}
+        label={t("playlist.remove")}
+        armedLabel={t("playlist.removeCountAgain", { count })}
+        announcement={t("playlist.removeCountAgain", { count })}
+        onConfirm={onRemove}
+      />
+    </>
+  );
+}
+
+/** On phones the other actions give way to the label that asks for a second press. */
+const HIDDEN_WHILE_ARMED = "max-md:px-2 max-md:group-has-data-armed/bar:hidden";
+
+type ActionButtonProps = { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
+
+function ActionButton({ label, icon, onPress }: ActionButtonProps) {
+  return (
+    <Button size="sm" variant="ghost" icon={icon} aria-label={label} onPress={onPress} className={HIDDEN_WHILE_ARMED}>
       <span className="max-md:hidden">{label}</span>
     </Button>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { can } from "#app/domain/access/permissions.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
-import { dayName } from "#app/i18n/day-name.ts";
+import { formatDayName } from "#app/i18n/format-day-name.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
@@ -20,54 +20,31 @@ import { type PlayView, useHistory } from "./use-history.ts";
 
 type HistoryDialogProps = { readonly connection: RoomConnection; readonly onClose: () => void };
 
-/** What has played in the room, by day, with who had added it. */
+/** The tracks that have played in the room, by day, each with the person who added it. */
 export function HistoryDialog({ connection, onClose }: HistoryDialogProps) {
   const { t } = useTranslation("history");
   const { state } = useRoomView(connection);
   return (
     <Dialog title={t("title")} isOpen onOpenChange={onClose} width={600}>
-      {state && <Plays connection={connection} state={state} />}
+      {state && <LoadedHistory connection={connection} state={state} />}
     </Dialog>
   );
 }
 
-function Plays({ connection, state }: { readonly connection: RoomConnection; readonly state: RoomState }) {
-  const { t, i18n } = useTranslation("history");
+type RoomProps = { readonly connection: RoomConnection; readonly state: RoomState };
+
+function LoadedHistory({ connection, state }: RoomProps) {
+  const { t } = useTranslation("history");
   const errorText = useErrorText();
-  const { self, media } = useRoomView(connection);
-  const { pages, error, isBusy, loadMore, retry } = useHistory(state.info.id, state.playback);
-  const here = useMemo(() => new Set(state.playlist.map(({ track }) => track.id)), [state.playlist]);
-  const { adding, addAgain } = useAddAgain(state);
-  const canAdd = can(self.effectiveRole, "add-tracks");
+  const { pages, error, isLoadingMore, loadMore, retry } = useHistory(state.info.id, state.playback);
   return (
     <>
       {!pages && !error && <Loading label={t("loading")} />}
       {pages?.plays.length === 0 && <EmptyState icon={<History />} title={t("empty")} text={t("emptyText")} level={3} />}
-      {pages && pages.plays.length > 0 && (
-        <section
-          aria-label={t("title")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must reach what scrolls
-          tabIndex={0}
-          className="grid gap-4 rounded-md outline-offset-4"
-        >
-          {byDay(pages.plays, Date.now(), i18n.language).map(({ day, plays }) => (
-            <DayOfPlays key={day} day={day}>
-              {plays.map((play) => (
-                <HistoryRow
-                  key={play.atMs}
-                  play={play}
-                  media={media}
-                  isBusy={adding === play.trackId}
-                  onAdd={canAdd && !here.has(play.trackId) ? () => void addAgain(play) : null}
-                />
-              ))}
-            </DayOfPlays>
-          ))}
-        </section>
-      )}
+      {pages && pages.plays.length > 0 && <Days connection={connection} state={state} plays={pages.plays} />}
       {error && <RetryNote text={errorText(error)} label={t("retry")} onRetry={retry} />}
       {pages && pages.nextBeforeMs !== null && !error && (
-        <Button isBusy={isBusy} onPress={() => void loadMore()} className="justify-self-center">
+        <Button isBusy={isLoadingMore} onPress={() => void loadMore()} className="justify-self-center">
           {t("more")}
         </Button>
       )}
@@ -75,7 +52,37 @@ function Plays({ connection, state }: { readonly connection: RoomConnection; rea
   );
 }
 
-function DayOfPlays({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+function Days({ connection, state, plays }: RoomProps & { readonly plays: readonly PlayView[] }) {
+  const { t, i18n } = useTranslation("history");
+  const { self, media } = useRoomView(connection);
+  const playlistTrackIds = useMemo(() => new Set(state.playlist.map(({ track }) => track.id)), [state.playlist]);
+  const { addingId, addAgain } = useAddAgain(state);
+  const canAdd = can(self.effectiveRole, "add-tracks");
+  return (
+    <section
+      aria-label={t("title")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+      tabIndex={0}
+      className="grid gap-4 rounded-md outline-offset-4"
+    >
+      {groupByDay(plays, Date.now(), i18n.language).map(({ day, plays }) => (
+        <Day key={day} day={day}>
+          {plays.map((play) => (
+            <HistoryRow
+              key={play.atMs}
+              play={play}
+              media={media}
+              isBusy={addingId === play.trackId}
+              onAdd={canAdd && !playlistTrackIds.has(play.trackId) ? () => void addAgain(play) : null}
+            />
+          ))}
+        </Day>
+      ))}
+    </section>
+  );
+}
+
+function Day({ day, children }: { readonly day: string; readonly children: ReactNode }) {
   return (
     <section aria-label={day} className="grid gap-1">
       <h3 className="text-small font-strong text-ink-2">{day}</h3>
@@ -84,30 +91,30 @@ function DayOfPlays({ day, children }: { readonly day: string; readonly children
   );
 }
 
-/** Puts a track of one's library at the end of the playlist again. */
+/** Adds a track of the user's library to the end of the playlist, one at a time. */
 function useAddAgain({ info }: RoomState) {
   const { t } = useTranslation("history");
   const errorText = useErrorText();
-  const [adding, setAdding] = useState<TrackId | null>(null);
+  const [addingId, setAddingId] = useState<TrackId | null>(null);
   const addAgain = async ({ trackId, title }: PlayView) => {
-    if (adding) return;
-    setAdding(trackId);
+    if (addingId) return;
+    setAddingId(trackId);
     const added = await mutation("playlist.add", { roomId: info.id, trackIds: [trackId] });
-    setAdding(null);
+    setAddingId(null);
     if (added.ok) notify({ variant: "success", title: t("added", { title }) });
     else notify({ variant: "error", title: added.error === "not-found" ? t("notYours") : errorText(added.error) });
   };
-  return { adding, addAgain };
+  return { addingId, addAgain };
 }
 
-type Day = { readonly day: string; readonly plays: PlayView[] };
+type PlaysOfDay = { readonly day: string; readonly plays: PlayView[] };
 
-function byDay(plays: readonly PlayView[], nowMs: number, locale: string): readonly Day[] {
-  const days: Day[] = [];
+function groupByDay(plays: readonly PlayView[], nowMs: number, locale: string): readonly PlaysOfDay[] {
+  const days: PlaysOfDay[] = [];
   for (const play of plays) {
-    const day = dayName(play.atMs, nowMs, locale);
-    const last = days.at(-1);
-    if (last?.day === day) last.plays.push(play);
+    const day = formatDayName(play.atMs, nowMs, locale);
+    const current = days.at(-1);
+    if (current?.day === day) current.plays.push(play);
     else days.push({ day, plays: [play] });
   }
   return days;

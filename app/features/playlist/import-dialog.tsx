@@ -7,28 +7,22 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { notify } from "#app/ui/notice-store.ts";
-import { useImport } from "./use-import.ts";
+import { type MatchedFile, useImport } from "./use-import.ts";
 
 type ImportDialogProps = { readonly roomId: RoomId; readonly onClose: () => void };
 
-/** Of what is missing; of more it is said how many. */
-const SHOWN = 8;
+/** Of more missing tracks only the number is shown. */
+const MAX_LISTED = 8;
 
-/** A playlist that was saved here or by another player: what the library has of it is added. */
+/** Adds the tracks of a playlist file that the user's library contains. */
 export function ImportDialog({ roomId, onClose }: ImportDialogProps) {
   const { t } = useTranslation("uploads");
   const errorText = useErrorText();
-  const input = useRef<HTMLInputElement>(null);
-  const { read, error, isBusy, choose, add } = useImport(roomId);
-  const found = read?.found.length ?? 0;
-  const missing = read?.missing ?? [];
-
-  const confirm = async () => {
-    if (!(await add())) return;
-    notify({ variant: "success", title: t("import.added", { count: found }) });
+  const { matched, error, isBusy, chooseFile, addFound } = useImport(roomId, (count) => {
+    notify({ variant: "success", title: t("import.added", { count }) });
     onClose();
-  };
-
+  });
+  const foundIds = matched?.foundIds ?? [];
   return (
     <Dialog
       title={t("import.title")}
@@ -38,22 +32,35 @@ export function ImportDialog({ roomId, onClose }: ImportDialogProps) {
       footer={
         <Button
           variant="primary"
-          isDisabled={found === 0}
+          isDisabled={foundIds.length === 0}
           isBusy={isBusy}
-          onPress={() => void confirm()}
+          onPress={() => void addFound(foundIds)}
           className="md:ml-auto"
         >
-          {t("import.add", { count: found })}
+          {t("import.add", { count: foundIds.length })}
         </Button>
       }
     >
       <p className="text-ink-2">{t("import.text")}</p>
-      <Button
-        icon={<FileInput />}
-        isBusy={isBusy && !read}
-        onPress={() => input.current?.click()}
-        className="justify-self-start"
-      >
+      <FileButton isBusy={isBusy && !matched} onChoose={(file) => void chooseFile(file)} />
+      {error && (
+        <Note tone="danger" role="alert" icon={<CircleAlert />}>
+          {errorText(error)}
+        </Note>
+      )}
+      {matched && <MatchSummary matched={matched} />}
+    </Dialog>
+  );
+}
+
+type FileButtonProps = { readonly isBusy: boolean; readonly onChoose: (file: File) => void };
+
+function FileButton({ isBusy, onChoose }: FileButtonProps) {
+  const { t } = useTranslation("uploads");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={<FileInput />} isBusy={isBusy} onPress={() => input.current?.click()} className="justify-self-start">
         {t("import.choose")}
       </Button>
       <input
@@ -64,40 +71,47 @@ export function ImportDialog({ roomId, onClose }: ImportDialogProps) {
         data-testid="playlist-file"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          if (file) void choose(file);
-          // the same one may be chosen again
+          if (file) onChoose(file);
+          // Without this, choosing the same file again would not fire a change event.
           currentTarget.value = "";
         }}
       />
-      {error && (
-        <Note tone="danger" role="alert" icon={<CircleAlert />}>
-          {errorText(error)}
-        </Note>
+    </>
+  );
+}
+
+function MatchSummary({ matched: { foundIds, missing } }: { readonly matched: MatchedFile }) {
+  const { t } = useTranslation("uploads");
+  const count = foundIds.length;
+  return (
+    <>
+      <p role="status" className="font-strong">
+        {t("import.found", { count, total: count + missing.length })}
+      </p>
+      {missing.length > 0 && <MissingTracks tracks={missing} />}
+    </>
+  );
+}
+
+function MissingTracks({ tracks }: { readonly tracks: MatchedFile["missing"] }) {
+  const { t } = useTranslation("uploads");
+  return (
+    <section aria-label={t("import.missing")} className="grid gap-1">
+      <h3 className="text-small font-strong">
+        {t("import.missing")} <span className="text-ink-3 tabular-nums">{tracks.length}</span>
+      </h3>
+      <ul className="grid gap-1">
+        {tracks.slice(0, MAX_LISTED).map(({ title, artist }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file may list the same track twice, and the list never changes
+          <li key={i} className="flex min-h-8 items-center gap-2 text-small">
+            <FileX2 size={16} aria-hidden className="shrink-0 text-ink-3" />
+            <span className="truncate">{[title, artist].filter((part) => part !== "").join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+      {tracks.length > MAX_LISTED && (
+        <p className="text-small text-ink-3">{t("resume.more", { count: tracks.length - MAX_LISTED })}</p>
       )}
-      {read && (
-        <p role="status" className="font-strong">
-          {t("import.found", { count: found, total: found + missing.length })}
-        </p>
-      )}
-      {missing.length > 0 && (
-        <section aria-label={t("import.missing")} className="grid gap-1">
-          <h3 className="text-small font-strong">
-            {t("import.missing")} <span className="text-ink-3 tabular-nums">{missing.length}</span>
-          </h3>
-          <ul className="grid gap-1">
-            {missing.slice(0, SHOWN).map((track, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file may name the same twice, and its order stands
-              <li key={i} className="flex min-h-8 items-center gap-2 text-small">
-                <FileX2 size={16} aria-hidden className="shrink-0 text-ink-3" />
-                <span className="truncate">{[track.title, track.artist].filter((part) => part !== "").join(" · ")}</span>
-              </li>
-            ))}
-          </ul>
-          {missing.length > SHOWN && (
-            <p className="text-small text-ink-3">{t("resume.more", { count: missing.length - SHOWN })}</p>
-          )}
-        </section>
-      )}
-    </Dialog>
+    </section>
   );
 }

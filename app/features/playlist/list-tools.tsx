@@ -5,46 +5,28 @@ import { PLAYLIST_SORTS } from "#app/domain/playlist/playlist-view.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import type { ShownPlaylist } from "./use-shown-playlist.ts";
+import type { PlaylistView } from "./use-playlist-view.ts";
 
 type ListToolsProps = {
-  readonly shown: ShownPlaylist;
-  /** There is something that this visitor may do with several. */
+  readonly view: PlaylistView;
+  /** True if multi-selection offers this user any action. */
   readonly canSelect: boolean;
-  readonly isSelecting: boolean;
-  readonly onSelecting: (isOn: boolean) => void;
+  readonly isMultiSelect: boolean;
+  readonly onMultiSelectChange: (isOn: boolean) => void;
 };
 
-/** Search, sort, select. On a telephone the search opens over the head's line. */
-export function ListTools({ shown, canSelect, isSelecting, onSelecting }: ListToolsProps) {
+/** Search, sort order and multi-selection. */
+export function ListTools({ view, canSelect, isMultiSelect, onMultiSelectChange }: ListToolsProps) {
   const { t } = useTranslation("room");
-  const { query, choose } = shown;
-  const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    choose({ search: "" });
-    setOpen(false);
-  };
-  const field = {
-    label: t("playlist.search"),
-    placeholder: t("playlist.searchShort"),
-    value: query.search,
-    onChange: (search: string) => choose({ search }),
-  };
+  const { query, changeQuery } = view;
   return (
     <>
-      <IconButton label={t("playlist.search")} icon={<Search />} onPress={() => setOpen(true)} className="md:hidden" />
-      {(isOpen || query.search !== "") && (
-        <div data-searching className="absolute inset-x-0 top-1 z-1 flex h-16 items-center gap-1 md:hidden">
-          <SearchField {...field} isWanted={isOpen} className="flex-1" />
-          <IconButton label={t("playlist.searchClose")} icon={<X />} onPress={close} />
-        </div>
-      )}
-      <SearchField {...field} className="w-44 max-md:hidden lg:w-56" />
+      <PlaylistSearch view={view} />
       <Select
         label={t("playlist.sort.label")}
         options={PLAYLIST_SORTS.map((id) => ({ id, label: t(`playlist.sort.${id}`) }))}
         selected={query.sort}
-        onSelect={(sort) => choose({ sort })}
+        onSelect={(sort) => changeQuery({ sort })}
         icon={<ArrowUpDown />}
         isCompact
         className="max-lg:max-w-32 max-md:size-10 max-md:bg-transparent"
@@ -53,11 +35,39 @@ export function ListTools({ shown, canSelect, isSelecting, onSelecting }: ListTo
         <IconButton
           label={t("playlist.select")}
           icon={<ListChecks />}
-          isOn={isSelecting}
+          isOn={isMultiSelect}
           tooltip
-          onPress={() => onSelecting(!isSelecting)}
+          onPress={() => onMultiSelectChange(!isMultiSelect)}
         />
       )}
+    </>
+  );
+}
+
+/** A search field. On phones a button opens it over the header of the playlist. */
+function PlaylistSearch({ view: { query, changeQuery } }: { readonly view: PlaylistView }) {
+  const { t } = useTranslation("room");
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    changeQuery({ search: "" });
+    setOpen(false);
+  };
+  const field = {
+    label: t("playlist.search"),
+    placeholder: t("playlist.searchShort"),
+    value: query.search,
+    onChange: (search: string) => changeQuery({ search }),
+  };
+  return (
+    <>
+      <IconButton label={t("playlist.search")} icon={<Search />} onPress={() => setOpen(true)} className="md:hidden" />
+      {(isOpen || query.search !== "") && (
+        <div data-searching className="absolute inset-x-0 top-1 z-1 flex h-16 items-center gap-1 md:hidden">
+          <SearchField {...field} autoFocus={isOpen} className="flex-1" />
+          <IconButton label={t("playlist.searchClose")} icon={<X />} onPress={close} />
+        </div>
+      )}
+      <SearchField {...field} className="w-44 max-md:hidden lg:w-56" />
     </>
   );
 }

@@ -8,52 +8,43 @@ import { TextField } from "#app/ui/text-field.tsx";
 
 type MoveDialogProps = {
   readonly entries: readonly Entry[];
-  /** How many the playlist has. */
+  /** The number of entries in the playlist. */
   readonly total: number;
-  /** Where the first of them stands, counted from 1. */
-  readonly from: number;
-  /** Counted from 0, as if they were not in the playlist. */
-  readonly onMove: (place: number) => void;
+  /** The position of the first of the moved entries, counted from 1. */
+  readonly currentPosition: number;
+  /** The index counts from 0 as if the moved entries were not in the playlist. */
+  readonly onMove: (index: number) => void;
   readonly onClose: () => void;
 };
 
-/** A place by its number: in ten thousand tracks nobody drags that far. */
-export function MoveDialog({ entries, total, from, onMove, onClose }: MoveDialogProps) {
+const FORM_ID = "move-to";
+
+/** Moves entries to a position given as a number. In a long playlist that is easier than dragging. */
+export function MoveDialog({ entries, total, currentPosition, onMove, onClose }: MoveDialogProps) {
   const { t, i18n } = useTranslation("room");
-  const [text, setText] = useState(String(from));
-  const [isTold, setTold] = useState(false);
-  // the last place is that of the first of them
-  const last = total - entries.length + 1;
-  const place = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  const isRight = place >= 1 && place <= last;
-  const range = t("playlist.moveRange", { last: formatCount(last, i18n.language) });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTold(true);
-    if (!isRight) return;
-    onMove(place - 1);
-    onClose();
-  };
-
+  const { text, setText, isInvalid, lastPosition, submit } = usePositionForm({
+    currentPosition,
+    // The position is that of the first of the moved entries.
+    lastPosition: total - entries.length + 1,
+    onSubmit(position) {
+      onMove(position - 1);
+      onClose();
+    },
+  });
+  const range = t("playlist.moveRange", { last: formatCount(lastPosition, i18n.language) });
   const [first] = entries;
   const title =
     entries.length === 1 && first
       ? t("playlist.moveOne", { title: first.track.title })
       : t("playlist.moveSeveral", { count: entries.length });
+  const moveButton = (
+    <Button type="submit" form={FORM_ID} variant="primary" className="md:ml-auto">
+      {t("playlist.move")}
+    </Button>
+  );
   return (
-    <Dialog
-      title={title}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      width={420}
-      footer={
-        <Button type="submit" form="move-to" variant="primary" className="md:ml-auto">
-          {t("playlist.move")}
-        </Button>
-      }
-    >
-      <form id="move-to" noValidate onSubmit={submit}>
+    <Dialog title={title} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} width={420} footer={moveButton}>
+      <form id={FORM_ID} noValidate onSubmit={submit}>
         <TextField
           label={t("playlist.moveTo")}
           value={text}
@@ -61,9 +52,28 @@ export function MoveDialog({ entries, total, from, onMove, onClose }: MoveDialog
           inputMode="numeric"
           autoComplete="off"
           hint={range}
-          error={isTold && !isRight ? range : null}
+          error={isInvalid ? range : null}
         />
       </form>
     </Dialog>
   );
+}
+
+type PositionFormOptions = {
+  readonly currentPosition: number;
+  readonly lastPosition: number;
+  readonly onSubmit: (position: number) => void;
+};
+
+function usePositionForm({ currentPosition, lastPosition, onSubmit }: PositionFormOptions) {
+  const [text, setText] = useState(String(currentPosition));
+  const [isSubmitted, setSubmitted] = useState(false);
+  const position = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  const isValid = position >= 1 && position <= lastPosition;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (isValid) onSubmit(position);
+  };
+  return { text, setText, lastPosition, isInvalid: isSubmitted && !isValid, submit };
 }

@@ -2,40 +2,34 @@ import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import { chunk } from "#app/lib/chunk.ts";
 
 type MoveCommand = Extract<RoomCommand, { readonly type: "move" }>;
 
-/** How several entries come to stand one behind the other. */
+/** The commands that place several entries one after the other. */
 export type MovePlan = {
-  /** In the order in which they stand, and will. */
-  readonly moving: readonly Entry[];
-  /** Where the first of them will be, counted from 0. */
-  readonly place: number;
+  /** In playlist order, which the move preserves. */
+  readonly entries: readonly Entry[];
+  /** The index of the first of them after the move. */
+  readonly index: number;
   readonly commands: readonly MoveCommand[];
-  /** They stand there already. */
-  readonly isSame: boolean;
+  /** True if they are already there. */
+  readonly isNoop: boolean;
 };
 
-/** @param place counted from 0 as if those that move were not in the playlist */
-export function placeAfter(playlist: Playlist, ids: readonly EntryId[], place: number): MovePlan {
-  const named = new Set(ids);
-  const moving = playlist.filter(({ id }) => named.has(id));
-  const others = playlist.filter(({ id }) => !named.has(id));
-  const at = Math.max(0, Math.min(others.length, place));
-  const isSame = moving.every((entry, i) => playlist[at + i] === entry);
-  let afterEntryId = others[at - 1]?.id ?? null;
-  const commands = inCommands(moving.map(({ id }) => id)).map((entryIds): MoveCommand => {
+/** @param requestedIndex counted from 0 as if the moved entries were not in the playlist; limited to the playlist */
+export function planMove(playlist: Playlist, ids: readonly EntryId[], requestedIndex: number): MovePlan {
+  const idSet = new Set(ids);
+  const entries = playlist.filter(({ id }) => idSet.has(id));
+  const others = playlist.filter(({ id }) => !idSet.has(id));
+  const index = Math.max(0, Math.min(others.length, requestedIndex));
+  const isNoop = entries.every((entry, i) => playlist[index + i] === entry);
+  let afterEntryId = others[index - 1]?.id ?? null;
+  const entryIds = entries.map(({ id }) => id);
+  const commands = chunk(entryIds, playlistLimits.entriesPerCommand).map((entryIds): MoveCommand => {
     const command: MoveCommand = { type: "move", entryIds, afterEntryId };
-    afterEntryId = entryIds[entryIds.length - 1] ?? afterEntryId;
+    afterEntryId = entryIds.at(-1) ?? afterEntryId;
     return command;
   });
-  return { moving, place: at, commands, isSame };
-}
-
-/** As many as a command may name. */
-export function inCommands(ids: readonly EntryId[]): readonly (readonly EntryId[])[] {
-  const count = Math.ceil(ids.length / playlistLimits.entriesPerCommand);
-  return Array.from({ length: count }, (_, i) =>
-    ids.slice(i * playlistLimits.entriesPerCommand, (i + 1) * playlistLimits.entriesPerCommand),
-  );
+  return { entries, index, commands, isNoop };
 }

@@ -2,12 +2,11 @@ import { ListMusic, Plus, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { ShownPlaylist } from "./use-shown-playlist.ts";
+import type { PlaylistView } from "./use-playlist-view.ts";
 
-type NothingThereProps = { readonly canAdd: boolean; readonly onAddTracks: () => void };
+type EmptyPlaylistProps = { readonly canAdd: boolean; readonly onAddTracks: () => void };
 
-/** A playlist that has nothing yet. */
-export function NothingThere({ canAdd, onAddTracks }: NothingThereProps) {
+export function EmptyPlaylist({ canAdd, onAddTracks }: EmptyPlaylistProps) {
   const { t } = useTranslation("room");
   return (
     <div className="pt-6">
@@ -27,14 +26,13 @@ export function NothingThere({ canAdd, onAddTracks }: NothingThereProps) {
   );
 }
 
-/** A search that finds nothing. */
-export function NothingFound({ shown }: { readonly shown: ShownPlaylist }) {
+export function NoSearchResults({ view }: { readonly view: PlaylistView }) {
   const { t } = useTranslation("room");
-  const search = shown.query.search.trim();
+  const search = view.query.search.trim();
   return (
     <div className="pt-6">
       <EmptyState icon={<SearchX />} title={t("playlist.nothingFound", { search })} text="" level={3}>
-        <Button size="sm" onPress={() => shown.choose({ search: "" })}>
+        <Button size="sm" onPress={() => view.changeQuery({ search: "" })}>
           {t("playlist.clearSearch")}
         </Button>
       </EmptyState>

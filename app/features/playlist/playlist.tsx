@@ -1,84 +1,46 @@
-import { forwardRef, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type ForwardedRef, forwardRef, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { can } from "#app/domain/access/permissions.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
-import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
-import { useLazy } from "#app/ui/use-lazy.ts";
-import { BatchBar } from "./batch-bar.tsx";
 import { EntryGrid } from "./entry-grid.tsx";
-import { NothingFound, NothingThere } from "./playlist-empty.tsx";
-import { PlaylistHead } from "./playlist-head.tsx";
-import { RowFactsContext } from "./row-facts.ts";
-import { isSelecting, NOTHING_SELECTED, SELECTING, type Selection, stillThere } from "./selection.ts";
+import { EmptyPlaylist, NoSearchResults } from "./playlist-empty.tsx";
+import { PlaylistHeader } from "./playlist-header.tsx";
+import { RowContext } from "./row-context.ts";
+import { EMPTY_MULTI_SELECTION, EMPTY_SELECTION } from "./selection.ts";
+import { MoveSelectedDialog, SelectionBar } from "./selection-actions.tsx";
 import { SortNote } from "./sort-note.tsx";
-import { withdrawUndo } from "./undo.ts";
-import { useDragging } from "./use-dragging.ts";
-import { canArrange, useEntryCommands } from "./use-entry-commands.ts";
-import { useFacts } from "./use-facts.ts";
-import { useRowKeys } from "./use-row-keys.ts";
-import { useShowCurrent } from "./use-show-current.ts";
-import { useShownPlaylist } from "./use-shown-playlist.ts";
+import { useEntryShortcuts } from "./use-entry-shortcuts.ts";
+import { type PlaylistModel, usePlaylist } from "./use-playlist.ts";
+import { useReorder } from "./use-reorder.ts";
+import { useScrollToCurrent } from "./use-scroll-to-current.ts";
 
 type PlaylistProps = {
   readonly connection: RoomConnection;
-  /** This device sounds where the room is. */
-  readonly isLit: boolean;
+  /** True while this device plays in sync with the room. */
+  readonly isInSync: boolean;
   readonly onAddTracks: () => void;
   readonly onEdit: (entries: readonly Entry[]) => void;
-  /** Share of the uploads that is through; null: none are under way. */
+  /** The finished share of the uploads, 0 to 1; null without running uploads. */
   readonly uploadShare: number | null;
 };
 
-/** What others may ask of the list. */
-export type PlaylistHandle = { readonly showCurrent: () => void };
+export type PlaylistHandle = { readonly scrollToCurrent: () => void };
 
 const ROW_PX = 56;
 const ROW_MOBILE_PX = 64;
-const EMPTY: readonly Entry[] = [];
-const loadMove = () => import("./move-dialog.tsx");
 
-/** The room's tracks in their order, or as somebody wants to look at them. Only what is seen is drawn. */
-export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playlist(
-  { connection, isLit, onAddTracks, onEdit, uploadShare },
-  ref,
-) {
+/** The room's playlist, in its own order or as this user searches and sorts it. */
+export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playlist(props, ref) {
+  const { connection, onAddTracks, onEdit, uploadShare } = props;
   const { t } = useTranslation("room");
-  const view = useRoomView(connection);
-  const list = useRef<HTMLDivElement>(null);
-  const playlist = view.state?.playlist ?? EMPTY;
-  const shown = useShownPlaylist(playlist);
-  const commands = useEntryCommands(connection);
-  const canAdd = can(view.self.effectiveRole, "add-tracks");
-  useEffect(() => withdrawUndo, []);
-
-  const [chosen, setSelection] = useState<Selection>(NOTHING_SELECTED);
-  const there = useMemo(() => new Set(shown.entries.map(({ id }) => id)), [shown.entries]);
-  const selection = useMemo(() => stillThere(chosen, there), [chosen, there]);
-  const selected = useMemo(() => playlist.filter(({ id }) => selection.ids.has(id)), [playlist, selection]);
-  const selectedIds = selected.map(({ id }) => id);
-  const stopSelecting = useCallback(() => setSelection(NOTHING_SELECTED), []);
-
-  const [moving, setMoving] = useState<readonly Entry[]>(EMPTY);
-  const stopMoving = useCallback(() => setMoving(EMPTY), []);
-  const move = useLazy(loadMove, moving.length > 0, stopMoving);
-
-  const facts = useFacts({ view, isLit, shown, isSelecting: isSelecting(selection), commands, onEdit, onMoveTo: setMoving });
-  const { canPlay, currentId, isMobile, positions } = facts;
-  const rowPx = isMobile ? ROW_MOBILE_PX : ROW_PX;
-  const dragging = useDragging(facts);
-  const onKeyDown = useRowKeys(facts);
-  const isLooking = !shown.isWhole;
-  // another list is looked at from its beginning
-  useEffect(() => {
-    if (shown.query) list.current?.scrollTo({ top: 0 });
-  }, [shown.query]);
-
-  const showCurrent = useShowCurrent({ box: list, shown, currentId, rowPx });
-  useImperativeHandle(ref, () => ({ showCurrent }));
-
-  const [first] = moving;
+  const model = usePlaylist(props);
+  const { room, playlist, view, rowContext, selection } = model;
+  const { isMultiSelect } = rowContext;
+  const { scrollBox, rowPx } = usePlaylistScroll(model, ref);
+  const canAdd = can(room.self.effectiveRole, "add-tracks");
+  const onKeyDown = useEntryShortcuts(rowContext);
   return (
     <section
       id="playlist"
@@ -86,65 +48,83 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
       onKeyDownCapture={onKeyDown}
       className="relative flex min-h-0 min-w-0 flex-1 flex-col"
     >
-      {view.state && (
-        <PlaylistHead
-          roomId={view.state.info.id}
+      {room.state && (
+        <PlaylistHeader
+          roomId={room.state.info.id}
           connection={connection}
           playlist={playlist}
-          shown={shown}
+          view={view}
           canAdd={canAdd}
           onAddTracks={onAddTracks}
           uploadShare={uploadShare}
-          isSelecting={isSelecting(selection)}
-          onSelecting={(isOn) => setSelection(isOn ? SELECTING : NOTHING_SELECTED)}
+          isMultiSelect={isMultiSelect}
+          onMultiSelectChange={(isOn) => selection.select(isOn ? EMPTY_MULTI_SELECTION : EMPTY_SELECTION)}
         />
       )}
-      {isLooking && playlist.length > 0 && <SortNote shown={shown} />}
-      {playlist.length === 0 && <NothingThere canAdd={canAdd} onAddTracks={onAddTracks} />}
-      {playlist.length > 0 && shown.entries.length === 0 && <NothingFound shown={shown} />}
-      {shown.entries.length > 0 && (
-        <RowFactsContext.Provider value={facts}>
-          <EntryGrid
-            label={t("playlist.title")}
-            box={list}
-            entries={shown.entries}
-            rowPx={rowPx}
-            selection={selection}
-            onSelect={setSelection}
-            onAction={(id) => canPlay && commands.select(id)}
-            {...dragging}
-          />
-        </RowFactsContext.Provider>
+      {playlist.length === 0 ? (
+        <EmptyPlaylist canAdd={canAdd} onAddTracks={onAddTracks} />
+      ) : (
+        <PlaylistContent model={model} scrollBox={scrollBox} rowPx={rowPx} />
       )}
-      {shown.entries.length > 0 && <ScrollToTop box={list} isAside={isSelecting(selection)} />}
-      {isSelecting(selection) && (
-        <BatchBar
-          count={selected.length}
-          canArrangeEntry={selected.every((entry) => canArrange(entry, view.self))}
-          onClear={stopSelecting}
-          onEdit={() => onEdit(selected)}
-          onMoveTo={() => setMoving(selected)}
-          onQueue={() => commands.queue(selectedIds, true)}
-          onRemove={() => {
-            commands.remove(selectedIds);
-            stopSelecting();
-          }}
-        />
-      )}
-      {first && move && (
-        <move.MoveDialog
-          entries={moving}
-          total={playlist.length}
-          from={(positions.get(first.id) ?? 0) + 1}
-          onMove={(place) =>
-            commands.moveTo(
-              moving.map(({ id }) => id),
-              place,
-            )
-          }
-          onClose={stopMoving}
-        />
-      )}
+      {isMultiSelect && <SelectionBar model={model} onEdit={onEdit} />}
+      <MoveSelectedDialog model={model} />
     </section>
   );
 });
+
+type PlaylistContentProps = {
+  readonly model: PlaylistModel;
+  readonly scrollBox: RefObject<HTMLDivElement>;
+  readonly rowPx: number;
+};
+
+function PlaylistContent({ model, scrollBox, rowPx }: PlaylistContentProps) {
+  const { view } = model;
+  return (
+    <>
+      {!view.isPlaylistOrder && <SortNote view={view} />}
+      {view.entries.length > 0 ? (
+        <PlaylistRows model={model} scrollBox={scrollBox} rowPx={rowPx} />
+      ) : (
+        <NoSearchResults view={view} />
+      )}
+    </>
+  );
+}
+
+function PlaylistRows({ model, scrollBox, rowPx }: PlaylistContentProps) {
+  const { t } = useTranslation("room");
+  const { view, selection, rowContext } = model;
+  const { canPlay, commands, isMultiSelect } = rowContext;
+  const reorder = useReorder(rowContext);
+  return (
+    <>
+      <RowContext.Provider value={rowContext}>
+        <EntryGrid
+          label={t("playlist.title")}
+          scrollBox={scrollBox}
+          entries={view.entries}
+          rowPx={rowPx}
+          selection={selection.current}
+          onSelect={selection.select}
+          onAction={(id) => canPlay && commands.select(id)}
+          {...reorder}
+        />
+      </RowContext.Provider>
+      <ScrollToTop box={scrollBox} isAtRight={isMultiSelect} />
+    </>
+  );
+}
+
+/** The box that scrolls. It starts at the top again when the query changes, which makes another list of it. */
+function usePlaylistScroll({ view, rowContext }: PlaylistModel, ref: ForwardedRef<PlaylistHandle>) {
+  const scrollBox = useRef<HTMLDivElement>(null);
+  const rowPx = rowContext.isMobile ? ROW_MOBILE_PX : ROW_PX;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the query changes
+  useEffect(() => {
+    scrollBox.current?.scrollTo({ top: 0 });
+  }, [view.query]);
+  const scrollToCurrent = useScrollToCurrent({ scrollBox, view, currentId: rowContext.currentId, rowPx });
+  useImperativeHandle(ref, () => ({ scrollToCurrent }));
+  return { scrollBox, rowPx };
+}

@@ -2,21 +2,24 @@ import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { formatCount } from "#app/i18n/format.ts";
-import { Equaliser } from "#app/ui/equaliser.tsx";
-import { useRowFacts } from "./row-facts.ts";
+import { Equalizer } from "#app/ui/equalizer.tsx";
+import { useRowContext } from "./row-context.ts";
 import { SelectMark } from "./select-mark.tsx";
 
-/** The position; while it is pointed at a way to play it; the equaliser where it plays; a mark while several are selected. */
+/**
+ * The position of an entry, or the equalizer while it plays. A hovered or focused row shows a play button instead, and
+ * multi-selection shows a checkbox.
+ */
 export function PositionCell({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation("room");
-  const { canPlay, commands, currentId, isPlaying, isSelecting, language, positions } = useRowFacts();
-  if (isSelecting) return <SelectMark />;
-  const number = formatCount((positions.get(entry.id) ?? 0) + 1, language);
-  const shown = entry.id === currentId && isPlaying ? <PlayingMark /> : number;
-  if (!canPlay) return <>{shown}</>;
+  const { canPlay, commands, currentId, isPlaying, isMultiSelect, language, indexById } = useRowContext();
+  if (isMultiSelect) return <SelectMark />;
+  const position = formatCount((indexById.get(entry.id) ?? 0) + 1, language);
+  const content = entry.id === currentId && isPlaying ? <PlayingMark /> : position;
+  if (!canPlay) return <>{content}</>;
   return (
     <>
-      <span className="group-hover:hidden group-focus-within:hidden">{shown}</span>
+      <span className="group-hover:hidden group-focus-within:hidden">{content}</span>
       <button
         type="button"
         tabIndex={-1}
@@ -30,9 +33,9 @@ export function PositionCell({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** Moves while the room plays; has its colour only while this device sounds with it. */
+/** The equalizer moves while the room plays. It is colored only while this device plays in sync. */
 export function PlayingMark({ isOnCover = false }: { readonly isOnCover?: boolean }) {
-  const { isPlaying, isLit } = useRowFacts();
-  if (isOnCover) return <Equaliser isOn={isPlaying} tone={isLit ? "on-cover" : "quiet-on-cover"} />;
-  return <Equaliser isOn={isPlaying} tone={isLit ? "lit" : "quiet"} />;
+  const { isPlaying, isInSync } = useRowContext();
+  if (isOnCover) return <Equalizer isOn={isPlaying} tone={isInSync ? "in-sync-on-cover" : "out-of-sync-on-cover"} />;
+  return <Equalizer isOn={isPlaying} tone={isInSync ? "in-sync" : "out-of-sync"} />;
 }

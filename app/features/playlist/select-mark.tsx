@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 
-/** Looks like a checkbox; that the row is selected is said by the row. */
+/** Looks like a checkbox. Screen readers get the state from the row's `aria-selected`. */
 export function SelectMark() {
   return (
     <span

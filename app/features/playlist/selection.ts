@@ -1,46 +1,48 @@
 import type { EntryId } from "#app/domain/ids.ts";
 
-/** Which entries are selected, and between which of them a range is drawn. */
+/** The selected entries of the playlist. */
 export type Selection = {
   readonly ids: ReadonlySet<EntryId>;
-  /** Where a range begins. */
+  /** The fixed end of a range selection. */
   readonly anchorId: EntryId | null;
-  /** Somebody has said that several are meant, be there one or none so far. */
-  readonly isOpen: boolean;
+  /** True after the user has started multi-selection, however many entries are selected. */
+  readonly isStarted: boolean;
 };
 
-export const NOTHING_SELECTED: Selection = { ids: new Set(), anchorId: null, isOpen: false };
-export const SELECTING: Selection = { ...NOTHING_SELECTED, isOpen: true };
+export const EMPTY_SELECTION: Selection = { ids: new Set(), anchorId: null, isStarted: false };
+/** Multi-selection without an entry yet. */
+export const EMPTY_MULTI_SELECTION: Selection = { ...EMPTY_SELECTION, isStarted: true };
 
-/** Several are meant: a press adds and takes away. One is only what was pressed last. */
-export function isSelecting({ ids, isOpen }: Selection): boolean {
-  return isOpen || ids.size > 1;
+/** In multi-selection a press adds or removes an entry. Otherwise it selects that entry alone. */
+export function isMultiSelect({ ids, isStarted }: Selection): boolean {
+  return isStarted || ids.size > 1;
 }
 
-/** This one and no other. */
+/** Selects one entry and ends multi-selection. */
 export function selectOnly(id: EntryId): Selection {
-  return { ids: new Set([id]), anchorId: id, isOpen: false };
+  return { ids: new Set([id]), anchorId: id, isStarted: false };
 }
 
-export function toggled({ ids, isOpen }: Selection, id: EntryId): Selection {
+export function toggle({ ids, isStarted }: Selection, id: EntryId): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
-  return { ids: next, anchorId: id, isOpen };
+  return { ids: next, anchorId: id, isStarted };
 }
 
-/** Everything from the anchor to this one, in the order in which they are shown. */
-export function rangeTo({ anchorId, isOpen }: Selection, id: EntryId, shown: readonly EntryId[]): Selection {
-  const [from, to] = [shown.indexOf(anchorId ?? id), shown.indexOf(id)];
-  if (from < 0 || to < 0) return { ...selectOnly(id), isOpen };
-  return { ids: new Set(shown.slice(Math.min(from, to), Math.max(from, to) + 1)), anchorId: shown[from] ?? id, isOpen };
+/** Selects all entries between the anchor and `id`, both included, in the order of `visibleIds`. */
+export function selectRange({ anchorId, isStarted }: Selection, id: EntryId, visibleIds: readonly EntryId[]): Selection {
+  const [from, to] = [visibleIds.indexOf(anchorId ?? id), visibleIds.indexOf(id)];
+  if (from < 0 || to < 0) return { ...selectOnly(id), isStarted };
+  const ids = new Set(visibleIds.slice(Math.min(from, to), Math.max(from, to) + 1));
+  return { ids, anchorId: visibleIds[from] ?? id, isStarted };
 }
 
-export function selectAll(shown: readonly EntryId[]): Selection {
-  return { ids: new Set(shown), anchorId: shown[0] ?? null, isOpen: true };
+export function selectAll(visibleIds: readonly EntryId[]): Selection {
+  return { ids: new Set(visibleIds), anchorId: visibleIds[0] ?? null, isStarted: true };
 }
 
-/** Without what is there no more; the same where all still are. */
-export function stillThere(selection: Selection, there: ReadonlySet<EntryId> | ReadonlyMap<EntryId, unknown>): Selection {
-  const ids = new Set([...selection.ids].filter((id) => there.has(id)));
+/** Drops the entries that are not in `existing`. Returns the same object if all of them are. */
+export function retainExisting(selection: Selection, existing: ReadonlySet<EntryId>): Selection {
+  const ids = new Set([...selection.ids].filter((id) => existing.has(id)));
   return ids.size === selection.ids.size ? selection : { ...selection, ids };
 }

@@ -1,69 +1,60 @@
-import { useSyncExternalStore } from "react";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import { createStore } from "#app/lib/store.ts";
+import { useStore } from "#app/lib/use-store.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 import { uiLimits } from "#app/ui/ui-limits.ts";
 
-/** Something that was done and can be taken back, for as long as the room knows of it. */
-export type Undoable = { readonly title: string; readonly undo: () => void };
+/** An action that can be undone until the room forgets it. */
+export type UndoOffer = { readonly title: string; readonly undo: () => void };
 
-type Deed = {
+type UndoableAction = {
   readonly title: string;
-  /** Of the button that takes it back. */
+  /** The label of the undo button. */
   readonly label: string;
-  /** Of two deeds to the same, only the later can be taken back. */
-  readonly to: string;
+  /** Identifies what was changed. Of two actions on the same target only the later one can be undone. */
+  readonly target: string;
 };
 
-type Offer = Undoable & { readonly to: string; readonly withdraw: () => void };
-/** The latest last. */
-let offers: readonly Offer[] = [];
-const listeners = new Set<() => void>();
+type ActiveOffer = UndoOffer & { readonly target: string; readonly withdraw: () => void };
 
-/** Tells what was done, and offers to take it back. */
-export function offerUndo({ title, label, to }: Deed, undo: () => void): void {
-  for (const offer of offers) if (offer.to === to) offer.withdraw();
-  const takeBack = () => {
+/** Oldest first. */
+const offers = createStore<readonly ActiveOffer[]>([]);
+
+/** Shows a notice of the action with a button that undoes it. */
+export function offerUndo({ title, label, target }: UndoableAction, undo: () => void): void {
+  for (const offer of offers.get()) if (offer.target === target) offer.withdraw();
+  const undoOnce = () => {
     offer.withdraw();
     undo();
   };
-  const notice = notify({ title, actions: [{ id: "undo", label, onPress: takeBack }] });
-  // on a telephone it covers what is below the header; the playlist's menu offers it all the while
+  const notice = notify({ title, actions: [{ id: "undo", label, onPress: undoOnce }] });
+  // On a phone the notice covers the top of the playlist, so it is hidden sooner. The playlist menu still offers the undo.
   const isMobile = window.innerWidth < uiLimits.mobileBelowPx;
-  const hide = setTimeout(() => dismissNotice(notice), isMobile ? uiLimits.noticeMs : playlistLimits.undoMs);
-  const forget = setTimeout(() => offer.withdraw(), playlistLimits.undoMs);
-  const offer: Offer = {
+  const hideTimer = setTimeout(() => dismissNotice(notice), isMobile ? uiLimits.noticeMs : playlistLimits.undoMs);
+  const expiryTimer = setTimeout(() => offer.withdraw(), playlistLimits.undoMs);
+  const offer: ActiveOffer = {
     title,
-    to,
-    undo: takeBack,
+    target,
+    undo: undoOnce,
     withdraw() {
-      clearTimeout(hide);
-      clearTimeout(forget);
+      clearTimeout(hideTimer);
+      clearTimeout(expiryTimer);
       dismissNotice(notice);
-      publish(offers.filter((other) => other !== offer));
+      offers.update((current) => current.filter((other) => other !== offer));
     },
   };
-  publish([...offers, offer]);
+  offers.update((current) => [...current, offer]);
 }
 
-/** What is on offer belongs to a room that is left. */
-export function withdrawUndo(): void {
-  for (const offer of offers) offer.withdraw();
+/** Withdraws all offers, for when the user leaves the room. */
+export function clearUndo(): void {
+  for (const offer of offers.get()) offer.withdraw();
 }
 
-export function useUndoable(): Undoable | null {
-  return useSyncExternalStore(subscribe, lastUndoable);
+export function useLastUndo(): UndoOffer | null {
+  return useStore(offers).at(-1) ?? null;
 }
 
-export function lastUndoable(): Undoable | null {
-  return offers[offers.length - 1] ?? null;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function publish(next: readonly Offer[]): void {
-  offers = next;
-  for (const listener of listeners) listener();
+export function getLastUndo(): UndoOffer | null {
+  return offers.get().at(-1) ?? null;
 }

@@ -1,135 +1,138 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
-import { followPointer } from "./follow-pointer.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
+import { type EntryDrag, findDropIndex, findHandleEntry } from "./entry-drag.ts";
+import { startPointerDrag } from "./pointer-drag.ts";
 
-/** Entries on their way to another place. */
-export type EntryDrag = {
-  readonly ids: ReadonlySet<EntryId>;
-  /** The row that is held. */
-  readonly heldId: EntryId;
-  /** Before which row they would come to stand, whatever others do to the list meanwhile; null: behind all. */
-  readonly beforeId: EntryId | null;
-  readonly by: "pointer" | "keyboard";
-};
-
-type Dragging = {
-  /** The box that scrolls, with rows that are all as high. */
-  readonly box: RefObject<HTMLElement>;
+type EntryDragOptions = {
+  /** The box that scrolls. Its rows are all of the same height. */
+  readonly scrollBox: RefObject<HTMLElement>;
   readonly rowPx: number;
   readonly entries: Playlist;
-  /** What is shown is the playlist, where a place is a place. */
-  readonly isWhole: boolean;
-  /** What goes with the row that is held. */
-  readonly companions: (id: EntryId) => ReadonlySet<EntryId>;
+  /** Dragging is possible only while the list shows the playlist in its own order. */
+  readonly isPlaylistOrder: boolean;
+  /** The entries that move together with the one whose handle is pressed, that one included. */
+  readonly getDraggedIds: (id: EntryId) => ReadonlySet<EntryId>;
   readonly onDrop: (drag: EntryDrag) => void;
-  /** A row that the keyboard has gone to is to be seen. */
-  readonly onReach: (place: number) => void;
+  readonly revealRow: (index: number) => void;
 };
 
 type EntryDragging = {
   readonly drag: EntryDrag | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** True: it was about dragging. */
+  /** Returns true if the key was used for dragging. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => boolean;
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 };
 
 /**
- * Dragging by a row's handle, `[data-handle]`: with mouse, pen and finger, or with the keyboard: Enter takes the row up
- * and puts it down, arrows, Home and End carry it, Escape leaves everything as it was.
+ * Drags rows by their handle, `[data-handle]`, with mouse, pen, finger or keyboard. On the keyboard Enter or Space picks
+ * the row up and drops it, the arrow keys, Home and End move it, and Escape cancels.
  */
-export function useEntryDrag(dragging: Dragging): EntryDragging {
-  const [drag, setDrag] = useState<EntryDrag | null>(null);
-  const latest = useRef({ dragging, drag });
-  latest.current = { dragging, drag };
-  const stop = useRef<(() => void) | null>(null);
-  useEffect(() => () => stop.current?.(), []);
-
-  const isThere = drag === null || (dragging.isWhole && dragging.entries.some(({ id }) => id === drag.heldId));
-  useEffect(() => {
-    if (isThere) return;
-    stop.current?.();
-    setDrag(null);
-  }, [isThere]);
-
-  const takeUp = (heldId: EntryId, by: EntryDrag["by"]) =>
-    setDrag({ heldId, by, ids: dragging.companions(heldId), beforeId: heldId });
-  const carryTo = (place: number) => {
-    const { entries } = latest.current.dragging;
-    const beforeId = entries[Math.max(0, place)]?.id ?? null;
-    setDrag((last) => (last && last.beforeId !== beforeId ? { ...last, beforeId } : last));
-  };
-
+export function useEntryDrag(options: EntryDragOptions): EntryDragging {
+  const state = useDragState(options);
+  const onPointerDown = usePointerDrag(state);
+  const { drag } = state;
   return {
     drag,
-    onPointerDown(event) {
-      const heldId = heldBy(event.target);
-      if (heldId === null || event.button !== 0 || stop.current !== null) return;
-      // a finger would keep the handle for itself, which goes when its row is scrolled away
-      if (event.target instanceof Element) event.target.releasePointerCapture?.(event.pointerId);
-      stop.current = followPointer(event.nativeEvent, {
-        box: () => latest.current.dragging.box.current,
-        onBegin: () => takeUp(heldId, "pointer"),
-        onAt: (clientY) => carryTo(rowAt(latest.current.dragging, clientY)),
-        onDrop(clientY) {
-          const now = latest.current;
-          const beforeId = now.dragging.entries[rowAt(now.dragging, clientY)]?.id ?? null;
-          if (now.drag) now.dragging.onDrop({ ...now.drag, beforeId });
-        },
-        onEnd() {
-          stop.current = null;
-          setDrag(null);
-        },
-      });
-    },
-    onKeyDown(event) {
-      const isPress = event.key === "Enter" || event.key === " ";
-      if (drag?.by !== "keyboard") {
-        const heldId = isPress ? heldBy(event.target) : null;
-        if (heldId !== null) takeUp(heldId, "keyboard");
-        return heldId !== null;
-      }
-      const place = STEPS[event.key]?.(placeOfDrag(drag, dragging.entries), dragging.entries.length);
-      if (place !== undefined) {
-        carryTo(place);
-        dragging.onReach(place);
-      }
-      if (isPress) dragging.onDrop(drag);
-      if (isPress || event.key === "Escape") setDrag(null);
-      return place !== undefined || isPress || event.key === "Escape";
-    },
+    onPointerDown,
+    onKeyDown: (event) => (drag?.input === "keyboard" ? moveByKey(state, drag, event) : pickUpByKey(state, event)),
     onBlur({ relatedTarget }) {
-      if (drag?.by === "keyboard" && (relatedTarget === null || heldBy(relatedTarget) !== drag.heldId)) setDrag(null);
+      const isHandleFocused = relatedTarget !== null && findHandleEntry(relatedTarget) === drag?.draggedId;
+      if (drag?.input === "keyboard" && !isHandleFocused) state.end();
     },
   };
 }
 
-/** Before which of the rows something would come to stand; their number: behind all. */
-export function placeOfDrag({ beforeId }: EntryDrag, entries: Playlist): number {
-  const at = entries.findIndex(({ id }) => id === beforeId);
-  return at < 0 ? entries.length : at;
+type DragState = ReturnType<typeof useDragState>;
+
+function useDragState(options: EntryDragOptions) {
+  const [drag, setDrag] = useState<EntryDrag | null>(null);
+  const latest = useLatestRef({ options, drag });
+  return {
+    options,
+    drag,
+    /** The options and the drag of the latest render, for handlers that outlive a render. */
+    latest,
+    start: (draggedId: EntryId, input: EntryDrag["input"]) =>
+      setDrag({ draggedId, input, ids: options.getDraggedIds(draggedId), beforeId: draggedId }),
+    moveTo(index: number) {
+      const beforeId = latest.current.options.entries[Math.max(0, index)]?.id ?? null;
+      setDrag((current) => (current && current.beforeId !== beforeId ? { ...current, beforeId } : current));
+    },
+    end: () => setDrag(null),
+  };
 }
 
-const STEPS: Readonly<Record<string, (place: number, count: number) => number>> = {
-  ArrowUp: (place) => Math.max(0, place - 1),
-  ArrowDown: (place, count) => Math.min(count, place + 1),
+function usePointerDrag({ options, drag, latest, start, moveTo, end }: DragState): EntryDragging["onPointerDown"] {
+  const cancel = useRef<(() => void) | null>(null);
+  useEffect(() => () => cancel.current?.(), []);
+
+  const isPossible = drag === null || (options.isPlaylistOrder && options.entries.some(({ id }) => id === drag.draggedId));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `end` only sets state
+  useEffect(() => {
+    if (isPossible) return;
+    cancel.current?.();
+    end();
+  }, [isPossible]);
+
+  return (event) => {
+    const draggedId = findHandleEntry(event.target);
+    if (draggedId === null || event.button !== 0 || cancel.current !== null) return;
+    // A touch is captured by the handle, which is removed when its row scrolls out of view.
+    if (event.target instanceof Element) event.target.releasePointerCapture?.(event.pointerId);
+    cancel.current = startPointerDrag(event.nativeEvent, {
+      getScrollBox: () => latest.current.options.scrollBox.current,
+      onStart: () => start(draggedId, "pointer"),
+      onMove: (clientY) => moveTo(findRowIndex(latest.current.options, clientY)),
+      onDrop(clientY) {
+        const { options, drag } = latest.current;
+        const beforeId = options.entries[findRowIndex(options, clientY)]?.id ?? null;
+        if (drag) options.onDrop({ ...drag, beforeId });
+      },
+      onEnd() {
+        cancel.current = null;
+        end();
+      },
+    });
+  };
+}
+
+function pickUpByKey({ start }: DragState, { key, target }: KeyboardEvent): boolean {
+  const draggedId = isPressKey(key) ? findHandleEntry(target) : null;
+  if (draggedId !== null) start(draggedId, "keyboard");
+  return draggedId !== null;
+}
+
+function moveByKey({ options, moveTo, end }: DragState, drag: EntryDrag, { key }: KeyboardEvent): boolean {
+  const index = STEPS[key]?.(findDropIndex(drag, options.entries), options.entries.length);
+  if (index !== undefined) {
+    moveTo(index);
+    options.revealRow(index);
+    return true;
+  }
+  if (!isPressKey(key) && key !== "Escape") return false;
+  if (isPressKey(key)) options.onDrop(drag);
+  end();
+  return true;
+}
+
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowUp: (index) => Math.max(0, index - 1),
+  ArrowDown: (index, count) => Math.min(count, index + 1),
   Home: () => 0,
   End: (_, count) => count,
 };
 
-/** The row whose handle it is. */
-function heldBy(target: EventTarget): EntryId | null {
-  const handle = target instanceof Element ? target.closest("[data-handle]") : null;
-  const key = handle?.closest<HTMLElement>("[role=row]")?.dataset.key;
-  // rows are named by their entries
-  return (key as EntryId | undefined) ?? null;
+function isPressKey(key: string): boolean {
+  return key === "Enter" || key === " ";
 }
 
-/** Before which row something comes to stand that is let go there. */
-function rowAt({ box, rowPx, entries }: Dragging, clientY: number): number {
-  const element = box.current;
-  if (!element) return 0;
-  const y = clientY - element.getBoundingClientRect().top + element.scrollTop;
+/** The row before which a drop at this height would place the entries. */
+function findRowIndex({ scrollBox, rowPx, entries }: EntryDragOptions, clientY: number): number {
+  const box = scrollBox.current;
+  if (!box) return 0;
+  const y = clientY - box.getBoundingClientRect().top + box.scrollTop;
   return Math.max(0, Math.min(entries.length, Math.round(y / rowPx)));
 }

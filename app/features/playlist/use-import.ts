@@ -1,66 +1,74 @@
 import { useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
-import { type ListedTrack, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
+import { type PlaylistFileTrack, parsePlaylistFile } from "#app/domain/playlist/playlist-file.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
 import { chunk } from "#app/lib/chunk.ts";
+import { useSubmit } from "#app/lib/use-submit.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
-import { readText } from "./save-file.ts";
 
-/** A playlist's file, held against the library. */
-export type Import = { readonly found: readonly TrackId[]; readonly missing: readonly ListedTrack[] };
+/** The tracks of a playlist file, divided into those that the user's library contains and the others. */
+export type MatchedFile = { readonly foundIds: readonly TrackId[]; readonly missing: readonly PlaylistFileTrack[] };
 
-/** Larger ones are no playlists. */
-const FILE_BYTES_MAX = 20 * 1024 * 1024;
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
-/** Reads a playlist's file, finds what the library has of it, and adds that in the file's order. */
-export function useImport(roomId: RoomId) {
-  const [read, setRead] = useState<Import | null>(null);
-  const [error, setError] = useState<ErrorCode | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function choose(file: File): Promise<void> {
-    setBusy(true);
-    setError(null);
-    const outcome = await lookUp(file);
-    setBusy(false);
-    if (typeof outcome === "string") setError(outcome);
-    else setRead(outcome);
-  }
-
-  /** Whether all of it is in the playlist now. */
-  async function add(): Promise<boolean> {
-    if (!read) return false;
-    setBusy(true);
-    for (const trackIds of chunk(read.found, playlistLimits.entriesPerCommand)) {
-      const added = await mutation("playlist.add", { roomId, trackIds });
-      if (added.ok) continue;
-      setBusy(false);
-      setError(added.error);
-      return false;
-    }
-    setBusy(false);
-    return true;
-  }
-
-  return { read, error, isBusy, choose, add };
+/** Matches a playlist file with the library and adds the tracks found, in the order of the file. */
+export function useImport(roomId: RoomId, onAdded: (count: number) => void) {
+  const [matched, setMatched] = useState<MatchedFile | null>(null);
+  const read = useSubmit<[File], MatchedFile, ErrorCode>(matchFile, setMatched);
+  const addition = useSubmit<[readonly TrackId[]], null, ErrorCode>(async (trackIds) => {
+    const added = await addTracks(roomId, trackIds);
+    // Called here and not on success, because the user may close the dialog before the tracks are added.
+    if (added.ok) onAdded(trackIds.length);
+    return added;
+  });
+  return {
+    matched,
+    error: read.error ?? addition.error,
+    isBusy: read.isPending || addition.isPending,
+    chooseFile(file: File) {
+      addition.reset();
+      return read.submit(file);
+    },
+    addFound(foundIds: readonly TrackId[]) {
+      read.reset();
+      return addition.submit(foundIds);
+    },
+  };
 }
 
-async function lookUp(file: File): Promise<Import | ErrorCode> {
-  if (file.size > FILE_BYTES_MAX) return "file-too-large";
-  const parsed = readPlaylistFile(await readText(file));
-  if (!parsed.ok) return parsed.error;
-  const found: TrackId[] = [];
-  const missing: ListedTrack[] = [];
+/** Adds the tracks to the end of the playlist. Stops at the first error; earlier groups stay added. */
+async function addTracks(roomId: RoomId, trackIds: readonly TrackId[]): Promise<Result<null>> {
+  for (const group of chunk(trackIds, playlistLimits.entriesPerCommand)) {
+    const added = await mutation("playlist.add", { roomId, trackIds: group });
+    if (!added.ok) return added;
+  }
+  return ok(null);
+}
+
+async function matchFile(file: File): Promise<Result<MatchedFile>> {
+  if (file.size > MAX_FILE_BYTES) return fail("file-too-large");
+  const parsed = parsePlaylistFile(await readText(file));
+  if (!parsed.ok) return parsed;
+  const foundIds: TrackId[] = [];
+  const missing: PlaylistFileTrack[] = [];
   for (const tracks of chunk(parsed.value.tracks, playlistLimits.entriesPerCommand)) {
-    const sought = tracks.map(({ sha256, title, artist, durationMs }) => ({ sha256, title, artist, durationMs }));
-    const matched = await query("playlist.match", { tracks: sought });
-    if (!matched.ok) return matched.error;
+    const queries = tracks.map(({ sha256, title, artist, durationMs }) => ({ sha256, title, artist, durationMs }));
+    const matched = await query("playlist.match", { tracks: queries });
+    if (!matched.ok) return matched;
     for (const [i, track] of tracks.entries()) {
       const trackId = matched.value.trackIds[i];
-      if (trackId) found.push(trackId);
+      if (trackId) foundIds.push(trackId);
       else missing.push(track);
     }
   }
-  return { found, missing };
+  return ok({ foundIds, missing });
+}
+
+/** Reads UTF-8, or windows-1251 where the bytes are not UTF-8: old playlist files use it. */
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const text = new TextDecoder().decode(bytes);
+  return text.includes("\ufffd") ? new TextDecoder("windows-1251").decode(bytes) : text;
 }

@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { fail, type Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useSubmit } from "#app/lib/use-submit.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
@@ -12,34 +14,24 @@ import { TextField } from "#app/ui/text-field.tsx";
 
 type AddPersonProps = {
   readonly roomId: RoomId;
-  /** Those that may be given. */
+  /** The roles that the user may grant. */
   readonly roles: readonly GrantableRole[];
   readonly onClose: () => void;
 };
 
-/** Gives somebody a role by their username. */
+/** Grants a role to a user given by username. */
 export function AddPerson({ roomId, roles, onClose }: AddPersonProps) {
   const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const [username, setUsername] = useState("");
   const [role, setRole] = useState<GrantableRole>("participant");
-  const [error, setError] = useState<ErrorCode | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
+  const { submit, reset, error, isPending } = useAddMember(roomId, onClose);
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const name = username.trim();
-    if (name === "") return setError("field-required");
-    setBusy(true);
-    const added = await mutation("members.add", { id: roomId, username: name, role });
-    setBusy(false);
-    if (!added.ok) return setError(added.error);
-    notify({ title: t("people:addDone", { name }), variant: "success" });
-    onClose();
+    void submit(username.trim(), role);
   };
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mx-3 mb-1 grid gap-3 rounded-md bg-sunken p-3">
+    <form noValidate onSubmit={onSubmit} className="mx-3 mb-1 grid gap-3 rounded-md bg-sunken p-3">
       <TextField
         label={t("people:addUsername")}
         prefix="@"
@@ -48,27 +40,53 @@ export function AddPerson({ roomId, roles, onClose }: AddPersonProps) {
         value={username}
         onChange={(next) => {
           setUsername(next);
-          setError(null);
+          reset();
         }}
         error={error && errorText(error)}
         hint={t("people:addHint")}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Select
-          label={t("people:role")}
-          variant="bare"
-          options={roles.map((id) => ({ id, label: t(`shell:role.${id}`) }))}
-          selected={role}
-          onSelect={setRole}
-        />
+        <RoleSelect roles={roles} selected={role} onSelect={setRole} />
         <span className="flex-1" />
         <Button size="sm" variant="ghost" onPress={onClose}>
           {t("shell:cancel")}
         </Button>
-        <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
+        <Button type="submit" size="sm" variant="primary" isBusy={isPending}>
           {t("people:add")}
         </Button>
       </div>
     </form>
   );
+}
+
+type RoleSelectProps = {
+  readonly roles: readonly GrantableRole[];
+  readonly selected: GrantableRole;
+  readonly onSelect: (role: GrantableRole) => void;
+};
+
+function RoleSelect({ roles, selected, onSelect }: RoleSelectProps) {
+  const { t } = useTranslation(["people", "shell"]);
+  return (
+    <Select
+      label={t("people:role")}
+      variant="bare"
+      options={roles.map((id) => ({ id, label: t(`shell:role.${id}`) }))}
+      selected={selected}
+      onSelect={onSelect}
+    />
+  );
+}
+
+function useAddMember(roomId: RoomId, onAdded: () => void) {
+  const { t } = useTranslation("people");
+  return useSubmit<[string, GrantableRole], unknown, ErrorCode>(async (username, role): Promise<Result<unknown>> => {
+    if (username === "") return fail("field-required");
+    const added = await mutation("members.add", { id: roomId, username, role });
+    if (added.ok) {
+      notify({ title: t("addDone", { name: username }), variant: "success" });
+      onAdded();
+    }
+    return added;
+  });
 }

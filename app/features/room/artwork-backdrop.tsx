@@ -1,5 +1,5 @@
-/** The colour that the current cover throws on the page. */
-export function Wash({ hue }: { readonly hue: number | null }) {
+/** Tints the page with the dominant hue of the current cover, 0 to 359. Null leaves it untinted. */
+export function ArtworkBackdrop({ hue }: { readonly hue: number | null }) {
   if (hue === null) return null;
   const tint = (alpha: number) => `oklch(var(--wash) ${hue} / calc(var(--wash-alpha) * ${alpha}))`;
   const stops = `${tint(1)}, ${tint(0.72)} 28%, ${tint(0.34)} 54%, ${tint(0.1)} 78%, transparent`;

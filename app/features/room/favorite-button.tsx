@@ -1,70 +1,78 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { useIntent } from "#app/app-state/pending-intent.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { fail } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useLatest } from "#app/lib/use-latest.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { createFavorites } from "#app/server-client/favorites.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 import { HeartButton } from "#app/ui/heart-button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 
-/** Whether the open room is one of the visitor's favorites. Guests are asked in. */
+/** Marks the open room as a favorite. Guests are asked to sign in first. */
 export function FavoriteButton({ roomId }: { readonly roomId: RoomId }) {
   const { t } = useTranslation();
-  const viewerId = useUser()?.id ?? null;
-  const { isOn, mark } = useFavorite(roomId, viewerId);
+  const userId = useUser()?.id ?? null;
+  const { isFavorite, mark } = useFavorite(roomId, userId);
 
   const press = () => {
-    if (viewerId) mark(!isOn);
+    if (userId) mark(!isFavorite);
     else openDialog({ name: "sign-in", tab: "login", intent: { to: "favorite", roomId } });
   };
   useIntent("favorite", { accepts: (intent) => intent.roomId === roomId, run: () => mark(true) });
 
-  return <HeartButton label={t("favorite")} isOn={isOn} onPress={press} />;
+  return <HeartButton label={t("favorite")} isOn={isFavorite} onPress={press} />;
 }
 
 function useFavorite(roomId: RoomId, userId: UserId | null) {
   const errorText = useErrorText();
-  const [isOn, setOn] = useState(false);
-  const presses = useRef(0);
+  const [isFavorite, setFavorite] = useState(false);
+  const latest = useLatest();
   const favorites = useMemo(
     () =>
       createFavorites({
         toggle: async (id) => (userId ? mutation("rooms.toggleFavorite", { roomId: id, userId }) : fail("login-required")),
-        show: (_id, isFavorite) => setOn(isFavorite),
+        show: (_id, isOn) => setFavorite(isOn),
         onDone: () => undefined,
         onRefused: (error) => notify({ variant: "error", title: errorText(error) }),
       }),
     [userId, errorText],
   );
   useEffect(() => {
-    let isCurrent = true;
-    setOn(false);
+    setFavorite(false);
     if (userId === null) return;
-    const look = async () => {
-      const before = presses.current;
-      const room = await query("rooms.get", { id: roomId });
-      // what was pressed meanwhile is newer
-      if (!isCurrent || !room.ok || presses.current !== before) return;
-      favorites.hear(roomId, room.value.favorite_users.includes(userId));
-    };
-    void look();
-    // it may have been pressed in another window meanwhile
-    const onReturn = () => void (document.visibilityState === "visible" && look());
-    document.addEventListener("visibilitychange", onReturn);
-    window.addEventListener("focus", onReturn);
+    const load = () =>
+      void latest.run(
+        () => query("rooms.get", { id: roomId }),
+        (room) => room.ok && favorites.receive(roomId, room.value.favorite_users.includes(userId)),
+      );
+    load();
+    const stop = onPageReturn(load);
     return () => {
-      isCurrent = false;
-      document.removeEventListener("visibilitychange", onReturn);
-      window.removeEventListener("focus", onReturn);
+      stop();
+      latest.cancel();
     };
-  }, [roomId, userId, favorites]);
-  const mark = (isFavorite: boolean) => {
-    presses.current += 1;
-    void favorites.press(roomId, isFavorite);
+  }, [roomId, userId, favorites, latest]);
+  const mark = (isOn: boolean) => {
+    // The mark is newer than a response that is still on its way.
+    latest.cancel();
+    void favorites.mark(roomId, isOn);
   };
-  return { isOn, mark };
+  return { isFavorite, mark };
+}
+
+/** Calls `run` when the user returns to the page: the mark may have changed in another window. */
+function onPageReturn(run: () => void): () => void {
+  const runIfVisible = () => {
+    if (document.visibilityState === "visible") run();
+  };
+  document.addEventListener("visibilitychange", runIfVisible);
+  window.addEventListener("focus", runIfVisible);
+  return () => {
+    document.removeEventListener("visibilitychange", runIfVisible);
+    window.removeEventListener("focus", runIfVisible);
+  };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 
-/** Tells guests what they may, and how to get to more. */
+/** Explains to guests what they can do in the room and offers to sign in. */
 export function GuestBar({ roomId }: { readonly roomId: RoomId }) {
   const { t } = useTranslation("room");
   return (

@@ -1,123 +1,101 @@
-import { createEngine, type Engine } from "#app/audio/engine.ts";
+import { Engine } from "#app/audio/engine.ts";
 import { createPlayerNode } from "#app/audio/player-node.ts";
-import { createRoomClock } from "#app/audio/room-clock.ts";
+import { RoomClock } from "#app/audio/room-clock.ts";
 import { EMPTY_TIMELINE } from "#app/domain/playback/schedule.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
-import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
-import { roomAccessTokenQuery } from "#app/server-client/room/room-access-tokens.ts";
-import { connectRoom, type RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { roomAccessTokenQuery } from "#app/server-client/room-access-tokens.ts";
+import { createReportSender } from "./device-reports.ts";
 
-/** A room on this page: what is said with it, and what is heard of it. */
+/** An open room: the connection to it, and the engine that plays it on this device. */
 export type LiveRoom = {
   readonly connection: RoomConnection;
   readonly engine: Engine;
-  /** Keeps the room open until the returned function is called; it closes when nobody keeps it. */
+  /** Retains the room until the returned function is called. The room closes when nothing retains it. */
   retain(): () => void;
-  /** Nobody is going to keep it: closes it, unless somebody does. */
-  abandon(): void;
+  /** Closes the room unless it is retained. */
+  closeIfUnused(): void;
 };
 
-/** A report that differs by more than this is sent at once, but never more often than this. */
-const NEWS_MS = 5;
-const NEWS_EVERY_MS = 1000;
-
-const localNowMs = () => performance.now();
-
-function after(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-}
-
-/** @param signal aborted when whoever asked for the room no longer wants it, be it open by then or not */
+/**
+ * Connects to a room, synchronizes the clock and plays what the room plays.
+ * @param signal closes the room, if it is not retained by then, or as soon as it is open
+ * @throws if the browser cannot create the audio worklet
+ */
 export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Promise<LiveRoom> {
-  let address = idOrUrl;
-  const connection = connectRoom({ connect: () => new WebSocket(socketUrl(address)), after, random: Math.random });
-  const clock = createRoomClock({ send: connection.say, localNowMs, after, random: Math.random });
-  const stopClock = connection.onMessage((message) => {
-    if (message.type === "clock") clock.take(message);
-    if (message.type !== "snapshot") return;
-    clock.burst();
-    // from now on by its id: the room may be given another url
-    address = message.state.info.id;
-  });
-  const hangUp = () => {
-    stopClock();
+  const connection = connectToRoom(idOrUrl);
+  const clock = createClock(connection);
+  const player = await createPlayerNode().catch((error) => {
     clock.close();
     connection.close();
-  };
-  const player = await createPlayerNode().catch((error) => {
-    hangUp();
     throw error;
   });
-  const engine = createEngine({
+  const engine = new Engine({
     player,
     clock,
     localNowMs,
-    onExpired: () => connection.say({ type: "request-snapshot" }),
-    onReport: reporter(connection),
+    onExpired: () => connection.send({ type: "request-snapshot" }),
+    onReport: createReportSender(connection, localNowMs),
   });
-  const follow = () => {
-    const { confirmed, media, closeReason } = connection.view();
-    if (media) engine.setMedia(media);
-    // who was shown out hears no more
-    if (closeReason) engine.setRoom(EMPTY_TIMELINE, false);
-    else if (confirmed) engine.setRoom(confirmed, confirmed.info.isLeveled);
-  };
-  const stopFollowing = connection.subscribe(follow);
-  follow();
+  const stopPlaying = playRoom(connection, engine);
   const stopWaking = onReturn(() => {
     connection.wake();
-    clock.burst();
+    clock.startBurst();
   });
-  const close = () => {
+  const lifetime = createLifetime(() => {
     stopWaking();
-    stopFollowing();
+    stopPlaying();
     engine.close();
-    hangUp();
-  };
-  let holders = 0;
-  const abandon = () => {
-    if (holders === 0) close();
-  };
-  if (signal.aborted) abandon();
-  else signal.addEventListener("abort", abandon, { once: true });
-  return {
-    connection,
-    engine,
-    abandon,
-    retain() {
-      holders += 1;
-      return () => {
-        holders -= 1;
-        // React lets go and takes hold again when it checks its effects
-        setTimeout(abandon, 0);
-      };
-    },
-  };
+    clock.close();
+    connection.close();
+  });
+  if (signal.aborted) lifetime.closeIfUnused();
+  else signal.addEventListener("abort", lifetime.closeIfUnused, { once: true });
+  return { connection, engine, ...lifetime };
 }
 
-function socketUrl(idOrUrl: string): URL {
+function connectToRoom(idOrUrl: string): RoomConnection {
+  let address = idOrUrl;
+  const connection = new RoomConnection({ connect: () => new WebSocket(toSocketUrl(address)), after, random: Math.random });
+  connection.onMessage((message) => {
+    // The room's url may change while it is open, so later connections use its id.
+    if (message.type === "snapshot") address = message.state.info.id;
+  });
+  return connection;
+}
+
+function toSocketUrl(idOrUrl: string): URL {
   const query = new URLSearchParams({ v: String(PROTOCOL_VERSION), ...roomAccessTokenQuery(idOrUrl) });
   const url = new URL(`/api/rooms/${encodeURIComponent(idOrUrl)}/socket?${query}`, location.href);
   url.protocol = url.protocol.replace("http", "ws");
   return url;
 }
 
-/** Tells the room how this device sounds: now and then, and when that changes for the worse or the better. */
-function reporter(connection: RoomConnection): (report: DeviceReport | null) => void {
-  let said: { readonly report: DeviceReport | null; readonly atMs: number } = { report: null, atMs: 0 };
-  return (report) => {
-    const nowMs = localNowMs();
-    const isNews =
-      (report === null) !== (said.report === null) || Math.abs((report?.errorMs ?? 0) - (said.report?.errorMs ?? 0)) > NEWS_MS;
-    const dueMs = said.atMs + (isNews ? NEWS_EVERY_MS : connectionLimits.syncSummaryMs);
-    if (nowMs < dueMs || (report === null && !isNews)) return;
-    if (connection.say({ type: "report", report })) said = { report, atMs: nowMs };
-  };
+/** The room's clock, measured again with each snapshot, which follows every connection. */
+function createClock(connection: RoomConnection): RoomClock {
+  const clock = new RoomClock({ send: connection.send, localNowMs, after, random: Math.random });
+  connection.onMessage((message) => {
+    if (message.type === "clock") clock.receive(message);
+    if (message.type === "snapshot") clock.startBurst();
+  });
+  return clock;
 }
 
-/** The page is looked at again, or the network is back. */
+/** Plays the timeline of the room. Returns the function that stops following it. */
+function playRoom(connection: RoomConnection, engine: Engine): () => void {
+  const update = () => {
+    const { confirmed, media, closeReason } = connection.view.get();
+    if (media) engine.setMedia(media);
+    // A device without access must fall silent.
+    if (closeReason) engine.setTimeline(EMPTY_TIMELINE, { isLeveled: false });
+    else if (confirmed) engine.setTimeline(confirmed, { isLeveled: confirmed.info.isLeveled });
+  };
+  const unsubscribe = connection.view.subscribe(update);
+  update();
+  return unsubscribe;
+}
+
+/** Calls `run` when the page becomes visible or the network returns. Returns the function that stops it. */
 function onReturn(run: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === "visible") run();
@@ -128,4 +106,31 @@ function onReturn(run: () => void): () => void {
     window.removeEventListener("online", run);
     document.removeEventListener("visibilitychange", onVisible);
   };
+}
+
+function createLifetime(close: () => void): Pick<LiveRoom, "retain" | "closeIfUnused"> {
+  let users = 0;
+  const closeIfUnused = () => {
+    if (users === 0) close();
+  };
+  return {
+    closeIfUnused,
+    retain() {
+      users += 1;
+      return () => {
+        users -= 1;
+        // In strict mode React runs an effect's cleanup and the effect again in the same task.
+        setTimeout(closeIfUnused, 0);
+      };
+    },
+  };
+}
+
+function localNowMs(): number {
+  return performance.now();
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 }

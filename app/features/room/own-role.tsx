@@ -1,21 +1,23 @@
 import { Check, Hand } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
-import { timeUntil } from "#app/i18n/format.ts";
+import { formatTimeUntil } from "#app/i18n/format.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useRequest } from "./use-request.ts";
-import { useOutside } from "./use-room-info.ts";
+import { useAccessRequest } from "./use-access-request.ts";
+import { useRoomPreview } from "./use-room-preview.ts";
 
-/** Whoever is here without a role may ask for one: ask, sent, denied. */
-export function OwnRole({ roomId, view }: { readonly roomId: RoomId; readonly view: RoomView }) {
+type OwnRoleProps = { readonly roomId: RoomId; readonly view: RoomView };
+
+/** Lets a user without a role request one, and shows the state of that request. */
+export function OwnRole({ roomId, view }: OwnRoleProps) {
   const { t } = useTranslation("people");
-  const { ask, withdraw, isBusy } = useRequest(roomId);
+  const { send, withdraw, isBusy } = useAccessRequest(roomId);
   switch (view.self.effectiveRole) {
     case "spectator":
       return (
-        <Button size="sm" icon={<Hand />} isBusy={isBusy} onPress={() => void ask()}>
+        <Button size="sm" icon={<Hand />} isBusy={isBusy} onPress={() => void send()}>
           {t("request.ask")}
         </Button>
       );
@@ -31,28 +33,28 @@ export function OwnRole({ roomId, view }: { readonly roomId: RoomId; readonly vi
         </span>
       );
     case "rejected":
-      return <Denied roomId={roomId} view={view} />;
+      return <DeniedRequest roomId={roomId} view={view} />;
     default:
       return null;
   }
 }
 
-function Denied({ roomId, view }: { readonly roomId: RoomId; readonly view: RoomView }) {
+function DeniedRequest({ roomId, view }: OwnRoleProps) {
   const { t, i18n } = useTranslation("people");
-  const { ask, isBusy } = useRequest(roomId);
-  const againAtMs = useOutside(roomId, view)?.askAgainAtMs ?? null;
-  const mayAsk = againAtMs !== null && Date.now() >= againAtMs;
+  const { send, isBusy } = useAccessRequest(roomId);
+  const nextRequestAtMs = useRoomPreview(roomId, view)?.askAgainAtMs ?? null;
+  const canRequest = nextRequestAtMs !== null && Date.now() >= nextRequestAtMs;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Badge tone="danger">{t("request.denied")}</Badge>
-      {mayAsk ? (
-        <Button size="sm" variant="ghost" isBusy={isBusy} onPress={() => void ask()}>
+      {canRequest ? (
+        <Button size="sm" variant="ghost" isBusy={isBusy} onPress={() => void send()}>
           {t("request.askAgain")}
         </Button>
       ) : (
-        againAtMs !== null && (
+        nextRequestAtMs !== null && (
           <span className="truncate text-small text-ink-3 max-md:sr-only">
-            {t("request.deniedText", { when: timeUntil(againAtMs, Date.now(), i18n.language) })}
+            {t("request.deniedText", { when: formatTimeUntil(nextRequestAtMs, Date.now(), i18n.language) })}
           </span>
         )
       )}

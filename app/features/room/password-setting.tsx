@@ -2,29 +2,29 @@ import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import type { SettingsDraft } from "./settings-draft.ts";
 import { SwitchSetting } from "./switch-setting.tsx";
-import type { SettingsDraft } from "./use-settings.ts";
 
 type PasswordSettingProps = {
   readonly draft: SettingsDraft;
-  /** Whether the room has one now. */
+  /** True if the room has a password now. */
   readonly isSet: boolean;
   readonly error: string | null;
   readonly onEdit: (changed: Partial<SettingsDraft>) => void;
 };
 
-/** On: set one, or change it. Off: none. */
+/** Sets, changes or removes the room's password. */
 export function PasswordSetting({ draft, isSet, error, onEdit }: PasswordSettingProps) {
   const { t } = useTranslation("people");
   const { hasPassword, newPassword } = draft;
-  const turn = (isOn: boolean) => onEdit({ hasPassword: isOn, newPassword: isOn && !isSet ? "" : null });
+  const toggle = (isOn: boolean) => onEdit({ hasPassword: isOn, newPassword: isOn && !isSet ? "" : null });
   return (
     <SwitchSetting
       icon={<Lock aria-hidden />}
       label={t("settings.password")}
       text={t("settings.passwordText")}
       isOn={hasPassword}
-      onChange={turn}
+      onChange={toggle}
       action={
         hasPassword &&
         newPassword === null && (

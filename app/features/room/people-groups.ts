@@ -1,44 +1,44 @@
+import type { PresentPerson } from "#app/domain/access/connection.ts";
 import { isMember } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
-import { searchKey, searchWords } from "#app/domain/text/search-key.ts";
-import type { PresentPerson } from "#app/protocol/room-messages.ts";
+import { parseSearchQuery, toSearchKey } from "#app/domain/text/search-key.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import type { RoomMember } from "./use-members.ts";
 
-/** The people of a room as its panel shows them. */
+/** The people of a room, grouped as the people panel lists them. */
 export type PeopleGroups = {
   readonly requests: readonly RoomMember[];
-  /** Members who are here now, with the devices they are here on. */
-  readonly here: readonly { readonly member: RoomMember; readonly devices: number }[];
-  readonly notHere: readonly RoomMember[];
-  /** Signed in and here, without a role. */
+  /** Members who are present, each with their number of devices. */
+  readonly presentMembers: readonly { readonly member: RoomMember; readonly devices: number }[];
+  readonly absentMembers: readonly RoomMember[];
+  /** Signed-in users who are present without a role. */
   readonly spectators: readonly PresentPerson[];
 };
 
-/** @param search words that a name must hold; empty: everyone */
+/** @param search words that a name must contain; everyone matches an empty search */
 export function groupPeople(
   { present }: Pick<RoomView, "present">,
   members: readonly RoomMember[],
   search: string,
 ): PeopleGroups {
-  const words = searchWords(search);
-  const isFound = ({ person }: { readonly person: Person }) => {
-    const name = searchKey(person.name);
-    return words.every((word) => name.includes(word));
+  const words = parseSearchQuery(search);
+  const isMatch = ({ person }: { readonly person: Person }) => {
+    const key = toSearchKey(person.name);
+    return words.every((word) => key.includes(word));
   };
-  const devices = new Map(present.map((one) => [one.person.id, one.devices]));
-  const found = members.filter(isFound);
-  const requests = found.filter(({ role }) => role === "requested");
-  const asking = new Set(requests.map(({ person }) => person.id));
-  const belonging = found.filter(({ role }) => isMember(role));
+  const deviceCounts = new Map(present.map(({ person, devices }) => [person.id, devices]));
+  const matches = members.filter(isMatch);
+  const requests = matches.filter(({ role }) => role === "requested");
+  const requestingIds = new Set(requests.map(({ person }) => person.id));
+  const actualMembers = matches.filter(({ role }) => isMember(role));
   return {
     requests,
-    here: belonging.flatMap((member) => {
-      const count = devices.get(member.person.id);
-      return count ? [{ member, devices: count }] : [];
+    presentMembers: actualMembers.flatMap((member) => {
+      const devices = deviceCounts.get(member.person.id);
+      return devices ? [{ member, devices }] : [];
     }),
-    notHere: belonging.filter(({ person }) => !devices.has(person.id)),
-    // who asks stands above already, for those who see requests
-    spectators: present.filter((one) => !isMember(one.role) && isFound(one) && !asking.has(one.person.id)),
+    absentMembers: actualMembers.filter(({ person }) => !deviceCounts.has(person.id)),
+    // For managers a person with a request is listed with the requests already.
+    spectators: present.filter((one) => !isMember(one.role) && isMatch(one) && !requestingIds.has(one.person.id)),
   };
 }

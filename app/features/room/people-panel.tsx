@@ -1,77 +1,56 @@
 import { UserPlus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { grantableRoles } from "#app/domain/access/members.ts";
+import { listGrantableRoles } from "#app/domain/access/members.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { AddPerson } from "./add-person.tsx";
+import { MemberRows } from "./member-rows.tsx";
 import { groupPeople } from "./people-groups.ts";
-import { PersonMenu } from "./person-menu.tsx";
-import { PersonRow, PersonSection } from "./person-row.tsx";
+import { PersonSection } from "./person-row.tsx";
 import { RequestRows } from "./request-rows.tsx";
 import { SpectatorRows } from "./spectator-rows.tsx";
-import { useMemberActions } from "./use-member-actions.ts";
-import type { RoomMember, Roster } from "./use-members.ts";
+import { type MemberActions, useMemberActions } from "./use-member-actions.ts";
+import type { MemberList, RoomMember } from "./use-members.ts";
 
 type PeoplePanelProps = {
   readonly roomId: RoomId;
   readonly view: RoomView;
-  readonly roster: Roster;
+  readonly memberList: MemberList;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Who belongs to the room, who is in it now, and what may be done about them. */
-export function PeoplePanel({ roomId, view, roster, isOpen, onOpenChange }: PeoplePanelProps) {
+const NO_MEMBERS: readonly RoomMember[] = [];
+
+/** The members of the room and everyone present, with the actions that the user may perform on them. */
+export function PeoplePanel({ roomId, view, memberList, isOpen, onOpenChange }: PeoplePanelProps) {
   const { t } = useTranslation("people");
   const [search, setSearch] = useState("");
   const [isAdding, setAdding] = useState(false);
   const actions = useMemberActions(roomId);
   const { present, anonymous } = view;
-  const self = view.self.userId;
-  const members = roster.members ?? [];
-  const own = members.find(({ person }) => person.id === self) ?? null;
-  const roles = grantableRoles(view.self.effectiveRole);
-  const { requests, here, notHere, spectators } = groupPeople(view, members, search);
-  const found = requests.length + here.length + notHere.length + spectators.length;
-
-  const row = (member: RoomMember, devices: number) => (
-    <PersonRow key={member.person.id} person={member.person} facts={factsOf(member, devices)} isHere={devices > 0}>
-      <PersonMenu member={member} self={own} actions={actions} />
-    </PersonRow>
+  const roles = listGrantableRoles(view.self.effectiveRole);
+  const addButton = roles.length > 0 && (
+    <Button size="sm" icon={<UserPlus />} aria-expanded={isAdding} onPress={() => setAdding(!isAdding)}>
+      {t("add")}
+    </Button>
   );
-  const factsOf = ({ person, role, invitedBy }: RoomMember, devices: number) => [
-    person.id === self && t("you"),
-    role === "owner" && t("host"),
-    devices > 0 && t("devices", { count: devices }),
-    invitedBy && (invitedBy.id === self ? t("invitedByYou") : t("invitedBy", { name: invitedBy.name })),
-  ];
-
   return (
     <Panel
       title={t("title")}
       count={present.length + anonymous}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      actions={
-        roles.length > 0 && (
-          <Button size="sm" icon={<UserPlus />} aria-expanded={isAdding} onPress={() => setAdding(!isAdding)}>
-            {t("add")}
-          </Button>
-        )
-      }
+      actions={addButton}
     >
       {isAdding && <AddPerson roomId={roomId} roles={roles} onClose={() => setAdding(false)} />}
       <SearchField label={t("find")} value={search} onChange={setSearch} className="mx-3 my-1" />
-      {roster.hasFailed && !roster.members && <p className="px-3 py-2 text-small text-danger-ink">{t("failed")}</p>}
-      {requests.length > 0 && <RequestRows requests={requests} roles={roles} actions={actions} />}
-      {here.length > 0 && <People title={t("here")}>{here.map(({ member, devices }) => row(member, devices))}</People>}
-      {notHere.length > 0 && <People title={t("notHere")}>{notHere.map((member) => row(member, 0))}</People>}
-      {spectators.length > 0 && <SpectatorRows spectators={spectators} self={self} roles={roles} actions={actions} />}
-      {search !== "" && found === 0 && <p className="px-3 py-6 text-center text-small text-ink-3">{t("nobodyFound")}</p>}
+      {memberList.hasFailed && !memberList.members && <p className="px-3 py-2 text-small text-danger-ink">{t("failed")}</p>}
+      <PeopleList view={view} members={memberList.members ?? NO_MEMBERS} search={search} actions={actions} />
       {anonymous > 0 && search === "" && (
         <PersonSection title={t("anonymous")} count={anonymous}>
           <p className="px-3 text-small text-ink-3">{t("anonymousText")}</p>
@@ -81,10 +60,30 @@ export function PeoplePanel({ roomId, view, roster, isOpen, onOpenChange }: Peop
   );
 }
 
-function People({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+type PeopleListProps = {
+  readonly view: RoomView;
+  readonly members: readonly RoomMember[];
+  readonly search: string;
+  readonly actions: MemberActions;
+};
+
+function PeopleList({ view, members, search, actions }: PeopleListProps) {
+  const { t } = useTranslation("people");
+  const selfId = view.self.userId;
+  const self = members.find(({ person }) => person.id === selfId) ?? null;
+  const roles = listGrantableRoles(view.self.effectiveRole);
+  const { requests, presentMembers, absentMembers, spectators } = groupPeople(view, members, search);
+  const total = requests.length + presentMembers.length + absentMembers.length + spectators.length;
+  const rowProps = { selfId, self, actions };
   return (
-    <PersonSection title={title} count={children.length}>
-      <ul>{children}</ul>
-    </PersonSection>
+    <>
+      {requests.length > 0 && <RequestRows requests={requests} roles={roles} actions={actions} />}
+      {presentMembers.length > 0 && <MemberRows title={t("here")} rows={presentMembers} {...rowProps} />}
+      {absentMembers.length > 0 && (
+        <MemberRows title={t("notHere")} rows={absentMembers.map((member) => ({ member, devices: 0 }))} {...rowProps} />
+      )}
+      {spectators.length > 0 && <SpectatorRows spectators={spectators} selfId={selfId} roles={roles} actions={actions} />}
+      {search !== "" && total === 0 && <p className="px-3 py-6 text-center text-small text-ink-3">{t("noneFound")}</p>}
+    </>
   );
 }

@@ -1,28 +1,27 @@
 import { ChevronDown, Crown, LogOut, Mail, UserX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { decideOwnershipTransfer, decideRemoval, decideRoleChange } from "#app/domain/access/members.ts";
-import { can, GRANTABLE_ROLES, type GrantableRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { MenuItem, MenuSection, MenuSeparator, MenuTrigger, TwoPressMenuItem } from "#app/ui/menu.tsx";
+import { getMemberRights, type MemberRights } from "./member-rights.ts";
 import { RoleIcon } from "./role-icon.tsx";
 import type { MemberActions } from "./use-member-actions.ts";
-import { asMember, type RoomMember } from "./use-members.ts";
-import { useShownEmail } from "./use-shown-email.ts";
+import type { RoomMember } from "./use-members.ts";
+import { usePublicEmail } from "./use-public-email.ts";
 
 type PersonMenuProps = {
   readonly member: RoomMember;
-  /** The visitor; null: no member. */
+  /** The user's own membership. Null if they are not a member. */
   readonly self: RoomMember | null;
   readonly actions: MemberActions;
 };
 
-/** A member's role, and what may be done about them. What may not be done is absent; the reason is said. */
+/** The role of a member, as a menu if the user may act on that member. */
 export function PersonMenu({ member, self, actions }: PersonMenuProps) {
   const { t } = useTranslation(["people", "shell"]);
   const { person, role } = member;
-  const rights = rightsOver(member, self);
+  const rights = getMemberRights(member, self);
   if (!rights) {
     return (
       <span className="flex items-center gap-1.5 px-3 text-small font-label text-ink-2">
@@ -31,17 +30,13 @@ export function PersonMenu({ member, self, actions }: PersonMenuProps) {
       </span>
     );
   }
+  const label = t("people:roleLabel", { name: person.name, role: t(`shell:role.${role}`) });
   return (
     <MenuTrigger
-      label={t("people:roleLabel", { name: person.name, role: t(`shell:role.${role}`) })}
+      label={label}
       placement="bottom end"
       trigger={
-        <Button
-          size="sm"
-          variant="ghost"
-          isBusy={actions.busy.has(person.id)}
-          aria-label={t("people:roleLabel", { name: person.name, role: t(`shell:role.${role}`) })}
-        >
+        <Button size="sm" variant="ghost" isBusy={actions.busyIds.has(person.id)} aria-label={label}>
           <span className="flex items-center gap-1.5">
             {t(`shell:role.${role}`)}
             <ChevronDown aria-hidden />
@@ -54,85 +49,83 @@ export function PersonMenu({ member, self, actions }: PersonMenuProps) {
   );
 }
 
-type Rights = {
-  readonly roles: readonly GrantableRole[];
-  readonly isSelf: boolean;
-  readonly canTransferOwnership: boolean;
-  /** Null: they may be removed. */
-  readonly whyNot: ErrorCode | null;
-};
+type ItemsProps = Pick<PersonMenuProps, "member" | "actions"> & { readonly rights: MemberRights };
 
-/** Null: nothing to do, and nothing to explain. */
-function rightsOver(member: RoomMember, self: RoomMember | null): Rights | null {
-  if (!self || !can(self.role, "listen")) return null;
-  const [actor, target] = [asMember(self), asMember(member)];
-  const removal = decideRemoval(actor, target);
-  const roles = GRANTABLE_ROLES.filter((role) => decideRoleChange(actor, target, role).ok);
-  const isSelf = actor.userId === target.userId;
-  if (!can(self.role, "invite") && !isSelf) return null;
-  if (member.role === "owner") return null;
-  return {
-    roles,
-    isSelf,
-    canTransferOwnership: decideOwnershipTransfer(actor, target).ok,
-    whyNot: removal.ok ? null : removal.error,
-  };
+function PersonMenuItems({ member, rights, actions }: ItemsProps) {
+  const { t } = useTranslation("people");
+  const { person } = member;
+  const { roles, isSelf, canTransferOwnership, removalError } = rights;
+  return (
+    <>
+      {roles.length > 0 && <RoleItems member={member} rights={rights} actions={actions} />}
+      {canTransferOwnership && (
+        <TwoPressMenuItem
+          icon={<Crown />}
+          label={t("makeOwner")}
+          armedLabel={t("makeOwnerAgain")}
+          announcement={t("makeOwnerArmed", { name: person.name })}
+          onConfirm={() => void actions.makeOwner(person)}
+        />
+      )}
+      {removalError && <RemovalErrorItem error={removalError} />}
+      {!removalError && <RemoveItem member={member} rights={rights} actions={actions} />}
+      {!isSelf && <EmailItem member={member} />}
+    </>
+  );
 }
 
-function PersonMenuItems({ member, rights, actions }: Pick<PersonMenuProps, "member" | "actions"> & { rights: Rights }) {
+function RoleItems({ member: { person, role }, rights: { roles }, actions }: ItemsProps) {
   const { t } = useTranslation(["people", "shell"]);
-  const errorText = useErrorText();
-  const { person, role } = member;
-  const { roles, isSelf, canTransferOwnership, whyNot } = rights;
-  const email = useShownEmail(person.id);
-  const change = (id: string) => {
-    const chosen = roles.find((one) => one === id);
+  const changeRole = (id: string) => {
+    const chosen = roles.find((role) => role === id);
     if (chosen && chosen !== role) void actions.changeRole(person, chosen);
   };
   return (
     <>
-      {roles.length > 0 && (
-        <>
-          <MenuSection header={t("people:role")} selected={role} onSelect={change}>
-            {roles.map((one) => (
-              <MenuItem key={one} id={one}>
-                {t(`shell:role.${one}`)}
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <MenuSeparator />
-        </>
-      )}
-      {canTransferOwnership && (
-        <TwoPressMenuItem
-          icon={<Crown />}
-          label={t("people:makeOwner")}
-          armedLabel={t("people:makeOwnerAgain")}
-          announcement={t("people:makeOwnerArmed", { name: person.name })}
-          onConfirm={() => void actions.makeOwner(person)}
-        />
-      )}
-      {whyNot ? (
-        <MenuItem isDisabled icon={<UserX />}>
-          {errorText(whyNot)}
-        </MenuItem>
-      ) : (
-        <TwoPressMenuItem
-          icon={isSelf ? <LogOut /> : <UserX />}
-          label={t(isSelf ? "people:leave" : "people:remove")}
-          armedLabel={t(isSelf ? "people:leaveAgain" : "people:removeAgain")}
-          announcement={isSelf ? t("people:leaveAgain") : t("people:removeArmed", { name: person.name })}
-          onConfirm={() => void (isSelf ? actions.leave(person) : actions.remove(person))}
-        />
-      )}
-      {email !== null && !isSelf && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Mail />} onAction={() => location.assign(`mailto:${email}`)}>
-            {email}
+      <MenuSection header={t("people:role")} selected={role} onSelect={changeRole}>
+        {roles.map((id) => (
+          <MenuItem key={id} id={id}>
+            {t(`shell:role.${id}`)}
           </MenuItem>
-        </>
-      )}
+        ))}
+      </MenuSection>
+      <MenuSeparator />
+    </>
+  );
+}
+
+/** A disabled item with the reason why the member cannot be removed. */
+function RemovalErrorItem({ error }: { readonly error: ErrorCode }) {
+  const errorText = useErrorText();
+  return (
+    <MenuItem isDisabled icon={<UserX />}>
+      {errorText(error)}
+    </MenuItem>
+  );
+}
+
+function RemoveItem({ member: { person }, rights: { isSelf }, actions }: ItemsProps) {
+  const { t } = useTranslation("people");
+  return (
+    <TwoPressMenuItem
+      icon={isSelf ? <LogOut /> : <UserX />}
+      label={t(isSelf ? "leave" : "remove")}
+      armedLabel={t(isSelf ? "leaveAgain" : "removeAgain")}
+      announcement={isSelf ? t("leaveAgain") : t("removeArmed", { name: person.name })}
+      onConfirm={() => void (isSelf ? actions.leave(person) : actions.remove(person))}
+    />
+  );
+}
+
+function EmailItem({ member: { person } }: Pick<ItemsProps, "member">) {
+  const email = usePublicEmail(person.id);
+  if (email === null) return null;
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem icon={<Mail />} onAction={() => location.assign(`mailto:${email}`)}>
+        {email}
+      </MenuItem>
     </>
   );
 }

@@ -5,17 +5,17 @@ import { joinClasses } from "#app/ui/join-classes.ts";
 
 type PersonRowProps = {
   readonly person: Person;
-  /** The second line, from left to right; what is empty is left out. */
+  /** The parts of the second line. Empty ones are left out. */
   readonly facts: readonly (string | null | false)[];
-  readonly isHere?: boolean;
-  /** More can be done than a telephone has room for beside the name. */
+  readonly isPresent?: boolean;
+  /** On phones the controls go below the name. */
   readonly isWrapped?: boolean;
-  /** What can be done about them. */
+  /** The controls for this person. */
   readonly children?: ReactNode;
 };
 
-/** Somebody in the list of people. */
-export function PersonRow({ person, facts, isHere = false, isWrapped = false, children }: PersonRowProps) {
+/** A person in the people panel. */
+export function PersonRow({ person, facts, isPresent = false, isWrapped = false, children }: PersonRowProps) {
   return (
     <li
       className={joinClasses(
@@ -23,7 +23,7 @@ export function PersonRow({ person, facts, isHere = false, isWrapped = false, ch
         isWrapped && "max-md:flex-wrap max-md:justify-end max-md:gap-y-1 max-md:pb-2",
       )}
     >
-      <span className={isHere ? "flex" : "flex opacity-60"}>
+      <span className={isPresent ? "flex" : "flex opacity-60"}>
         <Avatar name={person.name} avatar={person.avatar} size={36} />
       </span>
       <span className={joinClasses("min-w-0 flex-1", isWrapped && "max-md:basis-[calc(100%-48px)]")}>
@@ -35,8 +35,10 @@ export function PersonRow({ person, facts, isHere = false, isWrapped = false, ch
   );
 }
 
-/** People of one kind, under their heading. */
-export function PersonSection({ title, count, children }: { title: ReactNode; count: number; children: ReactNode }) {
+type PersonSectionProps = { readonly title: ReactNode; readonly count: number; readonly children: ReactNode };
+
+/** A group of people under a heading. */
+export function PersonSection({ title, count, children }: PersonSectionProps) {
   return (
     <section>
       <h3 className="px-3 pt-3 pb-1 text-caption font-strong text-ink-3">

@@ -1,7 +1,7 @@
 import { ChevronDown, Hand } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
-import { timeAgo } from "#app/i18n/time-ago.ts";
+import { formatTimeAgo } from "#app/i18n/format-time-ago.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { PersonRow } from "./person-row.tsx";
@@ -11,11 +11,12 @@ import type { RoomMember } from "./use-members.ts";
 
 type RequestRowsProps = {
   readonly requests: readonly RoomMember[];
+  /** The roles that the user may grant. */
   readonly roles: readonly GrantableRole[];
   readonly actions: MemberActions;
 };
 
-/** Who asks to join, for those who may answer. */
+/** The waiting list: requests for access, for users who may decide them. */
 export function RequestRows({ requests, roles, actions }: RequestRowsProps) {
   const { t, i18n } = useTranslation("people");
   return (
@@ -26,36 +27,54 @@ export function RequestRows({ requests, roles, actions }: RequestRowsProps) {
       </h3>
       <ul className="rounded-md bg-warn-soft">
         {requests.map(({ person, sinceMs }) => (
-          <PersonRow key={person.id} person={person} facts={[timeAgo(sinceMs, Date.now(), i18n.language)]} isHere isWrapped>
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={t("rejectLabel", { name: person.name })}
-              isDisabled={actions.busy.has(person.id)}
-              onPress={() => void actions.reject(person)}
-            >
-              {t("reject")}
-            </Button>
-            <span className="flex">
-              <Button
-                size="sm"
-                variant="primary"
-                aria-label={t("approveLabel", { name: person.name })}
-                isBusy={actions.busy.has(person.id)}
-                onPress={() => void actions.approve(person)}
-              >
-                {t("approve")}
-              </Button>
-              <RoleMenu
-                label={t("approveAs")}
-                roles={roles}
-                trigger={<IconButton size="sm" label={`${t("approveAs")} ${person.name}`} icon={<ChevronDown />} />}
-                onChoose={(role) => void actions.approve(person, role)}
-              />
-            </span>
+          <PersonRow
+            key={person.id}
+            person={person}
+            facts={[formatTimeAgo(sinceMs, Date.now(), i18n.language)]}
+            isPresent
+            isWrapped
+          >
+            <RequestButtons person={person} roles={roles} actions={actions} />
           </PersonRow>
         ))}
       </ul>
     </section>
+  );
+}
+
+type RequestButtonsProps = Omit<RequestRowsProps, "requests"> & Pick<RoomMember, "person">;
+
+function RequestButtons({ person, roles, actions }: RequestButtonsProps) {
+  const { t } = useTranslation("people");
+  const isBusy = actions.busyIds.has(person.id);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t("rejectLabel", { name: person.name })}
+        isDisabled={isBusy}
+        onPress={() => void actions.reject(person)}
+      >
+        {t("reject")}
+      </Button>
+      <span className="flex">
+        <Button
+          size="sm"
+          variant="primary"
+          aria-label={t("approveLabel", { name: person.name })}
+          isBusy={isBusy}
+          onPress={() => void actions.approve(person)}
+        >
+          {t("approve")}
+        </Button>
+        <RoleMenu
+          label={t("approveAs")}
+          roles={roles}
+          trigger={<IconButton size="sm" label={`${t("approveAs")} ${person.name}`} icon={<ChevronDown />} />}
+          onChoose={(role) => void actions.approve(person, role)}
+        />
+      </span>
+    </>
   );
 }

@@ -6,12 +6,12 @@ import { MenuItem, MenuTrigger } from "#app/ui/menu.tsx";
 type RoleMenuProps = {
   readonly label: string;
   readonly roles: readonly GrantableRole[];
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement;
   readonly onChoose: (role: GrantableRole) => void;
 };
 
-/** A role to give. */
+/** A menu of the roles that can be granted. */
 export function RoleMenu({ label, roles, trigger, onChoose }: RoleMenuProps) {
   const { t } = useTranslation();
   return (

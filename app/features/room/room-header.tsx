@@ -7,19 +7,19 @@ import { FavoriteButton } from "./favorite-button.tsx";
 type HeaderProps = { readonly title: string; readonly beside?: ReactNode };
 type RoomHeaderProps = {
   readonly connection: RoomConnection;
-  /** Of a room that anyone may know of, until it is open. */
-  readonly knownName: string | null;
-  /** The page's header, which the room only fills. */
+  /** The name of a room that anyone may see, until the connection is open. Null for other rooms. */
+  readonly publicName: string | null;
+  /** The header of the page, passed in because features do not import each other. */
   readonly Header: ComponentType<HeaderProps>;
 };
 
-/** The room's name and its heart; before it is open, only that it is a room. */
-export function RoomHeader({ connection, knownName, Header }: RoomHeaderProps) {
+/** The room's name and favorite button. A room without a visible name has a generic title. */
+export function RoomHeader({ connection, publicName, Header }: RoomHeaderProps) {
   const { t } = useTranslation();
   const info = useRoomView(connection).state?.info;
-  const name = info?.name ?? knownName;
+  const name = info?.name ?? publicName;
   useEffect(() => {
-    // a room may be renamed while it is open
+    // The room may be renamed while it is open.
     document.title = `${name ?? t("room")} · Tutti`;
   }, [name, t]);
   return <Header title={name ?? t("room")} beside={info && <FavoriteButton roomId={info.id} />} />;

@@ -3,7 +3,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 
 const ROWS = ["w-2/5", "w-1/2", "w-1/3", "w-3/5", "w-2/5", "w-1/2"] as const;
 
-/** The room's boxes before there is anything in them. */
+/** The layout of a room while it is loading. */
 export function RoomSkeleton() {
   const { t } = useTranslation("room");
   return (
@@ -18,8 +18,7 @@ export function RoomSkeleton() {
         <Skeleton className="mt-7 h-8 w-32" />
         <div className="mt-6 grid gap-4">
           {ROWS.map((width, i) => (
-            // the same rows in the same order
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
             <div key={i} className="flex items-center gap-3">
               <Skeleton className="size-10 rounded-xs" />
               <Skeleton className={`h-4 ${width}`} />

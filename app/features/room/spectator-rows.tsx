@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import type { PresentPerson } from "#app/protocol/room-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PersonRow, PersonSection } from "./person-row.tsx";
 import { RoleMenu } from "./role-menu.tsx";
@@ -9,35 +9,35 @@ import type { MemberActions } from "./use-member-actions.ts";
 
 type SpectatorRowsProps = {
   readonly spectators: readonly PresentPerson[];
-  readonly self: UserId | null;
-  /** Those that the visitor may give. */
+  readonly selfId: UserId | null;
+  /** The roles that the user may grant. */
   readonly roles: readonly GrantableRole[];
   readonly actions: MemberActions;
 };
 
-/** Who is here and signed in, without a role. */
-export function SpectatorRows({ spectators, self, roles, actions }: SpectatorRowsProps) {
+/** Signed-in users who are present without a role. */
+export function SpectatorRows({ spectators, selfId, roles, actions }: SpectatorRowsProps) {
   const { t } = useTranslation("people");
   return (
     <PersonSection title={t("spectators")} count={spectators.length}>
       <ul>
         {spectators.map(({ person, role, devices }) => {
-          const label = t("giveRoleLabel", { name: person.name });
-          const facts = [person.id === self && t("you"), t(stateOf(role)), t("devices", { count: devices })];
-          // who asks is answered above
-          const mayGive = roles.length > 0 && person.id !== self && role !== "requested";
+          const label = t("grantRoleLabel", { name: person.name });
+          const facts = [person.id === selfId && t("you"), t(getStateKey(role)), t("devices", { count: devices })];
+          // A request is decided in its own section.
+          const canGrant = roles.length > 0 && person.id !== selfId && role !== "requested";
           return (
-            <PersonRow key={person.id} person={person} facts={facts} isHere>
-              {mayGive && (
+            <PersonRow key={person.id} person={person} facts={facts} isPresent>
+              {canGrant && (
                 <RoleMenu
                   label={label}
                   roles={roles}
                   trigger={
-                    <Button size="sm" isBusy={actions.busy.has(person.id)} aria-label={label}>
+                    <Button size="sm" isBusy={actions.busyIds.has(person.id)} aria-label={label}>
                       {t("grantRole")}
                     </Button>
                   }
-                  onChoose={(chosen) => void actions.grantRole(person, chosen)}
+                  onChoose={(role) => void actions.grantRole(person, role)}
                 />
               )}
             </PersonRow>
@@ -48,7 +48,7 @@ export function SpectatorRows({ spectators, self, roles, actions }: SpectatorRow
   );
 }
 
-function stateOf(role: Role | null): "spectatorText" | "deniedText" | "request.sent" {
+function getStateKey(role: Role | null): "spectatorText" | "deniedText" | "request.sent" {
   if (role === "rejected") return "deniedText";
   return role === "requested" ? "request.sent" : "spectatorText";
 }

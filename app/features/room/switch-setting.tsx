@@ -7,13 +7,13 @@ type SwitchSettingProps = {
   readonly text: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** What it takes when it is on. */
+  /** Fields below the switch. */
   readonly children?: ReactNode;
-  /** Beside the switch. */
+  /** A button beside the switch. */
   readonly action?: ReactNode;
 };
 
-/** A setting that is on or off, with what it means. */
+/** A setting with a switch and an explanation. */
 export function SwitchSetting({ icon, label, text, isOn, onChange, children, action }: SwitchSettingProps) {
   return (
     <div className="grid gap-3 rounded-md px-3 py-2.5 inset-ring inset-ring-line">

@@ -9,10 +9,10 @@ import { mutation } from "#app/server-client/functions.ts";
 import { announce } from "#app/ui/announce.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
-/** What can be done about somebody in a room. Refusals are told in a notice; the list follows the room's own word. */
+/** Actions on the people of a room. Errors are shown in a notice. The list of people follows the room's updates. */
 export type MemberActions = {
-  /** Who is being worked on. */
-  readonly busy: ReadonlySet<UserId>;
+  /** The people with a pending action. */
+  readonly busyIds: ReadonlySet<UserId>;
   approve(person: Person, role?: GrantableRole): Promise<void>;
   reject(person: Person): Promise<void>;
   grantRole(person: Person, role: GrantableRole): Promise<void>;
@@ -24,29 +24,35 @@ export type MemberActions = {
 
 export function useMemberActions(roomId: RoomId): MemberActions {
   const { t } = useTranslation(["people", "shell"]);
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState<ReadonlySet<UserId>>(new Set());
+  const { busyIds, run } = useMemberRequests();
+  const args = ({ id: userId }: Person) => ({ id: roomId, userId });
+  const roleChanged = (person: Person, role: GrantableRole) =>
+    t("people:roleChanged", { name: person.name, role: t(`shell:role.${role}`) });
+  return {
+    busyIds,
+    approve: (person, role = "participant") =>
+      run(person, mutation("access.approve", { ...args(person), role }), roleChanged(person, role)),
+    reject: (person) => run(person, mutation("access.reject", args(person)), null),
+    grantRole: (person, role) => run(person, mutation("members.add", { ...args(person), role }), roleChanged(person, role)),
+    changeRole: (person, role) =>
+      run(person, mutation("members.changeRole", { ...args(person), role }), roleChanged(person, role)),
+    makeOwner: (person) => run(person, mutation("members.transferOwnership", args(person)), null),
+    remove: (person) => run(person, mutation("members.remove", args(person)), t("people:removed", { name: person.name })),
+    leave: (person) => run(person, mutation("members.remove", args(person)), t("people:left")),
+  };
+}
 
-  async function run(person: Person, work: Promise<Result<unknown>>, said: string | null): Promise<void> {
-    setBusy((now) => new Set(now).add(person.id));
-    const done = await work;
-    setBusy((now) => new Set([...now].filter((id) => id !== person.id)));
+function useMemberRequests() {
+  const errorText = useErrorText();
+  const [busyIds, setBusyIds] = useState<ReadonlySet<UserId>>(new Set());
+
+  async function run(person: Person, request: Promise<Result<unknown>>, announcement: string | null): Promise<void> {
+    setBusyIds((current) => new Set(current).add(person.id));
+    const done = await request;
+    setBusyIds((current) => new Set([...current].filter((id) => id !== person.id)));
     if (!done.ok) notify({ title: person.name, message: errorText(done.error), variant: "error" });
-    else if (said) announce(said);
+    else if (announcement) announce(announcement);
   }
 
-  const roleOf = (person: Person, role: GrantableRole) =>
-    t("people:roleChanged", { name: person.name, role: t(`shell:role.${role}`) });
-  const about = ({ id: userId }: Person) => ({ id: roomId, userId });
-  return {
-    busy,
-    approve: (person, role = "participant") =>
-      run(person, mutation("access.approve", { ...about(person), role }), roleOf(person, role)),
-    reject: (person) => run(person, mutation("access.reject", about(person)), null),
-    grantRole: (person, role) => run(person, mutation("members.add", { ...about(person), role }), roleOf(person, role)),
-    changeRole: (person, role) => run(person, mutation("members.changeRole", { ...about(person), role }), roleOf(person, role)),
-    makeOwner: (person) => run(person, mutation("members.transferOwnership", about(person)), null),
-    remove: (person) => run(person, mutation("members.remove", about(person)), t("people:removed", { name: person.name })),
-    leave: (person) => run(person, mutation("members.remove", about(person)), t("people:left")),
-  };
+  return { busyIds, run };
 }

@@ -1,42 +1,44 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
+import { delay, retry } from "#app/lib/retry.ts";
+import { useLatestLoad } from "#app/lib/use-latest.ts";
 import { type FunctionValue, query } from "#app/server-client/functions.ts";
 
 export type RoomMember = FunctionValue<"members.list">["members"][number];
-/** `members` is null until they are known. */
-export type Roster = { readonly members: readonly RoomMember[] | null; readonly hasFailed: boolean };
 
-/** Not everyone asks in the same moment. */
-const SPREAD_MS = 300;
-const RETRY_MS = 3000;
-const UNKNOWN: Roster = { members: null, hasFailed: false };
+/** `members` is null until the list is loaded. */
+export type MemberList = { readonly members: readonly RoomMember[] | null; readonly hasFailed: boolean };
 
-/** Who belongs to the room. Asked for again when the room says that it has changed: `changes` counts that. */
-export function useMembers(roomId: RoomId, changes: number, isWanted: boolean): Roster {
-  const [roster, setRoster] = useState(UNKNOWN);
+/** Spreads the requests of all devices in a room after a change. */
+const JITTER_MS = 300;
+const RETRY_DELAY_MS = 3000;
+const NOT_LOADED: MemberList = { members: null, hasFailed: false };
 
-  useEffect(() => {
-    if (!isWanted) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let isCurrent = true;
-    const ask = async () => {
-      const answer = await query("members.list", { id: roomId });
-      if (!isCurrent) return;
-      if (answer.ok) return setRoster({ members: answer.value.members, hasFailed: false });
-      setRoster((known) => ({ ...known, hasFailed: true }));
-      timer = setTimeout(() => void ask(), RETRY_MS);
-    };
-    timer = setTimeout(() => void ask(), changes === 0 ? 0 : Math.random() * SPREAD_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [roomId, changes, isWanted]);
-
-  return roster;
+/**
+ * The members of a room and the requests for access.
+ * @param changes counts the changes that the room has announced; each loads the list again
+ * @param isEnabled false loads nothing
+ */
+export function useMembers(roomId: RoomId, changes: number, isEnabled: boolean): MemberList {
+  const [list, setList] = useState(NOT_LOADED);
+  useLatestLoad({
+    key: isEnabled ? `${roomId} ${changes}` : null,
+    async load(signal) {
+      if (changes > 0) await delay(Math.random() * JITTER_MS, signal);
+      const attempt = async () => {
+        const loaded = await query("members.list", { id: roomId });
+        if (!loaded.ok && !signal.aborted) setList((current) => ({ ...current, hasFailed: true }));
+        return loaded;
+      };
+      const backoff = { firstMs: RETRY_DELAY_MS, maxMs: RETRY_DELAY_MS };
+      return signal.aborted ? null : retry(attempt, { shouldRetry: ({ ok }) => !ok, backoff, signal });
+    },
+    apply: (loaded) => loaded?.ok && setList({ members: loaded.value.members, hasFailed: false }),
+  });
+  return list;
 }
 
-/** As the rules want them. */
-export function asMember({ person, role, invitedBy }: RoomMember) {
+/** A member as the access rules of the domain take it. */
+export function toDomainMember({ person, role, invitedBy }: RoomMember) {
   return { userId: person.id, role, invitedBy: invitedBy?.id ?? null };
 }

@@ -1,53 +1,60 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#app/app-state/preferences.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
 import type { MemberActions } from "./use-member-actions.ts";
 import type { RoomMember } from "./use-members.ts";
 
-const NONE: readonly RoomMember[] = [];
+const NO_REQUESTS: readonly RoomMember[] = [];
 
-/** Tells those who may answer of whoever asks to join, until somebody has. */
-export function useRequestNotices(all: readonly RoomMember[], actions: MemberActions): void {
-  // on a telephone a notice would lie over the very buttons that lead there, the count of requests among them
+/** Shows a notice for each request for access until it is decided, if the user's preferences allow it. */
+export function useRequestNotices(allRequests: readonly RoomMember[], actions: MemberActions): void {
+  // On a phone a notice would cover the toolbar, which shows the number of requests.
   const isMobile = useIsMobile();
-  const isWanted = usePreference("requestNotices");
-  const requests = isWanted && !isMobile ? all : NONE;
-  const { t } = useTranslation("people");
-  const shown = useRef(new Map<UserId, string>());
-  const latest = useRef(actions);
-  latest.current = actions;
+  const isEnabled = usePreference("requestNotices");
+  const requests = isEnabled && !isMobile ? allRequests : NO_REQUESTS;
+  const notifyRequest = useRequestNotice(actions);
+  const notices = useRef(new Map<UserId, string>());
 
   useEffect(() => {
-    const asking = new Set(requests.map(({ person }) => person.id));
-    for (const [userId, notice] of shown.current) {
-      if (asking.has(userId)) continue;
+    const requestingIds = new Set(requests.map(({ person }) => person.id));
+    for (const [userId, notice] of notices.current) {
+      if (requestingIds.has(userId)) continue;
       dismissNotice(notice);
-      shown.current.delete(userId);
+      notices.current.delete(userId);
     }
     for (const { person } of requests) {
-      if (shown.current.has(person.id)) continue;
-      const notice = notify({
-        variant: "info",
-        title: t("request.asks", { name: person.name }),
-        message: t("request.asksText"),
-        closable: true,
-        actions: [
-          { id: "reject", label: t("reject"), onPress: () => void latest.current.reject(person) },
-          { id: "approve", label: t("approve"), variant: "primary", onPress: () => void latest.current.approve(person) },
-        ],
-      });
-      shown.current.set(person.id, notice);
+      if (!notices.current.has(person.id)) notices.current.set(person.id, notifyRequest.current(person));
     }
-  }, [requests, t]);
+  }, [requests, notifyRequest]);
 
   useEffect(() => {
-    const notices = shown.current;
+    const shown = notices.current;
     return () => {
-      for (const notice of notices.values()) dismissNotice(notice);
-      notices.clear();
+      for (const notice of shown.values()) dismissNotice(notice);
+      shown.clear();
     };
   }, []);
+}
+
+/** A function that shows the notice of a request and returns the notice's id. */
+function useRequestNotice(actions: MemberActions) {
+  const { t } = useTranslation("people");
+  const latest = useLatestRef(actions);
+  return useLatestRef((person: Person) =>
+    notify({
+      variant: "info",
+      title: t("request.asks", { name: person.name }),
+      message: t("request.asksText"),
+      closable: true,
+      actions: [
+        { id: "reject", label: t("reject"), onPress: () => void latest.current.reject(person) },
+        { id: "approve", label: t("approve"), variant: "primary", onPress: () => void latest.current.approve(person) },
+      ],
+    }),
+  );
 }

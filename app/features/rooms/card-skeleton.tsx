@@ -1,6 +1,6 @@
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** The place of a card that is on its way. */
+/** The placeholder of a room that is not loaded. */
 export function CardSkeleton() {
   return (
     <div aria-hidden className="flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-1">

@@ -4,7 +4,7 @@ import { openDialog } from "#app/app-state/dialogs.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 
-/** Guests are asked in first. */
+/** Leads to the page for a new room. Guests register first. */
 export function CreateRoomButton({ isLarge = false }: { readonly isLarge?: boolean }) {
   const { t } = useTranslation("home");
   const size = isLarge ? "lg" : "md";

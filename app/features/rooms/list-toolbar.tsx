@@ -13,25 +13,16 @@ import { useSearchDraft } from "./use-search-draft.ts";
 
 type ListToolbarProps = { readonly list: RoomList; readonly isGuest: boolean };
 
-/** Which rooms, in what order. */
+const TABS = ["all", "mine"] as const;
+
+/** Tab, search, sort order and favorites filter of the room list. */
 export function ListToolbar({ list, isGuest }: ListToolbarProps) {
   const { t } = useTranslation(["home", "shell"]);
-  const { query, choose, totals } = list;
-  const [draft, setDraft] = useSearchDraft(query.search, (search) => choose({ search }, { isQuiet: true }));
-  const chooseTab = (tab: ListQuery["tab"]) => {
-    if (isGuest && tab === "mine") openDialog({ name: "sign-in", tab: "login", intent: { to: "see-my-rooms" } });
-    else choose({ tab });
-  };
+  const { query, changeQuery } = list;
+  const [draft, setDraft] = useSearchDraft(query.search, (search) => changeQuery({ search }, { replace: true }));
   return (
     <div className="flex flex-wrap items-center gap-3 pt-3 pb-4 md:gap-2 md:py-4">
-      <Tabs
-        variant="segmented"
-        label={t("tab.label")}
-        tabs={(["all", "mine"] as const).map((id) => ({ id, label: t(`tab.${id}`), count: totals[id] ?? undefined }))}
-        selected={query.tab}
-        onSelect={chooseTab}
-        className="max-md:w-full max-md:*:flex-1"
-      />
+      <ListTabs list={list} isGuest={isGuest} />
       <span className="flex-1 max-lg:hidden" />
       <SearchField
         label={t("shell:searchRooms")}
@@ -43,24 +34,49 @@ export function ListToolbar({ list, isGuest }: ListToolbarProps) {
         label={t("sort.label")}
         options={ROOM_SORTS.map((id) => ({ id, label: t(`sort.${id}`) }))}
         selected={query.sort}
-        onSelect={(sort) => choose({ sort })}
+        onSelect={(sort) => changeQuery({ sort })}
         icon={<ArrowUpDown />}
         isCompact
       />
-      {!isGuest && (
-        <IconButton
-          variant="fill"
-          label={t("favoritesOnly")}
-          isOn={query.isFavoritesOnly}
-          icon={<Heart className={query.isFavoritesOnly ? "fill-star text-star" : ""} />}
-          onPress={() => choose({ isFavoritesOnly: !query.isFavoritesOnly })}
-          tooltip
-          className="max-md:size-11"
-        />
-      )}
+      {!isGuest && <FavoritesFilter list={list} />}
       <span className="ml-1 max-md:hidden">
         <CreateRoomButton />
       </span>
     </div>
+  );
+}
+
+function ListTabs({ list, isGuest }: ListToolbarProps) {
+  const { t } = useTranslation("home");
+  const { query, changeQuery, totals } = list;
+  const selectTab = (tab: ListQuery["tab"]) => {
+    if (isGuest && tab === "mine") openDialog({ name: "sign-in", tab: "login", intent: { to: "see-my-rooms" } });
+    else changeQuery({ tab });
+  };
+  return (
+    <Tabs
+      variant="segmented"
+      label={t("tab.label")}
+      tabs={TABS.map((id) => ({ id, label: t(`tab.${id}`), count: totals[id] ?? undefined }))}
+      selected={query.tab}
+      onSelect={selectTab}
+      className="max-md:w-full max-md:*:flex-1"
+    />
+  );
+}
+
+function FavoritesFilter({ list: { query, changeQuery } }: { readonly list: RoomList }) {
+  const { t } = useTranslation("home");
+  const isOn = query.isFavoritesOnly;
+  return (
+    <IconButton
+      variant="fill"
+      label={t("favoritesOnly")}
+      isOn={isOn}
+      icon={<Heart className={isOn ? "fill-star text-star" : ""} />}
+      onPress={() => changeQuery({ isFavoritesOnly: !isOn })}
+      tooltip
+      className="max-md:size-11"
+    />
   );
 }

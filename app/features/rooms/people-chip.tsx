@@ -1,18 +1,18 @@
 import type { TFunction } from "i18next";
-import { Equaliser } from "#app/ui/equaliser.tsx";
+import { Equalizer } from "#app/ui/equalizer.tsx";
 
 type PeopleChipProps = { readonly activeUsers: number; readonly locale: string; readonly t: TFunction<"home"> };
 
-/** How many are in a room now. */
+/** The number of people in a room now. */
 export function PeopleChip({ activeUsers, locale, t }: PeopleChipProps) {
-  const isLit = activeUsers > 0;
+  const isActive = activeUsers > 0;
   return (
     <span
-      className={`absolute bottom-3 left-3 inline-flex h-6.5 items-center gap-2 rounded-full bg-overlay px-2.5 text-caption shadow-[0_1px_3px_oklch(0_0_0/.12)] ${isLit ? "font-strong" : "text-ink-3"}`}
+      className={`absolute bottom-3 left-3 inline-flex h-6.5 items-center gap-2 rounded-full bg-overlay px-2.5 text-caption shadow-[0_1px_3px_oklch(0_0_0/.12)] ${isActive ? "font-strong" : "text-ink-3"}`}
     >
-      {isLit ? (
+      {isActive ? (
         <>
-          <Equaliser isOn className="size-3" />
+          <Equalizer isOn className="size-3" />
           <span aria-hidden className="tabular-nums">
             {activeUsers.toLocaleString(locale)}
           </span>

@@ -1,82 +1,83 @@
 import { useState } from "react";
 import type { UserId } from "#app/domain/ids.ts";
-import { query as ask } from "#app/server-client/functions.ts";
-import type { RoomPage } from "./list-query.ts";
-import { type ListQuery, listArgs } from "./list-query.ts";
-import { createRoomPages, type ListedRoom, type RoomPages } from "./room-pages.ts";
+import { query as runQuery } from "#app/server-client/functions.ts";
+import { type ListQuery, type RoomPage, toListArgs } from "./list-query.ts";
+import { type ListedRoom, RoomPages } from "./room-pages.ts";
 
-/** What the page's loader gives: the first rooms of a list, and how many the other tab has. */
+/** The data of the page's loader: the first rooms of a list, and the total of the other tab. */
 export type FirstPage = {
   readonly viewerId: UserId | null;
   readonly query: ListQuery;
   readonly page: RoomPage;
-  /** Null: guests have no other tab. */
+  /** Null for guests, who have no other tab. */
   readonly otherTotal: number | null;
 };
 
-/** The lists that were lately looked at, so that coming back to one finds it as it was. */
+/** The most recently shown lists, so that returning to one shows it at once. */
 export type RoomListCache = {
-  pages(viewerId: UserId | null, query: ListQuery): RoomPages;
-  seed(first: FirstPage): void;
+  getPages(viewerId: UserId | null, query: ListQuery): RoomPages;
+  /** Stores the loader's data. The same object is stored only once. */
+  seed(firstPage: FirstPage): void;
+  /** Marks all lists as outdated. */
   refresh(): void;
-  change(change: (listed: ListedRoom) => ListedRoom): void;
+  updateRooms(change: (listed: ListedRoom) => ListedRoom): void;
 };
 
-const KEPT_MAX = 12;
+const MAX_LISTS = 12;
 
-let ofThisBrowser: RoomListCache | null = null;
+let browserCache: RoomListCache | null = null;
 
-/** On the server every page has its own: that memory is everybody's. */
+/** One cache for the browser tab. On the server each render has its own, because requests share the process. */
 export function useRoomListCache(): RoomListCache {
-  const [shelf] = useState(() => {
+  const [cache] = useState(() => {
     if (typeof document === "undefined") return createRoomListCache();
-    ofThisBrowser ??= createRoomListCache();
-    return ofThisBrowser;
+    browserCache ??= createRoomListCache();
+    return browserCache;
   });
-  return shelf;
+  return cache;
 }
 
-export function otherTab(query: ListQuery): ListQuery {
+export function toOtherTab(query: ListQuery): ListQuery {
   return { ...query, tab: query.tab === "all" ? "mine" : "all" };
 }
 
 function createRoomListCache(): RoomListCache {
-  const kept = new Map<string, RoomPages>();
+  /** Least recently used first. */
+  const lists = new Map<string, RoomPages>();
   const seeded = new WeakSet<FirstPage>();
 
-  function pages(viewerId: UserId | null, query: ListQuery): RoomPages {
+  function getPages(viewerId: UserId | null, query: ListQuery): RoomPages {
     const key = JSON.stringify([viewerId, query.tab, query.search, query.sort, query.isFavoritesOnly]);
-    const known = kept.get(key) ?? createRoomPages({ fetchPage: fetcher(viewerId, query), localNowMs: Date.now });
-    // the last looked at goes last
-    kept.delete(key);
-    kept.set(key, known);
-    for (const oldest of [...kept.keys()].slice(0, -KEPT_MAX)) kept.delete(oldest);
-    return known;
+    const pages = lists.get(key) ?? new RoomPages({ fetchPage: createFetchPage(viewerId, query), localNowMs: Date.now });
+    lists.delete(key);
+    lists.set(key, pages);
+    for (const oldest of [...lists.keys()].slice(0, -MAX_LISTS)) lists.delete(oldest);
+    return pages;
   }
 
   return {
-    pages,
-    seed(first) {
-      if (seeded.has(first)) return;
-      seeded.add(first);
-      const { viewerId, query, page, otherTotal } = first;
-      if (otherTotal !== null) pages(viewerId, otherTab(query)).seed({ total: otherTotal });
-      pages(viewerId, query).seed(page);
+    getPages,
+    seed(firstPage) {
+      if (seeded.has(firstPage)) return;
+      seeded.add(firstPage);
+      const { viewerId, query, page, otherTotal } = firstPage;
+      if (otherTotal !== null) getPages(viewerId, toOtherTab(query)).seed({ total: otherTotal });
+      getPages(viewerId, query).seed(page);
     },
     refresh() {
-      for (const one of kept.values()) one.refresh();
+      for (const pages of lists.values()) pages.refresh();
     },
-    change(change) {
-      for (const one of kept.values()) one.change(change);
+    updateRooms(change) {
+      for (const pages of lists.values()) pages.updateRooms(change);
     },
   };
 }
 
-function fetcher(viewerId: UserId | null, query: ListQuery) {
+function createFetchPage(viewerId: UserId | null, query: ListQuery) {
   return (offset: number, limit: number) => {
-    const args = { ...listArgs(query), offset, limit };
+    const args = { ...toListArgs(query), offset, limit };
     return query.tab === "mine" && viewerId
-      ? ask("rooms.getUserRoomsWithAuthors", { ...args, userId: viewerId })
-      : ask("rooms.getPublicRoomsWithAuthors", args);
+      ? runQuery("rooms.getUserRoomsWithAuthors", { ...args, userId: viewerId })
+      : runQuery("rooms.getPublicRoomsWithAuthors", args);
   };
 }

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { useIsOnline } from "#app/app-state/use-is-online.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,33 +11,33 @@ import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { CardGrid } from "./card-grid.tsx";
 import { CreateRoomButton } from "./create-room-button.tsx";
-import { ListEmpty } from "./list-empty.tsx";
+import { EmptyList } from "./empty-list.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import type { FirstPage } from "./room-list-cache.ts";
 import type { ListedRoom } from "./room-pages.ts";
-import { useAnnouncedTotal } from "./use-announced-total.ts";
+import { useAnnounceTotal } from "./use-announce-total.ts";
 import { useFavorites } from "./use-favorites.ts";
 import { useHomeIntents } from "./use-home-intents.ts";
-import { useLiveList } from "./use-live-list.ts";
-import { useRoomList } from "./use-room-list.ts";
+import { useLiveUpdates } from "./use-live-updates.ts";
+import { type RoomList as RoomListModel, useRoomList } from "./use-room-list.ts";
 
-/** The rooms, live: all of them or one's own, searched and sorted. */
-export function RoomList({ first }: { readonly first: FirstPage }) {
+/** The live list of rooms: all or the user's own, searched and sorted. */
+export function RoomList({ firstPage }: { readonly firstPage: FirstPage }) {
   const viewerId = useUser()?.id ?? null;
   const isGuest = viewerId === null;
-  const list = useRoomList(first);
-  const { shelf, view } = list;
-  const favorites = useFavorites(shelf, viewerId);
-  useLiveList({ shelf, viewerId, view, favorites });
-  useAnnouncedTotal(list);
+  const list = useRoomList(firstPage);
+  const { cache, view } = list;
+  const favorites = useFavorites(cache, viewerId);
+  useLiveUpdates({ cache, viewerId, view, favorites });
+  useAnnounceTotal(list);
   useHomeIntents(list, favorites);
   const isOffline = !useIsOnline() || view.error === "network";
 
   const onFavorite = useCallback(
     ({ room, isFavorite }: ListedRoom) => {
       if (isGuest) openDialog({ name: "sign-in", tab: "login", intent: { to: "favorite", roomId: room._id } });
-      else void favorites.press(room._id, !isFavorite);
+      else void favorites.mark(room._id, !isFavorite);
     },
     [favorites, isGuest],
   );
@@ -45,13 +46,7 @@ export function RoomList({ first }: { readonly first: FirstPage }) {
     <div className="pb-24">
       <ListToolbar list={list} isGuest={isGuest} />
       {isOffline && <OfflineNote lastMessageAtMs={view.lastMessageAtMs} />}
-      {view.total === 0 ? (
-        <ListEmpty list={list} />
-      ) : view.total === null && view.error && !isOffline ? (
-        <ListFailed error={view.error} onRetry={shelf.refresh} />
-      ) : (
-        <CardGrid list={list} isOffline={isOffline} onFavorite={onFavorite} />
-      )}
+      <ListContent list={list} isOffline={isOffline} onFavorite={onFavorite} />
       <div className="fixed bottom-[max(28px,env(safe-area-inset-bottom))] left-1/2 z-(--z-fab) -translate-x-1/2 rounded-full shadow-3 md:hidden [&_a]:rounded-full [&_button]:rounded-full">
         <CreateRoomButton isLarge />
       </div>
@@ -60,13 +55,26 @@ export function RoomList({ first }: { readonly first: FirstPage }) {
   );
 }
 
-type ListFailedProps = { readonly error: Parameters<ReturnType<typeof useErrorText>>[0]; readonly onRetry: () => void };
+type ListContentProps = {
+  readonly list: RoomListModel;
+  readonly isOffline: boolean;
+  readonly onFavorite: (listed: ListedRoom) => void;
+};
 
-function ListFailed({ error, onRetry }: ListFailedProps) {
+function ListContent({ list, isOffline, onFavorite }: ListContentProps) {
+  const { view, cache } = list;
+  if (view.total === 0) return <EmptyList list={list} />;
+  if (view.total === null && view.error && !isOffline) return <LoadError error={view.error} onRetry={cache.refresh} />;
+  return <CardGrid list={list} isOffline={isOffline} onFavorite={onFavorite} />;
+}
+
+type LoadErrorProps = { readonly error: ErrorCode; readonly onRetry: () => void };
+
+function LoadError({ error, onRetry }: LoadErrorProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (
-    <EmptyState art={<RoomArtwork seed="tutti" isLit={false} hasGround={false} />} title={errorText(error)}>
+    <EmptyState art={<RoomArtwork seed="tutti" isActive={false} hasBackground={false} />} title={errorText(error)}>
       <Button onPress={onRetry}>{t("tryAgain")}</Button>
     </EmptyState>
   );

@@ -2,12 +2,12 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
+import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { RoomPage, RoomSummary } from "./list-query.ts";
 
-/** Rooms that are asked for at once. */
-export const PAGE_ROOMS = 48;
+export const ROOMS_PER_PAGE = 48;
 
-/** A room as the list shows it. */
+/** A room with what the list shows of it. */
 export type ListedRoom = {
   readonly room: RoomSummary;
   readonly author: Person | undefined;
@@ -15,155 +15,164 @@ export type ListedRoom = {
   readonly isFavorite: boolean;
 };
 
+/** Null if a room has moved to another page. */
+type PageRooms = readonly (ListedRoom | null)[];
+
 export type RoomPagesView = {
-  /** On all pages together; null: not known yet. */
+  /** The number of rooms on all pages. Null before the first response. */
   readonly total: number | null;
-  /** By number. A hole is a room that has moved to another page. */
-  readonly pages: ReadonlyMap<number, readonly (ListedRoom | null)[]>;
-  /** When the server last answered, local time; null: it has not. */
+  /** The cached pages by their number. */
+  readonly pages: ReadonlyMap<number, PageRooms>;
+  /** The local time of the last response. Null before the first one. */
   readonly lastMessageAtMs: number | null;
-  /** Why the last question was not answered. */
+  /** Why the last request failed. Null after a success. */
   readonly error: ErrorCode | null;
 };
-
-/** One list of rooms, of which only what is looked at is fetched, in any order. */
-export type RoomPages = {
-  view(): RoomPagesView;
-  subscribe(listener: () => void): () => void;
-  /** These cards are looked at. */
-  want(first: number, end: number): void;
-  /** Nobody looks at it, but how long it is matters. */
-  wantTotal(): void;
-  /** What is there may be out of date: what is wanted is asked for again, and shown as it was until then. */
-  refresh(): void;
-  /** An answer that came another way, with the page. */
-  seed(answer: Answer): void;
-  change(change: (listed: ListedRoom) => ListedRoom): void;
-};
-
-/** A page, or how many there are and no more. */
-type Answer = Pick<RoomPage, "total"> & Partial<RoomPage>;
 
 export type RoomPagesDeps = {
   readonly fetchPage: (offset: number, limit: number) => Promise<Result<RoomPage>>;
   readonly localNowMs: () => number;
 };
 
-const IN_FLIGHT_MAX = 3;
-/** In place of a page's number: only the total. */
-const TOTAL = -1;
+/** A page, or the total alone. */
+type PageResponse = Pick<RoomPage, "total"> & Partial<RoomPage>;
 
-export function createRoomPages({ fetchPage, localNowMs }: RoomPagesDeps): RoomPages {
-  const listeners = new Set<() => void>();
-  const inFlight = new Set<number>();
-  /** Which of the generations a page is from; `refresh` begins a new one. */
-  const generations = new Map<number, number>();
-  let generation = 0;
-  let wanted: readonly number[] = [TOTAL];
-  let isStopped = false;
-  let view: RoomPagesView = { total: null, pages: new Map(), lastMessageAtMs: null, error: null };
+const MAX_REQUESTS = 3;
+/** Requested in place of a page number: the total alone. */
+const TOTAL_ONLY = -1;
 
-  function publish(next: RoomPagesView): void {
-    view = next;
-    for (const listener of listeners) listener();
+/** One list of rooms. It loads the pages in the visible range and caches them. */
+export class RoomPages {
+  readonly #deps: RoomPagesDeps;
+  readonly #view = createStore<RoomPagesView>({ total: null, pages: new Map(), lastMessageAtMs: null, error: null });
+  readonly #pending = new Set<number>();
+  /** The refresh that each cached page was requested in. An earlier one than the current makes the page outdated. */
+  readonly #refreshOfPage = new Map<number, number>();
+  #currentRefresh = 0;
+  #requestedPages: readonly number[] = [TOTAL_ONLY];
+  #subscribers = 0;
+  /** After an error nothing is requested until the next refresh. */
+  #isStopped = false;
+
+  constructor(deps: RoomPagesDeps) {
+    this.#deps = deps;
   }
 
-  /** Asks for what is wanted and missing, some at a time: what is only scrolled past is never asked for. */
-  function pump(): void {
-    if (listeners.size === 0 || isStopped) return;
-    for (const page of wanted) {
-      if (inFlight.size >= IN_FLIGHT_MAX) return;
-      if (isDue(page)) void load(page);
-    }
-  }
-
-  function isDue(page: number): boolean {
-    return generations.get(page) !== generation && !inFlight.has(page) && isWithin(page, view.total ?? 0);
-  }
-
-  async function load(page: number): Promise<void> {
-    const askedIn = generation;
-    inFlight.add(page);
-    const answer = await (page === TOTAL ? fetchPage(0, 1) : fetchPage(page * PAGE_ROOMS, PAGE_ROOMS));
-    inFlight.delete(page);
-    if (answer.ok) {
-      take(page, answer.value, askedIn);
-    } else if (askedIn === generation) {
-      isStopped = true;
-      publish({ ...view, error: answer.error });
-    }
-    pump();
-  }
-
-  function take(page: number, answer: Answer, askedIn: number): void {
-    generations.set(page, askedIn);
-    const { rooms, total } = answer;
-    const all = rooms && page !== TOTAL ? withPage(view.pages, page, listed({ ...answer, rooms })) : view.pages;
-    const pages = new Map([...all].filter(([number]) => isWithin(number, total)));
-    // what has got a hole, or is beyond the end now, is asked for again when it is wanted
-    for (const [number, known] of view.pages) if (number !== page && pages.get(number) !== known) generations.delete(number);
-    publish({ total, pages, lastMessageAtMs: localNowMs(), error: null });
-  }
-
-  return {
-    view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      pump();
-      return () => void listeners.delete(listener);
-    },
-    want(first, end) {
-      wanted = pagesOf(first, end, view.total);
-      pump();
-    },
-    wantTotal() {
-      wanted = [TOTAL];
-      pump();
-    },
-    refresh() {
-      generation += 1;
-      isStopped = false;
-      pump();
-    },
-    seed(answer) {
-      generation += 1;
-      take(answer.rooms ? 0 : TOTAL, answer, generation);
-    },
-    change(change) {
-      const pages = new Map([...view.pages].map(([number, rooms]) => [number, changed(rooms, change)]));
-      if ([...pages].some(([number, rooms]) => view.pages.get(number) !== rooms)) publish({ ...view, pages });
+  /** Nothing is loaded until the view has a subscriber. */
+  readonly view: ReadableStore<RoomPagesView> = {
+    get: () => this.#view.get(),
+    subscribe: (listener) => {
+      const unsubscribe = this.#view.subscribe(listener);
+      this.#subscribers += 1;
+      this.#loadOutdated();
+      return () => {
+        this.#subscribers -= 1;
+        unsubscribe();
+      };
     },
   };
+
+  /** Loads the pages of the cards from `first` up to `end`. */
+  setVisibleRange(first: number, end: number): void {
+    this.#requestedPages = getRequestedPages(first, end, this.#view.get().total);
+    this.#loadOutdated();
+  }
+
+  /** Loads the total alone, for a list that is not shown. */
+  loadTotalOnly(): void {
+    this.#requestedPages = [TOTAL_ONLY];
+    this.#loadOutdated();
+  }
+
+  /** Marks all pages as outdated. The requested ones are loaded again and stay visible meanwhile. */
+  readonly refresh = (): void => {
+    this.#currentRefresh += 1;
+    this.#isStopped = false;
+    this.#loadOutdated();
+  };
+
+  /** Stores a response that came with the page's HTML. */
+  seed(response: PageResponse): void {
+    this.#currentRefresh += 1;
+    this.#receive(response.rooms ? 0 : TOTAL_ONLY, response, this.#currentRefresh);
+  }
+
+  /** Changes the cached rooms. A room for which `change` returns the same object is not rendered again. */
+  updateRooms(change: (listed: ListedRoom) => ListedRoom): void {
+    const view = this.#view.get();
+    const pages = new Map([...view.pages].map(([page, rooms]) => [page, mapRooms(rooms, change)]));
+    if ([...pages].some(([page, rooms]) => view.pages.get(page) !== rooms)) this.#view.set({ ...view, pages });
+  }
+
+  /** Limits the concurrent requests, so that pages that are only scrolled past are not requested. */
+  #loadOutdated(): void {
+    if (this.#subscribers === 0 || this.#isStopped) return;
+    for (const page of this.#requestedPages) {
+      if (this.#pending.size >= MAX_REQUESTS) return;
+      if (this.#isOutdated(page)) void this.#load(page);
+    }
+  }
+
+  #isOutdated(page: number): boolean {
+    const isCurrent = this.#refreshOfPage.get(page) === this.#currentRefresh;
+    return !isCurrent && !this.#pending.has(page) && isWithin(page, this.#view.get().total ?? 0);
+  }
+
+  async #load(page: number): Promise<void> {
+    const { fetchPage } = this.#deps;
+    const refresh = this.#currentRefresh;
+    this.#pending.add(page);
+    const response = await (page === TOTAL_ONLY ? fetchPage(0, 1) : fetchPage(page * ROOMS_PER_PAGE, ROOMS_PER_PAGE));
+    this.#pending.delete(page);
+    if (response.ok) {
+      this.#receive(page, response.value, refresh);
+    } else if (refresh === this.#currentRefresh) {
+      this.#isStopped = true;
+      this.#view.update((view) => ({ ...view, error: response.error }));
+    }
+    this.#loadOutdated();
+  }
+
+  #receive(page: number, response: PageResponse, refresh: number): void {
+    this.#refreshOfPage.set(page, refresh);
+    const { rooms, total } = response;
+    const previous = this.#view.get().pages;
+    const all = rooms && page !== TOTAL_ONLY ? withPage(previous, page, toListedRooms({ ...response, rooms })) : previous;
+    const pages = new Map([...all].filter(([number]) => isWithin(number, total)));
+    // A page that has lost a room, or lies beyond the new end, is loaded again when it is next requested.
+    for (const [number, cached] of previous) {
+      if (number !== page && pages.get(number) !== cached) this.#refreshOfPage.delete(number);
+    }
+    this.#view.set({ total, pages, lastMessageAtMs: this.#deps.localNowMs(), error: null });
+  }
 }
 
-/** The room at a place of the list; undefined: not there yet. */
-export function roomAt({ pages }: RoomPagesView, index: number): ListedRoom | undefined {
-  return pages.get(Math.floor(index / PAGE_ROOMS))?.[index % PAGE_ROOMS] ?? undefined;
+/** The room at an index of the list, or undefined if it is not loaded. */
+export function findRoom({ pages }: RoomPagesView, index: number): ListedRoom | undefined {
+  return pages.get(Math.floor(index / ROOMS_PER_PAGE))?.[index % ROOMS_PER_PAGE] ?? undefined;
 }
 
 function isWithin(page: number, total: number): boolean {
-  return page <= 0 || page * PAGE_ROOMS < total;
+  return page <= 0 || page * ROOMS_PER_PAGE < total;
 }
 
-type Rooms = readonly (ListedRoom | null)[];
-
-/** The same where nothing changes: what is drawn is not drawn again. */
-function changed(rooms: Rooms, change: (listed: ListedRoom) => ListedRoom): Rooms {
-  const next = rooms.map((one) => one && change(one));
-  return next.some((one, i) => one !== rooms[i]) ? next : rooms;
+/** Returns the same array if no room changes. */
+function mapRooms(rooms: PageRooms, change: (listed: ListedRoom) => ListedRoom): PageRooms {
+  const next = rooms.map((listed) => listed && change(listed));
+  return next.some((listed, i) => listed !== rooms[i]) ? next : rooms;
 }
 
-/** Those that are looked at first, then the one behind and the one before, which come next. */
-function pagesOf(first: number, end: number, total: number | null): readonly number[] {
-  const pageAt = (index: number) => Math.floor(Math.max(0, index) / PAGE_ROOMS);
-  const last = total === null ? 0 : pageAt(total - 1);
-  const seen = [];
-  for (let page = pageAt(first); page <= Math.min(pageAt(end - 1), last); page++) seen.push(page);
-  const near = [pageAt(end + PAGE_ROOMS / 2), pageAt(first - PAGE_ROOMS / 2)];
-  return [...new Set([...seen, ...near.filter((page) => page <= last)])];
+/** The visible pages first, then the next and the previous page if their edge is near. */
+function getRequestedPages(first: number, end: number, total: number | null): readonly number[] {
+  const toPage = (index: number) => Math.floor(Math.max(0, index) / ROOMS_PER_PAGE);
+  const lastPage = total === null ? 0 : toPage(total - 1);
+  const visible = [];
+  for (let page = toPage(first); page <= Math.min(toPage(end - 1), lastPage); page++) visible.push(page);
+  const near = [toPage(end + ROOMS_PER_PAGE / 2), toPage(first - ROOMS_PER_PAGE / 2)];
+  return [...new Set([...visible, ...near.filter((page) => page <= lastPage)])];
 }
 
-function listed({ rooms, roomAuthors = {}, roomUsers = {} }: Answer & Pick<RoomPage, "rooms">): ListedRoom[] {
+function toListedRooms({ rooms, roomAuthors = {}, roomUsers = {} }: PageResponse & Pick<RoomPage, "rooms">): ListedRoom[] {
   return rooms.map((room) => ({
     room,
     author: roomAuthors[room.creator],
@@ -172,12 +181,13 @@ function listed({ rooms, roomAuthors = {}, roomUsers = {} }: Answer & Pick<RoomP
   }));
 }
 
-/** A room is in one place: where it is now. Where it was, a hole stays until that page is asked for again. */
+/** Stores a page. Its rooms are removed from the pages that held them before, so that no room appears twice. */
 function withPage(pages: RoomPagesView["pages"], page: number, rooms: readonly ListedRoom[]): RoomPagesView["pages"] {
-  const here = new Set<RoomId>(rooms.map(({ room }) => room._id));
-  const isHere = (one: ListedRoom | null) => one !== null && here.has(one.room._id);
+  const ids = new Set<RoomId>(rooms.map(({ room }) => room._id));
+  const isMoved = (listed: ListedRoom | null) => listed !== null && ids.has(listed.room._id);
   const others = [...pages].map(
-    ([number, known]) => [number, known.some(isHere) ? known.map((one) => (isHere(one) ? null : one)) : known] as const,
+    ([number, cached]) =>
+      [number, cached.some(isMoved) ? cached.map((listed) => (isMoved(listed) ? null : listed)) : cached] as const,
   );
   return new Map([...others, [page, rooms]]);
 }

@@ -3,10 +3,10 @@ import { useIntent } from "#app/app-state/pending-intent.ts";
 import type { Favorites } from "#app/server-client/favorites.ts";
 import type { RoomList } from "./use-room-list.ts";
 
-/** What guests press among the rooms is done once they have signed in. */
+/** Completes what a guest started on the home page once they have signed in. */
 export function useHomeIntents(list: RoomList, favorites: Favorites): void {
   const navigate = useNavigate();
-  useIntent("favorite", { run: ({ roomId }) => void favorites.press(roomId, true) });
-  useIntent("see-my-rooms", { run: () => list.choose({ tab: "mine" }) });
+  useIntent("favorite", { run: ({ roomId }) => void favorites.mark(roomId, true) });
+  useIntent("see-my-rooms", { run: () => list.changeQuery({ tab: "mine" }) });
   useIntent("create-room", { run: () => navigate("/rooms/new") });
 }

@@ -1,83 +1,87 @@
 import { useSearchParams } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLatestRef } from "#app/lib/use-latest.ts";
+import { useStore } from "#app/lib/use-store.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { type ListQuery, readListQuery, withListQuery } from "./list-query.ts";
-import { type FirstPage, otherTab, type RoomListCache, useRoomListCache } from "./room-list-cache.ts";
+import { type FirstPage, type RoomListCache, toOtherTab, useRoomListCache } from "./room-list-cache.ts";
 import type { RoomPages, RoomPagesView } from "./room-pages.ts";
 
-/** The list that the address names. */
+/** The list that the page's address names. */
 export type RoomList = {
   readonly query: ListQuery;
-  /** `isQuiet`: no new step to go back to. */
-  readonly choose: (change: Partial<ListQuery>, options?: { readonly isQuiet?: boolean }) => void;
-  readonly shelf: RoomListCache;
+  /** `replace` replaces the current history entry instead of adding one. */
+  readonly changeQuery: (change: Partial<ListQuery>, options?: { readonly replace?: boolean }) => void;
+  readonly cache: RoomListCache;
   readonly pages: RoomPages;
   readonly view: RoomPagesView;
-  /** `view` is still that of the list before, which stands in for a moment. */
-  readonly isPending: boolean;
-  /** How many rooms each tab has; null: not known, or nothing to know. */
+  /** True while `view` is that of the previous list, because this one is still loading. */
+  readonly isPlaceholder: boolean;
+  /** The number of rooms in each tab. Null if it is not loaded, or if a guest has no such tab. */
   readonly totals: Readonly<Record<ListQuery["tab"], number | null>>;
 };
 
-/** What comes this soon takes the place of what was there without a skeleton between them. */
-const STAND_IN_MS = 300;
+/** For this long the previous list is shown instead of skeletons. */
+const PLACEHOLDER_MS = 300;
 
-export function useRoomList(first: FirstPage): RoomList {
-  const shelf = useRoomListCache();
-  useState(() => shelf.seed(first));
-  useEffect(() => shelf.seed(first), [shelf, first]);
+export function useRoomList(firstPage: FirstPage): RoomList {
+  const cache = useRoomListCache();
+  // The first render must already find the loader's data.
+  useState(() => cache.seed(firstPage));
+  useEffect(() => cache.seed(firstPage), [cache, firstPage]);
   const viewerId = useUser()?.id ?? null;
-  const { query, choose } = useListQuery(viewerId === null);
-  const pages = shelf.pages(viewerId, query);
-  const view = useSyncExternalStore(pages.subscribe, pages.view, pages.view);
-  // guests have one tab
-  const other = viewerId === null ? pages : shelf.pages(viewerId, otherTab(query));
-  const otherView = useSyncExternalStore(other.subscribe, other.view, other.view);
+  const { query, changeQuery } = useListQuery(viewerId === null);
+  const pages = cache.getPages(viewerId, query);
+  const view = useStore(pages.view);
+  // Guests have one tab only.
+  const otherPages = viewerId === null ? pages : cache.getPages(viewerId, toOtherTab(query));
+  const otherView = useStore(otherPages.view);
   useEffect(() => {
-    if (viewerId !== null) other.wantTotal();
-  }, [other, viewerId]);
-  const standIn = usePlaceholderView(view);
-  const totals = { [query.tab]: view.total, [otherTab(query).tab]: viewerId === null ? null : otherView.total };
+    if (viewerId !== null) otherPages.loadTotalOnly();
+  }, [otherPages, viewerId]);
+  const placeholder = usePlaceholderView(view);
+  const otherTotal = viewerId === null ? null : otherView.total;
   return {
     query,
-    choose,
-    shelf,
+    changeQuery,
+    cache,
     pages,
-    view: standIn ?? view,
-    isPending: standIn !== null,
-    // one tab and the other are both
-    totals: totals as RoomList["totals"],
+    view: placeholder ?? view,
+    isPlaceholder: placeholder !== null,
+    totals: query.tab === "all" ? { all: view.total, mine: otherTotal } : { all: otherTotal, mine: view.total },
   };
 }
 
-function useListQuery(isGuest: boolean): Pick<RoomList, "query" | "choose"> {
+function useListQuery(isGuest: boolean): Pick<RoomList, "query" | "changeQuery"> {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readListQuery(params, { isGuest }), [params, isGuest]);
-  const latest = useRef({ query, params, setParams });
-  latest.current = { query, params, setParams };
-  const choose = useCallback<RoomList["choose"]>((change, { isQuiet = false } = {}) => {
-    const { query, params, setParams } = latest.current;
-    const next = withListQuery(params, { ...query, ...change });
-    if (next.toString() !== params.toString()) setParams(next, { replace: isQuiet, preventScrollReset: true });
-  }, []);
-  return { query, choose };
+  const latest = useLatestRef({ query, params, setParams });
+  const changeQuery = useCallback<RoomList["changeQuery"]>(
+    (change, { replace = false } = {}) => {
+      const { query, params, setParams } = latest.current;
+      const next = withListQuery(params, { ...query, ...change });
+      if (next.toString() !== params.toString()) setParams(next, { replace, preventScrollReset: true });
+    },
+    [latest],
+  );
+  return { query, changeQuery };
 }
 
-/** The last list that there was, while the next one has just been asked for. */
+/** The previous list, while the current one has not been loading for long. Null otherwise. */
 function usePlaceholderView(view: RoomPagesView): RoomPagesView | null {
-  const last = useRef<RoomPagesView | null>(null);
-  const [isLate, setLate] = useState(false);
-  const isKnown = view.total !== null;
+  const previous = useRef<RoomPagesView | null>(null);
+  const [isExpired, setExpired] = useState(false);
+  const isLoaded = view.total !== null;
   useEffect(() => {
-    if (isKnown) last.current = view;
-  }, [isKnown, view]);
+    if (isLoaded) previous.current = view;
+  }, [isLoaded, view]);
   useEffect(() => {
-    if (isKnown) return;
-    const timer = setTimeout(() => setLate(true), STAND_IN_MS);
+    if (isLoaded) return;
+    const timer = setTimeout(() => setExpired(true), PLACEHOLDER_MS);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setExpired(false);
     };
-  }, [isKnown]);
-  return isKnown || isLate ? null : last.current;
+  }, [isLoaded]);
+  return isLoaded || isExpired ? null : previous.current;
 }

@@ -1,34 +1,31 @@
 import { useEffect, useRef, useState } from "react";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 
-const PAUSE_MS = 250;
+const TYPING_PAUSE_MS = 250;
 
-/** What stands in the search field: it is searched for when the typing pauses, and follows the address when that changes. */
-export function useSearchDraft(
-  searched: string,
-  onSearch: (search: string) => void,
-): readonly [string, (draft: string) => void] {
-  const [draft, setDraft] = useState(searched);
-  const sent = useRef(searched);
-  const latest = useRef(onSearch);
-  latest.current = onSearch;
+/** The text of the search field. It is searched for when typing pauses, and follows the search in the page's address. */
+export function useSearchDraft(search: string, onSearch: (search: string) => void): readonly [string, (draft: string) => void] {
+  const [draft, setDraft] = useState(search);
+  const sent = useRef(search);
+  const latestOnSearch = useLatestRef(onSearch);
 
   useEffect(() => {
-    // ours comes back from the address without its spaces
-    if (searched.trim() === sent.current.trim()) return;
-    sent.current = searched;
-    setDraft(searched);
-  }, [searched]);
+    // The address drops surrounding spaces. The draft keeps them while the user types.
+    if (search.trim() === sent.current.trim()) return;
+    sent.current = search;
+    setDraft(search);
+  }, [search]);
 
   useEffect(() => {
     if (draft === sent.current) return;
-    const search = () => {
+    const send = () => {
       sent.current = draft;
-      latest.current(draft);
+      latestOnSearch.current(draft);
     };
-    // what is cleared is cleared at once
-    const timer = setTimeout(search, draft === "" ? 0 : PAUSE_MS);
+    // A cleared field takes effect at once.
+    const timer = setTimeout(send, draft === "" ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [draft]);
+  }, [draft, latestOnSearch]);
 
   return [draft, setDraft];
 }

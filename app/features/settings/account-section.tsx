@@ -7,13 +7,13 @@ import { Button } from "#app/ui/button.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 import { SettingRow } from "./settings-section.tsx";
 
-const loadRemoval = () => import("./removal-dialog.tsx");
+const loadRemovalDialog = () => import("./removal-dialog.tsx");
 
-/** Who one is, and the end of it; guests are told what signing in is for. */
+/** Opens the account dialog and the deletion of the account; guests are invited to sign in. */
 export function AccountSection({ user }: { readonly user: SessionUser | null }) {
   const { t } = useTranslation(["settings", "shell"]);
   const [isRemoving, setRemoving] = useState(false);
-  const removal = useLazy(loadRemoval, isRemoving, () => setRemoving(false));
+  const removal = useLazy(loadRemovalDialog, isRemoving, () => setRemoving(false));
 
   if (!user) {
     return (

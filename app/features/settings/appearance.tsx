@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { LOCALES } from "#app/i18n/config.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { SegmentedRadios } from "#app/ui/segmented-radios.tsx";
-import { chooseTheme, type ThemeChoice } from "#app/ui/theme.ts";
+import { setTheme, type ThemeChoice } from "#app/ui/theme.ts";
 import { useThemeChoice } from "#app/ui/use-theme-choice.ts";
 import { SettingRow } from "./settings-section.tsx";
 import { ThemeCards } from "./theme-cards.tsx";
@@ -12,16 +12,16 @@ export function Appearance() {
   const { t } = useTranslation(["settings", "shell"]);
   const root = useRouteLoaderData<{ readonly theme: ThemeChoice }>("root");
   const theme = useThemeChoice(root?.theme ?? "system");
-  const { locale, choose } = useLanguage();
+  const { locale, setLocale } = useLanguage();
   return (
     <>
-      <ThemeCards selected={theme} onSelect={chooseTheme} />
+      <ThemeCards selected={theme} onSelect={setTheme} />
       <SettingRow title={t("shell:menu.language")} text={t("settings:languageText")}>
         <SegmentedRadios
           label={t("shell:menu.language")}
           options={LOCALES.map((id) => ({ id, label: t(`shell:language.${id}`), lang: id }))}
           selected={locale}
-          onSelect={(id) => void choose(id)}
+          onSelect={(id) => void setLocale(id)}
         />
       </SettingRow>
     </>

@@ -1,14 +1,16 @@
 import { BrushCleaning, Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fail, ok } from "#app/domain/result.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useSubmit } from "#app/lib/use-submit.ts";
 import { clearCache } from "#app/server-client/account/clear-cache.ts";
 import { exportAccount } from "#app/server-client/account/export-account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
-import { reloadSoon } from "./reload-soon.ts";
 import { saveBlob } from "./save-blob.ts";
+import { scheduleReload } from "./schedule-reload.ts";
 import { SettingRow } from "./settings-section.tsx";
 
 export function DataSection({ isSignedIn }: { readonly isSignedIn: boolean }) {
@@ -23,13 +25,13 @@ export function DataSection({ isSignedIn }: { readonly isSignedIn: boolean }) {
 function ExportRow() {
   const { t, i18n } = useTranslation("settings");
   const errorText = useErrorText();
-  /** Null: nothing is being exported. */
-  const [bytes, setBytes] = useState<number | null>(null);
+  /** The size received so far. Null while no export is running. */
+  const [sizeBytes, setSizeBytes] = useState<number | null>(null);
 
   const run = async () => {
-    setBytes(0);
-    const exported = await exportAccount(setBytes);
-    setBytes(null);
+    setSizeBytes(0);
+    const exported = await exportAccount(setSizeBytes);
+    setSizeBytes(null);
     if (!exported.ok) return void notify({ title: errorText(exported.error), variant: "error" });
     saveBlob(exported.value.blob, exported.value.fileName);
     notify({ title: t("exported"), message: exported.value.fileName, variant: "success" });
@@ -40,14 +42,14 @@ function ExportRow() {
       title={t("exportTitle")}
       text={t("exportText")}
       below={
-        bytes !== null && (
+        sizeBytes !== null && (
           <p role="status" className="text-small text-ink-3 tabular-nums">
-            {t("exporting", { size: formatBytes(bytes, i18n.language) })}
+            {t("exporting", { size: formatBytes(sizeBytes, i18n.language) })}
           </p>
         )
       }
     >
-      <Button size="sm" icon={<Download />} isBusy={bytes !== null} onPress={() => void run()}>
+      <Button size="sm" icon={<Download />} isBusy={sizeBytes !== null} onPress={() => void run()}>
         {t("export")}
       </Button>
     </SettingRow>
@@ -57,24 +59,22 @@ function ExportRow() {
 function CacheRow() {
   const { t } = useTranslation("settings");
   const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
   const [isCleared, setCleared] = useState(false);
-  // who has left meanwhile keeps the page they are on
-  useEffect(() => (isCleared ? reloadSoon() : undefined), [isCleared]);
-
-  const run = async () => {
-    setBusy(true);
-    if (await clearCache()) {
-      notify({ title: t("cleared"), message: t("reloading"), variant: "success" });
-      return setCleared(true);
-    }
-    setBusy(false);
-    notify({ title: errorText("cache-clear-failed"), variant: "error" });
-  };
+  // leaving the settings cancels the reload
+  useEffect(() => (isCleared ? scheduleReload() : undefined), [isCleared]);
+  const { isPending, submit } = useSubmit(
+    async () => {
+      const isDone = await clearCache();
+      if (isDone) notify({ title: t("cleared"), message: t("reloading"), variant: "success" });
+      else notify({ title: errorText("cache-clear-failed"), variant: "error" });
+      return isDone ? ok(null) : fail("cache-clear-failed");
+    },
+    () => setCleared(true),
+  );
 
   return (
     <SettingRow title={t("cache")} text={t("cacheText")}>
-      <Button size="sm" icon={<BrushCleaning />} isBusy={isBusy} onPress={() => void run()}>
+      <Button size="sm" icon={<BrushCleaning />} isBusy={isPending || isCleared} onPress={() => void submit()}>
         {t("clear")}
       </Button>
     </SettingRow>

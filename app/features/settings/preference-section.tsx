@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { choosePreference, type PreferenceName, usePreference } from "#app/app-state/preferences.ts";
+import { type PreferenceName, setPreference, usePreference } from "#app/app-state/preferences.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { SettingRow } from "./settings-section.tsx";
 
@@ -7,7 +7,7 @@ export function PreferenceSection() {
   const { t } = useTranslation("settings");
   return (
     <>
-      {/* a telephone shows none */}
+      {/* phone browsers have no such notifications */}
       <div className="max-md:hidden">
         <PreferenceRow name="requestNotices" title={t("notifications")} text={t("notificationsText")} />
       </div>
@@ -22,7 +22,7 @@ function PreferenceRow({ name, title, text }: PreferenceRowProps) {
   const isOn = usePreference(name);
   return (
     <SettingRow title={title} text={text}>
-      <Switch aria-label={title} isSelected={isOn} onChange={(next) => choosePreference(name, next)} />
+      <Switch aria-label={title} isSelected={isOn} onChange={(next) => setPreference(name, next)} />
     </SettingRow>
   );
 }

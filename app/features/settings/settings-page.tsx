@@ -10,14 +10,14 @@ import { SettingsSection } from "./settings-section.tsx";
 
 const SECTIONS = ["appearance", "preferences", "data", "maintenance", "account"] as const;
 
-/** How the product looks and behaves on this device, and what becomes of one's data. */
+/** Appearance and behavior on this device, and the data of the account. */
 export function SettingsPage() {
   const { t } = useTranslation("settings");
   const user = useUser();
-  const shown = SECTIONS.filter((id) => user || id !== "maintenance");
+  const visible = SECTIONS.filter((id) => user || id !== "maintenance");
   return (
     <div className="mx-auto grid max-w-250 gap-x-16 px-4 pt-3 pb-20 md:grid-cols-[180px_minmax(0,640px)] md:px-8 md:pt-6">
-      <SettingsNav sections={shown.map((id) => ({ id, label: t(id) }))} />
+      <SettingsNav sections={visible.map((id) => ({ id, label: t(id) }))} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         <SettingsSection id="appearance" title={t("appearance")}>
           <Appearance />

@@ -16,13 +16,13 @@ export function SettingsSection({ id, title, children }: SettingsSectionProps) {
 type SettingRowProps = {
   readonly title: string;
   readonly text: string;
-  /** What changes it. */
+  /** The control. */
   readonly children: ReactNode;
-  /** What came of it. */
+  /** The progress or the result. */
   readonly below?: ReactNode;
 };
 
-/** One thing that can be set or done, with what that means. */
+/** A setting or an action with its explanation. */
 export function SettingRow({ title, text, children, below }: SettingRowProps) {
   return (
     <div className="grid gap-3 py-3.5">

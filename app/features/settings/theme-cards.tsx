@@ -5,53 +5,59 @@ import { THEMES, type ThemeChoice } from "#app/ui/theme.ts";
 
 type ThemeCardsProps = { readonly selected: ThemeChoice; readonly onSelect: (theme: ThemeChoice) => void };
 
-/** The themes as they look. */
+/** Radio buttons with a preview of each theme. */
 export function ThemeCards({ selected, onSelect }: ThemeCardsProps) {
-  const { t } = useTranslation(["settings", "shell"]);
+  const { t } = useTranslation("settings");
   const name = useId();
   return (
     <fieldset className="grid grid-cols-2 gap-3 pb-4 min-[900px]:grid-cols-4">
-      <legend className="sr-only">{t("settings:theme")}</legend>
+      <legend className="sr-only">{t("theme")}</legend>
       {THEMES.map((theme) => (
-        <label
-          key={theme}
-          className={joinClasses(
-            "grid cursor-pointer gap-2.5 rounded-lg bg-surface p-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
-            theme === selected ? "inset-ring-2 inset-ring-ink" : "inset-ring inset-ring-line",
-          )}
-        >
-          <span
-            aria-hidden
-            className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-[8px] inset-ring inset-ring-line"
-          >
-            {theme === "system" ? (
-              <>
-                <Miniature theme="light" />
-                <Miniature theme="dark" />
-              </>
-            ) : (
-              <Miniature theme={theme} />
-            )}
-          </span>
-          <span className="flex min-h-7 items-center gap-2.5 px-1">
-            <input
-              type="radio"
-              name={name}
-              value={theme}
-              checked={theme === selected}
-              onChange={() => onSelect(theme)}
-              className="size-5 shrink-0 appearance-none rounded-full outline-none inset-ring-[1.5px] inset-ring-line-strong checked:inset-ring-[6px] checked:inset-ring-ink"
-            />
-            {t(`shell:theme.${theme}`)}
-          </span>
-        </label>
+        <ThemeCard key={theme} name={name} theme={theme} isSelected={theme === selected} onSelect={() => onSelect(theme)} />
       ))}
     </fieldset>
   );
 }
 
-/** A room in little: cover, lines, player bar. */
-function Miniature({ theme }: { readonly theme: Exclude<ThemeChoice, "system"> }) {
+type ThemeCardProps = {
+  /** The name of the radio group. */
+  readonly name: string;
+  readonly theme: ThemeChoice;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+};
+
+function ThemeCard({ name, theme, isSelected, onSelect }: ThemeCardProps) {
+  const { t } = useTranslation("shell");
+  return (
+    <label
+      className={joinClasses(
+        "grid cursor-pointer gap-2.5 rounded-lg bg-surface p-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        isSelected ? "inset-ring-2 inset-ring-ink" : "inset-ring inset-ring-line",
+      )}
+    >
+      <span aria-hidden className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-[8px] inset-ring inset-ring-line">
+        {(theme === "system" ? (["light", "dark"] as const) : [theme]).map((shown) => (
+          <RoomMiniature key={shown} theme={shown} />
+        ))}
+      </span>
+      <span className="flex min-h-7 items-center gap-2.5 px-1">
+        <input
+          type="radio"
+          name={name}
+          value={theme}
+          checked={isSelected}
+          onChange={onSelect}
+          className="size-5 shrink-0 appearance-none rounded-full outline-none inset-ring-[1.5px] inset-ring-line-strong checked:inset-ring-[6px] checked:inset-ring-ink"
+        />
+        {t(`theme.${theme}`)}
+      </span>
+    </label>
+  );
+}
+
+/** A simplified room page: cover, lines of text and the player bar. */
+function RoomMiniature({ theme }: { readonly theme: Exclude<ThemeChoice, "system"> }) {
   return (
     <span data-theme={theme} className="grid h-22 content-between bg-bg p-2">
       <span className="flex gap-2.5">

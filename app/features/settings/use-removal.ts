@@ -1,78 +1,79 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import type { ErrorCode } from "#app/domain/errors.ts";
+import { useState } from "react";
 import { normalize } from "#app/domain/text/normalize.ts";
+import { useSubmit } from "#app/lib/use-submit.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { RemovalPlan } from "#app/server-client/account/account.ts";
 import { logOut } from "#app/server-client/account/session.ts";
-import { mutation, query } from "#app/server-client/functions.ts";
-import { specificCode } from "#app/server-client/specific-code.ts";
+import { mutation } from "#app/server-client/functions.ts";
+import { toSpecificCode } from "#app/server-client/to-specific-code.ts";
 
-/** The end of an account: what it would mean, and doing it. @param onGone nobody is signed in any more */
-export function useRemoval(user: SessionUser, onGone: () => void) {
+/** Wrapped in an object, so that a repeated error is a new value and the field is focused again. */
+type ProofError = { readonly code: "field-required" | "password-wrong" | "username-wrong" };
+
+export type Removal = ReturnType<typeof useRemoval>;
+
+/**
+ * Deletes the account after a proof of identity: the password, or the username of an account without a password.
+ * @param onRemoved called while the page still shows the deleted account
+ */
+export function useRemoval(user: SessionUser, onRemoved: () => void) {
   const revalidator = useRevalidator();
-  const [asked, setAsked] = useState(0);
-  const [plan, setPlan] = useState<RemovalPlan | null>(null);
-  const [isUnknown, setUnknown] = useState(false);
-  const [proof, setProof] = useState("");
-  /** What is wrong with the proof, anew for every attempt; and what else went wrong. */
-  const [error, setError] = useState<{ readonly code: "field-required" | "password-wrong" | "username-wrong" } | null>(null);
-  const [failure, setFailure] = useState<ErrorCode | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking once more is another question
-  useEffect(() => {
-    let isCurrent = true;
-    setUnknown(false);
-    void query("users.planRemoval", {}).then((found) => {
-      if (!isCurrent) return;
-      if (found.ok) setPlan(found.value);
-      else setUnknown(true);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [asked]);
+  const { proof, proofError, setProofError, editProof, checkProof } = useProof(user);
+  const [isRemoved, setRemoved] = useState(false);
+  const { error, isPending, submit, reset } = useSubmit(async ({ hasPassword }: RemovalPlan) => {
+    const credentials = hasPassword ? { password: proof } : { username: proof };
+    const removed = await mutation("users.remove", { id: user.id, ...credentials });
+    if (!removed.ok) {
+      if (removed.error === "password-wrong") setProofError({ code: removed.error });
+      return removed;
+    }
+    setRemoved(true);
+    // the server has deleted the session with the account; this removes the cookie and notifies the other windows
+    await logOut();
+    onRemoved();
+    revalidator.revalidate();
+    return removed;
+  });
 
   return {
-    plan,
-    isUnknown,
     proof,
-    error,
-    failure,
-    isBusy,
-    lookAgain: () => setAsked(asked + 1),
-    prove(text: string) {
+    proofError,
+    editProof,
+    /** An error that does not concern the proof. */
+    failure: error && error !== "password-wrong" ? toSpecificCode(error, "account-removal-failed") : null,
+    isBusy: isPending || isRemoved,
+    /** Returns whether the proof is plausible; sets `proofError` if it is not. */
+    checkProof(plan: RemovalPlan): boolean {
+      reset();
+      return checkProof(plan);
+    },
+    remove: (plan: RemovalPlan) => void submit(plan),
+  };
+}
+
+function useProof(user: SessionUser) {
+  const [proof, setProof] = useState("");
+  const [proofError, setProofError] = useState<ProofError | null>(null);
+  return {
+    proof,
+    proofError,
+    setProofError,
+    editProof(text: string) {
       setProof(text);
-      setError(null);
+      setProofError(null);
     },
-    /** Whether it can be tried with this proof. */
-    check({ hasPassword }: RemovalPlan): boolean {
-      setFailure(null);
-      const isEmpty = proof.trim() === "";
-      const isRight = !isEmpty && (hasPassword || isNameOf(user, proof));
-      setError(isRight ? null : { code: isEmpty ? "field-required" : "username-wrong" });
-      return isRight;
-    },
-    async remove({ hasPassword }: RemovalPlan) {
-      setBusy(true);
-      const removed = await mutation("users.remove", {
-        id: user.id,
-        ...(hasPassword ? { password: proof } : { username: proof }),
-      });
-      if (!removed.ok) {
-        setBusy(false);
-        if (removed.error === "password-wrong") return setError({ code: "password-wrong" });
-        return setFailure(specificCode(removed.error, "account-removal-failed"));
-      }
-      // the session went with the account: what is left is this browser's memory of it
-      await logOut();
-      onGone();
-      revalidator.revalidate();
+    checkProof(plan: RemovalPlan): boolean {
+      const code = validateProof(proof, user, plan);
+      setProofError(code && { code });
+      return code === null;
     },
   };
 }
 
-function isNameOf({ username }: SessionUser, typed: string): boolean {
-  return normalize(typed.trim().replace(/^@/, "")) === normalize(username);
+/** The server checks a password; only emptiness can be checked here. */
+function validateProof(proof: string, { username }: SessionUser, { hasPassword }: RemovalPlan): ProofError["code"] | null {
+  if (proof.trim() === "") return "field-required";
+  const isUsername = normalize(proof.trim().replace(/^@/, "")) === normalize(username);
+  return hasPassword || isUsername ? null : "username-wrong";
 }

@@ -4,13 +4,14 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 
 type ErrorPageProps = {
   readonly status: number;
-  /** The room's own text in place of the page's. */
+  /** `title` and `text` replace the texts of the status, as for a room that does not exist. */
   readonly title?: string;
   readonly text?: string;
+  /** The requested path. */
   readonly path?: string;
 };
 
-/** The specification's 404 and 500: a voice that did not come in, a bar that nobody reached. */
+/** The page for 404, and for 500 and all other statuses. */
 export function ErrorPage({ status, title, text, path }: ErrorPageProps) {
   const { t } = useTranslation();
   const isMissing = status === 404;
@@ -37,11 +38,15 @@ export function ErrorPage({ status, title, text, path }: ErrorPageProps) {
   );
 }
 
-/** Six voices before and after the bar, in percent: start and length of each note. */
+/** The notes of six lanes before and after the bar line: start and length in percent of the width. The fourth lane rests. */
 const BEFORE = [[9, 23], [23, 12], [5, 29], null, [14, 20], [30, 9]] as const;
 const AFTER = [[50, 28], [50, 39], [50, 22], null, [50, 33], [50, 25]] as const;
 const LANE_PX = 27;
 
+/**
+ * An illustration in the style of the room artwork. A missing page has a dashed circle in place of a note after the bar line;
+ * after an error no lane continues past the bar line.
+ */
 function Score({ isMissing }: { readonly isMissing: boolean }) {
   return (
     <svg aria-hidden viewBox="0 0 620 173" className="w-full max-w-155">
@@ -49,12 +54,11 @@ function Score({ isMissing }: { readonly isMissing: boolean }) {
         const y = 17 + lane * LANE_PX;
         const after = AFTER[lane];
         return (
-          // the lanes never change their order
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lanes are constant
           <g key={lane}>
             <path d={`M0 ${y}H620`} strokeWidth={1} className="stroke-line" />
-            {note && <Bar from={note[0]} length={note[1]} y={y} className="fill-(--quiet-b)" />}
-            {after && isMissing && <Bar from={after[0]} length={after[1]} y={y} className="fill-(--quiet-a)" />}
+            {note && <NoteBar from={note[0]} length={note[1]} y={y} className="fill-(--quiet-b)" />}
+            {after && isMissing && <NoteBar from={after[0]} length={after[1]} y={y} className="fill-(--quiet-a)" />}
             {!note && isMissing && (
               <circle
                 cx={317}
@@ -66,7 +70,7 @@ function Score({ isMissing }: { readonly isMissing: boolean }) {
                 className="stroke-danger-ink"
               />
             )}
-            {!note && !isMissing && <Bar from={18} length={16} y={y} className="fill-(--quiet-b)" />}
+            {!note && !isMissing && <NoteBar from={18} length={16} y={y} className="fill-(--quiet-b)" />}
           </g>
         );
       })}
@@ -75,16 +79,15 @@ function Score({ isMissing }: { readonly isMissing: boolean }) {
   );
 }
 
-function Bar({
-  from,
-  length,
-  y,
-  className,
-}: {
+type NoteBarProps = {
+  /** Percent of the width. */
   readonly from: number;
+  /** Percent of the width. */
   readonly length: number;
   readonly y: number;
   readonly className: string;
-}) {
+};
+
+function NoteBar({ from, length, y, className }: NoteBarProps) {
   return <rect x={from * 6.2} y={y - 6.5} width={length * 6.2} height={13} rx={6.5} className={className} />;
 }

@@ -5,72 +5,99 @@ import { useTranslation } from "react-i18next";
 import { useIsOnline } from "#app/app-state/use-is-online.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { joinClasses } from "#app/ui/join-classes.ts";
 import { Mark, Wordmark } from "#app/ui/logo.tsx";
-
 import { UserControl } from "./user-control.tsx";
 
-/** What a page puts into the header. */
+/** The part of the header that a page defines. */
 export type HeaderContent = {
   readonly title: string;
   readonly icon?: ReactNode;
-  /** What stands beside the title. */
+  /** Shown next to the title. */
   readonly beside?: ReactNode;
-  /** Home shows the name; all other pages lead back to it. */
+  /** True on the home page, which shows the product's name in place of the link back to it. */
   readonly isHome?: boolean;
 };
 
-/** A title longer than this is set smaller (SPEC §2). */
+/** Longer titles use a smaller font size (SPEC §2). */
 const LONG_TITLE_CHARS = 17;
 
 export function Header({ title, icon, beside, isHome = false }: HeaderContent) {
-  const { t } = useTranslation();
   const user = useUser();
-  const isOnline = useIsOnline();
-  const size = title.length > LONG_TITLE_CHARS ? "text-lead" : "text-[18px] leading-7 md:text-h2";
   return (
     <header className="relative z-(--z-sticky) flex h-13 items-center gap-1 px-2 md:h-(--header) md:gap-3 md:px-6">
-      {isHome ? (
-        <Link to="/" aria-label={t("product")} className="flex h-10 shrink-0 items-center rounded-md px-2 text-ink md:px-0">
-          <Wordmark height={28} />
-        </Link>
-      ) : (
-        <Link
-          to="/"
-          aria-label={t("backToRooms")}
-          className="flex h-10 shrink-0 items-center justify-center gap-2.5 rounded-md text-ink max-md:w-10"
-        >
-          <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
-          <span className="hidden md:block">
-            <Mark height={26} />
-          </span>
-        </Link>
-      )}
+      {isHome ? <HomeLink /> : <BackLink />}
       {title !== "" && (
         <>
           <span aria-hidden className="mx-1 hidden h-5 w-px rotate-[14deg] bg-line-strong opacity-50 md:block" />
-          <h1
-            className={`flex min-w-0 items-center gap-2.5 font-bold tracking-[-.012em] ${size} ${isHome ? "max-md:hidden" : ""}`}
-          >
-            {icon && <span className="shrink-0 [&_svg]:size-6 [&_svg]:stroke-[1.75]">{icon}</span>}
-            <span className="truncate">{title}</span>
-          </h1>
+          <Title title={title} icon={icon} isHome={isHome} />
           {beside}
         </>
       )}
       <span className="flex-1" />
-      {!isOnline && (
-        <Badge tone="warn" icon={<WifiOff />}>
-          {t("offline")}
-        </Badge>
-      )}
-      {user?.type === "superadmin" && (
-        <Link to="/dev" reloadDocument aria-label={t("devTools")} className="rounded-sm">
-          <Badge tone="dev" icon={<Bug />}>
-            {t("dev")}
-          </Badge>
-        </Link>
-      )}
+      <OfflineBadge />
+      {user?.type === "superadmin" && <DevToolsLink />}
       <UserControl user={user} />
     </header>
+  );
+}
+
+function HomeLink() {
+  const { t } = useTranslation();
+  return (
+    <Link to="/" aria-label={t("product")} className="flex h-10 shrink-0 items-center rounded-md px-2 text-ink md:px-0">
+      <Wordmark height={28} />
+    </Link>
+  );
+}
+
+function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/"
+      aria-label={t("backToRooms")}
+      className="flex h-10 shrink-0 items-center justify-center gap-2.5 rounded-md text-ink max-md:w-10"
+    >
+      <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
+      <span className="hidden md:block">
+        <Mark height={26} />
+      </span>
+    </Link>
+  );
+}
+
+type TitleProps = { readonly title: string; readonly icon: ReactNode; readonly isHome: boolean };
+
+function Title({ title, icon, isHome }: TitleProps) {
+  const size = title.length > LONG_TITLE_CHARS ? "text-lead" : "text-[18px] leading-7 md:text-h2";
+  return (
+    <h1
+      className={joinClasses("flex min-w-0 items-center gap-2.5 font-bold tracking-[-.012em]", size, isHome && "max-md:hidden")}
+    >
+      {icon && <span className="shrink-0 [&_svg]:size-6 [&_svg]:stroke-[1.75]">{icon}</span>}
+      <span className="truncate">{title}</span>
+    </h1>
+  );
+}
+
+function OfflineBadge() {
+  const { t } = useTranslation();
+  if (useIsOnline()) return null;
+  return (
+    <Badge tone="warn" icon={<WifiOff />}>
+      {t("offline")}
+    </Badge>
+  );
+}
+
+function DevToolsLink() {
+  const { t } = useTranslation();
+  return (
+    <Link to="/dev" reloadDocument aria-label={t("devTools")} className="rounded-sm">
+      <Badge tone="dev" icon={<Bug />}>
+        {t("dev")}
+      </Badge>
+    </Link>
   );
 }

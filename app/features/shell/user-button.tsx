@@ -10,7 +10,7 @@ type UserButtonProps = Omit<ComponentPropsWithoutRef<"button">, "onClick"> & {
   readonly onPress?: (event: PressEvent) => void;
 };
 
-/** One's own face, which opens the menu. */
+/** The avatar of the signed-in user; opens the user menu. */
 export const UserButton = forwardRef<HTMLButtonElement, UserButtonProps>(function UserButton({ user, onPress, ...rest }, ref) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { UserButton } from "./user-button.tsx";
 
 const loadMenu = () => import("./user-menu.tsx");
 
-/** The person's menu at the right end of the header; guests get settings, and the way in. */
+/** The user menu at the end of the header. Guests get a settings menu and a sign-in button. */
 export function UserControl({ user }: { readonly user: SessionUser | null }) {
   const { t } = useTranslation();
   const { button, menu } = useMenuButton(loadMenu);

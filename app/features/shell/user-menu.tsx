@@ -12,7 +12,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import type { MenuProps } from "#app/ui/menu.tsx";
 import { IconChoice, Item, MenuPopover, Section, Separator, Submenu } from "#app/ui/menu-parts.tsx";
 import { notify } from "#app/ui/notice-store.ts";
-import { chooseTheme, THEMES, type ThemeChoice } from "#app/ui/theme.ts";
+import { setTheme, THEMES, type ThemeChoice } from "#app/ui/theme.ts";
 import { useThemeChoice } from "#app/ui/use-theme-choice.ts";
 
 const THEME_ICONS: Record<ThemeChoice, ReactNode> = {
@@ -24,7 +24,7 @@ const THEME_ICONS: Record<ThemeChoice, ReactNode> = {
 
 type UserMenuProps = Omit<MenuProps, "label" | "children"> & { readonly user: SessionUser | null };
 
-/** What the header's button opens. It comes when somebody is about to open it. */
+/** The menu of the header's user control. Loaded when it is first needed. */
 export function UserMenu({ user, ...menu }: UserMenuProps) {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ function MemberItems({ user }: { readonly user: SessionUser }) {
   };
   return (
     <>
-      <Section header={<Name user={user} />}>
+      <Section header={<UserName user={user} />}>
         <Item icon={<CircleUserRound />} onAction={() => openDialog({ name: "account" })}>
           {t("menu.account")}
         </Item>
@@ -74,7 +74,7 @@ function GuestItems() {
   );
 }
 
-function Name({ user: { name, username, avatar } }: { readonly user: SessionUser }) {
+function UserName({ user: { name, username, avatar } }: { readonly user: SessionUser }) {
   return (
     <span className="flex max-w-60 items-center gap-3 pb-1 text-body text-ink [--ring:var(--overlay)]">
       <Avatar name={name} avatar={avatar} size={36} />
@@ -103,9 +103,9 @@ function PageItems() {
 
 function LanguageItems() {
   const { t } = useTranslation();
-  const { locale, choose } = useLanguage();
+  const { locale, setLocale } = useLanguage();
   return (
-    <Section header={t("menu.language")} selected={locale} onSelect={(id) => isLocale(id) && void choose(id)}>
+    <Section header={t("menu.language")} selected={locale} onSelect={(id) => isLocale(id) && void setLocale(id)}>
       {LOCALES.map((id) => (
         <Item key={id} id={id}>
           {t(`language.${id}`)}
@@ -124,7 +124,7 @@ function ThemeItems() {
       header={t("menu.theme")}
       options={THEMES.map((id) => ({ id, label: t(`theme.${id}`), icon: THEME_ICONS[id] }))}
       selected={theme}
-      onSelect={chooseTheme}
+      onSelect={setTheme}
     />
   );
 }

@@ -1,27 +1,26 @@
 import { useTranslation } from "react-i18next";
-import type { ErrorCode } from "#app/domain/errors.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import type { TrackTags } from "#app/domain/tracks/track.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { DRAFT_FIELDS, type DraftStart, type TrackDraft } from "./track-draft.ts";
+import { DRAFT_FIELDS, type FieldErrors, type InitialDraft, type TrackDraft } from "./track-draft.ts";
 
 type TagFieldsProps = {
   readonly draft: TrackDraft;
-  readonly start: DraftStart;
-  readonly faults: Partial<Record<keyof TrackTags, ErrorCode>>;
+  readonly initial: InitialDraft;
+  readonly errors: FieldErrors;
   readonly isDisabled: boolean;
   readonly onChange: (name: keyof TrackTags, value: string) => void;
 };
 
-/** One field a tag. Where tracks differ it says so, and keeps what each has while it is empty. */
-export function TagFields({ draft, start, faults, isDisabled, onChange }: TagFieldsProps) {
+/** One field per tag. A mixed field has a placeholder, and keeps the value of each track while it is empty. */
+export function TagFields({ draft, initial, errors, isDisabled, onChange }: TagFieldsProps) {
   const { t } = useTranslation("trackEdit");
   const errorText = useErrorText();
-  const field = (name: keyof TrackTags) => {
-    const fault = faults[name];
-    const isMixed = start.mixed.has(name);
+  const renderField = (name: keyof TrackTags) => {
+    const error = errors[name];
+    const isMixed = initial.mixed.has(name);
     return (
       <TextField
         key={name}
@@ -32,13 +31,13 @@ export function TagFields({ draft, start, faults, isDisabled, onChange }: TagFie
         isDisabled={isDisabled}
         placeholder={isMixed ? t("mixed") : ""}
         hint={isMixed ? t("mixedHint") : undefined}
-        error={fault ? errorText(fault) : null}
+        error={error ? errorText(error) : null}
         {...(name === "year" ? { inputMode: "numeric" as const } : {})}
         {...(name === "title" && { count: { value: countChars(draft.title), max: trackLimits.tagChars } })}
       />
     );
   };
-  const [title, artist, album, genre, year] = DRAFT_FIELDS.map(field);
+  const [title, artist, album, genre, year] = DRAFT_FIELDS.map(renderField);
   return (
     <div className="grid gap-4">
       {title}

@@ -1,34 +1,36 @@
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
-import { responseErrorCode } from "#app/server-client/response-code.ts";
-import { roomAccessTokenHeaders } from "#app/server-client/room/room-access-tokens.ts";
+import { readErrorCode } from "#app/server-client/read-error-code.ts";
+import { roomAccessTokenHeaders } from "#app/server-client/room-access-tokens.ts";
 import { makeCover, type SquareCover } from "#app/ui/make-cover.ts";
 
-/** What is to become of covers. */
+/** The change that an update makes to the covers of its tracks. */
 export type CoverChoice =
   | { readonly type: "keep" }
   | { readonly type: "none" }
-  /** One picture for all. */
+  /** All tracks get the same picture. */
   | { readonly type: "picture"; readonly cover: SquareCover }
-  /** Each track its own, out of its file. */
+  /** Each track gets the picture that its file contains. */
   | { readonly type: "from-file" };
 
-export async function coverFromPicture(picture: Blob): Promise<Result<SquareCover>> {
+/** Fails with `cover-too-large` or `cover-not-image`. */
+export async function createCover(picture: Blob): Promise<Result<SquareCover>> {
   if (picture.size > trackLimits.coverSourceBytes) return fail("cover-too-large");
   const cover = await makeCover(picture);
   return cover ? ok(cover) : fail("cover-not-image");
 }
 
-/** The picture that the track's file carries. */
-export async function coverFromFile(trackId: TrackId, roomId: RoomId): Promise<Result<SquareCover>> {
+/** The picture that a track's file contains. Fails with `cover-extraction-failed` if there is none. */
+export async function fetchFileCover(trackId: TrackId, roomId: RoomId): Promise<Result<SquareCover>> {
   try {
-    const answer = await fetch(`/media/picture/${trackId}?room=${roomId}`, { headers: roomAccessTokenHeaders({ roomId }) });
-    if (!answer.ok) return fail(await responseErrorCode(answer, "cover-extraction-failed"));
-    const cover = await makeCover(await answer.blob());
+    const headers = roomAccessTokenHeaders({ roomId });
+    const response = await fetch(`/media/picture/${trackId}?room=${roomId}`, { headers });
+    if (!response.ok) return fail(await readErrorCode(response, "cover-extraction-failed"));
+    const cover = await makeCover(await response.blob());
     return cover ? ok(cover) : fail("cover-extraction-failed");
   } catch {
-    // the way to the server is broken
+    // no response, or the connection was lost while the picture was loading
     return fail("network");
   }
 }

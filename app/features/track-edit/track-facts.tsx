@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { formatBytes, formatDay, formatDuration } from "#app/i18n/format.ts";
 
-/** What nobody can change: the file. */
+/** The properties of a track's file, which cannot be edited. */
 export function TrackFacts({ track }: { readonly track: Track }) {
   const { t, i18n } = useTranslation("trackEdit");
   const { format, sizeBytes, durationMs, loudnessLufs, uploadedAtMs } = track;

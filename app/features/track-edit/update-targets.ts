@@ -2,33 +2,40 @@ import type { TrackId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { TrackUpdate } from "./update-tracks.ts";
 
-/** Tracks that are to be changed, as they are now: what somebody else has uploaded goes on as an edition, under its own id. */
-type UpdateTargets = {
+/**
+ * The tracks of the dialog in their current state, across several updates. A track that another person uploaded is replaced
+ * by an edition with its own id when it is updated.
+ */
+export type UpdateTargets = {
   readonly tracks: readonly Track[];
-  /** What was done last; null: nothing yet. */
-  readonly update: TrackUpdate | null;
-  /** Those with which it is done. */
-  readonly done: ReadonlySet<TrackId>;
+  /** Null before the first update. */
+  readonly lastUpdate: TrackUpdate | null;
+  /** The tracks that have the last update. */
+  readonly updatedIds: ReadonlySet<TrackId>;
 };
 
-export function openTargets(tracks: readonly Track[]): UpdateTargets {
-  return { tracks, update: null, done: new Set() };
+export function createTargets(tracks: readonly Track[]): UpdateTargets {
+  return { tracks, lastUpdate: null, updatedIds: new Set() };
 }
 
-/** Those with which this update is still to be done: for another than the last, all. */
-export function undone({ tracks, update, done }: UpdateTargets, wanted: TrackUpdate): readonly Track[] {
-  return update && isSameUpdate(update, wanted) ? tracks.filter(({ id }) => !done.has(id)) : tracks;
+/** The tracks that do not have this update: all of them, unless it is the last one. */
+export function getPendingTracks({ tracks, lastUpdate, updatedIds }: UpdateTargets, update: TrackUpdate): readonly Track[] {
+  return lastUpdate && isSameUpdate(lastUpdate, update) ? tracks.filter(({ id }) => !updatedIds.has(id)) : tracks;
 }
 
-/** `changed`: the tracks as they are after the update, by the ids that they had before. */
-export function settled(targets: UpdateTargets, update: TrackUpdate, changed: ReadonlyMap<TrackId, Track>): UpdateTargets {
-  const before = targets.update && isSameUpdate(targets.update, update) ? targets.done : [];
-  const now = [...changed.values()].map(({ id }) => id);
-  return { tracks: targets.tracks.map((track) => changed.get(track.id) ?? track), update, done: new Set([...before, ...now]) };
+/** `changed` has the tracks after the update, by their ids before it. */
+export function recordUpdate(targets: UpdateTargets, update: TrackUpdate, changed: ReadonlyMap<TrackId, Track>): UpdateTargets {
+  const isRepeated = targets.lastUpdate !== null && isSameUpdate(targets.lastUpdate, update);
+  const changedIds = [...changed.values()].map(({ id }) => id);
+  return {
+    tracks: targets.tracks.map((track) => changed.get(track.id) ?? track),
+    lastUpdate: update,
+    updatedIds: new Set([...(isRepeated ? targets.updatedIds : []), ...changedIds]),
+  };
 }
 
 export function isSameUpdate(a: TrackUpdate, b: TrackUpdate): boolean {
-  // a picture is told from another by being another object
-  const isSameCover = a.cover === b.cover || (a.cover.type === b.cover.type && a.cover.type !== "picture");
-  return isSameCover && a.isReadAgain === b.isReadAgain && JSON.stringify(a.changes) === JSON.stringify(b.changes);
+  // pictures are compared by identity
+  const hasSameCover = a.cover === b.cover || (a.cover.type === b.cover.type && a.cover.type !== "picture");
+  return hasSameCover && a.rereadTags === b.rereadTags && JSON.stringify(a.changes) === JSON.stringify(b.changes);
 }

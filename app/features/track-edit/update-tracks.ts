@@ -1,85 +1,84 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
-import { fail, ok, type Result } from "#app/domain/result.ts";
+import { ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { TrackChanges } from "#app/domain/tracks/track-edit.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
-import { type StoredCover, storeCover } from "#app/server-client/store-cover.ts";
-import { type CoverChoice, coverFromFile } from "./track-cover.ts";
+import { type UploadedCover, uploadCover } from "#app/server-client/upload-cover.ts";
+import { type CoverChoice, fetchFileCover } from "./track-cover.ts";
 
-/** What is to be done with each of some tracks. */
+/** The same change for one or more tracks. */
 export type TrackUpdate = {
   readonly roomId: RoomId;
   readonly changes: TrackChanges;
   readonly cover: CoverChoice;
-  /** Tags come out of each track's file; changes are made to what was read. */
-  readonly isReadAgain: boolean;
+  /** Whether the tags are read from each track's file first. `changes` override them. */
+  readonly rereadTags: boolean;
 };
 
 export type UpdateFailure = { readonly track: Track; readonly error: ErrorCode };
+
 export type UpdateOutcome = {
-  /** The tracks as they are now, by the ids that they had: where they differ, the room has an edition of its own. */
+  /** The tracks after the update, by their ids before it. The ids differ if the room got its own edition of a track. */
   readonly changed: ReadonlyMap<TrackId, Track>;
   readonly failures: readonly UpdateFailure[];
 };
 
-type Steps = {
+type UpdateOptions = {
+  /** Aborting stops the update after the current track. */
   readonly signal: AbortSignal;
-  /** The track that is in hand now, counted from 0. */
-  readonly onStep: (track: Track, at: number) => void;
+  /** Called before each track, with its index. */
+  readonly onTrack: (track: Track, index: number) => void;
 };
 
-/** One after the other, whatever becomes of the one before; a signal ends it after the one in hand. */
+/** Updates tracks one after another, and continues after a failure. */
 export async function updateTracks(
   tracks: readonly Track[],
   update: TrackUpdate,
-  { signal, onStep }: Steps,
+  { signal, onTrack }: UpdateOptions,
 ): Promise<UpdateOutcome> {
   const failures: UpdateFailure[] = [];
-  const coverFor = openCovers(update);
   const changed = new Map<TrackId, Track>();
-  for (const [at, track] of tracks.entries()) {
+  const provideCover = createCoverProvider(update);
+  for (const [index, track] of tracks.entries()) {
     if (signal.aborted) break;
-    onStep(track, at);
-    const updated = await updateOne(track, update, coverFor);
+    onTrack(track, index);
+    const updated = await updateTrack(track, update, provideCover);
     if (updated.ok) changed.set(track.id, updated.value.track);
     else failures.push({ track, error: updated.error });
   }
   return { changed, failures };
 }
 
-async function updateOne(track: Track, update: TrackUpdate, coverFor: CoverFor) {
-  const { roomId, isReadAgain } = update;
-  const read = isReadAgain ? await query("tracks.readTags", { trackId: track.id, roomId }) : null;
-  if (read && !read.ok) return read;
-  const cover = await coverFor(track);
+async function updateTrack(track: Track, update: TrackUpdate, provideCover: CoverProvider) {
+  const { roomId, rereadTags } = update;
+  const fileTags = rereadTags ? await query("tracks.readTags", { trackId: track.id, roomId }) : null;
+  if (fileTags && !fileTags.ok) return fileTags;
+  const cover = await provideCover(track);
   if (!cover.ok) return cover;
-  const changes = { ...read?.value.tags, ...update.changes };
+  const changes = { ...fileTags?.value.tags, ...update.changes };
   return mutation("tracks.update", { trackId: track.id, roomId, changes, cover: cover.value });
 }
 
-/** `undefined`: the cover stays; null: there is to be none. */
-type CoverFor = (track: Track) => Promise<Result<StoredCover | null | undefined>>;
+/** The new cover of a track. Null removes the cover, undefined keeps it. */
+type CoverProvider = (track: Track) => Promise<Result<UploadedCover | null | undefined>>;
 
-/** A picture for all is sent once. */
-function openCovers({ cover, roomId }: TrackUpdate): CoverFor {
-  let stored: Promise<Result<StoredCover>> | null = null;
+/** A picture for all tracks is uploaded once. */
+function createCoverProvider({ cover, roomId }: TrackUpdate): CoverProvider {
+  let uploaded: Result<UploadedCover> | null = null;
   return async (track) => {
     switch (cover.type) {
       case "keep":
         return ok(undefined);
       case "none":
         return ok(null);
-      case "picture": {
-        stored ??= storeCover(cover.cover);
-        const answer = await stored;
-        // the next track tries again
-        if (!answer.ok) stored = null;
-        return answer;
-      }
+      case "picture":
+        // a failed upload is repeated for the next track
+        if (!uploaded?.ok) uploaded = await uploadCover(cover.cover);
+        return uploaded;
       case "from-file": {
-        const found = await coverFromFile(track.id, roomId);
-        return found.ok ? storeCover(found.value) : fail(found.error);
+        const fileCover = await fetchFileCover(track.id, roomId);
+        return fileCover.ok ? uploadCover(fileCover.value) : fileCover;
       }
     }
   };

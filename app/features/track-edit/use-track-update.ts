@@ -1,49 +1,50 @@
 import { useEffect, useRef, useState } from "react";
 import type { Track } from "#app/domain/tracks/track.ts";
-import { isSameUpdate, openTargets, settled, undone } from "./update-targets.ts";
+import { createTargets, getPendingTracks, isSameUpdate, recordUpdate } from "./update-targets.ts";
 import { type TrackUpdate, type UpdateOutcome, updateTracks } from "./update-tracks.ts";
 
-/** Where a change of one or many tracks is. */
 export type UpdateState =
   | { readonly type: "idle" }
-  | { readonly type: "running"; readonly track: Track; readonly at: number; readonly total: number }
+  /** `index` of the current track, from 0. */
+  | { readonly type: "running"; readonly track: Track; readonly index: number; readonly total: number }
   | { readonly type: "ended"; readonly outcome: UpdateOutcome; readonly update: TrackUpdate };
 
-export type TrackUpdating = {
+type TrackUpdateControls = {
   readonly state: UpdateState;
-  /** With all with which it is not done yet. */
+  /** Updates all tracks that do not have the update yet. */
   readonly save: () => Promise<UpdateOutcome>;
-  /** With those that failed. */
+  /** Updates the tracks that failed. */
   readonly retry: () => Promise<UpdateOutcome>;
-  /** Ends it after the track in hand. */
+  /** Stops after the current track. */
   readonly stop: () => void;
 };
 
 const IDLE: UpdateState = { type: "idle" };
 
-/** `update` is what is wanted now: what has become of another is told no more. */
-export function useTrackUpdate(tracks: readonly Track[], update: TrackUpdate): TrackUpdating {
-  const [targets, setTargets] = useState(() => openTargets(tracks));
-  const [last, setLast] = useState<UpdateState>(IDLE);
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
-  const state = last.type === "ended" && !isSameUpdate(last.update, update) ? IDLE : last;
-  const failed = state.type === "ended" ? state.outcome.failures.map(({ track }) => track) : [];
+/** Applies `update`, which may change between runs: the result of a previous update is hidden then. */
+export function useTrackUpdate(tracks: readonly Track[], update: TrackUpdate): TrackUpdateControls {
+  const [targets, setTargets] = useState(() => createTargets(tracks));
+  const [lastState, setLastState] = useState<UpdateState>(IDLE);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const isOutdated = lastState.type === "ended" && !isSameUpdate(lastState.update, update);
+  const state = isOutdated ? IDLE : lastState;
+  const failedTracks = state.type === "ended" ? state.outcome.failures.map(({ track }) => track) : [];
 
-  const run = async (chosen: readonly Track[]) => {
+  const run = async (pending: readonly Track[]) => {
     const own = new AbortController();
-    abort.current = own;
-    const onStep = (track: Track, at: number) => setLast({ type: "running", track, at, total: chosen.length });
-    const outcome = await updateTracks(chosen, update, { signal: own.signal, onStep });
-    setTargets((before) => settled(before, update, outcome.changed));
-    setLast({ type: "ended", outcome, update });
+    controller.current = own;
+    const onTrack = (track: Track, index: number) => setLastState({ type: "running", track, index, total: pending.length });
+    const outcome = await updateTracks(pending, update, { signal: own.signal, onTrack });
+    setTargets((before) => recordUpdate(before, update, outcome.changed));
+    setLastState({ type: "ended", outcome, update });
     return outcome;
   };
 
   return {
     state,
-    save: () => run(undone(targets, update)),
-    retry: () => run(failed),
-    stop: () => abort.current?.abort(),
+    save: () => run(getPendingTracks(targets, update)),
+    retry: () => run(failedTracks),
+    stop: () => controller.current?.abort(),
   };
 }

@@ -1,38 +1,30 @@
-import { FileClock, RotateCw, Upload } from "lucide-react";
+import { FileClock, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
-import { formatPercent } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
-import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { TwoPressButton } from "#app/ui/two-press-button.tsx";
-import { FileChooser } from "./file-chooser.tsx";
+import { FilesTab } from "./files-tab.tsx";
 import { LinkTab } from "./link-tab.tsx";
-import type { UploadItem } from "./upload-item.ts";
-import { createLanes } from "./upload-queues.ts";
-import { UploadRow } from "./upload-row.tsx";
 import { uploads } from "./upload-store.ts";
 import type { UploadTotals } from "./upload-totals.ts";
 import { useUploads } from "./use-uploads.ts";
 
-// most who come to a room add nothing: what does the work comes with the dialog
-createLanes();
-
 type AddTracksDialogProps = {
   readonly roomId: RoomId;
-  /** Files of an upload that was broken off. */
-  readonly unfinished: number;
-  /** What the person has already, to choose from: it is another feature's. */
+  /** Interrupted uploads of an earlier visit. */
+  readonly unfinishedCount: number;
+  /** The content of the library tab. A prop, because it belongs to another feature. */
   readonly library: ReactNode;
   readonly onResume: () => void;
   readonly onClose: () => void;
 };
 
-/** Choose files, and see them go. Closing it stops nothing. */
-export function AddTracksDialog({ roomId, unfinished, library, onResume, onClose }: AddTracksDialogProps) {
+/** Adds files, library tracks and links to a room. Uploads continue after it is closed. */
+export function AddTracksDialog({ roomId, unfinishedCount, library, onResume, onClose }: AddTracksDialogProps) {
   const { t } = useTranslation(["uploads", "room"]);
   const { items, totals } = useUploads(roomId);
   const [tab, setTab] = useState<"files" | "library" | "link">("files");
@@ -43,7 +35,7 @@ export function AddTracksDialog({ roomId, unfinished, library, onResume, onClose
   ] as const;
 
   const close = () => {
-    uploads.clearDone();
+    uploads.removeDone();
     onClose();
   };
 
@@ -53,34 +45,9 @@ export function AddTracksDialog({ roomId, unfinished, library, onResume, onClose
       isOpen
       onOpenChange={(isOpen) => !isOpen && close()}
       width={680}
-      footer={
-        <>
-          {totals.isUnderWay && <p className="mr-auto text-small text-ink-3 max-md:w-full">{t("goesOn")}</p>}
-          {totals.isUnderWay && (
-            <TwoPressButton
-              label={t("cancelAll")}
-              armedLabel={t("cancelAllAgain")}
-              variant="ghost"
-              onConfirm={() => uploads.cancelAll(roomId)}
-            />
-          )}
-          {totals.failed > 0 && <Failed roomId={roomId} totals={totals} />}
-          <Button variant="primary" onPress={close} className="md:ml-auto">
-            {t("close")}
-          </Button>
-        </>
-      }
+      footer={<DialogFooter roomId={roomId} totals={totals} onClose={close} />}
     >
-      {unfinished > 0 && (
-        <Note tone="warn" icon={<FileClock />}>
-          <span className="flex flex-wrap items-center justify-between gap-2">
-            {t("room:upload.unfinished", { count: unfinished })}
-            <Button size="sm" onPress={onResume}>
-              {t("room:upload.resume")}
-            </Button>
-          </span>
-        </Note>
-      )}
+      {unfinishedCount > 0 && <ResumeNote count={unfinishedCount} onResume={onResume} />}
       <Tabs variant="underlined" label={t("title")} tabs={tabs} selected={tab} onSelect={setTab}>
         <div className="grid gap-4 pt-4">
           {tab === "files" && <FilesTab roomId={roomId} items={items} totals={totals} />}
@@ -92,77 +59,54 @@ export function AddTracksDialog({ roomId, unfinished, library, onResume, onClose
   );
 }
 
-type FilesTabProps = {
-  readonly roomId: RoomId;
-  readonly items: readonly UploadItem[];
-  readonly totals: UploadTotals;
-};
+function ResumeNote({ count, onResume }: { readonly count: number; readonly onResume: () => void }) {
+  const { t } = useTranslation("room");
+  return (
+    <Note tone="warn" icon={<FileClock />}>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {t("upload.unfinished", { count })}
+        <Button size="sm" onPress={onResume}>
+          {t("upload.resume")}
+        </Button>
+      </span>
+    </Note>
+  );
+}
 
-function FilesTab({ roomId, items, totals }: FilesTabProps) {
+type DialogFooterProps = { readonly roomId: RoomId; readonly totals: UploadTotals; readonly onClose: () => void };
+
+function DialogFooter({ roomId, totals, onClose }: DialogFooterProps) {
   const { t } = useTranslation("uploads");
   return (
     <>
-      <FileChooser
-        icon={<Upload size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />}
-        label={
-          <>
-            <span className="max-md:hidden">
-              <b className="font-strong text-ink">{t("drop")}</b> {t("or")}{" "}
-              <span className="text-ink underline underline-offset-3">{t("choose")}</span>
-            </span>
-            <b className="font-strong text-ink md:hidden">{t("chooseMobile")}</b>
-          </>
-        }
-        folderLabel={t("chooseFolder")}
-        hint={t("formats")}
-        testId="files"
-        onFiles={(files) => uploads.add(roomId, files)}
-      />
-      {items.length > 0 && (
-        <>
-          <Sum totals={totals} />
-          <ul className="-mx-6">
-            {items.map((item) => (
-              <UploadRow key={item.id} item={item} duplicateCount={totals.duplicates} />
-            ))}
-          </ul>
-        </>
+      {totals.isInProgress && <p className="mr-auto text-small text-ink-3 max-md:w-full">{t("continues")}</p>}
+      {totals.isInProgress && (
+        <TwoPressButton
+          label={t("cancelAll")}
+          armedLabel={t("cancelAllAgain")}
+          variant="ghost"
+          onConfirm={() => uploads.cancelAll(roomId)}
+        />
       )}
+      {totals.failed > 0 && <FailedActions roomId={roomId} totals={totals} />}
+      <Button variant="primary" onPress={onClose} className="md:ml-auto">
+        {t("close")}
+      </Button>
     </>
   );
 }
 
-/** What can be done about all that failed together. */
-function Failed({ roomId, totals }: { readonly roomId: RoomId; readonly totals: UploadTotals }) {
+/** Acts on all failed uploads of the room at once. */
+function FailedActions({ roomId, totals }: { readonly roomId: RoomId; readonly totals: UploadTotals }) {
   const { t } = useTranslation("uploads");
   return (
     <>
-      {totals.curable > 1 && (
+      {totals.retryable > 1 && (
         <Button icon={<RotateCw />} onPress={() => uploads.retryAll(roomId)}>
-          {t("retryAll", { count: totals.curable })}
+          {t("retryAll", { count: totals.retryable })}
         </Button>
       )}
-      <Button onPress={() => uploads.dropFailed(roomId)}>{t("dropFailed")}</Button>
+      <Button onPress={() => uploads.removeFailed(roomId)}>{t("dropFailed")}</Button>
     </>
-  );
-}
-
-function Sum({ totals }: { readonly totals: UploadTotals }) {
-  const { t, i18n } = useTranslation("uploads");
-  const counts = [
-    ...(totals.uploading > 0 ? [t("uploading", { count: totals.uploading })] : []),
-    ...(totals.waiting > 0 ? [t("waiting", { count: totals.waiting })] : []),
-    ...(totals.duplicates > 0 ? [t("needYou", { count: totals.duplicates })] : []),
-    ...(totals.failed > 0 ? [t("failed", { count: totals.failed })] : []),
-  ];
-  return (
-    <div className="grid gap-2">
-      <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <b className="font-strong">{t("ready", { ready: totals.ready, total: totals.total })}</b>
-        <span className="text-ink-3">{counts.join(" · ")}</span>
-        <span className="ml-auto text-ink-3">{formatPercent(totals.share, i18n.language)}</span>
-      </p>
-      <ProgressBar value={totals.share} label={t("progress")} />
-    </div>
   );
 }

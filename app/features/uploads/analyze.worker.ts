@@ -1,5 +1,6 @@
 import {
   ADTS,
+  type AudioSample,
   AudioSampleSink,
   BlobSource,
   EncodedPacketSink,
@@ -12,62 +13,67 @@ import {
   WAVE,
 } from "mediabunny";
 import { type Analyzer, createAnalyzer } from "#app/audio/analysis/analyze-samples.ts";
-import { oggEnd } from "#app/domain/audio-files/ogg.ts";
+import { findOggEnd } from "#app/domain/audio-files/ogg.ts";
 import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
-import type { WorkerSays } from "./file-facts.ts";
+import type { WorkerMessage } from "./worker-message.ts";
 
 const FORMATS = [MP3, ADTS, FLAC, WAVE, OGG, MP4];
-/** Between two words that it still listens. */
-const SAY_EVERY_MS = 1000;
+const PROGRESS_INTERVAL_MS = 1000;
 
-// the reader tells the console of codecs that it does not know; people are told by the server, which looks at each file
+// mediabunny warns on the console about codecs that it does not support; the server reports those to the person
 console.warn = () => undefined;
 
-const say = (said: WorkerSays<TrackAnalysis | null>) => self.postMessage(said);
+const send = (message: WorkerMessage<TrackAnalysis | null>) => self.postMessage(message);
 
-/** In a worker: decodes a whole file, piece by piece, and measures what it hears. Null where this browser cannot decode it. */
+/** Decodes a whole file piece by piece and measures it. Responds with null if this browser cannot decode it. */
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
-  const analysis = await listen(file).catch(() => null);
-  say({ type: "answer", answer: analysis });
+  const analysis = await analyzeFile(file).catch(() => null);
+  send({ type: "response", value: analysis });
 };
 
-async function listen(file: File): Promise<TrackAnalysis | null> {
-  const track = await openSound(file);
+async function analyzeFile(file: File): Promise<TrackAnalysis | null> {
+  const track = await openAudioTrack(file);
   if (!track || !(await track.canDecode())) return null;
   const packets = new EncodedPacketSink(track);
-  // where there is none, looking for the last would never end
+  // without a first packet, the search for the last one never ends
   if (!(await packets.getFirstPacket())) return null;
-  // an index may name what the file does not hold: then nobody knows how much will come
-  const last = await packets.getPacket(Number.POSITIVE_INFINITY);
-  const durationSec = last ? last.timestamp + last.duration : 0;
-  let saidAtMs = performance.now();
+  // null if the index names packets that the file does not contain; then the duration is unknown
+  const lastPacket = await packets.getPacket(Number.POSITIVE_INFINITY);
+  const durationSec = lastPacket ? lastPacket.timestamp + lastPacket.duration : 0;
+  let progressSentAtMs = performance.now();
   let analyzer: Analyzer | null = null;
   for await (const sample of new AudioSampleSink(track).samples()) {
-    const planes = Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
-      const plane = new Float32Array(sample.numberOfFrames);
-      sample.copyTo(plane, { planeIndex, format: "f32-planar" });
-      return plane;
-    });
-    // what the decoder gives: a container may name half the rate
+    const planes = copyPlanes(sample);
+    // the rate of the decoder: a container may state half of it
     const { sampleRate, numberOfChannels: channels, timestamp } = sample;
     sample.close();
     analyzer ??= createAnalyzer({ sampleRate, channels, totalFrames: Math.round(durationSec * sampleRate) });
     analyzer.push(planes);
-    if (performance.now() - saidAtMs < SAY_EVERY_MS) continue;
-    saidAtMs = performance.now();
-    say({ type: "progress", share: durationSec > 0 ? Math.min(1, timestamp / durationSec) : 0 });
+    if (performance.now() - progressSentAtMs < PROGRESS_INTERVAL_MS) continue;
+    progressSentAtMs = performance.now();
+    send({ type: "progress", share: durationSec > 0 ? Math.min(1, timestamp / durationSec) : 0 });
   }
   if (!analyzer) return null;
   const { waveform, ...levels } = analyzer.finish();
-  return { ...levels, waveform: base64Of(waveform) };
+  return { ...levels, waveform: toBase64(waveform) };
 }
 
-async function openSound(file: File): Promise<InputAudioTrack | null> {
-  const endByte = await oggEnd(async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()), file.size);
+async function openAudioTrack(file: File): Promise<InputAudioTrack | null> {
+  const readRange = async (start: number, end: number) => new Uint8Array(await file.slice(start, end).arrayBuffer());
+  const endByte = await findOggEnd(readRange, file.size);
   const input = new Input({ source: new BlobSource(file.slice(0, endByte)), formats: FORMATS });
   return input.getPrimaryAudioTrack();
 }
 
-function base64Of(bytes: Uint8Array): string {
+/** The samples of each channel. */
+function copyPlanes(sample: AudioSample): readonly Float32Array[] {
+  return Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
+    const plane = new Float32Array(sample.numberOfFrames);
+    sample.copyTo(plane, { planeIndex, format: "f32-planar" });
+    return plane;
+  });
+}
+
+function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }

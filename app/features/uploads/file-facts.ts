@@ -1,19 +1,12 @@
 import type { TrackTags } from "#app/domain/tracks/track.ts";
 import type { SquareCover } from "#app/ui/make-cover.ts";
 
-/** What a file says of itself, read here before a byte is sent. */
+/** The facts that the browser reads from a file before it sends a byte. */
 export type FileFacts = {
-  /** Of its bytes, hex. */
+  /** Of the whole file, hex. */
   readonly sha256: string;
   readonly tags: TrackTags;
-  /** Roughly; null: its tags do not tell. */
+  /** An estimate; null if the tags do not give a duration. */
   readonly durationMs: number | null;
   readonly cover: SquareCover | null;
 };
-
-/** What a worker that was given a file says of it. */
-export type WorkerSays<Answer> =
-  | { readonly type: "progress"; readonly share: number }
-  | { readonly type: "answer"; readonly answer: Answer }
-  /** It cannot be read any more: moved, changed or gone. */
-  | { readonly type: "unreadable" };

@@ -1,19 +1,20 @@
 import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
-import ListenWorker from "./analyze.worker.ts?worker";
+import AnalyzeWorker from "./analyze.worker.ts?worker";
 import type { FileFacts } from "./file-facts.ts";
-import ReadWorker from "./read-file.worker.ts?worker";
-import { createWorkerPool } from "./worker-pool.ts";
+import ReadFileWorker from "./read-file.worker.ts?worker";
+import { WorkerPool } from "./worker-pool.ts";
 
-const LISTENERS = Math.max(1, Math.min(3, Math.floor((navigator.hardwareConcurrency || 2) / 2)));
+/** Half of the cores, so that the computer stays responsive. */
+const ANALYSIS_WORKERS = Math.max(1, Math.min(3, Math.floor((navigator.hardwareConcurrency || 2) / 2)));
 
-/** Hashes files and reads their tags, one after the other: what they lie on is read in order. */
-export const readPool = createWorkerPool<FileFacts>(() => new ReadWorker(), { size: 1, stillMsMax: 5 * 60_000 });
+/** Hashes files and reads their tags. One worker, because drives are fastest when files are read one after the other. */
+export const readPool = new WorkerPool<FileFacts>(() => new ReadFileWorker(), { size: 1, hangTimeoutMs: 5 * 60_000 });
 
 /**
- * Listens to files, as many at once as leave the machine its breath. Null: this browser cannot decode it. What is sent
- * waits for it, so that a file on which it hangs is given up soon.
+ * Measures files; null if this browser cannot decode the file. An upload waits for its analysis, so the timeout is short: a
+ * file on which the decoder hangs must not hold it up for long.
  */
-export const analysisPool = createWorkerPool<TrackAnalysis | null>(() => new ListenWorker(), {
-  size: LISTENERS,
-  stillMsMax: 60_000,
+export const analysisPool = new WorkerPool<TrackAnalysis | null>(() => new AnalyzeWorker(), {
+  size: ANALYSIS_WORKERS,
+  hangTimeoutMs: 60_000,
 });

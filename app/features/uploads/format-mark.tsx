@@ -1,4 +1,4 @@
-/** What a file without a cover is shown by. */
+/** The file's extension, in place of a cover. */
 export function FormatMark({ name, isSmall = false }: { readonly name: string; readonly isSmall?: boolean }) {
   const extension = /\.(\w{2,4})$/.exec(name)?.[1] ?? "?";
   return (

@@ -1,49 +1,50 @@
 import type { RoomId } from "#app/domain/ids.ts";
-import type { LinkLine } from "#app/protocol/http.ts";
-import { responseErrorCode } from "#app/server-client/response-code.ts";
-import { roomAccessTokenHeaders } from "#app/server-client/room/room-access-tokens.ts";
+import type { LinkImportUpdate } from "#app/protocol/http.ts";
+import { readErrorCode } from "#app/server-client/read-error-code.ts";
+import { roomAccessTokenHeaders } from "#app/server-client/room-access-tokens.ts";
 
-/** How it ended. */
-export type LinkEnd = Exclude<LinkLine, { type: "progress" }>;
+export type ImportProgress = Pick<Extract<LinkImportUpdate, { type: "progress" }>, "receivedBytes" | "totalBytes">;
+export type ImportOutcome = Exclude<LinkImportUpdate, { type: "progress" }>;
 
-type Asked = {
+type ImportOptions = {
   readonly link: string;
+  /** Aborting closes the connection, which stops the server as well. */
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Extract<LinkLine, { type: "progress" }>) => void;
+  readonly onProgress: (progress: ImportProgress) => void;
 };
 
-/** Has the server fetch the file behind a link into a room; hanging up gives it up. */
-export async function fetchByLink(roomId: RoomId, { link, signal, onProgress }: Asked): Promise<LinkEnd> {
+/** Has the server download the file at a link and add it to a room. Fails with `upload-cancelled` when the signal aborts. */
+export async function importFromLink(roomId: RoomId, { link, signal, onProgress }: ImportOptions): Promise<ImportOutcome> {
   try {
-    const answer = await fetch(`/api/rooms/${roomId}/links`, {
+    const response = await fetch(`/api/rooms/${roomId}/links`, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...roomAccessTokenHeaders({ roomId }) },
       body: JSON.stringify({ link }),
       signal,
     });
-    if (!answer.ok || !answer.body) return { type: "failed", code: await responseErrorCode(answer, "internal") };
-    for await (const line of linesOf(answer.body)) {
-      // our own server writes them
-      const said = JSON.parse(line) as LinkLine;
-      if (said.type !== "progress") return said;
-      onProgress(said);
+    if (!response.ok || !response.body) return { type: "failed", code: await readErrorCode(response, "internal") };
+    for await (const line of readLines(response.body)) {
+      // our own server writes the lines
+      const message = JSON.parse(line) as LinkImportUpdate;
+      if (message.type !== "progress") return message;
+      onProgress(message);
     }
     return { type: "failed", code: "network" };
   } catch {
-    // the way to the server broke, or somebody gave it up
     return { type: "failed", code: signal.aborted ? "upload-cancelled" : "network" };
   }
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** The non-empty lines of a text stream that end with a line feed. */
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = "";
+  let incompleteLine = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
+    const lines = (incompleteLine + decoder.decode(value, { stream: true })).split("\n");
+    incompleteLine = lines.pop() ?? "";
     yield* lines.filter((line) => line !== "");
   }
 }

@@ -1,23 +1,23 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { parseBlob, selectCover } from "music-metadata";
-import { tagsOf, withId3v1 } from "#app/domain/audio-files/file-tags.ts";
+import { fillFromId3v1, toTrackTags } from "#app/domain/tracks/file-tags.ts";
 import { makeCover } from "#app/ui/make-cover.ts";
-import type { FileFacts, WorkerSays } from "./file-facts.ts";
+import type { FileFacts } from "./file-facts.ts";
+import type { WorkerMessage } from "./worker-message.ts";
 
-/** Bytes between two words on how far it is. */
-const SAY_EVERY_BYTES = 8 * 1024 * 1024;
+const PROGRESS_INTERVAL_BYTES = 8 * 1024 * 1024;
 
-const say = (said: WorkerSays<FileFacts>) => self.postMessage(said);
+const send = (message: WorkerMessage<FileFacts>) => self.postMessage(message);
 
-/** In a worker, so that the page never stutters: hashes a file as it is read, and reads what its tags say. */
+/** Hashes a file and reads its tags and its cover. */
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   try {
     const hash = await hashFile(file);
-    say({ type: "answer", answer: { sha256: hash, ...(await readTags(file)) } });
+    send({ type: "response", value: { sha256: hash, ...(await readTags(file)) } });
   } catch {
-    // what was chosen is not there any more, or has changed
-    say({ type: "unreadable" });
+    // the file was moved, changed or deleted after it was chosen
+    send({ type: "unreadable" });
   }
 };
 
@@ -25,14 +25,14 @@ async function hashFile(file: File): Promise<string> {
   const hash = sha256.create();
   const reader = file.stream().getReader();
   let readBytes = 0;
-  for (let saidBytes = 0; ; ) {
+  for (let reportedBytes = 0; ; ) {
     const { done, value } = await reader.read();
     if (done) return bytesToHex(hash.digest());
     hash.update(value);
     readBytes += value.byteLength;
-    if (readBytes - saidBytes < SAY_EVERY_BYTES) continue;
-    saidBytes = readBytes;
-    say({ type: "progress", share: readBytes / file.size });
+    if (readBytes - reportedBytes < PROGRESS_INTERVAL_BYTES) continue;
+    reportedBytes = readBytes;
+    send({ type: "progress", share: readBytes / file.size });
   }
 }
 
@@ -42,12 +42,12 @@ async function readTags(file: File): Promise<Omit<FileFacts, "sha256">> {
     const picture = selectCover(common.picture);
     const image = picture && new Blob([new Uint8Array(picture.data)], { type: picture.format });
     return {
-      tags: tagsOf(withId3v1(common, native), file.name),
+      tags: toTrackTags(fillFromId3v1(common, native), file.name),
       durationMs: format.duration ? format.duration * 1000 : null,
       cover: image ? await makeCover(image) : null,
     };
   } catch {
-    // broken tags are no reason to refuse the music; the server looks at the bytes
-    return { tags: tagsOf({}, file.name), durationMs: null, cover: null };
+    // broken tags do not make a file unusable; the server inspects the audio itself
+    return { tags: toTrackTags({}, file.name), durationMs: null, cover: null };
   }
 }

@@ -5,67 +5,70 @@ import { planParts, UPLOAD_ATTEMPTS_MAX } from "#app/domain/uploads/upload-plan.
 import { backoffMs, delay } from "#app/lib/retry.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import type { SquareCover } from "#app/ui/make-cover.ts";
-import { createPartQueue } from "./part-queue.ts";
-import { isWorthRetrying, putBytes, putOnce, retryRequest } from "./send-part.ts";
-
-export type SendSteps = {
-  readonly signal: AbortSignal;
-  readonly onSent: (sentBytes: number) => void;
-  /** All is sent; the server looks at it. */
-  readonly onFinishing: () => void;
-  /** Resolves when the files before this one are in the playlist or out of the way: a batch keeps its order. */
-  readonly turn: () => Promise<void>;
-  /** What was heard in the file, when somebody has listened to it. */
-  readonly analysis: Promise<TrackAnalysis | null>;
-};
+import { PartSender } from "./part-sender.ts";
+import { putBytes } from "./put-bytes.ts";
+import { retryRequest } from "./retry-request.ts";
+import { isTransientError } from "./upload-errors.ts";
 
 export type FileToSend = {
   readonly file: File;
   readonly uploadId: UploadId;
-  /** Of the file, hex. */
+  /** Of the whole file, hex. */
   readonly sha256: string;
   readonly cover: SquareCover | null;
 };
 
-/** Sends a file that was announced: what is not there yet of its parts, a few at a time. Then it is joined. */
-export async function sendFile(sent: FileToSend, steps: SendSteps): Promise<Result<null>> {
-  const { uploadId, cover } = sent;
-  const parts = await sendParts(sent, steps);
-  if (!parts.ok) return parts;
-  steps.onFinishing();
-  const analysis = await steps.analysis;
-  await steps.turn();
-  // a track without its cover is better than none
-  const hasCover = cover !== null && (await putCover(uploadId, cover.image, steps.signal)).ok;
+export type SendOptions = {
+  readonly signal: AbortSignal;
+  readonly onProgress: (sentBytes: number) => void;
+  /** All parts are sent; the server inspects the file next. */
+  readonly onCompleting: () => void;
+  /** Resolves when the earlier files have ended, so that a batch keeps its order in the playlist. */
+  readonly waitForEarlier: () => Promise<void>;
+  /** Resolves to null if this browser cannot decode the file. */
+  readonly analysis: Promise<TrackAnalysis | null>;
+};
+
+/** Sends an announced file: its missing parts, then its cover; then completes the upload, which adds the track. */
+export async function sendFile(source: FileToSend, options: SendOptions): Promise<Result<null>> {
+  const { uploadId, cover } = source;
+  const { signal, onCompleting, waitForEarlier } = options;
+  const sent = await sendParts(source, options);
+  if (!sent.ok) return sent;
+  onCompleting();
+  const analysis = await options.analysis;
+  await waitForEarlier();
+  // a cover that cannot be stored does not fail the upload
+  const hasCover = cover !== null && (await sendCover(uploadId, cover.image, signal)).ok;
   const completion = { uploadId, hue: hasCover ? cover.hue : null, analysis };
-  const completed = await retryRequest(() => mutation("uploads.complete", completion), steps.signal);
+  const completed = await retryRequest(() => mutation("uploads.complete", completion), signal);
   return completed.ok ? ok(null) : completed;
 }
 
-async function sendParts({ file, uploadId, sha256 }: FileToSend, { signal, onSent }: SendSteps): Promise<Result<null>> {
-  const all = planParts(file.size);
-  const line = createPartQueue();
-  for (let lost = 0; ; ) {
-    // what came through although its answer did not is not sent again
+async function sendParts(source: FileToSend, { signal, onProgress }: SendOptions): Promise<Result<null>> {
+  const { file, uploadId, sha256 } = source;
+  const sender = new PartSender(planParts(file.size), ({ number, startByte, endByte }, part) =>
+    putBytes(`/api/uploads/${uploadId}/parts/${number}`, file.slice(startByte, endByte), {
+      signal: AbortSignal.any([signal, part.signal]),
+      onProgress(sentBytes) {
+        part.onProgress(sentBytes);
+        onProgress(sender.sentBytes);
+      },
+    }),
+  );
+  for (let failures = 0; ; ) {
+    // the stored parts are read before each attempt: a part may have arrived although its response was lost
     const begun = await retryRequest(() => mutation("uploads.begin", { uploadId, sha256 }), signal);
     if (!begun.ok) return begun;
-    const error = await line.run(all, new Set(begun.value.parts), ({ number, startByte, endByte }, onProgress, stop) =>
-      putOnce(`/api/uploads/${uploadId}/parts/${number}`, file.slice(startByte, endByte), {
-        signal: AbortSignal.any([signal, stop]),
-        onProgress(sentBytes) {
-          onProgress(sentBytes);
-          onSent(line.sentBytes());
-        },
-      }),
-    );
+    const { error, sentParts } = await sender.sendMissing(new Set(begun.value.parts));
     if (error === null) return ok(null);
     if (signal.aborted) return fail("upload-cancelled");
-    lost = line.hasGained() ? 1 : lost + 1;
-    if (!isWorthRetrying(error) || lost >= UPLOAD_ATTEMPTS_MAX) return fail(error);
-    await delay(backoffMs(lost - 1, Math.random()), signal);
+    failures = sentParts > 0 ? 1 : failures + 1;
+    if (!isTransientError(error) || failures >= UPLOAD_ATTEMPTS_MAX) return fail(error);
+    await delay(backoffMs(failures - 1, Math.random()), signal);
   }
 }
 
-function putCover(uploadId: UploadId, image: Blob, signal: AbortSignal): Promise<Result<null>> {
-  return putBytes(`/api/uploads/${uploadId}/cover`, image, { signal, onProgress: () => undefined });
+function sendCover(uploadId: UploadId, image: Blob, signal: AbortSignal): Promise<Result<null>> {
+  return retryRequest(() => putBytes(`/api/uploads/${uploadId}/cover`, image, { signal }), signal);
 }

@@ -1,4 +1,4 @@
-import { formatFromFileName } from "#app/domain/audio-files/audio-format.ts";
+import { guessAudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
@@ -6,45 +6,49 @@ import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import type { DuplicateCandidate } from "#app/server-client/functions.ts";
 import type { FileFacts } from "./file-facts.ts";
 
-/** One file on its way into a room. */
+/** A chosen file on its way into a room's playlist. */
 export type UploadItem = {
+  /** Unique on this page; a later item has a higher id. */
   readonly id: number;
   readonly roomId: RoomId;
   readonly file: File;
-  /** It goes on with something that was begun before. */
+  /** Whether the item continues an upload that was interrupted earlier. */
   readonly isResumed: boolean;
-  /** Null before they are read. */
+  /** Null until the file is read. */
   readonly facts: FileFacts | null;
-  /** An address of the cover for this page only. */
+  /** Object URL of the cover, valid on this page only. Null without a cover. */
   readonly coverUrl: string | null;
   readonly step: UploadStep;
 };
 
 export type UploadStep =
+  /** Waits until it is read. */
   | { readonly name: "waiting" }
+  /** `share` of the file that is read, 0 to 1. */
   | { readonly name: "reading"; readonly share: number }
-  /** The library has something like it; a person says which it shall be. Nothing has been sent. */
+  /** Resembles tracks of the library. The person chooses which to use; nothing has been sent. */
   | { readonly name: "duplicate"; readonly tracks: readonly DuplicateCandidate[] }
-  /** A track that is there already goes into the playlist in its place. */
-  | { readonly name: "taking"; readonly trackId: TrackId }
-  /** Read, and waits for the line. */
+  /** Is read, and waits until it is sent. */
   | { readonly name: "queued" }
   | { readonly name: "uploading"; readonly sentBytes: number; readonly startedAtMs: number; readonly startedAtBytes: number }
-  | { readonly name: "finishing" }
+  /** All parts are sent; the server inspects the file. */
+  | { readonly name: "completing" }
+  /** A track of the library goes into the playlist in place of the file. */
+  | { readonly name: "adding-track"; readonly trackId: TrackId }
   | { readonly name: "done" }
   | { readonly name: "failed"; readonly error: ErrorCode };
 
-/** What shall be done with a file that looks familiar: a track that is there already, or the file after all. */
-export type DuplicateChooser = { readonly use: "track"; readonly trackId: TrackId } | { readonly use: "file" };
+/** The choice for a file with duplicates: a track of the library, or the file itself. */
+export type DuplicateChoice = { readonly use: "track"; readonly trackId: TrackId } | { readonly use: "file" };
 
-export function isUnderWay({ name }: UploadStep): boolean {
-  return name !== "done" && name !== "failed";
+export function isInProgress({ step }: UploadItem): boolean {
+  return step.name !== "done" && step.name !== "failed";
 }
 
-/** What can be told from the outside, before anything is read. */
+/** Refuses a file that cannot become a track, judging by its name, type and size. */
 export function checkFile(file: File): Result<null> {
   if (file.size === 0) return fail("file-empty");
   if (file.size > uploadLimits.audioBytes) return fail("file-too-large");
-  const isAudio = formatFromFileName(file.name) !== null || file.type.startsWith("audio/");
+  const isAudio = guessAudioFormat(file.name) !== null || file.type.startsWith("audio/");
   return isAudio ? ok(null) : fail("not-audio");
 }

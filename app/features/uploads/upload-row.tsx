@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Copy, RotateCw, X } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import { formatBytes, formatPercent, formatTimeLeft } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -9,23 +10,24 @@ import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { DuplicateChooserCard } from "./duplicate-chooser.tsx";
+import { DuplicateChooser } from "./duplicate-chooser.tsx";
 import { FormatMark } from "./format-mark.tsx";
-import { isUnderWay, type UploadItem } from "./upload-item.ts";
-import { isCurable, uploads } from "./upload-store.ts";
-import { sentOf, timeLeftMs } from "./upload-totals.ts";
+import { isRetryableError } from "./upload-errors.ts";
+import { isInProgress, type UploadItem } from "./upload-item.ts";
+import { uploads } from "./upload-store.ts";
+import { sentBytesOf, timeLeftMs } from "./upload-totals.ts";
 
 type UploadRowProps = {
   readonly item: UploadItem;
-  /** How many files of the list look familiar. */
+  /** The number of files in the list that have duplicates. */
   readonly duplicateCount: number;
 };
 
-/** One of hundreds: drawn anew when something of its own has changed. */
+/** Memoized, because a list may have hundreds of rows and its items change several times per second. */
 export const UploadRow = memo(function UploadRow({ item, duplicateCount }: UploadRowProps) {
   const { t } = useTranslation("uploads");
-  const { file, step, facts } = item;
-  const name = facts?.tags.title ?? file.name;
+  const { file, step } = item;
+  const name = nameOf(item);
   const isDuplicate = step.name === "duplicate";
   return (
     <li
@@ -44,71 +46,80 @@ export const UploadRow = memo(function UploadRow({ item, duplicateCount }: Uploa
         <StepLine item={item} />
         {step.name === "uploading" && (
           <div className="mt-1.5">
-            <ProgressBar value={sentOf(item) / file.size} label={`${t("progress")}: ${name}`} />
+            <ProgressBar value={sentBytesOf(item) / file.size} label={`${t("progress")}: ${name}`} />
           </div>
         )}
-        {isDuplicate && <DuplicateChooserCard item={item} tracks={step.tracks} count={duplicateCount} />}
+        {isDuplicate && <DuplicateChooser item={item} tracks={step.tracks} count={duplicateCount} />}
       </div>
-      <span className="flex min-h-10 items-center gap-2">
-        {step.name === "uploading" && <Share share={sentOf(item) / file.size} />}
-        {step.name === "done" && (
-          <span className="mr-2 flex items-center gap-1.5 text-small font-label text-accent-ink">
-            <Check size={16} aria-hidden />
-            {t("done")}
-          </span>
-        )}
-        {step.name === "failed" && isCurable(step.error) && (
-          <Button size="sm" icon={<RotateCw />} onPress={() => uploads.retry(item.id)}>
-            {t("retry")}
-          </Button>
-        )}
-        {step.name !== "done" && (
-          <IconButton
-            size="sm"
-            label={t(isUnderWay(step) ? "cancel" : "remove", { name })}
-            icon={<X />}
-            onPress={() => uploads.cancel(item.id)}
-          />
-        )}
-      </span>
+      <RowActions item={item} />
     </li>
   );
 });
 
+function nameOf({ facts, file }: UploadItem): string {
+  return facts?.tags.title ?? file.name;
+}
+
+/** The share that is sent or the final state, and the buttons of the row. */
+function RowActions({ item }: { readonly item: UploadItem }) {
+  const { t, i18n } = useTranslation("uploads");
+  const { id, file, step } = item;
+  return (
+    <span className="flex min-h-10 items-center gap-2">
+      {step.name === "uploading" && (
+        <span className="text-ink-3 tabular-nums">{formatPercent(sentBytesOf(item) / file.size, i18n.language)}</span>
+      )}
+      {step.name === "done" && (
+        <span className="mr-2 flex items-center gap-1.5 text-small font-label text-accent-ink">
+          <Check size={16} aria-hidden />
+          {t("done")}
+        </span>
+      )}
+      {step.name === "failed" && isRetryableError(step.error) && (
+        <Button size="sm" icon={<RotateCw />} onPress={() => uploads.retry(id)}>
+          {t("retry")}
+        </Button>
+      )}
+      {step.name !== "done" && (
+        <IconButton
+          size="sm"
+          label={t(isInProgress(item) ? "cancel" : "remove", { name: nameOf(item) })}
+          icon={<X />}
+          onPress={() => uploads.cancel(id)}
+        />
+      )}
+    </span>
+  );
+}
+
 function StepLine({ item }: { readonly item: UploadItem }) {
   const { t, i18n } = useTranslation("uploads");
-  const errorText = useErrorText();
   const { file, step, facts } = item;
   const size = formatBytes(file.size, i18n.language);
   switch (step.name) {
     case "waiting":
     case "queued":
-      return <Line>{`${t("waitingLine")} · ${size}`}</Line>;
+      return <Line>{`${t("waitingFile")} · ${size}`}</Line>;
     case "reading": {
       const share = step.share > 0 ? ` · ${formatPercent(step.share, i18n.language)}` : "";
       return <Line isBusy>{`${t("reading")}${share}`}</Line>;
     }
     case "duplicate":
       return <Line>{t(step.tracks[0]?.isExact ? "duplicates.exact" : "duplicates.likely")}</Line>;
-    case "taking":
-      return <Line isBusy>{t("taking")}</Line>;
+    case "adding-track":
+      return <Line isBusy>{t("addingTrack")}</Line>;
     case "uploading": {
       const sent = t("bytes", { sent: formatBytes(step.sentBytes, i18n.language), total: size });
       const leftMs = timeLeftMs(item, performance.now());
       const left = leftMs === null ? null : t("left", { time: formatTimeLeft(leftMs, i18n.language) });
       return <Line>{left ? `${sent} · ${left}` : sent}</Line>;
     }
-    case "finishing":
+    case "completing":
       return <Line isBusy>{t("finishing")}</Line>;
     case "done":
       return <Line>{[facts?.tags.artist, size].filter((part) => part).join(" · ")}</Line>;
     case "failed":
-      return (
-        <p role="alert" className="flex items-start gap-1.5 text-small leading-[18px] text-danger-ink">
-          <CircleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
-          {errorText(step.error)}
-        </p>
-      );
+      return <ErrorLine error={step.error} />;
   }
 }
 
@@ -121,7 +132,12 @@ function Line({ children, isBusy = false }: { readonly children: string; readonl
   );
 }
 
-function Share({ share }: { readonly share: number }) {
-  const { i18n } = useTranslation();
-  return <span className="text-ink-3 tabular-nums">{formatPercent(share, i18n.language)}</span>;
+function ErrorLine({ error }: { readonly error: ErrorCode }) {
+  const errorText = useErrorText();
+  return (
+    <p role="alert" className="flex items-start gap-1.5 text-small leading-[18px] text-danger-ink">
+      <CircleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
+      {errorText(error)}
+    </p>
+  );
 }

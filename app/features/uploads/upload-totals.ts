@@ -1,50 +1,51 @@
-import { isUnderWay, type UploadItem } from "./upload-item.ts";
-import { isCurable } from "./upload-store.ts";
+import { isRetryableError } from "./upload-errors.ts";
+import { isInProgress, type UploadItem, type UploadStep } from "./upload-item.ts";
 
-/** All files of a room together. */
+/** The uploads of a room, counted. */
 export type UploadTotals = {
   readonly total: number;
   readonly ready: number;
+  /** Being read, sent or added. */
   readonly uploading: number;
   readonly waiting: number;
-  /** Wait for a person to say something. */
+  /** Waiting for the person to choose between duplicates. */
   readonly duplicates: number;
   readonly failed: number;
-  /** Of those, how many another try may cure. */
-  readonly curable: number;
-  /** Of all bytes that are to be sent, 0 to 1. */
+  /** The failed ones that the person may retry. */
+  readonly retryable: number;
+  /** Of the bytes of all files that have not failed, 0 to 1. */
   readonly share: number;
-  readonly isUnderWay: boolean;
+  readonly isInProgress: boolean;
 };
 
-export function totalsOf(items: readonly UploadItem[]): UploadTotals {
-  const count = (...names: string[]) => items.filter(({ step }) => names.includes(step.name)).length;
-  const counted = items.filter(({ step }) => step.name !== "failed");
-  const totalBytes = counted.reduce((sum, { file }) => sum + file.size, 0);
-  const sentBytes = counted.reduce((sum, item) => sum + sentOf(item), 0);
+export function countUploads(items: readonly UploadItem[]): UploadTotals {
+  const count = (...names: readonly UploadStep["name"][]) => items.filter(({ step }) => names.includes(step.name)).length;
+  const notFailed = items.filter(({ step }) => step.name !== "failed");
+  const totalBytes = notFailed.reduce((sum, { file }) => sum + file.size, 0);
+  const sentBytes = notFailed.reduce((sum, item) => sum + sentBytesOf(item), 0);
   return {
     total: items.length,
     ready: count("done"),
-    uploading: count("reading", "taking", "uploading", "finishing"),
+    uploading: count("reading", "adding-track", "uploading", "completing"),
     waiting: count("waiting", "queued"),
     duplicates: count("duplicate"),
     failed: count("failed"),
-    curable: items.filter(({ step }) => step.name === "failed" && isCurable(step.error)).length,
+    retryable: items.filter(({ step }) => step.name === "failed" && isRetryableError(step.error)).length,
     share: totalBytes === 0 ? 0 : sentBytes / totalBytes,
-    isUnderWay: items.some(({ step }) => isUnderWay(step)),
+    isInProgress: items.some(isInProgress),
   };
 }
 
-export function sentOf({ file, step }: UploadItem): number {
+export function sentBytesOf({ file, step }: UploadItem): number {
   if (step.name === "uploading") return step.sentBytes;
-  return step.name === "finishing" || step.name === "done" ? file.size : 0;
+  return step.name === "completing" || step.name === "done" ? file.size : 0;
 }
 
-/** How long the rest takes at the pace so far, ms; null while that says nothing yet. */
+/** The time until the file is sent, at its average speed so far. Null while there is too little to measure. */
 export function timeLeftMs({ file, step }: UploadItem, nowMs: number): number | null {
   if (step.name !== "uploading") return null;
-  const passedMs = nowMs - step.startedAtMs;
-  const gainedBytes = step.sentBytes - step.startedAtBytes;
-  if (passedMs < 1500 || gainedBytes <= 0) return null;
-  return (passedMs / gainedBytes) * (file.size - step.sentBytes);
+  const elapsedMs = nowMs - step.startedAtMs;
+  const sentBytes = step.sentBytes - step.startedAtBytes;
+  if (elapsedMs < 1500 || sentBytes <= 0) return null;
+  return (elapsedMs / sentBytes) * (file.size - step.sentBytes);
 }

@@ -1,96 +1,47 @@
 import { useEffect, useMemo, useRef } from "react";
 import { can } from "#app/domain/access/permissions.ts";
-import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
-import type { Track } from "#app/domain/tracks/track.ts";
-import { query as ask } from "#app/server-client/functions.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
+import { createMissingAnalysis, type MissingAnalysis } from "./missing-analysis.ts";
 
-/** What was tried is not tried again on this page. */
-const tried = new Set<TrackId>();
-const NO_EVENTS: Playlist = [];
+const EMPTY_PLAYLIST: Playlist = [];
 
 /**
- * Tracks that somebody has brought by a link, and that nobody has listened to, are listened to by who brought them. The
- * server knows which: it is asked on coming in, and when something new is there that has no loudness.
+ * Analyzes tracks that the person imported from a link: the server cannot decode audio. The server lists them when the
+ * person enters the room, and again when the playlist has a new track of theirs without a loudness.
  */
 export function useMissingAnalysis(view: RoomView): void {
-  const playlist = view.state?.playlist ?? NO_EVENTS;
+  const playlist = view.state?.playlist ?? EMPTY_PLAYLIST;
   const roomId = view.state?.info.id ?? null;
   const { userId, effectiveRole } = view.self;
-  const mayHear = userId !== null && can(effectiveRole, "add-tracks");
-  const query = view.media?.query ?? null;
-  const withoutAnalysis = useMemo(
+  const canAnalyze = userId !== null && can(effectiveRole, "add-tracks");
+  const mediaQuery = view.media?.query ?? null;
+  const latestMediaQuery = useLatestRef(mediaQuery);
+  const trackIdsWithoutLoudness = useMemo(
     () =>
       playlist.filter(({ addedBy, track }) => addedBy === userId && track.loudnessLufs === null).map(({ track }) => track.id),
     [playlist, userId],
   );
-  const latestQuery = useRef(query);
-  latestQuery.current = query;
-  const viewer = useRef<ListViewer | null>(null);
+  const missingAnalysis = useRef<MissingAnalysis | null>(null);
 
   useEffect(() => {
-    if (roomId === null || !mayHear) return;
-    const gone = new AbortController();
-    viewer.current = createViewer(roomId, () => latestQuery.current, gone.signal);
+    if (roomId === null || !canAnalyze) return;
+    const controller = new AbortController();
+    missingAnalysis.current = createMissingAnalysis({
+      roomId,
+      getMediaQuery: () => latestMediaQuery.current,
+      signal: controller.signal,
+    });
     return () => {
-      viewer.current = null;
-      gone.abort();
+      missingAnalysis.current = null;
+      controller.abort();
     };
-  }, [roomId, mayHear]);
+  }, [roomId, canAnalyze, latestMediaQuery]);
 
-  const isReady = query !== null;
+  const hasMedia = mediaQuery !== null;
   useEffect(() => {
-    // who may hear in it first asks in any case
-    if (isReady && mayHear && roomId !== null) viewer.current?.look(withoutAnalysis);
-  }, [withoutAnalysis, isReady, mayHear, roomId]);
-}
-
-/** Listens to what the server knows to be unheard, one call for it at a time. */
-type ListViewer = { look(withoutAnalysis: readonly TrackId[]): void };
-
-function createViewer(roomId: RoomId, mediaQuery: () => string | null, signal: AbortSignal): ListViewer {
-  const known = new Set<TrackId>();
-  let hasLooked = false;
-  let isWanted = false;
-  let isBusy = false;
-
-  async function run(): Promise<void> {
-    isBusy = true;
-    while (isWanted && !signal.aborted) {
-      isWanted = false;
-      await hearAll(roomId, mediaQuery, signal);
-    }
-    isBusy = false;
-  }
-
-  return {
-    look(withoutAnalysis) {
-      isWanted ||= !hasLooked || withoutAnalysis.some((id) => !known.has(id));
-      hasLooked = true;
-      for (const id of withoutAnalysis) known.add(id);
-      if (isWanted && !isBusy) void run();
-    },
-  };
-}
-
-/** The server names some at a time. */
-async function hearAll(roomId: RoomId, mediaQuery: () => string | null, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const answer = await ask("tracks.listTracksWithoutAnalysis", { roomId });
-    const withoutAnalysis = answer.ok ? answer.value.tracks.filter(({ id }) => !tried.has(id)) : [];
-    if (withoutAnalysis.length === 0) return;
-    for (const track of withoutAnalysis) {
-      const query = mediaQuery();
-      if (signal.aborted || query === null) return;
-      tried.add(track.id);
-      // the network is away, or the page is left: the track plays without
-      await hear(track, query, signal).catch(() => undefined);
-    }
-  }
-}
-
-async function hear(track: Track, mediaQuery: string, signal: AbortSignal): Promise<void> {
-  const { analyzeStoredTrack } = await import("./analyze-stored-track.ts");
-  await analyzeStoredTrack(track, mediaQuery, signal);
+    // a change of room or permission creates another object above, whose first check always queries the server
+    if (hasMedia && canAnalyze && roomId !== null) missingAnalysis.current?.check(trackIdsWithoutLoudness);
+  }, [trackIdsWithoutLoudness, hasMedia, canAnalyze, roomId]);
 }

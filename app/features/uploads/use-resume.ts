@@ -1,63 +1,66 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { type ChosenFile, type FileMatches, matchFiles, needsHash } from "#app/domain/uploads/match-files.ts";
+import { useLatestLoad } from "#app/lib/use-latest.ts";
 import { mutation } from "#app/server-client/functions.ts";
-import { listUnfinished, type Unfinished } from "./announcements.ts";
+import { type ListedUpload, listUnfinishedUploads } from "./announced-uploads.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { readPool } from "./file-workers.ts";
 import { uploads } from "./upload-store.ts";
 
-type Chosen = ChosenFile & { readonly file: File; readonly facts: FileFacts | null };
+/** `facts` is null if the file did not have to be read to match it. */
+type ReadFile = ChosenFile & { readonly file: File; readonly facts: FileFacts | null };
 
-/** An upload that was broken off: what there is of it, which of the chosen files go on with it, and off it goes. */
+/** Loads the interrupted uploads of a room, matches chosen files with them, and resumes or discards them. */
 export function useResume(roomId: RoomId) {
-  const [open, setOpen] = useState<readonly Unfinished[] | null>(null);
-  const [error, setError] = useState<ErrorCode | null>(null);
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  const [looking, setLooking] = useState<string | null>(null);
+  const { unfinished, error } = useListedUploads(roomId);
+  const { files, readingName, addFiles } = useReadFiles(unfinished ?? []);
+  const matches: FileMatches<ReadFile> = useMemo(() => matchFiles(unfinished ?? [], files), [unfinished, files]);
 
-  useEffect(() => {
-    let isCurrent = true;
-    void listUnfinished(roomId).then((answer) => {
-      if (!isCurrent) return;
-      if (answer.ok) setOpen(answer.value);
-      else setError(answer.error);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [roomId]);
-
-  const choose = useCallback(
-    async (files: readonly File[]) => {
-      const found: Chosen[] = [];
-      for (const file of files) {
-        const known = { name: file.name, sizeBytes: file.size, file };
-        if (!needsHash(known, open ?? [])) found.push({ ...known, sha256: null, facts: null });
-        else {
-          setLooking(file.name);
-          const read = await readPool.ask(file, { signal: new AbortController().signal });
-          if (read.ok) found.push({ ...known, sha256: read.value.sha256, facts: read.value });
-        }
-      }
-      setLooking(null);
-      setChosen((before) => [...before, ...found]);
-    },
-    [open],
-  );
-
-  const matches: FileMatches<Chosen> = useMemo(() => matchFiles(open ?? [], chosen), [open, chosen]);
-  const go = () => {
-    const matched = matches.matched.map(({ upload, file }) => ({
-      uploadId: upload.uploadId,
-      file: file.file,
-      facts: file.facts,
-    }));
+  const resume = () => {
+    const matched = matches.matched.map(({ upload, file: { file, facts } }) => ({ uploadId: upload.uploadId, file, facts }));
     uploads.resume(roomId, matched);
   };
   const discard = async () => {
-    await Promise.all((open ?? []).map(({ uploadId }) => mutation("uploads.cancel", { uploadId })));
+    await Promise.all((unfinished ?? []).map(({ uploadId }) => mutation("uploads.cancel", { uploadId })));
   };
-  return { open, error, looking, matches, hasChosen: chosen.length > 0, choose, go, discard };
+  return { unfinished, error, readingName, matches, hasFiles: files.length > 0, addFiles, resume, discard };
+}
+
+/** `unfinished` is null until the list is loaded. */
+function useListedUploads(roomId: RoomId) {
+  const [unfinished, setUnfinished] = useState<readonly ListedUpload[] | null>(null);
+  const [error, setError] = useState<ErrorCode | null>(null);
+  useLatestLoad({
+    key: roomId,
+    load: () => listUnfinishedUploads(roomId),
+    apply(listed) {
+      if (listed.ok) setUnfinished(listed.value);
+      else setError(listed.error);
+    },
+  });
+  return { unfinished, error };
+}
+
+/** Reads those of the chosen files that only a hash can match. `readingName` is the name of the file that is being read. */
+function useReadFiles(unfinished: readonly ListedUpload[]) {
+  const [files, setFiles] = useState<readonly ReadFile[]>([]);
+  const [readingName, setReadingName] = useState<string | null>(null);
+  const addFiles = async (chosen: readonly File[]) => {
+    const added: ReadFile[] = [];
+    for (const file of chosen) {
+      const entry = { name: file.name, sizeBytes: file.size, file };
+      if (!needsHash(entry, unfinished)) {
+        added.push({ ...entry, sha256: null, facts: null });
+        continue;
+      }
+      setReadingName(file.name);
+      const read = await readPool.request(file, { signal: new AbortController().signal });
+      if (read.ok) added.push({ ...entry, sha256: read.value.sha256, facts: read.value });
+    }
+    setReadingName(null);
+    setFiles((before) => [...before, ...added]);
+  };
+  return { files, readingName, addFiles };
 }

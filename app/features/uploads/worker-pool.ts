@@ -1,89 +1,97 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { WorkerSays } from "./file-facts.ts";
-
-/** Workers that look at files, one file each at a time; who asks waits for a free one. */
-export type WorkerPool<Answer> = {
-  ask(
-    file: Blob,
-    asked: { readonly signal: AbortSignal; readonly onProgress?: (share: number) => void },
-  ): Promise<Result<Answer>>;
-};
+import { watchForHang } from "./hang-watch.ts";
+import type { WorkerMessage } from "./worker-message.ts";
 
 type WorkerPoolOptions = {
+  /** Workers at most; each processes one file at a time. */
   readonly size: number;
-  /** A worker that says nothing for so long, and for as long again as its file may take to read, hangs. */
-  readonly stillMsMax: number;
+  /** A worker that sends nothing for so long, plus the time it may take to read its file, is terminated. */
+  readonly hangTimeoutMs: number;
 };
 
-const LOOK_EVERY_MS = 5000;
-/** A slow drive's. */
+type RequestOptions = {
+  readonly signal: AbortSignal;
+  /** Receives the share of the file that is processed, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+};
+
+/** Read speed of a slow drive. */
 const READ_BYTES_PER_MS = 1000;
 
-export function createWorkerPool<Answer>(make: () => Worker, { size, stillMsMax }: WorkerPoolOptions): WorkerPool<Answer> {
-  const idle: Worker[] = [];
-  const queue: (() => void)[] = [];
-  let busy = 0;
+/** Web workers that process files. A request waits until a worker is free. */
+export class WorkerPool<T> {
+  readonly #createWorker: () => Worker;
+  readonly #options: WorkerPoolOptions;
+  readonly #idleWorkers: Worker[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #busyCount = 0;
 
-  /** Rejects never: a file that is not looked at in the end was called off. */
-  async function seat(signal: AbortSignal): Promise<boolean> {
-    if (busy >= size) await new Promise<void>((resolve) => queue.push(resolve));
-    else busy += 1;
-    if (!signal.aborted) return true;
-    leave();
-    return false;
+  constructor(createWorker: () => Worker, options: WorkerPoolOptions) {
+    this.#createWorker = createWorker;
+    this.#options = options;
   }
 
-  function leave(): void {
-    const next = queue.shift();
-    if (next) next();
-    else busy -= 1;
+  /**
+   * Fails with `upload-cancelled` if the signal aborts, `file-unreadable` if the worker cannot read the file or hangs, and
+   * `network` if the code of the worker cannot be loaded.
+   */
+  async request(file: Blob, { signal, onProgress }: RequestOptions): Promise<Result<T>> {
+    await this.#acquire();
+    if (signal.aborted) {
+      this.#release();
+      return fail("upload-cancelled");
+    }
+    const worker = this.#idleWorkers.pop() ?? this.#createWorker();
+    const timeoutMs = this.#options.hangTimeoutMs + file.size / READ_BYTES_PER_MS;
+    const { result, isReusable } = await runOnWorker<T>(worker, file, {
+      signal,
+      timeoutMs,
+      onProgress: onProgress ?? (() => undefined),
+    });
+    if (isReusable) this.#idleWorkers.push(worker);
+    else worker.terminate();
+    this.#release();
+    return result;
   }
 
-  return {
-    async ask(file, { signal, onProgress = () => undefined }) {
-      if (!(await seat(signal))) return fail("upload-cancelled");
-      const worker = idle.pop() ?? make();
-      let isFree = false;
-      const watch = watchStillness(stillMsMax + file.size / READ_BYTES_PER_MS);
-      const answer = await new Promise<Result<Answer>>((resolve) => {
-        signal.addEventListener("abort", () => resolve(fail("upload-cancelled")), { once: true });
-        watch.start(() => resolve(fail("file-unreadable")));
-        // the code for it could not be fetched, or it broke
-        worker.onerror = () => resolve(fail("network"));
-        // only our own worker has the other end
-        worker.onmessage = ({ data }: MessageEvent<WorkerSays<Answer>>) => {
-          watch.moved();
-          if (data.type === "progress") return onProgress(data.share);
-          isFree = true;
-          resolve(data.type === "answer" ? ok(data.answer) : fail("file-unreadable"));
-        };
-        worker.postMessage(file);
-      });
-      watch.stop();
-      worker.onmessage = null;
-      if (isFree) idle.push(worker);
-      // in the middle of something that nobody wants any more, or that never ends
-      else worker.terminate();
-      leave();
-      return answer;
-    },
-  };
+  async #acquire(): Promise<void> {
+    if (this.#busyCount < this.#options.size) this.#busyCount += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Passes the place on to the next waiting request. */
+  #release(): void {
+    const startNext = this.#waiting.shift();
+    if (startNext) startNext();
+    else this.#busyCount -= 1;
+  }
 }
 
-/** Counts looks, not hours: a machine that slept has looked no more than once meanwhile. */
-function watchStillness(msMax: number) {
-  let looks = 0;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  return {
-    start(onStill: () => void) {
-      timer = setInterval(() => {
-        looks += 1;
-        if (looks * LOOK_EVERY_MS >= msMax) onStill();
-      }, LOOK_EVERY_MS);
-    },
-    moved() {
-      looks = 0;
-    },
-    stop: () => clearInterval(timer),
-  };
+type RunOptions = Required<RequestOptions> & { readonly timeoutMs: number };
+
+/** `isReusable` is false if the worker may still be busy with the file, or is broken. */
+type RunOutcome<T> = { readonly result: Result<T>; readonly isReusable: boolean };
+
+async function runOnWorker<T>(worker: Worker, file: Blob, options: RunOptions): Promise<RunOutcome<T>> {
+  const { signal, onProgress, timeoutMs } = options;
+  const hangWatch = watchForHang(timeoutMs);
+  const outcome = await new Promise<RunOutcome<T>>((resolve) => {
+    const abandon = (error: "upload-cancelled" | "file-unreadable" | "network") =>
+      resolve({ result: fail(error), isReusable: false });
+    signal.addEventListener("abort", () => abandon("upload-cancelled"), { once: true });
+    hangWatch.start(() => abandon("file-unreadable"));
+    // the script could not be loaded, or it threw outside of its handler
+    worker.onerror = () => abandon("network");
+    // the workers of this folder send nothing but WorkerMessage
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage<T>>) => {
+      hangWatch.reset();
+      if (data.type === "progress") return onProgress(data.share);
+      const result = data.type === "response" ? ok(data.value) : fail("file-unreadable" as const);
+      resolve({ result, isReusable: true });
+    };
+    worker.postMessage(file);
+  });
+  hangWatch.stop();
+  worker.onmessage = null;
+  return outcome;
 }

@@ -3,5 +3,5 @@ import { accountErrors } from "./account-errors.ts";
 import { auth } from "./auth.ts";
 import { settings } from "./settings.ts";
 
-/** What has to do with who somebody is. */
+/** Signing in, the account and the settings. */
 export const texts = { auth, account, settings, errors: accountErrors } as const;

@@ -1,5 +1,5 @@
 import { auth } from "./auth.ts";
 import { dev } from "./dev.ts";
 
-/** The developers' pages; one shows how signing in looks. */
+/** The developer pages. The component demo includes the sign-in form. */
 export const texts = { dev, auth } as const;

@@ -1,4 +1,4 @@
-/** What may be refused on any page. Word for word those of SPEC §8 where it has one; then what to do. */
+/** The errors of every page. Uses the wording of SPEC §8 where there is one, followed by what to do. */
 export const errors = {
   internal: "Internal Server Error",
   network: "No connection. Check it and try again.",
@@ -27,16 +27,16 @@ export const errors = {
   "room-create-failed": "Failed to create room. Try again.",
   "room-description-too-long": "At most 500 characters",
   "room-url-invalid": "3 to 60 Latin letters, digits or dashes",
-  "room-url-reserved": "This URL is a word of ours. Choose another.",
-  "room-url-taken": "This URL is already taken",
+  "room-url-reserved": "This address is reserved. Choose another.",
+  "room-url-taken": "This address is already taken",
   "room-visibility-unavailable": "Invite-only rooms are in development",
   "room-update-failed": "Failed to update room. Try again.",
   "room-password-required": "Password Required",
   "room-password-wrong": "Wrong password. Check it and try again.",
   "room-token-expired": "Token expired",
-  "message-malformed": "The room did not understand this page. Reload it.",
+  "message-malformed": "The room could not read a message of this page. Reload it.",
   "message-too-large": "That is too much at once",
-  "message-unknown": "The room did not understand this page. Reload it.",
+  "message-unknown": "The room could not read a message of this page. Reload it.",
   "too-many-messages": "Too many changes at once. Wait a moment.",
   "protocol-version": "This page is out of date. Reload it.",
 } as const;

@@ -1,8 +1,8 @@
-/** What has played in a room. */
+/** The play history of a room. */
 export const history = {
   title: "History",
   empty: "Nothing has played yet",
-  emptyText: "What plays in this room is kept here, with who added it.",
+  emptyText: "Tracks that have played in this room are listed here, with the person who added them.",
   addedBy: "Added by {{name}}",
   at: "Played at {{time}}",
   addAgain: "Add again",

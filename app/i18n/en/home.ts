@@ -13,7 +13,7 @@ export const home = {
   tab: { label: "Which rooms", all: "All rooms", mine: "My rooms" },
   sort: {
     label: "Order",
-    lively: "Liveliest first",
+    lively: "Most active first",
     newest: "Newest first",
     oldest: "Oldest first",
     name: "Name, A to Z",
@@ -30,12 +30,12 @@ export const home = {
   found_other: "{{count}} rooms found",
   empty: {
     title: "No rooms yet",
-    text: "A room keeps its playlist even when nobody is in it. Make one and send the link.",
+    text: "A room keeps its playlist even when it is empty. Create one and share the link.",
   },
-  noMine: { title: "No rooms of your own yet", lookAtAll: "Look at all rooms" },
+  noMine: { title: "No rooms of your own yet", lookAtAll: "Browse all rooms" },
   noMatch: {
     title: "Nothing found for “{{query}}”",
-    text: "We look at names, descriptions and authors. Try other words, or fewer.",
+    text: "We search names, descriptions and authors. Try other words, or fewer.",
     clear: "Clear the search",
   },
   noFavorites: {
@@ -45,8 +45,8 @@ export const home = {
   },
   offline: {
     title: "No connection.",
-    text: "These rooms are from {{age}}. We will refresh them as soon as you are back.",
-    textWithout: "We will show the rooms as soon as you are back.",
+    text: "This list is from {{age}}. We will refresh it as soon as you are back online.",
+    textWithout: "We will show the rooms as soon as you are back online.",
     justNow: "a moment ago",
   },
   newRoom: {

@@ -1,4 +1,4 @@
-/** Who belongs to a room: its gate, its people, requests, and its settings. */
+/** The people of a room, requests to join, the screens of a room without access, and the room settings. */
 export const people = {
   title: "People",
   find: "Find a person",
@@ -10,7 +10,7 @@ export const people = {
   deniedText: "was denied",
   anonymous: "Anonymous viewers",
   anonymousText: "Guests are counted, not named.",
-  nobodyFound: "Nobody by that name",
+  noneFound: "No one by that name",
   devices_one: "{{count}} device",
   devices_other: "{{count}} devices",
   you: "you",
@@ -23,7 +23,7 @@ export const people = {
   reject: "Reject",
   rejectLabel: "Reject {{name}}",
   grantRole: "Give a role",
-  giveRoleLabel: "Give a role: {{name}}",
+  grantRoleLabel: "Give a role: {{name}}",
   roleLabel: "{{name}}: {{role}}. Change",
   roleChanged: "{{name}}: {{role}}",
   role: "Role",
@@ -38,9 +38,9 @@ export const people = {
   makeOwnerAgain: "Press again to hand over",
   makeOwnerArmed: "Press again to make {{name}} the owner. You stay as an admin.",
   add: "Add",
-  addTitle: "Add somebody",
+  addTitle: "Add someone",
   addUsername: "Username",
-  addHint: "They are in at once, whether or not they are online.",
+  addHint: "They join at once, even while they are offline.",
   addDone: "{{name}} is in the room now",
   failed: "The list could not be loaded.",
   request: {
@@ -57,11 +57,11 @@ export const people = {
     asking_other: "{{count}} asking",
     approved: "You are in: {{role}}",
     nowRole: "Your role here is now: {{role}}",
-    nowNone: "You have no role in this room now. You can still listen.",
+    nowNone: "You no longer have a role in this room. You can still listen.",
   },
   spectatorsCount_one: "{{count}} spectator",
   spectatorsCount_other: "{{count}} spectators",
-  gate: {
+  access: {
     browse: "Browse public rooms",
     password: {
       title: "This room has a password",
@@ -74,7 +74,7 @@ export const people = {
     },
     waiting: {
       title: "Waiting for an answer",
-      text: "Your request is sent. Keep this page open: the room opens by itself once they answer.",
+      text: "Your request has been sent. Keep this page open: the room opens as soon as you are let in.",
       who: "{{names}} can let you in",
     },
     denied: {
@@ -83,10 +83,10 @@ export const people = {
       again: "You can ask again {{when}}.",
       password: "I have the password",
     },
-    putOut: {
-      title: "You are out of this room",
-      text: "The owner, an admin or whoever invited you has removed you.",
-      listen: "Only listen",
+    excluded: {
+      title: "You are no longer in this room",
+      text: "The owner, an admin or the person who invited you has removed you.",
+      listen: "Just listen",
       password: "I have the password",
     },
   },
@@ -98,17 +98,17 @@ export const people = {
     description: "Description",
     visibility: "Who can find it",
     public: "Public",
-    publicText: "Listed for everybody",
+    publicText: "Listed for everyone",
     hidden: "Hidden",
     hiddenText: "Only by its direct link",
     inviteOnly: "Invite-only",
     inviteOnlyText: "Only people you invite",
     inDevelopment: "in development",
     password: "Password",
-    passwordText: "Asked before anyone sees the content",
+    passwordText: "Required to open the room",
     passwordChange: "Change",
     passwordNew: "New password",
-    passwordHint: "Whoever is here without being a member is asked for it at once.",
+    passwordHint: "Everyone here who is not a member is asked for it at once.",
     fair: "Fair order",
     fairText: "People take turns: one track each",
     leveled: "Equal loudness",

@@ -3,5 +3,5 @@ import { people } from "./people.ts";
 import { room } from "./room.ts";
 import { roomErrors } from "./room-errors.ts";
 
-/** What is needed in a room and before it. */
+/** The room page and the invitation page. */
 export const texts = { room, people, invites, errors: roomErrors } as const;

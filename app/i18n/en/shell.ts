@@ -29,7 +29,7 @@ export const shell = {
     spectator: "Spectator",
     guest: "Guest",
   },
-  roomGone: { title: "Room not found", text: "It may have been deleted, or the address has a typo." },
+  roomNotFound: { title: "Room not found", text: "It may have been deleted, or the address has a typo." },
   menu: {
     user: "Your menu",
     settings: "Settings",
@@ -53,7 +53,7 @@ export const shell = {
     notFound: "Page Not Found",
     notFoundText: "Five voices came in. The one you asked for did not.",
     internal: "Internal Server Error",
-    internalText: "A bar that nobody reached. The music in your room is not affected.",
+    internalText: "We missed a beat. The music in your room is not affected.",
     reload: "Reload",
   },
 } as const;

@@ -2,5 +2,5 @@ import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { shell } from "./shell.ts";
 
-/** What every page may need: it is small, and nothing flashes untranslated. */
+/** The texts of every page and of the home page. */
 export const texts = { shell, errors, home } as const;

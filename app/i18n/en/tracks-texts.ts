@@ -4,5 +4,5 @@ import { roomErrors } from "./room-errors.ts";
 import { trackEdit } from "./track-edit.ts";
 import { uploads } from "./uploads.ts";
 
-/** What dialogs about tracks say. */
+/** The dialogs about tracks. */
 export const texts = { history, library, trackEdit, uploads, errors: roomErrors } as const;

@@ -1,7 +1,7 @@
 import type { account as english } from "#app/i18n/en/account.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const account: RussianOf<typeof english> = {
+export const account: RussianTexts<typeof english> = {
   title: "Аккаунт",
   showEmail: "Показать почту",
   hideEmail: "Скрыть почту",
@@ -51,12 +51,12 @@ export const account: RussianOf<typeof english> = {
     showEmailText: "В списке людей в комнате",
     save: "Сохранить",
     saved: "Профиль изменён",
-    unsaved: "Ничего ещё не сохранено. Закройте ещё раз, чтобы отказаться от изменений.",
+    unsaved: "Изменения не сохранены. Закройте ещё раз, чтобы отказаться от них.",
   },
   password: {
     changeTitle: "Смена пароля",
     setTitle: "Новый пароль",
-    current: "Нынешний пароль",
+    current: "Текущий пароль",
     next: "Новый пароль",
     hint: "Не меньше 6 символов",
     again: "Новый пароль ещё раз",
@@ -77,8 +77,8 @@ export const account: RussianOf<typeof english> = {
     colorSet: "Вместо фото — новый цвет",
     colorChanged: "Цвет изменён",
     newColor: "Другой цвет",
-    picture: "Картинка, которую обрезают",
-    area: "Что останется. Стрелки двигают, с Shift — на 10 пикселей.",
+    picture: "Картинка для обрезки",
+    area: "Область кадра. Стрелки двигают её, с Shift — на 10 пикселей.",
     corner: {
       nw: "Верхний левый угол: стрелки меняют размер",
       ne: "Верхний правый угол: стрелки меняют размер",

@@ -1,13 +1,13 @@
 import type { auth as english } from "#app/i18n/en/auth.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const auth: RussianOf<typeof english> = {
+export const auth: RussianTexts<typeof english> = {
   pageTitle: "Вход",
   resetTitle: "Новый пароль",
   protectedTitle: "Только для своих",
   welcome: "С возвращением",
   join: "Создать аккаунт",
-  caption: "Заходите. Все уже на одном такте.",
+  caption: "Заходите. Все уже в одном ритме.",
   signIn: "Войти",
   register: "Создать аккаунт",
   emailOrUsername: "Почта или имя пользователя",
@@ -36,20 +36,20 @@ export const auth: RussianOf<typeof english> = {
   reset: {
     verifying: "Проверяем ссылку…",
     verifyingText: "Это займёт секунду.",
-    invalid: "Такой ссылки нет",
-    expired: "Время вышло",
+    invalid: "Ссылка недействительна",
+    expired: "Срок действия ссылки истёк",
     used: "По этой ссылке пароль уже меняли",
     failed: "Не удалось проверить ссылку",
     missing: "Ссылка неполная",
     newLink: "Новая ссылка",
     title: "Придумайте новый пароль",
     newPassword: "Новый пароль",
-    onceMore: "Ещё раз",
+    onceMore: "Повторите пароль",
     save: "Сохранить и войти",
     done: "Новый пароль задан. Вы вошли.",
   },
   done: "Готово. Это окно можно закрыть.",
-  doneFailed: "Не получилось. Почему — сказано в окне, откуда вы пришли. Это можно закрыть.",
+  doneFailed: "Не получилось. Причина указана в окне, из которого вы пришли. Это окно можно закрыть.",
   protectedText: "Вы вошли как {{name}}, @{{username}}. Гости этой страницы не видят.",
   toRooms: "Комнаты",
   toSettings: "Настройки",

@@ -3,14 +3,14 @@ const UNITS = /(\d|\}\}) (мс|с|ч|мин|МБ|ГБ|символ)/gu;
 
 type Texts = { readonly [key: string]: string | Texts };
 
-/** Russian typography: a number keeps its unit, and a short word does not end a line. */
+/** Russian typography: inserts no-break spaces between a number and its unit and after short words. */
 export function bindWords<T extends Texts>(texts: T): T {
   const bound = Object.entries(texts).map(([key, text]) => [key, typeof text === "string" ? bind(text) : bindWords(text)]);
-  // the same keys, and a text for each text
+  // the mapping preserves the keys and the nesting
   return Object.fromEntries(bound) as T;
 }
 
 function bind(text: string): string {
-  // twice: of two short words, each needs the space between them
+  // twice, because matches do not overlap: two short words in a row share the space between them
   return [1, 2].reduce((line) => line.replace(SHORT_WORDS, "$1$2\u00a0"), text).replace(UNITS, "$1\u00a0$2");
 }

@@ -1,12 +1,12 @@
 import type { dev as english } from "#app/i18n/en/dev.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 import { bindWords } from "./bind-words.ts";
 
-export const dev: RussianOf<typeof english> = bindWords({
+export const dev: RussianTexts<typeof english> = bindWords({
   title: "Инструменты разработчика",
   ui: "Компоненты",
   uiText: "Все базовые компоненты во всех состояниях, в теме и на языке этой страницы.",
-  mailText: "Письма, которые некому отправить: нет MAIL_FROM или способа отправки. Последние 50, хранятся 7 дней.",
+  mailText: "Письма, которые не отправлены: не настроены MAIL_FROM или почтовый сервис. Последние 50, хранятся 7 дней.",
   mail: {
     none: "Писем нет. Те, что можно отправить, сюда не попадают.",
     preview: "{{subject}}: письмо как страница",
@@ -24,7 +24,7 @@ export const dev: RussianOf<typeof english> = bindWords({
     armed: "Нажмите ещё раз, чтобы удалить образец",
     deleted: "Удалено",
     link: "К началу страницы",
-    wide: "Во всю ширину места",
+    wide: "Во всю ширину",
     favorite: "В избранное",
     invite: "Пригласить",
     settings: "Настройки",
@@ -45,7 +45,7 @@ export const dev: RussianOf<typeof english> = bindWords({
     title: "Кнопки",
     states: "Обычная, выключенная, занятая, со значком, малая, большая. Наведение, фокус и нажатие попробуйте сами.",
     page: "На странице",
-    floats: "На всплывающем",
+    floats: "На всплывающей поверхности",
     second: "Второе нажатие",
     icons: "Кнопки-значки: прозрачная, с фоном, яркая, включённая, выключенная; три размера; с подсказкой",
     links: "Ссылки в виде кнопок и кнопка во всю ширину",
@@ -104,7 +104,7 @@ export const dev: RussianOf<typeof english> = bindWords({
     inSync: "Синхронно",
     late: "Отстаёт на 184 мс",
     sent: "Запрос отправлен",
-    lamps: "Лампы и плашки",
+    statusDots: "Индикаторы и плашки",
     people: "Аватары, их точки, стопки",
     keys: "Клавиши",
     wait: "Подключается к звуку",
@@ -171,10 +171,10 @@ export const dev: RussianOf<typeof english> = bindWords({
     finished: "Все треки в плейлисте.",
   },
   art: {
-    title: "Логотип и лица комнат",
+    title: "Логотип и обложки комнат",
     logo: "Логотип, знак, эквалайзер",
-    faces: "Комнаты: со слушателями и без",
-    together: "Все вместе: высокая и широкая",
+    rooms: "Комнаты: со слушателями и без",
+    together: "Обложка продукта: высокая и широкая",
     covers: "Обложки: большая, малая, приглушённая, без картинки",
   },
 });

@@ -1,7 +1,7 @@
 import type { errors as english } from "#app/i18n/en/errors.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const errors: RussianOf<typeof english> = {
+export const errors: RussianTexts<typeof english> = {
   internal: "Внутренняя ошибка сервера",
   network: "Нет соединения. Проверьте его и попробуйте снова.",
   "malformed-request": "Не удалось разобрать запрос",
@@ -29,16 +29,16 @@ export const errors: RussianOf<typeof english> = {
   "room-create-failed": "Не удалось создать комнату. Попробуйте снова.",
   "room-description-too-long": "Не больше 500 символов",
   "room-url-invalid": "От 3 до 60 латинских букв, цифр или дефисов",
-  "room-url-reserved": "Этот адрес занят самим Tutti. Выберите другой.",
+  "room-url-reserved": "Этот адрес зарезервирован. Выберите другой.",
   "room-url-taken": "Этот адрес уже занят",
   "room-visibility-unavailable": "Комнаты по приглашению пока в разработке",
   "room-update-failed": "Не удалось изменить комнату. Попробуйте снова.",
   "room-password-required": "Нужен пароль",
   "room-password-wrong": "Неверный пароль. Проверьте его и попробуйте снова.",
   "room-token-expired": "Срок доступа истёк",
-  "message-malformed": "Комната не поняла эту страницу. Обновите её.",
+  "message-malformed": "Комната не смогла прочитать сообщение страницы. Обновите её.",
   "message-too-large": "Слишком много за один раз",
-  "message-unknown": "Комната не поняла эту страницу. Обновите её.",
+  "message-unknown": "Комната не смогла прочитать сообщение страницы. Обновите её.",
   "too-many-messages": "Слишком много изменений сразу. Подождите немного.",
   "protocol-version": "Страница устарела. Обновите её.",
 };

@@ -1,7 +1,7 @@
 import type { history as english } from "#app/i18n/en/history.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const history: RussianOf<typeof english> = {
+export const history: RussianTexts<typeof english> = {
   title: "История",
   empty: "Здесь ещё ничего не играло",
   emptyText: "Здесь видно, что играло в комнате и кто это добавил.",

@@ -1,7 +1,7 @@
 import type { home as english } from "#app/i18n/en/home.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const home: RussianOf<typeof english> = {
+export const home: RussianTexts<typeof english> = {
   intro: {
     title: "Один\u00a0плейлист. Все\u00a0устройства. Одно\u00a0мгновение.",
     text: "Откройте комнату, добавьте музыку и слушайте вместе: на каждом телефоне и ноутбуке, как на одном.",
@@ -18,7 +18,7 @@ export const home: RussianOf<typeof english> = {
   tab: { label: "Какие комнаты", all: "Все комнаты", mine: "Мои комнаты" },
   sort: {
     label: "Порядок",
-    lively: "Сначала оживлённые",
+    lively: "Сначала самые активные",
     newest: "Сначала новые",
     oldest: "Сначала старые",
     name: "По названию, А — Я",

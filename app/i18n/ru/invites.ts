@@ -1,7 +1,7 @@
 import type { invites as english } from "#app/i18n/en/invites.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const invites: RussianOf<typeof english> = {
+export const invites: RussianTexts<typeof english> = {
   title: "Пригласить",
   code: "QR-код ссылки {{link}}",
   point: "Наведите камеру телефона. Приложение не нужно.",
@@ -13,7 +13,7 @@ export const invites: RussianOf<typeof english> = {
   shareFailed: "Не удалось поделиться. Скопируйте ссылку.",
   fullScreen: "На весь экран",
   password: "Ещё понадобится пароль комнаты.",
-  carries: {
+  grants: {
     admin: "По этой ссылке входят с ролью администратора, без пароля.",
     editor: "По этой ссылке входят с ролью редактора, без пароля.",
     participant: "По этой ссылке входят с ролью участника, без пароля.",
@@ -68,7 +68,7 @@ export const invites: RussianOf<typeof english> = {
     signIn: "Войти и присоединиться",
     already: "Вы уже в этой комнате",
     open: "Открыть комнату",
-    gone: "Это приглашение больше не действует",
-    goneText: "Его срок истёк, его уже использовали или отозвали. Попросите новое у того, кто его прислал.",
+    unavailable: "Это приглашение больше не действует",
+    unavailableText: "Его срок истёк, его уже использовали или отозвали. Попросите новое у того, кто его прислал.",
   },
 };

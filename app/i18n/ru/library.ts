@@ -1,7 +1,7 @@
 import type { library as english } from "#app/i18n/en/library.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const library: RussianOf<typeof english> = {
+export const library: RussianTexts<typeof english> = {
   search: "Поиск в вашей библиотеке",
   list: "Треки вашей библиотеки",
   loading: "Загружаем вашу библиотеку",
@@ -43,12 +43,12 @@ export const library: RussianOf<typeof english> = {
   deleteMany_few: "Удалить из библиотеки {{count}} трека",
   deleteMany_many: "Удалить из библиотеки {{count}} треков",
   deleteMany_other: "Удалить из библиотеки {{count}} трека",
-  looking: "Смотрим, где используется",
-  willGoOne: "«{{title}}» удалится навсегда.",
-  willGo_one: "Удалится навсегда {{count, number}} трек.",
-  willGo_few: "Удалятся навсегда {{count, number}} трека.",
-  willGo_many: "Удалятся навсегда {{count, number}} треков.",
-  willGo_other: "Удалятся навсегда {{count, number}} трека.",
+  checkingUsage: "Смотрим, где используется",
+  willDeleteOne: "«{{title}}» удалится навсегда.",
+  willDelete_one: "Удалится навсегда {{count, number}} трек.",
+  willDelete_few: "Удалятся навсегда {{count, number}} трека.",
+  willDelete_many: "Удалятся навсегда {{count, number}} треков.",
+  willDelete_other: "Удалятся навсегда {{count, number}} трека.",
   fromNoRoom: "Нет ни в одной комнате.",
   fromNoRoomMany: "Их нет ни в одной комнате.",
   fromRooms_one: "Исчезнет у всех из {{count}} комнаты: {{names}}.",

@@ -1,7 +1,7 @@
 import type { people as english } from "#app/i18n/en/people.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const people: RussianOf<typeof english> = {
+export const people: RussianTexts<typeof english> = {
   title: "Люди",
   find: "Найти человека",
   asking: "Просят доступ",
@@ -12,7 +12,7 @@ export const people: RussianOf<typeof english> = {
   deniedText: "в доступе отказано",
   anonymous: "Анонимные гости",
   anonymousText: "Гостей считаем, но не называем.",
-  nobodyFound: "Никого с таким именем",
+  noneFound: "Никого с таким именем",
   devices_one: "{{count}} устройство",
   devices_few: "{{count}} устройства",
   devices_many: "{{count}} устройств",
@@ -27,7 +27,7 @@ export const people: RussianOf<typeof english> = {
   reject: "Отклонить",
   rejectLabel: "Отклонить: {{name}}",
   grantRole: "Дать роль",
-  giveRoleLabel: "Дать роль: {{name}}",
+  grantRoleLabel: "Дать роль: {{name}}",
   roleLabel: "{{name}}: {{role}}. Изменить",
   roleChanged: "{{name}}: {{role}}",
   role: "Роль",
@@ -69,7 +69,7 @@ export const people: RussianOf<typeof english> = {
   spectatorsCount_few: "{{count}} зрителя",
   spectatorsCount_many: "{{count}} зрителей",
   spectatorsCount_other: "{{count}} зрителя",
-  gate: {
+  access: {
     browse: "К открытым комнатам",
     password: {
       title: "В комнату нужен пароль",
@@ -91,7 +91,7 @@ export const people: RussianOf<typeof english> = {
       again: "Попросить снова можно {{when}}.",
       password: "У меня есть пароль",
     },
-    putOut: {
+    excluded: {
       title: "Вы больше не в этой комнате",
       text: "Вас удалил владелец, администратор или тот, кто вас пригласил.",
       listen: "Только слушать",
@@ -113,7 +113,7 @@ export const people: RussianOf<typeof english> = {
     inviteOnlyText: "Только те, кого вы пригласили",
     inDevelopment: "в разработке",
     password: "Пароль",
-    passwordText: "Спросим, прежде чем показать содержимое",
+    passwordText: "Нужен, чтобы открыть комнату",
     passwordChange: "Сменить",
     passwordNew: "Новый пароль",
     passwordHint: "Всех, кто здесь без роли, сразу попросим его ввести.",

@@ -1,7 +1,7 @@
 import type { room as english } from "#app/i18n/en/room.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const room: RussianOf<typeof english> = {
+export const room: RussianTexts<typeof english> = {
   entering: "Входим в комнату",
   skipToPlaylist: "К плейлисту",
   skipToPlayer: "К плееру",
@@ -19,7 +19,10 @@ export const room: RussianOf<typeof english> = {
   anonymous_many: "{{count}} анонимных гостей",
   anonymous_other: "{{count}} анонимного гостя",
   outdated: { title: "Страница устарела", text: "Готова новая версия Tutti." },
-  lostLong: { title: "Связи нет уже минуту", text: "Мы продолжаем пробовать. Ваши изменения подождут." },
+  disconnected: {
+    title: "Связи нет уже минуту",
+    text: "Мы продолжаем пробовать. Ваши изменения отправятся, когда связь вернётся.",
+  },
   playlist: {
     title: "Плейлист",
     tracks_one: "{{count, number}} трек",
@@ -39,7 +42,7 @@ export const room: RussianOf<typeof english> = {
     more: "Ещё о плейлисте",
     exportM3u8: "Сохранить как M3U8",
     exportJson: "Сохранить как JSON",
-    import: "Внести плейлист…",
+    import: "Импортировать плейлист…",
     history: "История",
     selected_one: "Выбрано: {{count, number}}",
     selected_few: "Выбрано: {{count, number}}",
@@ -165,22 +168,22 @@ export const room: RussianOf<typeof english> = {
   },
   sync: {
     title: "Синхронно с комнатой",
-    open: "Откуда мы знаем",
+    open: "Подробности синхронизации",
     ms: "{{ms}} мс",
-    apart: "от того места, где комната",
+    apart: "от позиции комнаты",
     clock: "Точность часов",
-    clockText: "Насколько устройство уверено во времени комнаты",
+    clockText: "Насколько точно устройство знает время комнаты",
     roundTrip: "Путь до сервера и обратно",
-    roundTripText: "Если пути различаются, половину разницы увидеть нельзя",
-    output: "Задержка выхода",
-    outputText: "По словам браузера; Bluetooth часто добавляет ещё",
-    trim: "Поправка",
-    trimText: "Насколько быстрее или медленнее играет устройство, неслышно",
+    roundTripText: "Если пути различаются, половину разницы измерить нельзя",
+    output: "Задержка вывода звука",
+    outputText: "По данным браузера; Bluetooth часто добавляет ещё",
+    trim: "Коррекция",
+    trimText: "Насколько быстрее или медленнее играет устройство; на слух незаметно",
     means: "Декодирование",
     streaming: "По частям",
     "whole-file": "Файл целиком: по частям этот браузер не умеет",
-    slips: "Скачки и пропуски",
-    slipsText: "С начала этого трека на этом устройстве",
+    jumps: "Скачки и пропуски",
+    jumpsText: "С начала этого трека на этом устройстве",
   },
   syncSummary: {
     devices_one: "{{count}} устройство, одно мгновение",

@@ -1,7 +1,7 @@
 import type { settings as english } from "#app/i18n/en/settings.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const settings: RussianOf<typeof english> = {
+export const settings: RussianTexts<typeof english> = {
   appearance: "Внешний вид",
   theme: "Тема",
   languageText: "Вместе с датами и числами",
@@ -9,7 +9,7 @@ export const settings: RussianOf<typeof english> = {
   notifications: "Уведомления",
   notificationsText: "Когда кто-то просит доступ в вашу комнату",
   sounds: "Звуки интерфейса",
-  soundsText: "Тихий щелчок при подключении к звуку. Музыку не перебивает.",
+  soundsText: "Тихий щелчок, когда вы начинаете слушать. Музыку не перебивает.",
   data: "Данные",
   exportTitle: "Выгрузить данные",
   exportText: "Профиль, комнаты и список треков со ссылками на ваше аудио одним файлом ZIP",
@@ -24,7 +24,7 @@ export const settings: RussianOf<typeof english> = {
   maintenance: "Обслуживание",
   fix: {
     title: "Исправить длительность треков",
-    text: "Перемеряет все ваши треки",
+    text: "Заново измеряет все ваши треки",
     start: "Исправить",
     checking_one: "Проверен {{count, number}} трек",
     checking_few: "Проверено {{count, number}} трека",
@@ -39,7 +39,7 @@ export const settings: RussianOf<typeof english> = {
     nothing_many: "Проверено {{count, number}} треков: длительность везде верна.",
     nothing_other: "Проверено {{count, number}} трека: длительность везде верна.",
     rest: "Файлы остальных пропали или повреждены: удалите эти треки или загрузите их снова.",
-    failed: "Проверено не всё. Начните снова, чтобы проверить остальное.",
+    failed: "Проверены не все треки. Начните снова, чтобы проверить остальные.",
   },
   account: "Аккаунт",
   profile: "Профиль и вход",
@@ -56,8 +56,8 @@ export const settings: RussianOf<typeof english> = {
     rooms_few: "{{count, number}} ваши комнаты",
     rooms_many: "{{count, number}} ваших комнат",
     rooms_other: "{{count, number}} вашей комнаты",
-    heir: "новый владелец: {{name}}",
-    gone: "будет удалена: других администраторов нет",
+    newOwner: "новый владелец: {{name}}",
+    deleted: "будет удалена: других администраторов нет",
     tracks_one: "{{count, number}} добавленный вами трек исчезнет отовсюду.",
     tracks_few: "{{count, number}} добавленных вами трека исчезнут отовсюду.",
     tracks_many: "{{count, number}} добавленных вами треков исчезнут отовсюду.",

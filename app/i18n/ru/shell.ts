@@ -1,7 +1,7 @@
 import type { shell as english } from "#app/i18n/en/shell.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const shell: RussianOf<typeof english> = {
+export const shell: RussianTexts<typeof english> = {
   product: "Tutti",
   rooms: "Комнаты",
   backToRooms: "К списку комнат",
@@ -32,7 +32,7 @@ export const shell: RussianOf<typeof english> = {
     spectator: "Зритель",
     guest: "Гость",
   },
-  roomGone: { title: "Комната не найдена", text: "Возможно, её удалили или в адресе опечатка." },
+  roomNotFound: { title: "Комната не найдена", text: "Возможно, её удалили или в адресе опечатка." },
   menu: {
     user: "Ваше меню",
     settings: "Настройки",
@@ -63,7 +63,7 @@ export const shell: RussianOf<typeof english> = {
     notFound: "Страница не найдена",
     notFoundText: "Пять голосов вступили. Тот, что вы искали, — нет.",
     internal: "Внутренняя ошибка сервера",
-    internalText: "До этого такта никто не дошёл. Музыке в вашей комнате это не мешает.",
+    internalText: "Мы сбились с такта. На музыку в вашей комнате это не влияет.",
     reload: "Обновить",
   },
 };

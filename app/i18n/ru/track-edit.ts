@@ -1,7 +1,7 @@
 import type { trackEdit as english } from "#app/i18n/en/track-edit.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const trackEdit: RussianOf<typeof english> = {
+export const trackEdit: RussianTexts<typeof english> = {
   title: "Изменить трек",
   titleMany_one: "Изменить {{count, number}} трек",
   titleMany_few: "Изменить {{count, number}} трека",
@@ -15,16 +15,16 @@ export const trackEdit: RussianOf<typeof english> = {
   coverFromFile: "Из файла",
   removeCover: "Убрать",
   keepCover: "Оставить как есть",
-  coverHint: "Любая картинка до 10 МБ; берётся её середина.",
-  coverWillGo: "Обложка будет убрана.",
+  coverHint: "Любая картинка до 10 МБ; она обрезается по центру.",
+  coverRemoval: "Обложка будет убрана.",
   coverFromEach: "Каждый трек получит обложку из своего файла.",
   mixedCovers: "У треков разные обложки.",
   readAgain: "Прочитать теги заново",
-  readEachAgain: "Прочитать теги каждого файла заново; введённое выше важнее",
+  readEachAgain: "Прочитать теги каждого файла заново; введённые выше значения важнее",
   uploaded: "Загружен {{day}}",
   save: "Сохранить",
   stop: "Остановить",
-  inHand: "{{at}} из {{total}}: {{title}}",
+  current: "{{at}} из {{total}}: {{title}}",
   progress: "Уже изменено",
   failed: "Не удалось изменить {{failed}} из {{total}}",
   retry_one: "Повторить {{count, number}}",

@@ -5,5 +5,5 @@ import { roomErrors } from "./room-errors.ts";
 import { trackEdit } from "./track-edit.ts";
 import { uploads } from "./uploads.ts";
 
-/** What dialogs about tracks say. */
+/** The dialogs about tracks. */
 export const texts = bindWords({ history, library, trackEdit, uploads, errors: roomErrors });

@@ -1,7 +1,7 @@
 import type { uploads as english } from "#app/i18n/en/uploads.ts";
-import type { RussianOf } from "#app/i18n/texts.ts";
+import type { RussianTexts } from "#app/i18n/texts.ts";
 
-export const uploads: RussianOf<typeof english> = {
+export const uploads: RussianTexts<typeof english> = {
   title: "Добавить треки",
   drop: "Перетащите сюда аудио или папку",
   chooseFolder: "выберите папку",
@@ -25,8 +25,8 @@ export const uploads: RussianOf<typeof english> = {
   bytes: "{{sent}} из {{total}}",
   left: "осталось {{time}}",
   reading: "Читаем файл",
-  taking: "Добавляем в плейлист",
-  waitingLine: "Ждёт",
+  addingTrack: "Добавляем в плейлист",
+  waitingFile: "Ждёт",
   finishing: "Обработка: теги, обложка, форма волны",
   done: "В плейлисте",
   cancel: "Отменить {{name}}",
@@ -40,7 +40,7 @@ export const uploads: RussianOf<typeof english> = {
   cancelAll: "Отменить все",
   cancelAllAgain: "Ещё раз, чтобы отменить все",
   close: "Готово",
-  goesOn: "Если закрыть окно, загрузка продолжится.",
+  continues: "Если закрыть окно, загрузка продолжится.",
   progress: "Ход загрузки",
   needYou_one: "ждёт вас: {{count}}",
   needYou_few: "ждут вас: {{count}}",
@@ -52,13 +52,13 @@ export const uploads: RussianOf<typeof english> = {
     hint: "Адрес аудиофайла. Его скачает сервер.",
     add: "Добавить",
     fetching: "Скачиваем: {{bytes}}",
-    finishing: "Смотрим, что пришло",
+    finishing: "Проверяем файл",
     cancel: "Отменить",
     done: "В плейлисте",
   },
   import: {
-    title: "Внести плейлист",
-    text: "Файл, сохранённый здесь или в другом плеере. Что есть в вашей библиотеке, добавится в эту комнату.",
+    title: "Импорт плейлиста",
+    text: "Файл, сохранённый здесь или в другом плеере. Треки, которые есть в вашей библиотеке, добавятся в эту комнату.",
     choose: "Выбрать файл",
     found_one: "В вашей библиотеке есть {{count}} из {{total}}",
     found_few: "В вашей библиотеке есть {{count}} из {{total}}",
@@ -99,7 +99,7 @@ export const uploads: RussianOf<typeof english> = {
     text_other: "От прошлой загрузки осталось {{count}} файла. Выберите те же файлы ещё раз: отправим только недостающее.",
     choose: "Выбрать файлы снова",
     chooseFolder: "или их папку",
-    looking: "Сравниваем: {{name}}",
+    comparing: "Сравниваем: {{name}}",
     matched: "Найдены",
     missing: "Не найдены",
     sent: "уже отправлено {{share}}",

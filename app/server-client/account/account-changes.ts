@@ -1,23 +1,22 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 
-const NAME = "account";
+const CHANNEL = "account";
 
-/** Tells the other windows of this browser that somebody has signed in or out. */
+/** Notifies the other windows of this browser that the session or the profile has changed. */
 export function broadcastAccountChange(): void {
-  const channel = new BroadcastChannel(NAME);
+  const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();
 }
 
-/** Follows them: who has signed out in one window is nobody in the others. */
+/** Reloads the page's data when another window reports a change, such as a sign-out. */
 export function useAccountChanges(): void {
-  const revalidator = useRevalidator();
-  const latest = useRef(revalidator);
-  latest.current = revalidator;
+  const revalidator = useLatestRef(useRevalidator());
   useEffect(() => {
-    const channel = new BroadcastChannel(NAME);
-    channel.onmessage = () => latest.current.revalidate();
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = () => revalidator.current.revalidate();
     return () => channel.close();
-  }, []);
+  }, [revalidator]);
 }

@@ -1,26 +1,38 @@
+import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { HttpFailure } from "#app/protocol/http.ts";
 
-/** Why it was refused: the text's name as the server says it, or nothing; and the field that is to blame. */
-export type AuthRefusal = { readonly statusMessage: string; readonly field: string | null };
+/** Why an authentication request was refused. */
+export type AuthRefusal = {
+  /** Null if the response carries no code of this application. */
+  readonly code: ErrorCode | null;
+  /** The server's message: a text key (`auth.errors.…`) or a sentence. May be empty. */
+  readonly statusMessage: string;
+  /** The form field that caused the refusal. Null if none did. */
+  readonly field: string | null;
+};
 
-/** Posts to one of the addresses of SPEC §7. Where no answer comes that is ours, `statusMessage` is what `lost` says. */
-export async function postAuth<Answer extends object>(
+/**
+ * Posts to one of the addresses of SPEC §7.
+ * @param unreachable the code of the refusal when no readable response arrives
+ */
+export async function postAuth<Response extends object>(
   path: string,
   body: object,
-  lost = "errors.network",
-): Promise<Result<Answer, AuthRefusal>> {
+  unreachable: ErrorCode | null = "network",
+): Promise<Result<Response, AuthRefusal>> {
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as Answer & Partial<HttpFailure>;
-    if (response.ok) return ok(answer);
-    return fail({ statusMessage: answer.statusMessage ?? "", field: answer.field ?? null });
+    const content = (await response.json()) as Response & Partial<HttpFailure>;
+    if (response.ok) return ok(content);
+    const { code, statusMessage = "", field = null } = content;
+    return fail({ code: isErrorCode(code) ? code : null, statusMessage, field });
   } catch {
-    // no answer, or one that is not ours: the way to the server is broken
-    return fail({ statusMessage: lost, field: null });
+    // no response, or one that is not JSON
+    return fail({ code: unreachable, statusMessage: "", field: null });
   }
 }

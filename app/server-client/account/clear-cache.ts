@@ -1,13 +1,13 @@
-/** Has the browser forget what it has fetched. What somebody chose, and who they are, stays. */
+/** Deletes fetched files from the browser's caches. Settings and the session remain. Returns false if that failed. */
 export async function clearCache(): Promise<boolean> {
   try {
-    const answer = await fetch("/api/clear-cache", { method: "POST" });
-    if (!answer.ok) return false;
-    // over plain HTTP browsers have no such storage
+    const response = await fetch("/api/clear-cache", { method: "POST" });
+    if (!response.ok) return false;
+    // browsers offer `caches` only over HTTPS
     if ("caches" in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
     return true;
   } catch {
-    // the way to the server is broken, or the browser refuses
+    // the server is unreachable, or the browser refuses access to its caches
     return false;
   }
 }

@@ -1,45 +1,52 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { responseErrorCode } from "#app/server-client/response-code.ts";
+import { readErrorCode } from "#app/server-client/read-error-code.ts";
 
 export type ExportedFile = { readonly blob: Blob; readonly fileName: string };
 
-const FILE_NAME = "tutti.zip";
+const DEFAULT_FILE_NAME = "tutti.zip";
 
-/** Everything that is kept of somebody, as one archive. @param onProgress bytes so far */
-export async function exportAccount(onProgress: (bytes: number) => void): Promise<Result<ExportedFile>> {
+/**
+ * Downloads all data of the account as one archive.
+ * @param onProgress receives the number of bytes so far
+ */
+export async function exportAccount(onProgress: (receivedBytes: number) => void): Promise<Result<ExportedFile>> {
   try {
-    const answer = await fetch("/api/account/export");
-    if (!answer.ok || !answer.body) return fail(named(await responseErrorCode(answer, "export-failed")));
-    const chunks: BlobPart[] = [];
-    let bytes = 0;
-    const reader = answer.body.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      chunks.push(part.value);
-      bytes += part.value.length;
-      onProgress(bytes);
-    }
-    const blob = new Blob(chunks, { type: "application/zip" });
-    return ok({ blob, fileName: fileNameOf(answer.headers.get("Content-Disposition")) });
+    const response = await fetch("/api/account/export");
+    if (!response.ok || !response.body) return fail(replaceInternal(await readErrorCode(response, "export-failed")));
+    const blob = await readBlob(response.body, onProgress);
+    return ok({ blob, fileName: readFileName(response.headers.get("Content-Disposition")) });
   } catch {
-    // it broke off half-way
+    // the connection was lost
     return fail("export-failed");
   }
 }
 
-function named(code: ErrorCode): ErrorCode {
+async function readBlob(body: ReadableStream<Uint8Array>, onProgress: (receivedBytes: number) => void): Promise<Blob> {
+  const chunks: BlobPart[] = [];
+  let receivedBytes = 0;
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value as Uint8Array<ArrayBuffer>);
+    receivedBytes += part.value.length;
+    onProgress(receivedBytes);
+  }
+  return new Blob(chunks, { type: "application/zip" });
+}
+
+function replaceInternal(code: ErrorCode): ErrorCode {
   return code === "internal" ? "export-failed" : code;
 }
 
-/** RFC 6266: the name in its own letters, else the plain one. */
-export function fileNameOf(disposition: string | null): string {
+/** The file name in a `Content-Disposition` header: the UTF-8 one if it is valid, else the ASCII one (RFC 6266). */
+export function readFileName(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   if (encoded) {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      // badly encoded: the plain one
+      // the encoding is invalid: the ASCII name follows
     }
   }
-  return /filename="([^"]+)"/i.exec(disposition ?? "")?.[1] ?? FILE_NAME;
+  return /filename="([^"]+)"/i.exec(disposition ?? "")?.[1] ?? DEFAULT_FILE_NAME;
 }

@@ -3,7 +3,7 @@ import type { SessionUser } from "#app/protocol/http.ts";
 
 const KEY = "user";
 
-/** Keeps a local copy of who is signed in (SPEC §3), for those who look there. Nothing trusts it. */
+/** Mirrors the signed-in user to local storage (SPEC §3). The application itself never reads the copy. */
 export function useLocalUser(user: SessionUser | null): void {
   useEffect(() => {
     try {
@@ -11,7 +11,7 @@ export function useLocalUser(user: SessionUser | null): void {
       const { name, avatar, type } = user;
       localStorage.setItem(KEY, JSON.stringify({ name, avatar, superadmin: type === "superadmin" }));
     } catch {
-      // a browser that keeps nothing for us needs no copy
+      // storage is forbidden or full
     }
   }, [user]);
 }

@@ -1,32 +1,35 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { ResetAnswer, ResetRequestAnswer, ResetTokenAnswer, SessionUser } from "#app/protocol/http.ts";
+import type { PasswordResetResponse, ResetRequestResponse, ResetTokenResponse, SessionUser } from "#app/protocol/http.ts";
 import { type AuthRefusal, postAuth } from "./auth-request.ts";
-import { enter } from "./session.ts";
+import { createSession } from "./session.ts";
 
-// A forgotten password. Whatever breaks on the way has texts of its own (SPEC §8).
+// Password resets. A lost connection has no code here: the caller's own text applies (SPEC §8).
 
-/** Has a link sent, if there is such an account. */
+/** Requests a mail with a reset link. */
 export async function requestReset(emailOrUsername: string): Promise<Result<null, AuthRefusal>> {
-  const asked = await postAuth<ResetRequestAnswer & { readonly error?: string }>(
+  const requested = await postAuth<ResetRequestResponse & { readonly error?: string }>(
     "/api/auth/request-password-reset",
     { emailOrUsername },
-    "",
+    null,
   );
-  if (!asked.ok) return fail({ ...asked.error, statusMessage: asked.error.statusMessage || "auth.errors.reset-mail-failed" });
-  if (asked.value.success) return ok(null);
-  return fail({ statusMessage: asked.value.error ?? "auth.errors.reset-user-not-found", field: null });
+  if (!requested.ok) return requested;
+  const { success, error } = requested.value;
+  if (success) return ok(null);
+  return fail(error ? { code: null, statusMessage: error, field: null } : USER_NOT_FOUND);
 }
 
-export async function verifyResetToken(token: string): Promise<Result<ResetTokenAnswer["status"], AuthRefusal>> {
-  const verified = await postAuth<ResetTokenAnswer>("/api/auth/verify-reset-token", { token }, "");
+const USER_NOT_FOUND: AuthRefusal = { code: "reset-user-not-found", statusMessage: "", field: null };
+
+export async function verifyResetToken(token: string): Promise<Result<ResetTokenResponse["status"], AuthRefusal>> {
+  const verified = await postAuth<ResetTokenResponse>("/api/auth/verify-reset-token", { token }, null);
   return verified.ok ? ok(verified.value.status) : verified;
 }
 
-export function resetPassword(token: string, newPassword: string): Promise<Result<ResetAnswer, AuthRefusal>> {
-  return postAuth("/api/auth/reset-password-with-token", { token, newPassword }, "");
+export function resetPassword(token: string, newPassword: string): Promise<Result<PasswordResetResponse, AuthRefusal>> {
+  return postAuth("/api/auth/reset-password-with-token", { token, newPassword }, null);
 }
 
-/** Right after a reset, which has put the grant for it into a cookie. */
-export function signInAfterReset({ userId, email, name }: ResetAnswer): Promise<Result<SessionUser, AuthRefusal>> {
-  return enter("/api/auth/auto-login", { userId, email, name });
+/** Signs in with the one-time grant that a successful reset has stored in a cookie. */
+export function signInAfterReset({ userId, email, name }: PasswordResetResponse): Promise<Result<SessionUser, AuthRefusal>> {
+  return createSession("/api/auth/auto-login", { userId, email, name });
 }

@@ -1,26 +1,35 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { AuthMessage } from "#app/app-state/dialogs.ts";
+import { useCallback, useEffect, useState } from "react";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
-import { PROVIDER_CHANNEL, PROVIDER_QUERY, type ProviderMode, type ProviderOutcome } from "#app/protocol/provider-window.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
+import {
+  PROVIDER_CHANNEL,
+  PROVIDER_QUERY,
+  type ProviderAuthorizationResult,
+  type ProviderMode,
+} from "#app/protocol/provider-window.ts";
 import { broadcastAccountChange } from "./account-changes.ts";
 import { readSession } from "./session.ts";
 
-/** There while a provider's window is open (SPEC §3). */
-const MARKER = "provider-window";
+/** A session storage key, present while a provider's window is open (SPEC §3). */
+const MARKER_KEY = "provider-window";
 const ADDRESSES = { "sign-in": "/auth/", link: "/api/auth/link-" } as const;
 
-type ProviderUse = {
-  readonly purpose: keyof typeof ADDRESSES;
-  /** The session is another one, or has one more way in: fetch it again. */
+type Purpose = keyof typeof ADDRESSES;
+/** `statusMessage` is a text key (`auth.errors.…`), or empty. */
+type ProviderFailure = { readonly statusMessage: string; readonly provider: Provider };
+
+type ProviderAuthorizationOptions = {
+  readonly purpose: Purpose;
+  /** The session has changed, or the account has another linked provider. */
   readonly onDone: (provider: Provider) => void;
-  readonly onFailed: (news: AuthMessage) => void;
+  readonly onFailed: (failure: ProviderFailure) => void;
 };
 
 export type ProviderAuthorization = {
-  /** Whose window is open. */
+  /** The provider whose window is open. */
   readonly waitingFor: Provider | null;
-  /** To be called in the very press: browsers open windows for people only. */
+  /** Must be called in the handler of a click or key press: browsers block other windows. */
   readonly start: (provider: Provider) => void;
   readonly cancel: () => void;
 };
@@ -28,75 +37,98 @@ export type ProviderAuthorization = {
 type Attempt = { readonly id: string; readonly provider: Provider; readonly popup: Window };
 
 /**
- * A visit to a provider in a window of its own. That window and ours lose each other on the way (our pages open in
- * `same-origin` isolation): how it went comes over a channel, and nothing is known of one that is just closed.
+ * Signs in with a provider, or links one, in a popup window. Without a popup the page itself goes to the provider.
+ *
+ * The two windows lose their references to each other on the way, because our pages are isolated (`same-origin`): the
+ * result arrives over a channel, and a popup that the person closes goes unnoticed.
  */
-export function useProvider({ purpose, onDone, onFailed }: ProviderUse): ProviderAuthorization {
+export function useProviderAuthorization({ purpose, onDone, onFailed }: ProviderAuthorizationOptions): ProviderAuthorization {
   const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const latest = useRef({ onDone, onFailed });
-  latest.current = { onDone, onFailed };
+  const callbacks = useLatestRef({ onDone, onFailed });
 
   const start = (provider: Provider) => {
     const id = crypto.randomUUID();
-    const back = `${location.pathname}${location.search}`;
-    const address = (mode: ProviderMode) => {
-      const { mode: m, attempt: a, returnTo: r } = PROVIDER_QUERY;
-      return `${ADDRESSES[purpose]}${provider}?${new URLSearchParams({ [m]: mode, [a]: id, [r]: back })}`;
-    };
-    const popup = window.open(address("popup"), `tutti-${id}`, popupFeatures());
+    const popup = window.open(toAddress({ purpose, provider, id, mode: "popup" }), `tutti-${id}`, popupFeatures());
     if (popup) setAttempt({ id, provider, popup });
-    else location.assign(address("redirect"));
+    else location.assign(toAddress({ purpose, provider, id, mode: "redirect" }));
   };
 
   useEffect(() => {
     if (!attempt) return;
-    const { id, provider, popup } = attempt;
-    let isOver = false;
-    const channel = new BroadcastChannel(PROVIDER_CHANNEL);
-    const finish = () => {
-      isOver = true;
-      setAttempt(null);
-      broadcastAccountChange();
-      latest.current.onDone(provider);
-    };
-    channel.onmessage = ({ data }: MessageEvent<ProviderOutcome>) => {
-      if (data.attempt !== id) return;
-      if (data.result !== "failed") return finish();
-      setAttempt(null);
-      latest.current.onFailed({ statusMessage: data.statusMessage ?? "", provider });
-    };
-    const look = async () => {
-      const user = await readSession();
-      if (user && !isOver) finish();
-    };
-    const onFocus = () => void (purpose === "sign-in" && look());
-    window.addEventListener("focus", onFocus);
-    const tooLong = setTimeout(() => setAttempt(null), accountLimits.providerAuthorizationMs);
-    mark(id);
-    return () => {
-      isOver = true;
-      mark(null);
-      clearTimeout(tooLong);
-      window.removeEventListener("focus", onFocus);
-      channel.close();
-      // as far as it can still be reached
-      popup.close();
-    };
-  }, [attempt, purpose]);
+    return waitForResult(attempt, {
+      purpose,
+      onEnd: () => setAttempt(null),
+      onDone: (provider) => callbacks.current.onDone(provider),
+      onFailed: (failure) => callbacks.current.onFailed(failure),
+    });
+  }, [attempt, purpose, callbacks]);
 
   const cancel = useCallback(() => setAttempt(null), []);
   return { waitingFor: attempt?.provider ?? null, start, cancel };
 }
 
-/** From the provider's window: tells the one that waits for it. */
-export function tellOutcome(outcome: ProviderOutcome): void {
+/** Reports from the provider's window how the attempt ended. */
+export function broadcastProviderResult(result: ProviderAuthorizationResult): void {
   const channel = new BroadcastChannel(PROVIDER_CHANNEL);
-  channel.postMessage(outcome);
+  channel.postMessage(result);
   channel.close();
-  if (outcome.result !== "failed") broadcastAccountChange();
+  if (result.result !== "failed") broadcastAccountChange();
 }
 
-/** In the middle of this window, wherever on a screen that is. */
+/** Waits until the attempt succeeds, fails or times out. Returns the function that stops waiting and closes the popup. */
+function waitForResult(
+  { id, provider, popup }: Attempt,
+  { purpose, onEnd, onDone, onFailed }: ProviderAuthorizationOptions & { readonly onEnd: () => void },
+): () => void {
+  let isOver = false;
+  const succeed = () => {
+    isOver = true;
+    onEnd();
+    broadcastAccountChange();
+    onDone(provider);
+  };
+  const channel = new BroadcastChannel(PROVIDER_CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<ProviderAuthorizationResult>) => {
+    if (data.attempt !== id) return;
+    if (data.result !== "failed") return succeed();
+    onEnd();
+    onFailed({ statusMessage: data.statusMessage ?? "", provider });
+  };
+  // a message that never arrived does not leave the page waiting: returning to it checks for a session
+  const checkSession = async () => {
+    const user = await readSession();
+    if (user && !isOver) succeed();
+  };
+  const onFocus = () => void (purpose === "sign-in" && checkSession());
+  window.addEventListener("focus", onFocus);
+  const timer = setTimeout(onEnd, accountLimits.providerAuthorizationMs);
+  setMarker(id);
+  return () => {
+    isOver = true;
+    setMarker(null);
+    clearTimeout(timer);
+    window.removeEventListener("focus", onFocus);
+    channel.close();
+    // has no effect once the popup has left our origin
+    popup.close();
+  };
+}
+
+function toAddress(options: {
+  readonly purpose: Purpose;
+  readonly provider: Provider;
+  readonly id: string;
+  readonly mode: ProviderMode;
+}): string {
+  const query = new URLSearchParams({
+    [PROVIDER_QUERY.mode]: options.mode,
+    [PROVIDER_QUERY.attempt]: options.id,
+    [PROVIDER_QUERY.returnTo]: `${location.pathname}${location.search}`,
+  });
+  return `${ADDRESSES[options.purpose]}${options.provider}?${query}`;
+}
+
+/** Centers the popup over this window, on whichever screen that is. */
 function popupFeatures(): string {
   const { popupWidthPx: width, popupHeightPx: height } = accountLimits;
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
@@ -104,11 +136,11 @@ function popupFeatures(): string {
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
-function mark(id: string | null): void {
+function setMarker(id: string | null): void {
   try {
-    if (id) sessionStorage.setItem(MARKER, id);
-    else sessionStorage.removeItem(MARKER);
+    if (id) sessionStorage.setItem(MARKER_KEY, id);
+    else sessionStorage.removeItem(MARKER_KEY);
   } catch {
-    // a browser that keeps nothing for us: the marker is for those who look
+    // storage is forbidden, and nothing depends on the marker
   }
 }

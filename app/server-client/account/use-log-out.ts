@@ -1,12 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { logOut } from "./session.ts";
 
-/** Ends the session, and has the page follow. False: the server could not be reached. */
+/** Ends the session and reloads the page's data. Resolves to false if the server did not respond. */
 export function useLogOut(): () => Promise<boolean> {
   const revalidator = useRevalidator();
   return async () => {
-    const isOut = await logOut();
-    if (isOut) revalidator.revalidate();
-    return isOut;
+    const isLoggedOut = await logOut();
+    if (isLoggedOut) revalidator.revalidate();
+    return isLoggedOut;
   };
 }

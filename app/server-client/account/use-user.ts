@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { SessionUser } from "#app/protocol/http.ts";
 
-/** Who is signed in, as the root's loader last said; null: a guest. */
+/** The signed-in user, from the data of the root route. Null for a guest. */
 export function useUser(): SessionUser | null {
   const data = useRouteLoaderData<{ readonly user: SessionUser | null }>("root");
   return data?.user ?? null;

@@ -1,35 +1,12 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import { decodeServerMessage, encodeClientMessage } from "#app/protocol/room-client-codec.ts";
-import type { ClientMessage, ServerMessage } from "#app/protocol/room-messages.ts";
-import {
-  createReconnectingSocket,
-  type MessageCodec,
-  type ReconnectingSocketDeps,
-} from "#app/server-client/reconnecting-socket.ts";
+import type { ClientMessage, CloseReason, ServerMessage } from "#app/protocol/room-messages.ts";
+import { type MessageCodec, ReconnectingSocket, type ReconnectingSocketDeps } from "#app/server-client/reconnecting-socket.ts";
 import { applyMessage, INITIAL_ROOM_VIEW, type RoomView, withOptimisticEdits } from "./room-view.ts";
 
-/**
- * One room, live: its state kept by the same events as everywhere, and commands that are answered. Edits of the
- * playlist that meet no connection wait for one; what has to do with playing is about now, and is refused soon.
- */
-export type RoomConnection = {
-  view(): RoomView;
-  subscribe(listener: () => void): () => void;
-  /** Null, or why not. */
-  command(command: RoomCommand): Promise<ErrorCode | null>;
-  /** Says something that needs no answer; false where nobody would hear it. */
-  say(message: ClientMessage): boolean;
-  /** For what is not part of the view: the clock. */
-  onMessage(listener: (message: ServerMessage) => void): () => void;
-  /** The page has come back, or the network has. */
-  wake(): void;
-  /** Somebody has signed in or out: comes in as who they are now. */
-  rejoin(): void;
-  close(): void;
-};
-
-type Waiting = {
+type PendingCommand = {
   readonly id: string;
   readonly command: RoomCommand;
   readonly settle: (error: ErrorCode | null) => void;
@@ -43,108 +20,133 @@ const CODEC: MessageCodec<ClientMessage, ServerMessage> = {
   isPingRequest: ({ type }) => type === "ping-request",
 };
 
-/** What can wait for a connection. */
+/** Edits of the playlist wait for a connection. All other commands are about the present moment and time out. */
 const EDITS: readonly RoomCommand["type"][] = ["move", "remove", "restore", "queue"];
-/** A gesture at the player that nobody answered in this time is over. */
-const GESTURE_MS = 6000;
+const COMMAND_TIMEOUT_MS = 6000;
 
-export function connectRoom(deps: ReconnectingSocketDeps): RoomConnection {
-  const listeners = new Set<() => void>();
-  const messageListeners = new Set<(message: ServerMessage) => void>();
-  const waiting: Waiting[] = [];
-  let view: RoomView = INITIAL_ROOM_VIEW;
-  let commands = 0;
+/** The live connection to one room: keeps its view up to date and sends commands. */
+export class RoomConnection {
+  readonly #deps: ReconnectingSocketDeps;
+  readonly #socket: ReconnectingSocket<ClientMessage, ServerMessage>;
+  readonly #view = createStore<RoomView>(INITIAL_ROOM_VIEW);
+  readonly #messageListeners = new Set<(message: ServerMessage) => void>();
+  /** In the order in which they were given. */
+  #pending: readonly PendingCommand[] = [];
+  #commandCount = 0;
 
-  function publish(next: RoomView): void {
-    view = withOptimisticEdits(
-      next,
-      waiting.map(({ command }) => command),
-    );
-    for (const listener of listeners) listener();
+  constructor(deps: ReconnectingSocketDeps) {
+    this.#deps = deps;
+    this.#socket = new ReconnectingSocket(deps, CODEC, {
+      onMessage: (message) => this.#receive(message),
+      onDisconnected: (closeReason) => this.#handleDisconnect(closeReason),
+    });
   }
 
-  function sendWaiting(): void {
-    for (const one of waiting) {
-      one.isSent ||= view.connection === "open" && socket.send({ type: "command", id: one.id, command: one.command });
+  get view(): ReadableStore<RoomView> {
+    return this.#view;
+  }
+
+  /** Sends a command and resolves to the server's reply: null, or why it was refused. */
+  command(command: RoomCommand): Promise<ErrorCode | null> {
+    return new Promise((resolve) => {
+      this.#commandCount += 1;
+      const id = `c${this.#commandCount}`;
+      const cancelTimeout = this.#startTimeout(id, command);
+      const settle = (error: ErrorCode | null) => {
+        cancelTimeout();
+        resolve(error);
+      };
+      this.#pending = [...this.#pending, { id, command, settle, isSent: false }];
+      this.#sendPending();
+      this.#publish(this.#view.get());
+    });
+  }
+
+  /** Sends a message that gets no reply. Returns false if the room is not open; the message is then dropped. */
+  readonly send = (message: ClientMessage): boolean => this.#view.get().connection === "open" && this.#socket.send(message);
+
+  /** Calls the listener with each message, for what the view does not hold. Returns the function that unsubscribes it. */
+  onMessage(listener: (message: ServerMessage) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => void this.#messageListeners.delete(listener);
+  }
+
+  /** To be called when the page becomes visible or the network returns. */
+  wake(): void {
+    this.#socket.wake();
+  }
+
+  /** Connects again with the current session or access token. */
+  readonly rejoin = (): void => {
+    // a reply on its way to the previous connection is lost
+    this.#markAllUnsent();
+    const view = this.#view.get();
+    const isOutside = view.connection === "closed" || view.connection === "waiting";
+    if (isOutside) this.#publish({ ...view, connection: "connecting", closeReason: null });
+    this.#socket.rejoin();
+  };
+
+  /** Pending commands resolve to null: none of them is known to have failed. */
+  close(): void {
+    this.#socket.close();
+    this.#settleAll(null);
+    this.#messageListeners.clear();
+  }
+
+  #receive(message: ServerMessage): void {
+    const view = this.#view.get();
+    const next = applyMessage(view, message);
+    if (next === "missed") {
+      this.#socket.send({ type: "request-snapshot" });
+      return;
+    }
+    if (next !== view) this.#publish(next);
+    if (message.type === "snapshot") this.#sendPending();
+    if (message.type === "reply") this.#settle(message.id, message.error);
+    for (const listener of this.#messageListeners) listener(message);
+  }
+
+  #handleDisconnect(closeReason: CloseReason | null): void {
+    // The server may have received them. Sending them again is safe: they name entries, not positions in the playlist.
+    this.#markAllUnsent();
+    if (closeReason === null) {
+      const view = this.#view.get();
+      return this.#publish({ ...view, connection: view.confirmed ? "reconnecting" : "connecting" });
+    }
+    // without access, nothing of the room stays visible
+    this.#publish({ ...INITIAL_ROOM_VIEW, connection: "closed", closeReason });
+    this.#settleAll("network");
+  }
+
+  #publish(next: RoomView): void {
+    const commands = this.#pending.map(({ command }) => command);
+    this.#view.set(withOptimisticEdits(next, commands));
+  }
+
+  #startTimeout(id: string, { type }: RoomCommand): () => void {
+    if (EDITS.includes(type)) return () => undefined;
+    return this.#deps.after(COMMAND_TIMEOUT_MS, () => this.#settle(id, "network"));
+  }
+
+  #sendPending(): void {
+    for (const pending of this.#pending) {
+      pending.isSent ||= this.send({ type: "command", id: pending.id, command: pending.command });
     }
   }
 
-  function settle(id: string, error: ErrorCode | null): void {
-    const at = waiting.findIndex((one) => one.id === id);
-    const [settled] = at < 0 ? [] : waiting.splice(at, 1);
+  #markAllUnsent(): void {
+    for (const pending of this.#pending) pending.isSent = false;
+  }
+
+  #settle(id: string, error: ErrorCode | null): void {
+    const settled = this.#pending.find((pending) => pending.id === id);
     if (!settled) return;
-    publish(view);
+    this.#pending = this.#pending.filter((pending) => pending !== settled);
+    this.#publish(this.#view.get());
     settled.settle(error);
   }
 
-  function take(message: ServerMessage): void {
-    const next = applyMessage(view, message);
-    if (next === "missed") {
-      socket.send({ type: "request-snapshot" });
-      return;
-    }
-    if (next !== view) publish(next);
-    if (message.type === "snapshot") sendWaiting();
-    if (message.type === "reply") settle(message.id, message.error);
-    for (const listener of messageListeners) listener(message);
+  #settleAll(error: ErrorCode | null): void {
+    for (const { id } of this.#pending) this.#settle(id, error);
   }
-
-  const socket = createReconnectingSocket(deps, CODEC, {
-    onMessage: take,
-    onDown(closeReason) {
-      // whether they were heard is not known: asked again they do no harm, being about entries and not about places
-      for (const one of waiting) one.isSent = false;
-      const isLost = closeReason !== null;
-      // what was in the room is nobody's business out here
-      if (isLost) publish({ ...INITIAL_ROOM_VIEW, connection: "closed", closeReason });
-      else publish({ ...view, connection: view.confirmed ? "reconnecting" : "connecting" });
-      if (isLost) for (const { id } of [...waiting]) settle(id, "network");
-    },
-  });
-
-  return {
-    view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    command(command) {
-      return new Promise((resolve) => {
-        commands += 1;
-        const id = `c${commands}`;
-        const cancel = EDITS.includes(command.type) ? () => undefined : deps.after(GESTURE_MS, () => settle(id, "network"));
-        waiting.push({
-          id,
-          command,
-          isSent: false,
-          settle(error) {
-            cancel();
-            resolve(error);
-          },
-        });
-        sendWaiting();
-        publish(view);
-      });
-    },
-    say: (message) => view.connection === "open" && socket.send(message),
-    onMessage(listener) {
-      messageListeners.add(listener);
-      return () => void messageListeners.delete(listener);
-    },
-    wake: socket.wake,
-    rejoin() {
-      // an answer on the way to who we were is lost
-      for (const one of waiting) one.isSent = false;
-      const isOutside = view.connection === "closed" || view.connection === "waiting";
-      if (isOutside) publish({ ...view, connection: "connecting", closeReason: null });
-      socket.rejoin();
-    },
-    close() {
-      socket.close();
-      // nobody is left to be told, and nothing is known to have failed
-      for (const { id } of [...waiting]) settle(id, null);
-      listeners.clear();
-      messageListeners.clear();
-    },
-  };
 }

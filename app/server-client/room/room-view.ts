@@ -1,36 +1,42 @@
+import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { EffectiveRole } from "#app/domain/access/permissions.ts";
 import { withEntries } from "#app/domain/playlist/playlist.ts";
 import { decide } from "#app/domain/room/decide.ts";
+import { NO_UNDO_RECORDS } from "#app/domain/room/decision.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
-import { unpackEntries } from "#app/protocol/packed-entries.ts";
-import type { CloseReason, MediaGrant, PresentPerson, Self, ServerMessage } from "#app/protocol/room-messages.ts";
+import { type PackedEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
+import type { CloseReason, MediaGrant, Self, ServerMessage, Snapshot } from "#app/protocol/room-messages.ts";
 
-/** A room as one device knows it. Changed by frames only; pure. */
+/** A room as this device sees it. Pure: changed by the server's messages only. */
 export type RoomView = {
-  /** `connecting`: never been in yet. `waiting`: at the gate, until that may be otherwise. `closed`: will not come back by itself. */
+  /**
+   * `connecting`: no snapshot has arrived yet. `waiting`: the server keeps the connection until access may have changed.
+   * `closed`: the server rejected the connection, and it is not opened again automatically.
+   */
   readonly connection: "connecting" | "waiting" | "open" | "reconnecting" | "closed";
   readonly closeReason: CloseReason | null;
-  /** What the server has said. The sound follows this. */
+  /** The server's state, which the sound follows. Null before the first snapshot. */
   readonly confirmed: RoomState | null;
-  /** The same with one's own edits that are not answered yet, as they will most likely turn out. The screen shows this. */
+  /** The confirmed state with the optimistic edits of this device, which the screen shows. */
   readonly state: RoomState | null;
-  /** How many entries the playlist had when it was asked for; while fewer are here, the rest is on its way. */
+  /** The length of the playlist in the last snapshot. While fewer entries are present, the rest is still arriving. */
   readonly entryCount: number;
   readonly revision: number;
   readonly self: Self;
   readonly present: readonly PresentPerson[];
+  /** Connections of guests. */
   readonly anonymous: number;
   readonly media: MediaGrant | null;
   readonly syncSummary: RoomSyncSummary | null;
-  /** Counts the changes of who belongs to the room. */
+  /** Increases with each change of the room's members or roles; the list itself is queried. */
   readonly memberChanges: number;
-  /** Kinds of commands that wait for an answer. */
+  /** The types of the commands that wait for a reply. */
   readonly pending: readonly RoomCommand["type"][];
 };
 
-const NOBODY: Self = { userId: null, effectiveRole: "guest" };
+const GUEST: Self = { userId: null, effectiveRole: "guest" };
 
 export const INITIAL_ROOM_VIEW: RoomView = {
   connection: "connecting",
@@ -39,7 +45,7 @@ export const INITIAL_ROOM_VIEW: RoomView = {
   state: null,
   entryCount: 0,
   revision: 0,
-  self: NOBODY,
+  self: GUEST,
   present: [],
   anonymous: 0,
   media: null,
@@ -48,37 +54,19 @@ export const INITIAL_ROOM_VIEW: RoomView = {
   pending: [],
 };
 
-/** The view after a frame, or `missed` where something before it never came. */
+/** The view after a message, or `missed` if events before it were lost and a new snapshot is needed. */
 export function applyMessage(view: RoomView, message: ServerMessage): RoomView | "missed" {
   switch (message.type) {
-    case "snapshot": {
-      const { state, entries, entryCount, revision, self, present, anonymous, media, syncSummary } = message;
-      return {
-        ...view,
-        connection: "open",
-        closeReason: null,
-        confirmed: { ...state, playlist: unpackEntries(entries) },
-        entryCount,
-        revision,
-        self,
-        present,
-        anonymous,
-        media,
-        syncSummary,
-      };
-    }
-    case "entries": {
-      const { confirmed } = view;
-      if (!confirmed) return view;
-      const playlist = withEntries(confirmed.playlist, unpackEntries(message.entries));
-      return { ...view, confirmed: { ...confirmed, playlist } };
-    }
+    case "snapshot":
+      return applySnapshot(view, message);
+    case "entries":
+      return addEntries(view, message.entries);
     case "events":
       if (!view.confirmed || message.revision <= view.revision) return view;
       if (message.revision !== view.revision + 1) return "missed";
       return { ...view, confirmed: message.events.reduce(evolve, view.confirmed), revision: message.revision };
     case "presence":
-      return { ...view, present: withPresent(view.present, message.present) };
+      return { ...view, present: updatePresent(view.present, message.present) };
     case "anonymous":
       return { ...view, anonymous: message.devices };
     case "media-grant":
@@ -99,26 +87,51 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
   }
 }
 
-/** Edits are shown before they are answered; what has to do with time is not guessed. */
+function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
+  const { state, entries, entryCount, revision, self, present, anonymous, media, syncSummary } = snapshot;
+  return {
+    ...view,
+    connection: "open",
+    closeReason: null,
+    confirmed: { ...state, playlist: unpackEntries(entries) },
+    entryCount,
+    revision,
+    self,
+    present,
+    anonymous,
+    media,
+    syncSummary,
+  };
+}
+
+/** A long playlist arrives in several messages after its snapshot. */
+function addEntries(view: RoomView, entries: PackedEntries): RoomView {
+  const { confirmed } = view;
+  if (!confirmed) return view;
+  const playlist = withEntries(confirmed.playlist, unpackEntries(entries));
+  return { ...view, confirmed: { ...confirmed, playlist } };
+}
+
+/** Shows moves and removals before the server replies. Commands that depend on time are not predicted. */
 export function withOptimisticEdits(view: RoomView, commands: readonly RoomCommand[]): RoomView {
   const pending = commands.map(({ type }) => type);
   const edits = commands.filter(({ type }) => type === "move" || type === "remove");
-  const state = view.confirmed && edits.reduce((guess, edit) => guessed(guess, edit, view.self), view.confirmed);
+  const state = view.confirmed && edits.reduce((current, edit) => applyEdit(current, edit, view.self), view.confirmed);
   return { ...view, state, pending };
 }
 
-function guessed(state: RoomState, command: RoomCommand, self: Self): RoomState {
+function applyEdit(state: RoomState, command: RoomCommand, self: Self): RoomState {
   const actor = { kind: "person", userId: self.userId, effectiveRole: self.effectiveRole satisfies EffectiveRole } as const;
-  const decided = decide(state, command, actor, { serverNowMs: 0, leadMs: 0 });
+  const decided = decide(state, command, actor, { serverNowMs: 0, leadMs: 0, undo: NO_UNDO_RECORDS });
   if (!decided.ok) return state;
   return decided.value.filter(({ type }) => type !== "playback-changed").reduce(evolve, state);
 }
 
-function withPresent(present: readonly PresentPerson[], news: PresentPerson): readonly PresentPerson[] {
-  const others = present.filter(({ person }) => person.id !== news.person.id);
-  if (news.devices === 0) return others;
-  // who was here keeps their place
+/** A person keeps their place in the list while any of their devices is connected. */
+function updatePresent(present: readonly PresentPerson[], update: PresentPerson): readonly PresentPerson[] {
+  const others = present.filter(({ person }) => person.id !== update.person.id);
+  if (update.devices === 0) return others;
   return others.length === present.length
-    ? [...present, news]
-    : present.map((one) => (one.person.id === news.person.id ? news : one));
+    ? [...present, update]
+    : present.map((one) => (one.person.id === update.person.id ? update : one));
 }

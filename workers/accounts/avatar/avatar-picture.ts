@@ -10,8 +10,11 @@ export type AvatarSize = "plain" | "dense";
 const SIDES_PX = { plain: accountLimits.avatarSidePx, dense: accountLimits.avatarDenseSidePx };
 const BYTES = { plain: accountLimits.avatarBytes, dense: accountLimits.avatarDenseBytes };
 
-/** The bytes of a face as a browser sends it: a whole JPEG of exactly its size, told by what is in it. */
-export function readAvatarPicture(dataUrl: string, size: AvatarSize): Result<Uint8Array> {
+/**
+ * Parses a picture that the browser has cropped and encoded. Its bytes must be a complete JPEG of exactly the expected
+ * dimensions; the declared type is not trusted.
+ */
+export function parseAvatarPicture(dataUrl: string, size: AvatarSize): Result<Uint8Array> {
   if (!dataUrl.startsWith(DATA_URL)) return fail("photo-failed");
   const base64 = dataUrl.slice(DATA_URL.length);
   if (base64.length > Math.ceil(BYTES[size] / 3) * 4) return fail("photo-too-large");
@@ -20,6 +23,6 @@ export function readAvatarPicture(dataUrl: string, size: AvatarSize): Result<Uin
   if (bytes.length > BYTES[size]) return fail("photo-too-large");
   const picture = readPictureHeader(bytes);
   const side = SIDES_PX[size];
-  const isIt = picture?.contentType === "image/jpeg" && picture.width === side && picture.height === side;
-  return isIt && bytes.readUInt16BE(bytes.length - 2) === JPEG_END ? ok(bytes) : fail("photo-failed");
+  const isExpected = picture?.contentType === "image/jpeg" && picture.width === side && picture.height === side;
+  return isExpected && bytes.readUInt16BE(bytes.length - 2) === JPEG_END ? ok(bytes) : fail("photo-failed");
 }

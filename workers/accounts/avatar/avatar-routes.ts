@@ -1,22 +1,24 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { isId, type ObjectId } from "#app/domain/ids.ts";
 import { failure } from "#workers/http/failure.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { answerObject } from "#workers/media/media-routes.ts";
 import { avatarDenseKey, avatarKey } from "#workers/media/object-keys.ts";
+import { serveObject } from "#workers/media/serve-object.ts";
 
-/** A picture is never another under the same name, and shows what everybody may see. */
-const PUBLIC = "public, max-age=31536000, immutable";
+/** Avatars are public, and a new picture has a new id. */
+const CACHE_FOREVER = "public, max-age=31536000, immutable";
 
-/** Faces, for everyone. */
-export const avatarRoutes = new Hono<AppEnv>().get("/media/avatar/:id", async (c) => {
-  const id = c.req.param("id");
+export const avatarRoutes = new Hono<AppEnv>().get("/media/avatar/:id", serveAvatar);
+
+/** Serves an avatar at the requested size. An avatar without the larger size is served at the normal one. */
+async function serveAvatar(c: Context<AppEnv>): Promise<Response> {
+  const id = c.req.param("id") ?? "";
   if (!isId<ObjectId>(id)) return failure("not-found");
   const { MEDIA } = c.env;
   const isDense = c.req.query("size") === String(accountLimits.avatarDenseSidePx);
-  const dense = isDense ? await answerObject(c.req.raw, MEDIA, avatarDenseKey(id)) : null;
-  const answer = dense && dense.status !== 404 ? dense : await answerObject(c.req.raw, MEDIA, avatarKey(id));
-  if (answer.status !== 404) answer.headers.set("Cache-Control", PUBLIC);
-  return answer;
-});
+  const dense = isDense ? await serveObject(c.req.raw, MEDIA, avatarDenseKey(id)) : null;
+  const response = dense && dense.status !== 404 ? dense : await serveObject(c.req.raw, MEDIA, avatarKey(id));
+  if (response.status !== 404) response.headers.set("Cache-Control", CACHE_FOREVER);
+  return response;
+}

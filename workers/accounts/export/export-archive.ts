@@ -1,45 +1,45 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
-/** A file of an archive, in pieces; text is UTF-8. */
+/** A file of an archive, in chunks. Strings are encoded as UTF-8. */
 export type ArchiveFile = {
   readonly name: string;
-  readonly pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
-  /** It is packed already, as pictures are. */
-  readonly isPacked?: boolean;
+  readonly chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+  /** The content is compressed already, such as a picture. */
+  readonly isCompressed?: boolean;
 };
 
-const NO_EVENTS = new Uint8Array(0);
+const EMPTY = new Uint8Array(0);
 
-/** A ZIP archive as it comes. A piece is asked for when the one before it is taken, so that little is held at a time. */
-export async function* zipOf(files: readonly ArchiveFile[], modifiedMs: number): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
-  const taken = () => {
-    const chunks = ready;
-    ready = [];
+/** A ZIP archive as a stream. Each chunk of a file is read when the output before it was consumed, so memory stays small. */
+export async function* createZip(files: readonly ArchiveFile[], modifiedMs: number): AsyncGenerator<Uint8Array> {
+  let output: Uint8Array[] = [];
+  const takeOutput = () => {
+    const chunks = output;
+    output = [];
     return chunks;
   };
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    ready.push(chunk);
+    output.push(chunk);
   });
   const encoder = new TextEncoder();
-  for (const { name, pieces, isPacked = false } of files) {
-    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name);
+  for (const { name, chunks, isCompressed = false } of files) {
+    const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name);
     file.mtime = modifiedMs;
     zip.add(file);
-    for await (const piece of pieces) {
-      file.push(typeof piece === "string" ? encoder.encode(piece) : piece);
-      yield* taken();
+    for await (const chunk of chunks) {
+      file.push(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
+      yield* takeOutput();
     }
-    file.push(NO_EVENTS, true);
-    yield* taken();
+    file.push(EMPTY, true);
+    yield* takeOutput();
   }
   zip.end();
-  yield* taken();
+  yield* takeOutput();
 }
 
-/** The body of an answer, written as fast as it is read. */
-export function streamOf(chunks: AsyncGenerator<Uint8Array>, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
+/** A response body that reads the generator as fast as the client reads the body. */
+export function toStream(chunks: AsyncGenerator<Uint8Array>, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {

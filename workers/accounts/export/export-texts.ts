@@ -1,40 +1,41 @@
-/** What stands beside the data, for whoever opens the archive. Both languages: it outlives the choice of one. */
-export const README_TEXT = `Tutti: what is kept of you
-==========================
+/** The archive's explanation, in both languages: the archive may be opened long after the language was chosen. */
+export const README_TEXT = `Tutti: your data
+================
 
-profile.json   who you are here, how you sign in, and where you are signed in
-avatar.jpg     your photo, where you have one
-rooms.json     rooms that are yours, that you have a role in, or that you have marked
-tracks.json    the tracks that you have uploaded, with all that is known of them
-uploads.json   files whose upload was begun and is not finished
-invites.json   invitations to rooms that you have made
-audio.html     the same tracks with links to the files, to be opened in a browser
+profile.json   your profile, how you sign in, and the devices on which you are signed in
+avatar.jpg     your photo, if you have one
+rooms.json     rooms that you own, in which you have a role, or that are your favorites
+tracks.json    the tracks that you have uploaded, with all their details
+uploads.json   uploads that you have started and not finished
+invites.json   room invites that you have created
+audio.html     the same tracks with download links; open it in a browser
 
-The files themselves are not in the archive, for they may be many gigabytes. The links in audio.html and tracks.json lead
-to them for as long as you are signed in to Tutti in the browser that opens them, and the account exists.
-Nor is what belongs to rooms and all who are in them: their playlists, which name who added what, and the history of what
-has played there. It is shown in the rooms.
-Times are in UTC; lengths are in milliseconds, sizes in bytes.
+The audio files are not included, because they may add up to many gigabytes. The links in audio.html and tracks.json work
+while your account exists and you are signed in to Tutti in the browser that opens them.
+Data that belongs to a room and all its members is not included either: the playlist, which names who added what, and the
+history of what has played. You can see it in the room.
+Times are in UTC, durations in milliseconds, sizes in bytes.
 
 
-Tutti: что о вас хранится
-=========================
+Tutti: ваши данные
+==================
 
-profile.json   кто вы здесь, как вы входите и где вход выполнен
+profile.json   ваш профиль, способы входа и устройства, на которых выполнен вход
 avatar.jpg     ваша фотография, если она есть
-rooms.json     комнаты, которые принадлежат вам, в которых у вас есть роль или которые вы отметили
-tracks.json    загруженные вами треки и всё, что о них известно
-uploads.json   файлы, загрузка которых начата и не закончена
+rooms.json     ваши комнаты, комнаты, где у вас есть роль, и избранные комнаты
+tracks.json    загруженные вами треки со всеми сведениями о них
+uploads.json   незавершённые загрузки файлов
 invites.json   созданные вами приглашения в комнаты
 audio.html     те же треки со ссылками на файлы: откройте эту страницу в браузере
 
 Самих аудиофайлов в архиве нет: они могут занимать много гигабайт. Ссылки в audio.html и tracks.json ведут к ним, пока
-вы не вышли из Tutti в том браузере, в котором их открываете, и пока существует учётная запись.
+вы не вышли из Tutti в том браузере, в котором их открываете, и пока существует ваш аккаунт.
 Нет в архиве и того, что принадлежит комнатам и всем, кто в них: плейлистов, где указано, кто что добавил, и истории
 прослушивания. Их можно увидеть в самих комнатах.
 Время указано по UTC, длительность — в миллисекундах, размер — в байтах.
 `;
 
+/** The start and the end of `audio.html`. */
 export const AUDIO_PAGE = {
   head: `<!doctype html>
 <html lang="en">

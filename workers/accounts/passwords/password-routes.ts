@@ -1,122 +1,128 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { parseEmail, parsePassword } from "#app/domain/accounts/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { ResetAnswer, ResetRequestAnswer, ResetTokenAnswer } from "#app/protocol/http.ts";
-import { findGrantedUser, findPasswordReset, spendGrant } from "#db/queries/password-resets.ts";
+import type { PasswordResetResponse, ResetRequestResponse, ResetTokenResponse } from "#app/protocol/http.ts";
+import { findGrantedUser, findPasswordReset, redeemGrant } from "#db/queries/password-resets.ts";
 import { findUser, findUserByLogin } from "#db/queries/users.ts";
-import { confirmOwner } from "#workers/accounts/sign-in/confirm-owner.ts";
-import { signIn } from "#workers/accounts/sign-in/sessions.ts";
-import { tokenHash } from "#workers/crypto/token-hash.ts";
-import { refuse } from "#workers/http/auth-failure.ts";
+import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
+import { signIn } from "#workers/accounts/sign-in/sign-in.ts";
+import { hashToken } from "#workers/crypto/hash-token.ts";
+import { authFailure } from "#workers/http/auth-failure.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { mailLinkOrigin } from "#workers/mail/mail-link-origin.ts";
-import { mayAskForReset, mayTryResetLink } from "#workers/rate-limits/rate-limits.ts";
-import { replacePassword, resetPassword } from "./new-password.ts";
-import { grantCookie, readGrant, removedGrantCookie } from "./reset-grant.ts";
-import { resetStatus, sendResetLink } from "./reset-link.ts";
+import { getMailLinkOrigin } from "#workers/mail/mail-link-origin.ts";
+import { allowResetLinkAttempt, allowResetRequest } from "#workers/rate-limits/password-reset-limits.ts";
+import { changePassword, resetPassword } from "./change-password.ts";
+import { deleteGrantCookie, readGrant, setGrantCookie } from "./reset-grant.ts";
+import { getResetStatus, sendResetLink } from "./reset-link.ts";
 
 const requestSchema = z.object({ emailOrUsername: z.string().trim().min(1).max(300) });
 const tokenSchema = z.object({ token: z.string().trim().min(1).max(300) });
 const newPasswordSchema = z.object({ newPassword: z.string() });
-const grantedSchema = z.object({ userId: z.string(), email: z.string(), name: z.string() });
+const grantedUserSchema = z.object({ userId: z.string(), email: z.string(), name: z.string() });
 const changeSchema = newPasswordSchema.extend({ userId: z.string(), currentPassword: z.string().max(1000).optional() });
 
 const NO_STORE = { "Cache-Control": "no-store" };
-const UNUSABLE: Record<Exclude<ResetTokenAnswer["status"], "valid">, ErrorCode> = {
+
+const STATUS_ERRORS: Record<Exclude<ResetTokenResponse["status"], "valid">, ErrorCode> = {
   invalid: "reset-link-invalid",
   expired: "reset-link-expired",
   used: "reset-link-used",
 };
 
-/** Passwords that are lost or changed (SPEC §7). */
+/** Resetting and changing passwords (SPEC §7). */
 export const passwordRoutes = new Hono<AppEnv>()
-  /**
-   * Answers before anybody is looked for, so that neither the answer nor its time tells who has an account. The link leads
-   * to the host that was asked; a forged one would hand the token to somebody else. The platform gives us only what is
-   * addressed to a host of ours. A local run is given everything: its mail stays in the outbox, or it says where it is.
-   */
-  .post("/api/auth/request-password-reset", async (c) => {
-    const { env, db, nowMs, address, waitUntil } = c.var.requestContext;
-    const parsed = requestSchema.safeParse(await readJson(c.req.raw));
-    if (!parsed.success) return refuse("all-fields-required");
-    if (!(await mayAskForReset(db, address, nowMs))) return refuse("too-many-attempts");
-    const typed = parsed.data.emailOrUsername;
-    const asked = { typed, origin: mailLinkOrigin(env, c.req.raw), locale: c.var.requestContext.locale };
-    const send = async () => sendResetLink(c.var.requestContext, await findLiving(db, typed), asked);
-    if (env.RESET_TELLS_MISSING === "allow" && !(await findLiving(db, typed))) return refuse("reset-user-not-found");
-    waitUntil(send());
-    const email = parseEmail(typed);
-    const answer: ResetRequestAnswer = { success: true, email: email.ok ? email.value : null };
-    return c.json(answer, 200, NO_STORE);
-  })
+  .post("/api/auth/request-password-reset", requestReset)
+  .post("/api/auth/verify-reset-token", verifyResetToken)
+  .post("/api/auth/reset-password-with-token", resetWithToken)
+  .post("/api/auth/auto-login", signInWithGrant)
+  .post("/api/auth/change-password", changeOwnPassword);
 
-  .post("/api/auth/verify-reset-token", async (c) => {
-    const { db, nowMs, address } = c.var.requestContext;
-    const parsed = tokenSchema.safeParse(await readJson(c.req.raw));
-    if (!parsed.success) return refuse("reset-token-missing");
-    if (!(await mayTryResetLink(db, address, nowMs))) return refuse("too-many-attempts");
-    const reset = await findPasswordReset(db, tokenHash(parsed.data.token));
-    const answer: ResetTokenAnswer = { status: resetStatus(reset, nowMs) };
-    return c.json(answer, 200, NO_STORE);
-  })
+/**
+ * Answers before it looks for the account, so that neither the response nor its time reveals who has one. The link leads to
+ * the host of the request. A forged host would send the token to an attacker, but in production the platform delivers only
+ * requests for our own hosts. A local installation receives any host; its mail stays in the outbox, or `MAIL_LINK_ORIGIN`
+ * sets the origin.
+ */
+async function requestReset(c: Context<AppEnv>): Promise<Response> {
+  const context = c.var.requestContext;
+  const { env, db, nowMs, address, locale } = context;
+  const parsed = requestSchema.safeParse(await readJson(c.req.raw));
+  if (!parsed.success) return authFailure("all-fields-required");
+  if (!(await allowResetRequest(db, address, nowMs))) return authFailure("too-many-attempts");
+  const login = parsed.data.emailOrUsername;
+  // an installation may choose to reveal which accounts exist
+  if (env.RESET_REVEALS_MISSING === "allow" && !(await findUserByLogin(db, login))) return authFailure("reset-user-not-found");
+  const request = { login, origin: getMailLinkOrigin(env, c.req.raw), locale };
+  const send = async () => sendResetLink(context, await findUserByLogin(db, login), request);
+  context.waitUntil(send());
+  const email = parseEmail(login);
+  const body: ResetRequestResponse = { success: true, email: email.ok ? email.value : null };
+  return c.json(body, 200, NO_STORE);
+}
 
-  .post("/api/auth/reset-password-with-token", async (c) => {
-    const { db, nowMs, address } = c.var.requestContext;
-    const body = await readJson(c.req.raw);
-    const parsed = tokenSchema.safeParse(body);
-    if (!parsed.success) return refuse("reset-token-missing");
-    const wanted = newPasswordSchema.safeParse(body);
-    const password = parsePassword(wanted.success ? wanted.data.newPassword : "");
-    if (!password.ok) return refuse(password.error, "newPassword");
-    if (!(await mayTryResetLink(db, address, nowMs))) return refuse("too-many-attempts");
-    const found = await findPasswordReset(db, tokenHash(parsed.data.token));
-    if (!found) return refuse(UNUSABLE.invalid);
-    const status = resetStatus(found, nowMs);
-    if (status !== "valid") return refuse(UNUSABLE[status]);
-    const reset = await resetPassword(c.var.requestContext, found, password.value);
-    if (!reset) return refuse("reset-link-used");
-    const { id: userId, email, name } = reset.user;
-    const answer: ResetAnswer = { userId, email, name };
-    return c.json(answer, 200, { ...NO_STORE, "Set-Cookie": grantCookie(c.req.raw, reset.grant) });
-  })
+async function verifyResetToken(c: Context<AppEnv>): Promise<Response> {
+  const { db, nowMs, address } = c.var.requestContext;
+  const parsed = tokenSchema.safeParse(await readJson(c.req.raw));
+  if (!parsed.success) return authFailure("reset-token-missing");
+  if (!(await allowResetLinkAttempt(db, address, nowMs))) return authFailure("too-many-attempts");
+  const reset = await findPasswordReset(db, hashToken(parsed.data.token));
+  const body: ResetTokenResponse = { status: getResetStatus(reset, nowMs) };
+  return c.json(body, 200, NO_STORE);
+}
 
-  .post("/api/auth/auto-login", async (c) => {
-    const { db, nowMs } = c.var.requestContext;
-    const parsed = grantedSchema.safeParse(await readJson(c.req.raw));
-    const grant = readGrant(c.req.raw);
-    if (!parsed.success || !grant) return refuse("grant-invalid");
-    const user = await findGrantedUser(db, tokenHash(grant), nowMs);
-    const { userId, email, name } = parsed.data;
-    if (user?.id !== userId || user.email !== email || user.name !== name) return refuse("grant-invalid");
-    if (!(await spendGrant(db, tokenHash(grant), nowMs))) return refuse("grant-invalid");
-    const signInMethod = { kind: "password", passwordHash: user.passwordHash } as const;
-    const answer = await signIn(c.var.requestContext, user, { signInMethod, request: c.req.raw });
-    if (!answer) return refuse("grant-invalid");
-    answer.headers.append("Set-Cookie", removedGrantCookie(c.req.raw));
-    return answer;
-  })
+async function resetWithToken(c: Context<AppEnv>): Promise<Response> {
+  const { db, nowMs, address } = c.var.requestContext;
+  const input = await readJson(c.req.raw);
+  const parsed = tokenSchema.safeParse(input);
+  if (!parsed.success) return authFailure("reset-token-missing");
+  const { data } = newPasswordSchema.safeParse(input);
+  const password = parsePassword(data?.newPassword ?? "");
+  if (!password.ok) return authFailure(password.error, "newPassword");
+  if (!(await allowResetLinkAttempt(db, address, nowMs))) return authFailure("too-many-attempts");
+  const reset = await findPasswordReset(db, hashToken(parsed.data.token));
+  if (!reset) return authFailure(STATUS_ERRORS.invalid);
+  const status = getResetStatus(reset, nowMs);
+  if (status !== "valid") return authFailure(STATUS_ERRORS[status]);
+  const completed = await resetPassword(c.var.requestContext, reset, password.value);
+  if (!completed) return authFailure("reset-link-used");
+  setGrantCookie(c, completed.grant);
+  const { id: userId, email, name } = completed.user;
+  const body: PasswordResetResponse = { userId, email, name };
+  return c.json(body, 200, NO_STORE);
+}
 
-  .post("/api/auth/change-password", async (c) => {
-    const { db } = c.var.requestContext;
-    const session = await c.var.requestContext.session();
-    if (!session) return refuse("login-required");
-    const parsed = changeSchema.safeParse(await readJson(c.req.raw));
-    if (!parsed.success) return refuse("all-fields-required");
-    const { userId, newPassword, currentPassword = "" } = parsed.data;
-    const user = userId === session.user.id ? await findUser(db, session.user.id) : null;
-    if (!user) return refuse("forbidden");
-    const password = parsePassword(newPassword);
-    if (!password.ok) return refuse(password.error, "newPassword");
-    const proven = await confirmOwner(c.var.requestContext, { user, currentPassword, sessionId: session.id });
-    if (!proven.ok) return refuse(proven.error, proven.error === "password-wrong" ? "currentPassword" : undefined);
-    const change = { user, sessionId: session.id, password: password.value };
-    if (!(await replacePassword(c.var.requestContext, change))) return refuse("password-wrong", "currentPassword");
-    return c.json({ success: true }, 200, NO_STORE);
-  });
+/** Signs in once with the grant of a password reset. The body must name the user of that reset. */
+async function signInWithGrant(c: Context<AppEnv>): Promise<Response> {
+  const { db, nowMs } = c.var.requestContext;
+  const parsed = grantedUserSchema.safeParse(await readJson(c.req.raw));
+  const grant = readGrant(c);
+  if (!parsed.success || !grant) return authFailure("grant-invalid");
+  const user = await findGrantedUser(db, hashToken(grant), nowMs);
+  const { userId, email, name } = parsed.data;
+  if (user?.id !== userId || user.email !== email || user.name !== name) return authFailure("grant-invalid");
+  if (!(await redeemGrant(db, hashToken(grant), nowMs))) return authFailure("grant-invalid");
+  const sessionUser = await signIn(c, user, { kind: "password", passwordHash: user.passwordHash });
+  if (!sessionUser) return authFailure("grant-invalid");
+  deleteGrantCookie(c);
+  return c.json({ user: sessionUser }, 200, NO_STORE);
+}
 
-async function findLiving(db: Parameters<typeof findUserByLogin>[0], emailOrUsername: string) {
-  const user = await findUserByLogin(db, emailOrUsername);
-  return user?.deletedAtMs === null ? user : null;
+async function changeOwnPassword(c: Context<AppEnv>): Promise<Response> {
+  const context = c.var.requestContext;
+  const session = await context.session();
+  if (!session) return authFailure("login-required");
+  const parsed = changeSchema.safeParse(await readJson(c.req.raw));
+  if (!parsed.success) return authFailure("all-fields-required");
+  const { userId, newPassword, currentPassword = "" } = parsed.data;
+  const user = userId === session.user.id ? await findUser(context.db, session.user.id) : null;
+  if (!user) return authFailure("forbidden");
+  const password = parsePassword(newPassword);
+  if (!password.ok) return authFailure(password.error, "newPassword");
+  const verified = await reauthenticate(context, { user, currentPassword, sessionId: session.id });
+  if (!verified.ok) return authFailure(verified.error, verified.error === "password-wrong" ? "currentPassword" : undefined);
+  const change = { user, sessionId: session.id, password: password.value };
+  if (!(await changePassword(context, change))) return authFailure("password-wrong", "currentPassword");
+  return c.json({ success: true }, 200, NO_STORE);
 }

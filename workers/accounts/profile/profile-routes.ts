@@ -1,30 +1,34 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { SessionAnswer } from "#app/protocol/http.ts";
-import { makeTicket } from "#workers/accounts/sign-in/socket-ticket.ts";
+import type { SessionResponse } from "#app/protocol/http.ts";
+import { createSocketTicket } from "#workers/accounts/sign-in/socket-ticket.ts";
+import { authFailure } from "#workers/http/auth-failure.ts";
 import { failure } from "#workers/http/failure.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 
 const text = z.string().max(300).optional();
-const changeSchema = z.object({ name: text, username: text, email: text });
+const updateSchema = z.object({ name: text, username: text, email: text });
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** What a session tells after a change, and what it opens (SPEC §7). */
+/** The session after a profile change, and tickets for room sockets (SPEC §7). */
 export const profileRoutes = new Hono<AppEnv>()
-  // a session names its user and keeps nothing of them: whatever the body says, the answer is how they are now
-  .post("/api/auth/update-session", async (c) => {
-    const session = await c.var.requestContext.session();
-    if (!session) return failure("login-required", { texts: "auth.errors" });
-    if (!changeSchema.safeParse(await readJson(c.req.raw)).success) return failure("malformed-request");
-    const answer: SessionAnswer = { user: session.user };
-    return c.json(answer, 200, NO_STORE);
-  })
+  .post("/api/auth/update-session", updateSession)
+  .get("/api/ably/token", issueSocketTicket);
 
-  .get("/api/ably/token", async (c) => {
-    const { env, nowMs, session } = c.var.requestContext;
-    const signedIn = await session();
-    if (!signedIn) return failure("login-required");
-    return c.json(makeTicket(env, signedIn.id, nowMs), 200, NO_STORE);
-  });
+/** Returns the current user. A session does not store profile data, so the values in the body are validated and ignored. */
+async function updateSession(c: Context<AppEnv>): Promise<Response> {
+  const session = await c.var.requestContext.session();
+  if (!session) return authFailure("login-required");
+  if (!updateSchema.safeParse(await readJson(c.req.raw)).success) return failure("malformed-request");
+  const body: SessionResponse = { user: session.user };
+  return c.json(body, 200, NO_STORE);
+}
+
+async function issueSocketTicket(c: Context<AppEnv>): Promise<Response> {
+  const { env, nowMs, session } = c.var.requestContext;
+  const current = await session();
+  if (!current) return failure("login-required");
+  return c.json(createSocketTicket(env, current.id, nowMs), 200, NO_STORE);
+}

@@ -1,108 +1,103 @@
+import type { Context } from "hono";
 import { z } from "zod";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { SignInMethod } from "#db/queries/sessions.ts";
-import type { UserRow } from "#db/queries/users.ts";
-import { signIn } from "#workers/accounts/sign-in/sessions.ts";
+import { signIn } from "#workers/accounts/sign-in/sign-in.ts";
 import { logError } from "#workers/http/log-error.ts";
-import type { RequestContext } from "#workers/http/request-context.ts";
-import { admit } from "./admit-provider-user.ts";
-import { providerKeys } from "./offered-providers.ts";
-import { createProviderClient, identify } from "./provider-client.ts";
-import type { Done, Waiting } from "./provider-outcome.ts";
-import { consumeAuthorization, type ProviderAuthorization } from "./provider-visit.ts";
+import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
+import type { AuthorizationSuccess } from "./authorization-result.ts";
+import { consumeAuthorization, type ProviderAuthorization } from "./provider-authorization.ts";
+import { createProviderClient, fetchIdentity } from "./provider-client.ts";
+import { getProviderCredentials } from "./provider-credentials.ts";
+import type { ProviderIdentity } from "./provider-profiles.ts";
+import { resolveProviderUser } from "./resolve-provider-user.ts";
+import type { ReturnTarget } from "./return-target.ts";
 
-/** For all that is asked of a provider. */
-const PROVIDER_WITHIN_MS = 10_000;
+/** For all requests to the provider together. */
+const PROVIDER_TIMEOUT_MS = 10_000;
 
-/** What a provider sends a browser back with. Without a code, it has refused or the person has. */
+/** The query of the callback. There is no code if the user or the provider has refused. */
 const querySchema = z.object({ state: z.string().min(1).max(200), code: z.string().min(1).max(2048).optional() });
 
-type Finished = {
-  readonly waiting: Waiting;
-  readonly outcome: Result<Done>;
-  /** Of a session that was begun. */
-  readonly setCookies: readonly string[];
-};
+type FinishedAuthorization = { readonly target: ReturnTarget; readonly result: Result<AuthorizationSuccess> };
 
-/** The end of a visit: nothing that comes back with the browser is believed before it is proven to be its own. */
-export async function finishAuthorization(
-  requestContext: RequestContext,
-  request: Request,
-  provider: Provider,
-): Promise<Finished> {
-  const nobody: Waiting = { provider, mode: "redirect", attempt: "", returnTo: "/" };
-  const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!query.success) return failed(nobody, "provider-failed");
-  const returned = await consumeAuthorization(requestContext, request, query.data.state);
-  if (returned.kind === "unknown") return failed(nobody, "provider-failed");
-  const { authorization } = returned;
-  const { code } = query.data;
-  if (returned.kind === "stale" || authorization.provider !== provider || code === undefined)
-    return failed(authorization, generalFailure(authorization));
+/**
+ * Finishes an authorization in the callback: consumes its state, fetches the identity from the provider, then signs in, signs
+ * up or links. Nothing in the query is trusted before the state is verified.
+ */
+export async function finishAuthorization(c: Context<AppEnv>, provider: Provider): Promise<FinishedAuthorization> {
+  const defaultTarget: ReturnTarget = { provider, mode: "redirect", attempt: "", returnTo: "/" };
+  const query = querySchema.safeParse(Object.fromEntries(new URL(c.req.url).searchParams));
+  if (!query.success) return { target: defaultTarget, result: fail("provider-failed") };
+  const { state, code } = query.data;
+  const consumed = await consumeAuthorization(c, state);
+  if (consumed.kind === "unknown") return { target: defaultTarget, result: fail("provider-failed") };
+  const { authorization } = consumed;
+  if (consumed.kind === "stale" || authorization.provider !== provider || code === undefined) {
+    return { target: authorization, result: fail(generalError(authorization)) };
+  }
   try {
-    const user = await nameVisitor(requestContext, request, { authorization, code, verifier: returned.verifier });
-    if (!user.ok) return failed(authorization, user.error === "provider-failed" ? generalFailure(authorization) : user.error);
-    if (user.value === null) return { waiting: authorization, outcome: ok("linked"), setCookies: [] };
-    const signedIn = await signIn(requestContext, user.value.user, { signInMethod: user.value.signInMethod, request });
-    if (!signedIn) return failed(authorization, "provider-failed");
-    return { waiting: authorization, outcome: ok("signed-in"), setCookies: signedIn.headers.getAll("Set-Cookie") };
+    const result = await completeAuthorization(c, { authorization, code, verifier: consumed.verifier });
+    const isGeneral = !result.ok && result.error === "provider-failed";
+    return { target: authorization, result: isGeneral ? fail(generalError(authorization)) : result };
   } catch (error) {
-    // a window that waits is told, too
+    // an error page would leave the window that opened the popup waiting
     logError("provider", error, { provider });
-    return failed(authorization, generalFailure(authorization));
+    return { target: authorization, result: fail(generalError(authorization)) };
   }
 }
 
-type Returned = { readonly authorization: ProviderAuthorization; readonly code: string; readonly verifier: string };
+type CodeGrant = { readonly authorization: ProviderAuthorization; readonly code: string; readonly verifier: string };
 
-/** Whom to sign in; null where their account was linked. */
-async function nameVisitor(
-  requestContext: RequestContext,
-  request: Request,
-  { authorization: { provider, link }, code, verifier }: Returned,
-): Promise<Result<{ readonly user: UserRow; readonly signInMethod: SignInMethod } | null>> {
-  if (link && !(await isStill(requestContext, link))) return fail("provider-link-failed");
-  const keys = providerKeys(requestContext.env, provider);
-  if (!keys) return fail("provider-unavailable");
-  const client = createProviderClient(requestContext.env, request, { provider, keys });
-  const identity = await withinTime((signal) => identify(client, { code, verifier }, signal));
-  if (identity.ok) {
-    const admitted = await admit(requestContext, { provider, identity: identity.value, linkFor: link });
-    if (!admitted.ok || admitted.value === null) return admitted.ok ? ok(null) : admitted;
-    const { providerUserId } = identity.value;
-    return ok({ user: admitted.value, signInMethod: { kind: "provider", provider, providerUserId } });
-  }
+/** Exchanges the code for an identity, then signs its user in or links it. */
+async function completeAuthorization(c: Context<AppEnv>, grant: CodeGrant): Promise<Result<AuthorizationSuccess>> {
+  const { provider, link } = grant.authorization;
+  if (link && !(await isCurrentSession(c.var.requestContext, link))) return fail("provider-link-failed");
+  const identity = await loadIdentity(c, grant);
+  if (!identity.ok) return identity;
+  const user = await resolveProviderUser(c.var.requestContext, { provider, identity: identity.value, linkTo: link });
+  if (!user.ok) return user;
+  if (user.value === null) return ok("linked");
+  const { providerUserId } = identity.value;
+  const sessionUser = await signIn(c, user.value, { kind: "provider", provider, providerUserId });
+  return sessionUser ? ok("signed-in") : fail("provider-failed");
+}
+
+async function loadIdentity(
+  c: Context<AppEnv>,
+  { authorization, code, verifier }: CodeGrant,
+): Promise<Result<ProviderIdentity>> {
+  const { provider } = authorization;
+  const credentials = getProviderCredentials(c.env, provider);
+  if (!credentials) return fail("provider-unavailable");
+  const client = createProviderClient(c.env, c.req.raw, { provider, credentials });
+  const identity = await withTimeout((signal) => fetchIdentity(client, { code, verifier }, signal));
+  if (identity.ok) return identity;
   const { step, reason, status } = identity.error;
-  logError("provider", new Error("the provider has not said who it is"), { provider, step, reason, status });
+  logError("provider", new Error("fetching the identity has failed"), { provider, step, reason, status });
   return fail("provider-failed");
 }
 
-/** Whoever began to link is signed in, in the same session. */
-async function isStill(
-  requestContext: RequestContext,
-  link: { readonly userId: UserId; readonly sessionId: string },
+/** Whether the session that started the link is still the one of this browser. */
+async function isCurrentSession(
+  { session }: RequestContext,
+  link: NonNullable<ProviderAuthorization["link"]>,
 ): Promise<boolean> {
-  const session = await requestContext.session();
-  return session?.id === link.sessionId && session.user.id === link.userId;
+  const current = await session();
+  return current?.id === link.sessionId && current.user.id === link.userId;
 }
 
-async function withinTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), PROVIDER_WITHIN_MS);
+async function withTimeout<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), PROVIDER_TIMEOUT_MS);
   try {
-    return await run(late.signal);
+    return await run(controller.signal);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function generalFailure({ link }: ProviderAuthorization): ErrorCode {
+function generalError({ link }: ProviderAuthorization): ErrorCode {
   return link ? "provider-link-failed" : "provider-failed";
-}
-
-function failed(waiting: Waiting, error: ErrorCode): Finished {
-  return { waiting, outcome: fail(error), setCookies: [] };
 }

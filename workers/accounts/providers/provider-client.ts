@@ -1,22 +1,25 @@
 import { CodeChallengeMethod, OAuth2Client } from "arctic";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import type { ProviderKeys } from "./offered-providers.ts";
-import { endpointsOf, type ProviderEndpoints } from "./provider-endpoints.ts";
-import { PRIMARY_EMAIL, PROFILES, type ProviderIdentity, TOKEN } from "./provider-profiles.ts";
-import { askProvider, type ProviderFault } from "./provider-request.ts";
+import { fetchFromProvider, type ProviderFault } from "./fetch-from-provider.ts";
+import type { AuthorizationSecrets } from "./provider-authorization.ts";
+import type { ProviderCredentials } from "./provider-credentials.ts";
+import { getProviderEndpoints, type ProviderEndpoints } from "./provider-endpoints.ts";
+import { PRIMARY_EMAIL_SCHEMA, PROFILE_SCHEMAS, type ProviderIdentity, TOKEN_SCHEMA } from "./provider-profiles.ts";
 
-/** What is asked for, no more than to know who somebody is; and that they choose the account there, not the browser. */
-const REQUESTS: Readonly<Record<Provider, { readonly scopes: string[]; readonly choose: readonly [string, string] }>> = {
-  google: { scopes: ["openid", "email", "profile"], choose: ["prompt", "select_account"] },
-  github: { scopes: ["user:email"], choose: ["prompt", "select_account"] },
-  spotify: { scopes: ["user-read-email"], choose: ["show_dialog", "true"] },
+/** The fewest scopes that identify a user, and the parameter that makes the provider offer a choice of accounts. */
+const AUTHORIZATION_PARAMS: Readonly<
+  Record<Provider, { readonly scopes: string[]; readonly accountChoice: readonly [string, string] }>
+> = {
+  google: { scopes: ["openid", "email", "profile"], accountChoice: ["prompt", "select_account"] },
+  github: { scopes: ["user:email"], accountChoice: ["prompt", "select_account"] },
+  spotify: { scopes: ["user-read-email"], accountChoice: ["show_dialog", "true"] },
 };
 
-/** One provider, as this installation is registered with it. */
+/** A provider, with this installation's registration. */
 export type ProviderClient = {
   readonly provider: Provider;
-  readonly keys: ProviderKeys;
+  readonly credentials: ProviderCredentials;
   readonly endpoints: ProviderEndpoints;
   readonly redirectUri: string;
 };
@@ -24,47 +27,48 @@ export type ProviderClient = {
 export function createProviderClient(
   env: Env,
   request: Request,
-  { provider, keys }: { readonly provider: Provider; readonly keys: ProviderKeys },
+  { provider, credentials }: { readonly provider: Provider; readonly credentials: ProviderCredentials },
 ): ProviderClient {
   const redirectUri = `${new URL(request.url).origin}/auth/${provider}/callback`;
-  return { provider, keys, endpoints: endpointsOf(env, provider), redirectUri };
+  return { provider, credentials, endpoints: getProviderEndpoints(env, provider), redirectUri };
 }
 
-/** Where somebody says there that it is them. */
-export function authorizeUrl(client: ProviderClient, { state, verifier }: { state: string; verifier: string }): URL {
-  const { scopes, choose } = REQUESTS[client.provider];
-  const oauth = new OAuth2Client(client.keys.clientId, client.keys.clientSecret, client.redirectUri);
+/** The provider's page on which the user authorizes the sign-in. */
+export function toAuthorizationUrl(client: ProviderClient, { state, verifier }: AuthorizationSecrets): URL {
+  const { scopes, accountChoice } = AUTHORIZATION_PARAMS[client.provider];
+  const { clientId, clientSecret } = client.credentials;
+  const oauth = new OAuth2Client(clientId, clientSecret, client.redirectUri);
   const { S256 } = CodeChallengeMethod;
   const url = oauth.createAuthorizationURLWithPKCE(client.endpoints.authorize, state, S256, verifier, scopes);
-  url.searchParams.set(...choose);
+  url.searchParams.set(...accountChoice);
   return url;
 }
 
-/** Who comes back with a code. The access token that it is exchanged for is used here and kept nowhere. */
-export async function identify(
+/** Exchanges the code for an access token and fetches the user's identity with it. The token is not stored. */
+export async function fetchIdentity(
   client: ProviderClient,
   { code, verifier }: { readonly code: string; readonly verifier: string },
   signal: AbortSignal,
 ): Promise<Result<ProviderIdentity, ProviderFault>> {
   const { provider, endpoints } = client;
-  const token = await askProvider(endpoints.token, tokenRequest(client, code, verifier), TOKEN, signal);
+  const token = await fetchFromProvider(endpoints.token, tokenRequest(client, code, verifier), TOKEN_SCHEMA, signal);
   if (!token.ok) return fail({ ...token.error, step: "token" });
-  const signed = { headers: { Authorization: `Bearer ${token.value}` } };
-  const profile = await askProvider(endpoints.profile, signed, PROFILES[provider], signal);
+  const authorized = { headers: { Authorization: `Bearer ${token.value}` } };
+  const profile = await fetchFromProvider(endpoints.profile, authorized, PROFILE_SCHEMAS[provider], signal);
   if (!profile.ok) return fail({ ...profile.error, step: "profile" });
   if (endpoints.emails === null) return profile;
-  const email = await askProvider(endpoints.emails, signed, PRIMARY_EMAIL, signal);
+  const email = await fetchFromProvider(endpoints.emails, authorized, PRIMARY_EMAIL_SCHEMA, signal);
   return email.ok ? ok({ ...profile.value, ...email.value }) : fail({ ...email.error, step: "emails" });
 }
 
-/** RFC 6749 §4.1.3 with PKCE (RFC 7636). Arctic's own way can neither be given up nor told how much to read. */
-function tokenRequest({ keys, redirectUri }: ProviderClient, code: string, verifier: string): RequestInit {
+/** RFC 6749 §4.1.3 with PKCE (RFC 7636). Arctic's own request has neither a timeout nor a limit on the response's size. */
+function tokenRequest({ credentials, redirectUri }: ProviderClient, code: string, verifier: string): RequestInit {
   const body = new URLSearchParams({
     grant_type: "authorization_code",
     code,
     redirect_uri: redirectUri,
     code_verifier: verifier,
   });
-  const credentials = btoa(`${keys.clientId}:${keys.clientSecret}`);
-  return { method: "POST", body, headers: { Authorization: `Basic ${credentials}` } };
+  const basic = btoa(`${credentials.clientId}:${credentials.clientSecret}`);
+  return { method: "POST", body, headers: { Authorization: `Basic ${basic}` } };
 }

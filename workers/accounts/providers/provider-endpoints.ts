@@ -3,9 +3,8 @@ import type { Provider } from "#app/domain/accounts/provider.ts";
 export type ProviderEndpoints = {
   readonly authorize: string;
   readonly token: string;
-  /** Who somebody is. */
   readonly profile: string;
-  /** Where that leaves the emails out. */
+  /** The list of email addresses; null if the profile contains the email. */
   readonly emails: string | null;
 };
 
@@ -38,8 +37,8 @@ const TEST_PATHS: Readonly<Record<Provider, ProviderEndpoints>> = {
 
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost):\d{1,5}$/;
 
-/** The provider's own, or those of a server on this machine that stands for all of them. */
-export function endpointsOf(env: Pick<Env, "PROVIDER_LOOPBACK">, provider: Provider): ProviderEndpoints {
+/** The provider's endpoints, or in tests those of a local server that imitates all providers (`PROVIDER_LOOPBACK`). */
+export function getProviderEndpoints(env: Pick<Env, "PROVIDER_LOOPBACK">, provider: Provider): ProviderEndpoints {
   const origin = env.PROVIDER_LOOPBACK;
   if (!origin || !LOOPBACK.test(origin)) return ENDPOINTS[provider];
   const { authorize, token, profile, emails } = TEST_PATHS[provider];

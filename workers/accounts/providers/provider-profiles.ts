@@ -4,73 +4,79 @@ import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
 
-/** Somebody, as a provider knows them. */
+/** A user's identity at a provider. */
 export type ProviderIdentity = {
-  /** Stays when all the rest changes. */
+  /** Permanent, unlike name and email. */
   readonly providerUserId: string;
-  /** What they may be called here; null: nothing that shows. */
+  /** A valid display name; null if the provider has none. */
   readonly name: string | null;
-  /** What their username may be made of, the best first. */
-  readonly usernameWishes: readonly string[];
-  /** Null where the provider says none that could receive mail. */
+  /** Texts to derive a username from, best first. */
+  readonly usernameCandidates: readonly string[];
+  /** Null if the provider has no valid email address. */
   readonly email: string | null;
-  /** The provider has seen that mail to it reaches them. It opens nothing, but keeps a link when a password is reset. */
+  /**
+   * The provider has verified that the user receives mail at `email`. That never signs anyone in to an existing account; a
+   * password reset by mail to the same address keeps the link.
+   */
   readonly isEmailVerified: boolean;
 };
 
-/** Of what a code is exchanged for. GitHub says what went wrong with status 200 and no token. */
-export const TOKEN = z.object({ access_token: z.string().min(1).max(4096) }).transform(({ access_token }) => access_token);
+/** The access token of a token response. GitHub reports errors with status 200 and no token. */
+export const TOKEN_SCHEMA = z
+  .object({ access_token: z.string().min(1).max(4096) })
+  .transform(({ access_token }) => access_token);
 
 const text = z
   .string()
   .nullish()
-  .transform((said) => said ?? "");
+  .transform((value) => value ?? "");
 const id = z.string().min(1).max(255);
 
-export const PROFILES: Readonly<Record<Provider, z.ZodType<ProviderIdentity>>> = {
+/** Profile responses, parsed into an identity. */
+export const PROFILE_SCHEMAS: Readonly<Record<Provider, z.ZodType<ProviderIdentity>>> = {
   google: z
     .object({ sub: id, name: text, email: text, email_verified: z.boolean().nullish() })
     .transform(({ sub, name, email, email_verified }) =>
-      identity(sub, { names: [name], email, isEmailVerified: email_verified === true, usernameWishes: [name] }),
+      toIdentity(sub, { names: [name], email, isEmailVerified: email_verified === true, usernameCandidates: [name] }),
     ),
   github: z
     .object({ id: z.int(), login: id, name: text })
     .transform(({ id, login, name }) =>
-      identity(String(id), { names: [name, login], email: "", isEmailVerified: false, usernameWishes: [login, name] }),
+      toIdentity(String(id), { names: [name, login], email: "", isEmailVerified: false, usernameCandidates: [login, name] }),
     ),
   spotify: z
     .object({ id, display_name: text, email: text })
-    // https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile: the email is unverified
+    // Spotify does not verify emails: https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
     .transform(({ id, display_name: name, email }) =>
-      identity(id, { names: [name], email, isEmailVerified: false, usernameWishes: [name, id] }),
+      toIdentity(id, { names: [name], email, isEmailVerified: false, usernameCandidates: [name, id] }),
     ),
 };
 
-/** Of GitHub's list the one that mail goes to; null where there is none. */
-export const PRIMARY_EMAIL = z
+/** The primary address of GitHub's list of emails; null if there is none. */
+export const PRIMARY_EMAIL_SCHEMA = z
   .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
   .transform((emails) => {
     const primary = emails.find((email) => email.primary);
-    return { email: mailable(primary?.email ?? ""), isEmailVerified: primary?.verified ?? false };
+    return { email: parseEmailOrNull(primary?.email ?? ""), isEmailVerified: primary?.verified ?? false };
   });
 
-type Said = Pick<ProviderIdentity, "isEmailVerified" | "usernameWishes"> & {
+type ProfileFields = Pick<ProviderIdentity, "isEmailVerified" | "usernameCandidates"> & {
   readonly names: readonly string[];
   readonly email: string;
 };
 
-function identity(providerUserId: string, { names, email, ...said }: Said): ProviderIdentity {
-  const name = names.map(shorten).find((short) => short !== null) ?? null;
-  return { ...said, providerUserId, name, email: mailable(email) };
+function toIdentity(providerUserId: string, { names, email, ...rest }: ProfileFields): ProviderIdentity {
+  const name = names.map(toDisplayName).find((parsed) => parsed !== null) ?? null;
+  return { ...rest, providerUserId, name, email: parseEmailOrNull(email) };
 }
 
-function mailable(raw: string): string | null {
+function parseEmailOrNull(raw: string): string | null {
   const parsed = parseEmail(raw);
   return parsed.ok ? parsed.value : null;
 }
 
-/** As much of a name as there is room for. */
-function shorten(raw: string): string | null {
+/** Cuts a name to the maximum length. Null if it is not a valid display name. */
+function toDisplayName(raw: string): string | null {
   const start = Array.from(toSingleLine(raw)).slice(0, accountLimits.displayNameChars);
   const parsed = parseDisplayName(start.join(""));
   return parsed.ok ? parsed.value : null;

@@ -1,86 +1,97 @@
 import { type Context, Hono } from "hono";
-import { decideUnlink, PROVIDERS } from "#app/domain/accounts/provider.ts";
+import { decideUnlink, PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { UserId } from "#app/domain/ids.ts";
 import { fail, type Result } from "#app/domain/result.ts";
-import type { UnlinkAnswer } from "#app/protocol/http.ts";
-import { listLinked, unlinkAccount } from "#db/queries/linked-accounts.ts";
+import type { UnlinkResponse } from "#app/protocol/http.ts";
+import { listLinkedAccounts, unlinkAccount } from "#db/queries/linked-accounts.ts";
 import { findUser } from "#db/queries/users.ts";
-import { failure } from "#workers/http/failure.ts";
-import { isOwnNavigation } from "#workers/http/origin-check.ts";
-import type { AppEnv } from "#workers/http/request-context.ts";
-import { mailRow, sendWritten } from "#workers/mail/send-mail.ts";
-import { mayStartProviderAuthorization } from "#workers/rate-limits/rate-limits.ts";
-import { offeredProviders, providerKeys } from "./offered-providers.ts";
+import { authFailure } from "#workers/http/auth-failure.ts";
+import { isSameOriginNavigation } from "#workers/http/origin-check.ts";
+import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
+import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
+import { allowProviderAuthorization } from "#workers/rate-limits/sign-in-limits.ts";
+import { type AuthorizationSuccess, toResultUrl } from "./authorization-result.ts";
+import { deleteAuthorizationCookie, type ProviderAuthorization, startAuthorization } from "./provider-authorization.ts";
 import { finishAuthorization } from "./provider-callback.ts";
-import { authorizeUrl, createProviderClient } from "./provider-client.ts";
-import { type Done, outcomeUrl, type Waiting } from "./provider-outcome.ts";
-import { type ProviderAuthorization, removedAuthorizationCookie, startAuthorization } from "./provider-visit.ts";
-import { readWaiting } from "./read-waiting-window.ts";
+import { createProviderClient, toAuthorizationUrl } from "./provider-client.ts";
+import { getProviderCredentials, listOfferedProviders } from "./provider-credentials.ts";
+import { parseReturnTarget, type ReturnTarget } from "./return-target.ts";
 
-type At = Context<AppEnv>;
-
-/** Signing in and up with an account elsewhere, and linking such accounts with one's own (SPEC §7). */
+/** Signing in and up through a provider, and linking its accounts (SPEC §7). */
 export const providerRoutes = new Hono<AppEnv>();
 
 for (const provider of PROVIDERS) {
-  providerRoutes.get(`/auth/${provider}`, async (c) => {
-    const waiting = readWaiting(c.req.raw, provider);
-    // another's page could use up the visits of everybody who looks at it
-    if (!isOwnNavigation(c.req.raw)) return end(c, waiting, fail("origin-refused"));
-    return leaveFor(c, { ...waiting, link: null });
-  });
-
-  providerRoutes.get(`/api/auth/link-${provider}`, async (c) => {
-    const waiting = readWaiting(c.req.raw, provider);
-    // another site could have signed its visitor in with an account of its own there, which would then open theirs here
-    if (!isOwnNavigation(c.req.raw)) return end(c, waiting, fail("origin-refused"));
-    const session = await c.var.requestContext.session();
-    if (!session) return end(c, waiting, fail("login-required"));
-    return leaveFor(c, { ...waiting, link: { userId: session.user.id, sessionId: session.id } });
-  });
-
-  providerRoutes.get(`/auth/${provider}/callback`, async (c) => {
-    const { waiting, outcome, setCookies } = await finishAuthorization(c.var.requestContext, c.req.raw, provider);
-    for (const cookie of setCookies) c.header("Set-Cookie", cookie, { append: true });
-    const state = c.req.query("state");
-    if (state) c.header("Set-Cookie", removedAuthorizationCookie(c.req.raw, state), { append: true });
-    return end(c, waiting, outcome);
-  });
-
-  providerRoutes.post(`/api/auth/unlink-${provider}`, async (c) => {
-    const { env, db, locale } = c.var.requestContext;
-    const offered = offeredProviders(env);
-    const user = await c.var.requestContext.user();
-    if (!user) return failure("login-required", { texts: "auth.errors" });
-    const mail = mailRow(c.var.requestContext, { to: user.email, locale, mail: { kind: "provider-unlinked", provider } });
-    if (!(await unlinkAccount(db, user.id, { provider, offered, mail }))) {
-      const [linked, row] = [await listLinked(db, user.id), await findUser(db, user.id)];
-      const ways = { hasPassword: row?.passwordHash != null, linked: linked.map((account) => account.provider), offered };
-      const decided = decideUnlink(ways, provider);
-      // allowed by now: what forbade it has changed since it was tried
-      return failure(decided.ok ? "provider-unlink-failed" : decided.error, { texts: "auth.errors" });
-    }
-    sendWritten(c.var.requestContext, mail);
-    const answer: UnlinkAnswer = { success: true, message: "success.provider-unlinked" };
-    return c.json(answer, 200, { "Cache-Control": "no-store" });
-  });
+  providerRoutes
+    .get(`/auth/${provider}`, (c) => startSignIn(c, provider))
+    .get(`/api/auth/link-${provider}`, (c) => startLink(c, provider))
+    .get(`/auth/${provider}/callback`, (c) => callback(c, provider))
+    .post(`/api/auth/unlink-${provider}`, (c) => unlink(c, provider));
 }
 
-/** To the provider, if this installation is known there. */
-async function leaveFor(c: At, authorization: ProviderAuthorization): Promise<Response> {
+async function startSignIn(c: Context<AppEnv>, provider: Provider): Promise<Response> {
+  const target = parseReturnTarget(c.req.raw, provider);
+  // an image in another site's page could use up the authorizations of every visitor of that page
+  if (!isSameOriginNavigation(c.req.raw)) return redirectToResult(c, target, fail("origin-refused"));
+  return redirectToProvider(c, { ...target, link: null });
+}
+
+async function startLink(c: Context<AppEnv>, provider: Provider): Promise<Response> {
+  const target = parseReturnTarget(c.req.raw, provider);
+  // another site could have signed the visitor in to the attacker's account at the provider, which would then open this one
+  if (!isSameOriginNavigation(c.req.raw)) return redirectToResult(c, target, fail("origin-refused"));
+  const session = await c.var.requestContext.session();
+  if (!session) return redirectToResult(c, target, fail("login-required"));
+  return redirectToProvider(c, { ...target, link: { userId: session.user.id, sessionId: session.id } });
+}
+
+async function redirectToProvider(c: Context<AppEnv>, authorization: ProviderAuthorization): Promise<Response> {
   const { env, db, nowMs, address } = c.var.requestContext;
-  const keys = providerKeys(env, authorization.provider);
-  if (!keys) return end(c, authorization, fail("provider-unavailable"));
-  if (!(await mayStartProviderAuthorization(db, address, nowMs))) return end(c, authorization, fail("too-many-attempts"));
-  const begun = await startAuthorization(c.var.requestContext, c.req.raw, authorization);
-  c.header("Set-Cookie", begun.setCookie, { append: true });
-  return goTo(c, authorizeUrl(createProviderClient(env, c.req.raw, { provider: authorization.provider, keys }), begun).href);
+  const { provider } = authorization;
+  const credentials = getProviderCredentials(env, provider);
+  if (!credentials) return redirectToResult(c, authorization, fail("provider-unavailable"));
+  if (!(await allowProviderAuthorization(db, address, nowMs))) {
+    return redirectToResult(c, authorization, fail("too-many-attempts"));
+  }
+  const secrets = await startAuthorization(c, authorization);
+  return redirect(c, toAuthorizationUrl(createProviderClient(env, c.req.raw, { provider, credentials }), secrets).href);
 }
 
-function end(c: At, waiting: Waiting, outcome: Result<Done>): Response {
-  return goTo(c, outcomeUrl(waiting, outcome));
+async function callback(c: Context<AppEnv>, provider: Provider): Promise<Response> {
+  const { target, result } = await finishAuthorization(c, provider);
+  const state = c.req.query("state");
+  if (state) deleteAuthorizationCookie(c, state);
+  return redirectToResult(c, target, result);
 }
 
-function goTo(c: At, location: string): Response {
+async function unlink(c: Context<AppEnv>, provider: Provider): Promise<Response> {
+  const { env, db, locale } = c.var.requestContext;
+  const user = await c.var.requestContext.user();
+  if (!user) return authFailure("login-required");
+  const offered = listOfferedProviders(env);
+  const mail = createMailRow(c.var.requestContext, { to: user.email, locale, mail: { kind: "provider-unlinked", provider } });
+  if (!(await unlinkAccount(db, user.id, { provider, offered, mail }))) {
+    return authFailure(await findUnlinkError(c.var.requestContext, user.id, provider));
+  }
+  deliverInBackground(c.var.requestContext, mail);
+  const body: UnlinkResponse = { success: true, message: "success.provider-unlinked" };
+  return c.json(body, 200, { "Cache-Control": "no-store" });
+}
+
+/** Why a provider could not be unlinked. The general error if the reason no longer exists. */
+async function findUnlinkError({ env, db }: RequestContext, userId: UserId, provider: Provider): Promise<ErrorCode> {
+  const linked = (await listLinkedAccounts(db, userId)).map((account) => account.provider);
+  const user = await findUser(db, userId);
+  const methods = { hasPassword: user?.passwordHash != null, linked, offered: listOfferedProviders(env) };
+  const decided = decideUnlink(methods, provider);
+  return decided.ok ? "provider-unlink-failed" : decided.error;
+}
+
+function redirectToResult(c: Context<AppEnv>, target: ReturnTarget, result: Result<AuthorizationSuccess>): Response {
+  return redirect(c, toResultUrl(target, result));
+}
+
+function redirect(c: Context<AppEnv>, location: string): Response {
   c.header("Cache-Control", "no-store");
   return c.redirect(location);
 }

@@ -1,11 +1,11 @@
 import Bowser from "bowser";
 
-/** What a person knows their device by. Empty where it says nothing that is known. */
+/** How a session is shown to its owner. Empty strings where the browser or its system is unknown. */
 export type BrowserName = { readonly browser: string; readonly os: string };
 
 const HEADER_CHARS = 500;
 
-/** As a browser calls itself; of what it says no more is kept than this. */
+/** Reads the names from `User-Agent`. Nothing else of the header is stored. */
 export function readBrowserName(request: Request): BrowserName {
   const header = (request.headers.get("User-Agent") ?? "").slice(0, HEADER_CHARS);
   if (!header) return { browser: "", os: "" };

@@ -2,26 +2,28 @@ import { z } from "zod";
 import { fail, ok } from "#app/domain/result.ts";
 import { deleteOtherSessions, deleteUserSession, listUserSessions } from "#db/queries/user-sessions.ts";
 import { sha256 } from "#workers/functions/arguments.ts";
-import { type SignedInContext, signedInFunction } from "#workers/functions/define.ts";
+import { defineFunction, type SignedInContext, signedIn } from "#workers/functions/define.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 
-/** A device on which somebody is signed in. */
+/** A session, as its owner sees it: a device on which the user is signed in. */
 export type UserSession = {
-  /** Names it, and opens nothing. */
+  /** The hash of the session token. It cannot be used to sign in. */
   readonly id: string;
-  /** As the device called itself; empty where it did not. */
+  /** Names from `User-Agent`; empty if unknown. */
   readonly browser: string;
   readonly os: string;
   readonly createdAtMs: number;
-  /** When it was last used, to within ten minutes. */
+  /** The last use, with a precision of ten minutes. */
   readonly seenAtMs: number;
   readonly isCurrent: boolean;
 };
 
-/** Where somebody is signed in. */
-export const userSessions = {
-  listSessions: signedInFunction("query", {
-    summary: "Where the caller is signed in, the last used first.",
+/** The signed-in user's sessions. */
+export const sessionFunctions = {
+  listSessions: defineFunction({
+    kind: "query",
+    access: signedIn,
+    summary: "Returns the signed-in user's sessions, most recently used first.",
     returns: "`sessions`, each with `id`, `browser`, `os`, `createdAtMs`, `seenAtMs` and `isCurrent`.",
     args: z.strictObject({}),
     handler: async ({ db, user, sessionId, nowMs }) => {
@@ -33,31 +35,35 @@ export const userSessions = {
     },
   }),
 
-  endSession: signedInFunction("mutation", {
-    summary: "Signs the caller out on another device, which loses its open rooms within 20 seconds.",
+  endSession: defineFunction({
+    kind: "mutation",
+    access: signedIn,
+    summary: "Ends another session of the signed-in user. Its open rooms are disconnected within 20 seconds.",
     returns: "null",
-    args: z.strictObject({ id: sha256.describe("As `users.listSessions` says; not the one that asks") }),
+    args: z.strictObject({ id: sha256.describe("From `users.listSessions`; the calling session itself is refused") }),
     handler: async (context, { id }) => {
       if (id === context.sessionId) return fail("forbidden");
-      if (!(await deleteUserSession(context.db, context.user.id, id))) return fail("session-gone");
-      sendPagesBack(context);
+      if (!(await deleteUserSession(context.db, context.user.id, id))) return fail("session-not-found");
+      signOutRoomLists(context);
       return ok(null);
     },
   }),
 
-  endOtherSessions: signedInFunction("mutation", {
-    summary: "Signs the caller out everywhere but here.",
-    returns: "`ended`: how many sessions that were.",
+  endOtherSessions: defineFunction({
+    kind: "mutation",
+    access: signedIn,
+    summary: "Ends all sessions of the signed-in user except the calling one.",
+    returns: "`ended`: the number of sessions that ended.",
     args: z.strictObject({}),
     handler: async (context) => {
       const ended = await deleteOtherSessions(context.db, context.user.id, context.sessionId);
-      if (ended > 0) sendPagesBack(context);
+      if (ended > 0) signOutRoomLists(context);
       return ok({ ended });
     },
   }),
 };
 
-/** Lists of rooms that are open as somebody who is signed out. */
-function sendPagesBack({ env, user, waitUntil }: SignedInContext): void {
-  waitUntil(lobbyObject(env).signOut(user.id));
+/** Makes open room lists of the user's ended sessions reconnect. */
+function signOutRoomLists({ env, user, waitUntil }: SignedInContext): void {
+  waitUntil(lobbyObject(env).closeConnections(user.id));
 }

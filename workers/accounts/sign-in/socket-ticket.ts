@@ -1,23 +1,24 @@
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { SocketTicket } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
 import { findSession } from "#db/queries/sessions.ts";
-import { isSigned, sign } from "#workers/crypto/signature.ts";
-import { type Session, toSessionUser } from "./sessions.ts";
+import { sign, verifySignature } from "#workers/crypto/signature.ts";
+import type { Session } from "#workers/http/request-context.ts";
+import { toSessionUser } from "./sessions.ts";
 
 const SIGNATURE_BYTES = 16;
-/** Session, end, signature. The session's id is the hash of its token, and opens nothing by itself. */
+/** Session id, expiry, signature. */
 const TICKET = /^([0-9a-f]{64})\.(\d{1,15})\.([\w-]{22})$/;
 
-/** What opens a room's socket as this session for a minute, where no cookie can be sent. */
-export function makeTicket({ APP_SECRET }: Env, sessionId: string, nowMs: number): SocketTicket {
+/** A ticket that opens a room's WebSocket as this session, for clients that cannot send the cookie. Valid for a minute. */
+export function createSocketTicket({ APP_SECRET }: Env, sessionId: string, nowMs: number): SocketTicket {
   const expiresAtMs = nowMs + connectionLimits.socketTicketMs;
   const text = `${sessionId}.${expiresAtMs}`;
   return { token: `${text}.${sign(APP_SECRET, "socket-ticket", text, SIGNATURE_BYTES)}`, expiresAtMs };
 }
 
-/** Null: we did not make it, or it is over, or the session is. */
-export async function redeemTicket(
+/** Null if the ticket is forged or expired, or its session has ended. */
+export async function redeemSocketTicket(
   { APP_SECRET }: Env,
   db: Db,
   { ticket, nowMs }: { readonly ticket: string; readonly nowMs: number },
@@ -25,7 +26,7 @@ export async function redeemTicket(
   const [, id, expiresAtMs, signature] = TICKET.exec(ticket) ?? [];
   if (!id || !expiresAtMs || !signature || Number(expiresAtMs) <= nowMs) return null;
   const text = `${id}.${expiresAtMs}`;
-  if (!isSigned(APP_SECRET, "socket-ticket", { text, signature, bytes: SIGNATURE_BYTES })) return null;
+  if (!verifySignature(APP_SECRET, "socket-ticket", { text, signature, bytes: SIGNATURE_BYTES })) return null;
   const found = await findSession(db, { tokenHash: id, nowMs });
   return found && { id, user: toSessionUser(found.user) };
 }

@@ -1,0 +1,54 @@
+import { findPacket } from "#app/domain/audio-files/packet-header.ts";
+import { findPointsAround, type SeekMap } from "#app/domain/audio-files/seek-map.ts";
+import type { ByteSource } from "./byte-source.ts";
+import type { Packet, PacketSource } from "./packet-source.ts";
+
+/** Bytes per read; a packet has a few hundred. */
+const WINDOW_BYTES = 32 * 1024;
+
+/** An MP3 packet may refer to nine packets before it (the bit reservoir), and overlaps with one more. */
+const PREROLL_PACKETS = { mp3: 10, aac: 2 } as const;
+const CODEC = { mp3: "mp3", aac: "mp4a.40.2" } as const;
+
+/** MP3 and ADTS: consecutive packets that state their own length. */
+export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format: "mp3" | "aac"): PacketSource {
+  const { sampleRate, channels, trimStartFrames } = map;
+
+  async function* packets(frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
+    const { before } = findPointsAround(map.points, frame + trimStartFrames);
+    let [packetFrame, byte] = before ?? [0, map.firstByte];
+    let window = new Uint8Array(0);
+    let windowAt = byte;
+    for (;;) {
+      let { at, header } = findPacket(format, window, { from: byte - windowAt, stream: map });
+      if (!header || at + header.packetBytes > window.length) {
+        windowAt += at;
+        window = new Uint8Array(await bytes.read(windowAt, Math.min(map.endByte, windowAt + WINDOW_BYTES), signal));
+        ({ at, header } = findPacket(format, window, { from: 0, stream: map }));
+      }
+      byte = windowAt + at;
+      if (header && at + header.packetBytes <= window.length) {
+        yield { data: window.slice(at, at + header.packetBytes), frame: packetFrame - trimStartFrames };
+        packetFrame += header.framesPerPacket;
+        byte += header.packetBytes;
+      } else if (windowAt + window.length >= map.endByte) {
+        return;
+      }
+    }
+  }
+
+  return {
+    // without `description`, browsers expect AAC as ADTS
+    config: { codec: CODEC[format], sampleRate, numberOfChannels: channels },
+    sampleRate,
+    channels,
+    leadInSec: trimStartFrames / sampleRate,
+    prerollFrames: PREROLL_PACKETS[format] * framesPerPacket(format, sampleRate),
+    packets,
+  };
+}
+
+function framesPerPacket(format: "mp3" | "aac", sampleRate: number): number {
+  if (format === "aac") return 1024;
+  return sampleRate >= 32_000 ? 1152 : 576;
+}

@@ -1,0 +1,31 @@
+import { HOUR_MS, KIB, MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
+
+/** Limits and intervals of a room's WebSocket connections. "§n" refers to the product specification. */
+export const connectionLimits = {
+  /** Maximum size of a message from a browser, bytes. */
+  socketMessageBytes: 64 * KIB,
+  /** Maximum number of messages that a connection can send at once. */
+  socketMessageBurst: 120,
+  /** Number of messages by which the burst allowance refills each second. */
+  socketMessagesPerSecond: 20,
+  /** A snapshot counts as this many messages, because it contains the entire room. */
+  snapshotMessageCost: 50,
+  /** A browser sends a ping this often, ms. */
+  socketPingMs: 15 * SECOND_MS,
+  /** A connection without a message or a ping for this long is closed, ms. */
+  socketTimeoutMs: 36 * SECOND_MS,
+  /** A room with connections checks them for the timeout this often, ms: a lost device is removed within a minute. */
+  presenceCheckMs: 20 * SECOND_MS,
+  /** A room with connections reports their number to the lobby this often, ms. */
+  presenceRefreshMs: 4 * MINUTE_MS,
+  /** A reported number of connections expires after this, ms. */
+  presenceExpiresMs: 10 * MINUTE_MS,
+  /** A room sends its sync summary at most this often, ms. */
+  syncSummaryMs: 10 * SECOND_MS,
+  /** A browser reports a lost connection after this, ms (§9). */
+  disconnectNoticeMs: 60 * SECOND_MS,
+  /** Minimum lifetime of a media grant, ms; the room sends a new one before it expires. */
+  mediaTokenMs: 6 * HOUR_MS,
+  /** Lifetime of a ticket that opens a room's WebSocket without a cookie, ms. */
+  socketTicketMs: MINUTE_MS,
+} as const;

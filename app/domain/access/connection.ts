@@ -1,0 +1,84 @@
+import type { Person } from "#app/domain/accounts/person.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { connectionLimits } from "./connection-limits.ts";
+import type { Role } from "./permissions.ts";
+
+/** A WebSocket connection of a room. The Worker has verified every field of it; a client claims none of them. */
+export type Connection = {
+  /** Null for a guest. */
+  readonly person: Person | null;
+  /** The session that the connection was opened with; null for a guest. */
+  readonly sessionId: string | null;
+  readonly role: Role | null;
+  /** Server time. */
+  readonly joinedAtMs: number;
+  /** The latest round trip that the device has measured. Start leads are computed from it. */
+  readonly roundTripMs: number | null;
+  /** When the media grant expires, server time; 0 before the first grant. */
+  readonly mediaUntilMs: number;
+  /** The media epoch that the grant was issued in. */
+  readonly mediaEpoch: number;
+  /** When the room access token expires that admitted the connection; null if no token is needed. */
+  readonly accessUntilMs: number | null;
+};
+
+/** A person with at least one connection to the room, or, with no devices, a person who has just left. */
+export type PresentPerson = { readonly person: Person; readonly role: Role | null; readonly devices: number };
+
+export type Presence = {
+  readonly present: readonly PresentPerson[];
+  /** Connections of guests. */
+  readonly anonymous: number;
+};
+
+/** The people in a room, with the number of their devices, and the number of guests. */
+export function listPresence(connections: readonly Connection[]): Presence {
+  const present = new Map<UserId, PresentPerson>();
+  let anonymous = 0;
+  for (const { person, role } of connections) {
+    if (person) present.set(person.id, { person, role, devices: (present.get(person.id)?.devices ?? 0) + 1 });
+    else anonymous += 1;
+  }
+  return { present: [...present.values()], anonymous };
+}
+
+/** People, each counted once, and connections of guests. */
+export function countActiveUsers(connections: readonly Connection[]): number {
+  const { present, anonymous } = listPresence(connections);
+  return present.length + anonymous;
+}
+
+/** Whether nothing has arrived from a connection for longer than `ms`: no message and no answer to a ping. */
+export function isSilent(
+  { joinedAtMs, lastMessageAtMs, lastPingAtMs }: SignsOfLife,
+  { ms, nowMs }: { readonly ms: number; readonly nowMs: number },
+): boolean {
+  return nowMs - Math.max(joinedAtMs, lastMessageAtMs, lastPingAtMs) > ms;
+}
+
+export type SignsOfLife = {
+  readonly joinedAtMs: number;
+  /** 0 where none has arrived since the object woke. */
+  readonly lastMessageAtMs: number;
+  readonly lastPingAtMs: number;
+};
+
+/** The messages that a connection may still send. It refills over time. */
+export type MessageBudget = { readonly left: number; readonly updatedAtMs: number };
+
+export const FULL_BUDGET: MessageBudget = { left: connectionLimits.socketMessageBurst, updatedAtMs: 0 };
+
+/** Takes `cost` messages from a budget that refills over time. `isExceeded`: it did not hold that many. */
+export function spend(
+  budget: MessageBudget,
+  { cost, nowMs }: { readonly cost: number; readonly nowMs: number },
+): { readonly budget: MessageBudget; readonly isExceeded: boolean } {
+  const refill = ((nowMs - budget.updatedAtMs) / 1000) * connectionLimits.socketMessagesPerSecond;
+  const left = Math.min(connectionLimits.socketMessageBurst, budget.left + refill) - cost;
+  return { budget: { left: Math.max(0, left), updatedAtMs: nowMs }, isExceeded: left < 0 };
+}
+
+/** Whether a measured round trip is near the stored one, so that storing it again changes nothing that matters. */
+export function isSimilarRoundTrip(storedMs: number | null, measuredMs: number): boolean {
+  return storedMs !== null && Math.abs(storedMs - measuredMs) <= Math.max(5, storedMs * 0.2);
+}

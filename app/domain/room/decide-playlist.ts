@@ -1,0 +1,153 @@
+import { can } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
+import type { EntryId, TrackId } from "#app/domain/ids.ts";
+import { entryEndMs } from "#app/domain/playback/schedule.ts";
+import { type Entry, findEntry, type RankChange, ranksAfter, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { playbackAfterRemoval, skipToNext } from "./decide-playback.ts";
+import { type Actor, type Events, type Moment, NO_EVENTS, type PersonActor, type UndoRecords } from "./decision.ts";
+import { evolve, type RoomState } from "./room.ts";
+import type { ReplaceTrackCommand, RoomCommand } from "./room-command.ts";
+import type { RoomEvent } from "./room-event.ts";
+
+export function addEntries(state: RoomState, entries: readonly Omit<Entry, "rank">[], person: Person): Events {
+  const present = new Set(state.playlist.map((entry) => entry.id));
+  const fresh = entries.filter((entry) => !present.has(entry.id));
+  if (state.playlist.length + fresh.length > playlistLimits.playlistEntries) return fail("playlist-full");
+  if (fresh.length === 0) return NO_EVENTS;
+  const ranks = ranksAtEnd(state.playlist, fresh.length);
+  const added = fresh.map((entry, i) => ({ ...entry, rank: ranks[i] ?? "" }));
+  return ok([{ type: "person-changed", person }, { type: "entries-added", entries: added }, ...selectFirst(state, added[0])]);
+}
+
+export function removeEntries(
+  state: RoomState,
+  entryIds: readonly EntryId[],
+  { actor, moment }: { readonly actor: PersonActor; readonly moment: Moment },
+): Events {
+  const named = new Set(entryIds);
+  const entries = state.playlist.filter((entry) => named.has(entry.id));
+  return entries.every((entry) => canArrangeEntry(entry, actor)) ? removeAll(state, entries, moment) : fail("forbidden");
+}
+
+/** Removes every entry that plays one of the tracks. */
+export function removeTracks(state: RoomState, trackIds: ReadonlySet<TrackId>, moment: Moment): Events {
+  const entries = state.playlist.filter(({ track }) => trackIds.has(track.id));
+  return removeAll(state, entries, moment);
+}
+
+function removeAll(state: RoomState, entries: readonly Entry[], moment: Moment): Events {
+  if (entries.length === 0) return NO_EVENTS;
+  const removedIds = new Set(entries.map(({ id }) => id));
+  const removed: RoomEvent = { type: "entries-removed", entryIds: [...removedIds] };
+  const { playback } = state;
+  if (playback.status === "idle" || !removedIds.has(playback.entryId)) return ok([removed]);
+  return ok([removed, { type: "playback-changed", ...playbackAfterRemoval(state, removedIds, { playback, moment }) }]);
+}
+
+/** Replaces a track in all its entries that the actor may arrange. */
+export function replaceTrack(
+  state: RoomState,
+  { trackId, track }: ReplaceTrackCommand,
+  { actor, moment }: { readonly actor: Actor; readonly moment: Moment },
+): Events {
+  const entryIds = entriesToReplace(state, trackId, actor);
+  // the server replaces a track whether or not an entry still plays it
+  if (!entryIds.ok) return actor.kind === "server" ? NO_EVENTS : entryIds;
+  const changed: RoomEvent = { type: "track-changed", entryIds: entryIds.value, track };
+  const after = evolve(state, changed);
+  const { playback } = after;
+  const endMs = playback.status === "playing" ? entryEndMs(after.playlist, playback) : null;
+  if (playback.status !== "playing" || endMs === null || endMs > moment.serverNowMs) return ok([changed]);
+  // with its new length the track has already ended: the next one starts now, not at the former end
+  const next = skipToNext(after, playback.entryId, moment);
+  return next.ok ? ok([changed, ...next.value]) : next;
+}
+
+/** The entries that play a track and that the actor may change: all for the server, for a person those they may arrange. */
+export function entriesToReplace(state: RoomState, trackId: TrackId, actor: Actor): Result<readonly EntryId[]> {
+  const playing = state.playlist.filter((entry) => entry.track.id === trackId);
+  if (playing.length === 0) return fail("entry-not-found");
+  const entryIds = playing.filter((entry) => actor.kind === "server" || canArrangeEntry(entry, actor)).map(({ id }) => id);
+  return entryIds.length > 0 ? ok(entryIds) : fail("forbidden");
+}
+
+export function moveEntries(state: RoomState, command: Extract<RoomCommand, { type: "move" }>, actor: PersonActor): Events {
+  const moving = new Set(command.entryIds);
+  const found = new Map(state.playlist.filter((entry) => moving.has(entry.id)).map((entry) => [entry.id, entry]));
+  if (found.size === 0) return NO_EVENTS;
+  if (![...found.values()].every((entry) => canArrangeEntry(entry, actor))) return fail("forbidden");
+  const { afterEntryId } = command;
+  if (afterEntryId !== null && (moving.has(afterEntryId) || !findEntry(state.playlist, afterEntryId))) {
+    return fail("entry-not-found");
+  }
+  const ids = [...moving].filter((id) => found.has(id));
+  const ranks = ranksAfter(state.playlist, afterEntryId, { count: ids.length, without: moving });
+  return ok([{ type: "entries-moved", ranks: ids.map((entryId, i) => ({ entryId, rank: ranks[i] ?? "" })), isUndo: false }]);
+}
+
+/**
+ * Undoes a removal or a move: the entries return to their former ranks. Where another entry has taken a rank, the returning
+ * entry gets the nearest free one behind it.
+ */
+export function restore(
+  state: RoomState,
+  { what, entryIds }: Extract<RoomCommand, { type: "restore" }>,
+  { actor, undo }: { readonly actor: PersonActor; readonly undo: UndoRecords },
+): Events {
+  const removed = what === "removal" ? undo.removedEntries(entryIds) : [];
+  const ranks = what === "move" ? undo.previousRanks(entryIds) : [];
+  if (removed.length + ranks.length === 0) return fail("entry-not-found");
+  const present = new Map(state.playlist.map((entry) => [entry.id, entry]));
+  const missing = removed.filter(({ id }) => !present.has(id));
+  const moved = ranks.filter(({ entryId, rank }) => present.has(entryId) && present.get(entryId)?.rank !== rank);
+  const affected = [...missing, ...moved.flatMap(({ entryId }) => present.get(entryId) ?? [])];
+  if (!affected.every((entry) => canArrangeEntry(entry, actor))) return fail("forbidden");
+  if (state.playlist.length + missing.length > playlistLimits.playlistEntries) return fail("playlist-full");
+  if (affected.length === 0) return NO_EVENTS;
+  return ok(restoreRanks(state, missing, moved));
+}
+
+function restoreRanks(state: RoomState, missing: readonly Entry[], moved: readonly RankChange[]): readonly RoomEvent[] {
+  const moving = new Set(moved.map(({ entryId }) => entryId));
+  const taken = new Set(state.playlist.filter(({ id }) => !moving.has(id)).map(({ rank }) => rank));
+  const takeFree = (rank: string): string => {
+    if (taken.has(rank)) return takeFree(`${rank}V`);
+    taken.add(rank);
+    return rank;
+  };
+  const entries = missing.map((entry) => ({ ...entry, rank: takeFree(entry.rank) }));
+  const ranks = moved.map(({ entryId, rank }) => ({ entryId, rank: takeFree(rank) }));
+  const added: readonly RoomEvent[] = entries.length > 0 ? [{ type: "entries-added", entries }] : [];
+  const returned: readonly RoomEvent[] = ranks.length > 0 ? [{ type: "entries-moved", ranks, isUndo: true }] : [];
+  return [...added, ...returned, ...selectFirst(state, entries[0])];
+}
+
+/** Appends entries to the queue that plays next (`isNext`), or removes them from it. */
+export function queueEntries(
+  state: RoomState,
+  { entryIds, isNext }: Extract<RoomCommand, { type: "queue" }>,
+  actor: PersonActor,
+): Events {
+  const named = new Set(entryIds);
+  const entries = state.playlist.filter(({ id }) => named.has(id));
+  if (entries.length === 0) return NO_EVENTS;
+  if (!entries.every((entry) => canArrangeEntry(entry, actor))) return fail("forbidden");
+  const found = new Set(entries.map(({ id }) => id));
+  const others = state.order.upNext.filter((id) => !found.has(id));
+  return ok([{ type: "up-next-changed", upNext: isNext ? [...others, ...[...named].filter((id) => found.has(id))] : others }]);
+}
+
+/** Whether the actor may move, remove or edit the entry: editors any entry, participants only entries they added. */
+export function canArrangeEntry(entry: Entry, actor: Pick<PersonActor, "userId" | "effectiveRole">): boolean {
+  if (can(actor.effectiveRole, "arrange-any-entry")) return true;
+  return can(actor.effectiveRole, "arrange-own-entries") && entry.addedBy === actor.userId;
+}
+
+/** Selects the first entry of an idle room, paused at its start, so that pressing play starts it. */
+function selectFirst({ playback }: RoomState, first: Entry | undefined): readonly RoomEvent[] {
+  if (playback.status !== "idle" || !first) return [];
+  const paused = { status: "paused", entryId: first.id, positionMs: 0 } as const;
+  return [{ type: "playback-changed", playback: paused, isNewRound: false }];
+}

@@ -1,0 +1,55 @@
+import { useLocation, useSearchParams } from "@remix-run/react";
+import type { TFunction } from "i18next";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { authErrorText } from "#app/app-state/auth-error-text.ts";
+import { openDialog } from "#app/app-state/dialogs.ts";
+import { FLASH_MESSAGE_KEYS, readAuthMessage, useRemoveSearchParams } from "#app/app-state/flash-messages.ts";
+import { readIntent } from "#app/app-state/pending-intent.ts";
+import { isProvider, PROVIDER_NAMES } from "#app/domain/accounts/provider.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useUser } from "#app/server-client/account/use-user.ts";
+import { notify } from "#app/ui/notice-store.ts";
+
+/**
+ * Shows the messages of the address and removes them from it. For guests, `?showAuth=true` opens the sign-in dialog (SPEC §2),
+ * and so does an `error` that interrupted a pending intent; the dialog shows the error. Everything else becomes a notice. The
+ * sign-in pages show their messages themselves.
+ */
+export function FlashMessages() {
+  const { t } = useTranslation(["auth", "account"]);
+  const errorText = useErrorText();
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const isGuest = useUser() === null;
+  const removeParams = useRemoveSearchParams();
+  const isShownByPage = pathname === "/auth/done" || (isGuest && pathname === "/auth");
+
+  useEffect(() => {
+    if (isShownByPage) return;
+    const message = readAuthMessage(search);
+    const intent = message && readIntent();
+    if (isGuest && (intent || search.get("showAuth") === "true")) {
+      openDialog({ name: "sign-in", tab: "login", ...(intent && { intent }), ...(message && { message }) });
+    } else if (message) {
+      notify({ variant: "error", title: authErrorText(message, isGuest ? "login-failed" : "internal", errorText).text });
+    } else {
+      const title = readSuccessText(t, search);
+      if (title) notify({ variant: "success", title });
+    }
+    removeParams(FLASH_MESSAGE_KEYS);
+  }, [isShownByPage, isGuest, search, errorText, t, removeParams]);
+
+  return null;
+}
+
+/** The text for `?success=…`. Null without a known value. */
+function readSuccessText(t: TFunction<["auth", "account"]>, search: URLSearchParams): string | null {
+  const success = search.get("success");
+  if (success === "profile-updated") return t("account:profile.saved");
+  const provider = search.get("provider");
+  if (!isProvider(provider)) return null;
+  const name = { provider: PROVIDER_NAMES[provider] };
+  if (success === "provider-linked") return t("auth:providerLinked", name);
+  return success === "provider-unlinked" ? t("account:links.wasUnlinked", name) : null;
+}

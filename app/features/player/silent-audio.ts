@@ -1,0 +1,50 @@
+/** Browsers show media controls only for media of about this length or more. */
+const DURATION_SEC = 10;
+const SAMPLE_RATE = 8000;
+const HEADER_BYTES = 44;
+/** The zero level of unsigned 8-bit samples. */
+const SILENT_SAMPLE = 128;
+
+let element: HTMLAudioElement | null = null;
+
+/**
+ * Plays silence in a loop through a media element. With it, iOS lets the page play sound in the background and with the
+ * ringer switched off, and browsers offer media controls.
+ */
+export function startSilentAudio(): void {
+  element ??= createElement();
+  if ("audioSession" in navigator) Object.assign(navigator.audioSession as object, { type: "playback" });
+  // Refused before the first user gesture. The engine is silent until then as well.
+  void element.play().catch(() => undefined);
+}
+
+export function stopSilentAudio(): void {
+  element?.pause();
+}
+
+function createElement(): HTMLAudioElement {
+  const audio = new Audio(URL.createObjectURL(new Blob([createSilentWav()], { type: "audio/wav" })));
+  audio.loop = true;
+  return audio;
+}
+
+/** A WAV file with 8 bits per sample and one channel. */
+function createSilentWav(): ArrayBuffer {
+  const frames = DURATION_SEC * SAMPLE_RATE;
+  const bytes = new Uint8Array(HEADER_BYTES + frames).fill(SILENT_SAMPLE);
+  const view = new DataView(bytes.buffer);
+  const writeText = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at);
+  writeText(0, "RIFF");
+  view.setUint32(4, HEADER_BYTES - 8 + frames, true);
+  writeText(8, "WAVEfmt ");
+  view.setUint32(16, 16, true); // size of the format block
+  view.setUint16(20, 1, true); // PCM
+  view.setUint16(22, 1, true); // channels
+  view.setUint32(24, SAMPLE_RATE, true);
+  view.setUint32(28, SAMPLE_RATE, true); // bytes per second
+  view.setUint16(32, 1, true); // bytes per frame
+  view.setUint16(34, 8, true); // bits per sample
+  writeText(36, "data");
+  view.setUint32(40, frames, true);
+  return bytes.buffer;
+}

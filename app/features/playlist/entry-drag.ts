@@ -1,0 +1,26 @@
+import type { EntryId } from "#app/domain/ids.ts";
+import type { Playlist } from "#app/domain/playlist/playlist.ts";
+
+/** Entries that are being dragged to another place. */
+export type EntryDrag = {
+  readonly ids: ReadonlySet<EntryId>;
+  /** The entry whose handle was pressed. */
+  readonly draggedId: EntryId;
+  /** The entry they would be dropped before, even if others change the list meanwhile. Null for the end of the list. */
+  readonly beforeId: EntryId | null;
+  readonly input: "pointer" | "keyboard";
+};
+
+/** The index of the row they would be dropped before; the number of rows for the end of the list. */
+export function findDropIndex({ beforeId }: EntryDrag, entries: Playlist): number {
+  const index = entries.findIndex(({ id }) => id === beforeId);
+  return index < 0 ? entries.length : index;
+}
+
+/** The entry of the drag handle that contains the event target, or null. */
+export function findHandleEntry(target: EventTarget): EntryId | null {
+  const handle = target instanceof Element ? target.closest("[data-handle]") : null;
+  const key = handle?.closest<HTMLElement>("[role=row]")?.dataset.key;
+  // The key of a row is the id of its entry.
+  return (key as EntryId | undefined) ?? null;
+}

@@ -1,0 +1,51 @@
+import { useCallback } from "react";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
+import { BatchBar } from "./batch-bar.tsx";
+import { LazyMoveDialog } from "./lazy-move-dialog.tsx";
+import { NO_ENTRIES, type PlaylistModel } from "./use-playlist.ts";
+
+type SelectionBarProps = { readonly model: PlaylistModel; readonly onEdit: (entries: readonly Entry[]) => void };
+
+/** The toolbar for the selected entries. */
+export function SelectionBar({ model, onEdit }: SelectionBarProps) {
+  const { room, selection, rowContext, setMovingEntries } = model;
+  const { commands } = rowContext;
+  const { entries } = selection;
+  const ids = entries.map(({ id }) => id);
+  return (
+    <BatchBar
+      count={entries.length}
+      canArrange={entries.every((entry) => canArrangeEntry(entry, room.self))}
+      onClear={selection.clear}
+      onEdit={() => onEdit(entries)}
+      onMoveTo={() => setMovingEntries(entries)}
+      onQueue={() => commands.queue(ids, true)}
+      onRemove={() => {
+        commands.remove(ids);
+        selection.clear();
+      }}
+    />
+  );
+}
+
+/** Prompts for the position to which the entries are moved. */
+export function MoveSelectedDialog({ model }: { readonly model: PlaylistModel }) {
+  const { playlist, movingEntries, setMovingEntries, rowContext } = model;
+  const { indexById, commands } = rowContext;
+  const close = useCallback(() => setMovingEntries(NO_ENTRIES), [setMovingEntries]);
+  return (
+    <LazyMoveDialog
+      entries={movingEntries}
+      total={playlist.length}
+      indexById={indexById}
+      onMove={(index) =>
+        commands.moveTo(
+          movingEntries.map(({ id }) => id),
+          index,
+        )
+      }
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { useRoomView } from "#app/server-client/room/use-room-view.ts";
+import { isMultiSelect } from "./selection.ts";
+import { clearUndo } from "./undo.ts";
+import { useEntryCommands } from "./use-entry-commands.ts";
+import { useEntrySelection } from "./use-entry-selection.ts";
+import { usePlaylistView } from "./use-playlist-view.ts";
+import { useRowContextValue } from "./use-row-context-value.ts";
+
+type PlaylistOptions = {
+  readonly connection: RoomConnection;
+  readonly isInSync: boolean;
+  readonly onEdit: (entries: readonly Entry[]) => void;
+};
+
+export type PlaylistModel = ReturnType<typeof usePlaylist>;
+
+export const NO_ENTRIES: readonly Entry[] = [];
+
+/** Connects the playlist of a room with this user's search, sort order, selection and commands. */
+export function usePlaylist({ connection, isInSync, onEdit }: PlaylistOptions) {
+  const room = useRoomView(connection);
+  const playlist = room.state?.playlist ?? NO_ENTRIES;
+  const view = usePlaylistView(playlist);
+  const commands = useEntryCommands(connection);
+  const selection = useEntrySelection(playlist, view.entries);
+  const [movingEntries, setMovingEntries] = useState(NO_ENTRIES);
+  const rowContext = useRowContextValue({
+    room,
+    view,
+    isInSync,
+    isMultiSelect: isMultiSelect(selection.current),
+    commands,
+    onEdit,
+    onMoveTo: setMovingEntries,
+  });
+  useEffect(() => clearUndo, []);
+  return { room, playlist, view, selection, movingEntries, setMovingEntries, rowContext };
+}

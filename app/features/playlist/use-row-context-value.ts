@@ -1,0 +1,53 @@
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { can } from "#app/domain/access/permissions.ts";
+import { currentEntryId } from "#app/domain/playback/playback.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
+import { useIsMobile } from "#app/ui/use-media-query.ts";
+import type { RowContextValue } from "./row-context.ts";
+import type { PlaylistView } from "./use-playlist-view.ts";
+
+type Input = Pick<RowContextValue, "isInSync" | "isMultiSelect" | "commands" | "onEdit" | "onMoveTo"> & {
+  readonly room: RoomView;
+  readonly view: PlaylistView;
+};
+
+const NO_ENTRIES: RowContextValue["playlist"] = [];
+const NO_PEOPLE: RowContextValue["people"] = {};
+const MINUTE_MS = 60_000;
+
+export function useRowContextValue({ room, view, ...input }: Input): RowContextValue {
+  const { i18n } = useTranslation();
+  const isMobile = useIsMobile();
+  const { state, self, media } = room;
+  const playlist = state?.playlist ?? NO_ENTRIES;
+  const upNext = state?.order.upNext;
+  const indexById = useMemo(() => new Map(playlist.map((entry, i) => [entry.id, i])), [playlist]);
+  const queuePositions = useMemo(() => new Map((upNext ?? []).map((id, i) => [id, i + 1])), [upNext]);
+  return useShallowStable({
+    ...input,
+    currentId: state ? currentEntryId(state.playback) : null,
+    isPlaying: state?.playback.status === "playing",
+    queuePositions,
+    indexById,
+    playlist,
+    isPlaylistOrder: view.isPlaylistOrder,
+    sort: view.query.sort,
+    isMobile,
+    language: i18n.language,
+    people: state?.people ?? NO_PEOPLE,
+    self,
+    media,
+    canPlay: can(self.effectiveRole, "control-playback"),
+    // Rounded: the badge of a new track may be a minute late, and rows need not render more often for it.
+    nowMs: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
+  });
+}
+
+/** Returns the previous object until one of its properties changes. A new object renders every visible row again. */
+function useShallowStable(value: RowContextValue): RowContextValue {
+  const previous = useRef(value);
+  const names = Object.keys(value) as (keyof RowContextValue)[];
+  if (names.some((name) => previous.current[name] !== value[name])) previous.current = value;
+  return previous.current;
+}

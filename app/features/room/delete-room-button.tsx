@@ -1,0 +1,37 @@
+import { useNavigate } from "@remix-run/react";
+import { Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { RoomInfo } from "#app/domain/room/room.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useSubmit } from "#app/lib/use-submit.ts";
+import { mutation } from "#app/server-client/functions.ts";
+import { notify } from "#app/ui/notice-store.ts";
+import { TwoPressButton } from "#app/ui/two-press-button.tsx";
+
+/** Deletes the room on the second press and leads to the room list. */
+export function DeleteRoomButton({ info }: { readonly info: RoomInfo }) {
+  const { t } = useTranslation("people");
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const { submit, isPending } = useSubmit<[], null, ErrorCode>(async () => {
+    const removed = await mutation("rooms.remove", { id: info.id });
+    if (removed.ok) {
+      // Runs even if the room's connection has closed this dialog by now.
+      notify({ title: t("settings.deleted"), message: info.name });
+      navigate("/");
+    } else notify({ title: errorText(removed.error), variant: "error" });
+    return removed;
+  });
+  return (
+    <TwoPressButton
+      variant="danger-soft"
+      icon={<Trash2 />}
+      label={t("settings.delete")}
+      armedLabel={t("settings.deleteAgain")}
+      announcement={t("settings.deleteArmed")}
+      isBusy={isPending}
+      onConfirm={() => void submit()}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import type { UserId } from "#app/domain/ids.ts";
+import { PersonMenu } from "./person-menu.tsx";
+import { PersonRow, PersonSection } from "./person-row.tsx";
+import type { MemberActions } from "./use-member-actions.ts";
+import type { RoomMember } from "./use-members.ts";
+
+/** `devices` is 0 for a member who is not present. */
+type MemberWithDevices = { readonly member: RoomMember; readonly devices: number };
+
+type MemberRowsProps = {
+  readonly title: string;
+  readonly rows: readonly MemberWithDevices[];
+  readonly selfId: UserId | null;
+  /** The user's own membership. Null if they are not a member. */
+  readonly self: RoomMember | null;
+  readonly actions: MemberActions;
+};
+
+/** A section of members, each with a menu for their role. */
+export function MemberRows({ title, rows, selfId, self, actions }: MemberRowsProps) {
+  return (
+    <PersonSection title={title} count={rows.length}>
+      <ul>
+        {rows.map(({ member, devices }) => (
+          <MemberRow key={member.person.id} member={member} devices={devices} selfId={selfId}>
+            <PersonMenu member={member} self={self} actions={actions} />
+          </MemberRow>
+        ))}
+      </ul>
+    </PersonSection>
+  );
+}
+
+type MemberRowProps = MemberWithDevices & { readonly selfId: UserId | null; readonly children: JSX.Element };
+
+function MemberRow({ member, devices, selfId, children }: MemberRowProps) {
+  const { t } = useTranslation("people");
+  const { person, role, invitedBy } = member;
+  const facts = [
+    person.id === selfId && t("you"),
+    role === "owner" && t("host"),
+    devices > 0 && t("devices", { count: devices }),
+    invitedBy && (invitedBy.id === selfId ? t("invitedByYou") : t("invitedBy", { name: invitedBy.name })),
+  ];
+  return (
+    <PersonRow person={person} facts={facts} isPresent={devices > 0}>
+      {children}
+    </PersonRow>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { RoomInfo, Visibility } from "#app/domain/room/room.ts";
+import { parseRoomDescription, parseRoomName, parseRoomUrl } from "#app/domain/room/room-naming.ts";
+import type { FunctionArgs } from "#app/server-client/functions.ts";
+
+/** The values of the settings form. */
+export type SettingsDraft = {
+  readonly name: string;
+  readonly url: string;
+  readonly description: string;
+  readonly visibility: Visibility;
+  readonly hasPassword: boolean;
+  /** Null leaves the current password. */
+  readonly newPassword: string | null;
+  readonly isFair: boolean;
+  readonly isLeveled: boolean;
+};
+
+/** Errors by field. `form` holds those of no field. */
+export type SettingsErrors = Partial<Record<"name" | "url" | "description" | "password" | "form", ErrorCode>>;
+
+export type SettingsChange = Omit<FunctionArgs<"rooms.update">, "id">;
+
+export function toSettingsDraft(info: RoomInfo): SettingsDraft {
+  const { name, url, description, visibility, hasPassword, isFair, isLeveled } = info;
+  return { name, url, description, visibility, hasPassword, newPassword: null, isFair, isLeveled };
+}
+
+/** The settings that differ from those of the room. */
+export function getSettingsChange(info: RoomInfo, draft: SettingsDraft): SettingsChange {
+  const { name, url, description, visibility, hasPassword, newPassword, isFair, isLeveled } = draft;
+  return {
+    ...(name.trim() !== info.name && { name }),
+    ...(url.trim() !== info.url && { room_url: url }),
+    ...(description.trim() !== info.description && { description }),
+    ...(visibility !== info.visibility && { visibility }),
+    ...(hasPassword && newPassword !== null && { password: newPassword }),
+    ...(!hasPassword && info.hasPassword && { password: null }),
+    ...(isFair !== info.isFair && { isFair }),
+    ...(isLeveled !== info.isLeveled && { isLeveled }),
+  };
+}
+
+/** The errors that can be found without the server. The current url is always valid. */
+export function findSettingsErrors(info: RoomInfo, draft: SettingsDraft): SettingsErrors {
+  const { name, url, description, hasPassword, newPassword } = draft;
+  const parsedName = parseRoomName(name);
+  const parsedUrl = parseRoomUrl(url);
+  const parsedDescription = parseRoomDescription(description);
+  const isPasswordBlank = hasPassword && newPassword !== null && newPassword.trim() === "";
+  return {
+    ...(!parsedName.ok && { name: parsedName.error }),
+    ...(!parsedUrl.ok && url.trim() !== info.url && { url: parsedUrl.error }),
+    ...(!parsedDescription.ok && { description: parsedDescription.error }),
+    ...(isPasswordBlank && { password: "field-required" as const }),
+  };
+}
+
+/** The field that an error of the server belongs to. */
+export function getErrorField(error: ErrorCode): keyof SettingsErrors {
+  return ERROR_FIELDS[error] ?? "form";
+}
+
+const ERROR_FIELDS: Partial<Record<ErrorCode, keyof SettingsErrors>> = {
+  "room-name-required": "name",
+  "room-name-too-long": "name",
+  "room-url-invalid": "url",
+  "room-url-reserved": "url",
+  "room-url-taken": "url",
+  "room-description-too-long": "description",
+  "password-too-long": "password",
+  "field-required": "password",
+};

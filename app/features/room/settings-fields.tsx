@@ -1,0 +1,120 @@
+import { AudioLines, EyeOff, Globe, Mail, Scale } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { RoomInfo, Visibility } from "#app/domain/room/room.ts";
+import { roomLimits } from "#app/domain/room/room-limits.ts";
+import { countChars } from "#app/domain/text/normalize.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { RadioGroup, type RadioOption } from "#app/ui/radio-group.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { PasswordSetting } from "./password-setting.tsx";
+import type { SettingsErrors } from "./settings-draft.ts";
+import { SwitchSetting } from "./switch-setting.tsx";
+import type { useSettings } from "./use-settings.ts";
+
+type Settings = ReturnType<typeof useSettings>;
+type FieldProps = { readonly settings: Settings };
+
+/** All fields of the settings form. */
+export function SettingsFields({ info, settings }: FieldProps & { readonly info: RoomInfo }) {
+  const { t } = useTranslation("people");
+  const { draft, edit } = settings;
+  const visibilities = useVisibilities();
+  return (
+    <>
+      <TextFields settings={settings} />
+      <RadioGroup
+        label={t("settings.visibility")}
+        variant="cards"
+        options={visibilities}
+        selected={draft.visibility}
+        onSelect={(visibility) => edit({ visibility })}
+      />
+      <PlaybackSwitches settings={settings} />
+      <PasswordSetting draft={draft} isSet={info.hasPassword} error={useFieldError(settings, "password")} onEdit={edit} />
+    </>
+  );
+}
+
+/** Name, address and description. */
+function TextFields({ settings }: FieldProps) {
+  const { t } = useTranslation("people");
+  const { draft, isUrlFree, edit } = settings;
+  return (
+    <>
+      <TextField
+        label={t("settings.name")}
+        value={draft.name}
+        onChange={(name) => edit({ name })}
+        count={{ value: countChars(draft.name.trim()), max: roomLimits.roomNameChars }}
+        error={useFieldError(settings, "name")}
+        autoComplete="off"
+      />
+      <TextField
+        label={t("settings.address")}
+        prefix="room/"
+        inputMode="url"
+        value={draft.url}
+        onChange={(url) => edit({ url })}
+        error={useFieldError(settings, "url")}
+        {...(isUrlFree && { hint: t("settings.addressFree") })}
+        autoComplete="off"
+      />
+      <TextArea
+        label={t("settings.description")}
+        value={draft.description}
+        onChange={(description) => edit({ description })}
+        count={{ value: countChars(draft.description.trim()), max: roomLimits.roomDescriptionChars }}
+        error={useFieldError(settings, "description")}
+      />
+    </>
+  );
+}
+
+function PlaybackSwitches({ settings: { draft, edit } }: FieldProps) {
+  const { t } = useTranslation("people");
+  return (
+    <>
+      <SwitchSetting
+        icon={<Scale aria-hidden />}
+        label={t("settings.fair")}
+        text={t("settings.fairText")}
+        isOn={draft.isFair}
+        onChange={(isFair) => edit({ isFair })}
+      />
+      <SwitchSetting
+        icon={<AudioLines aria-hidden />}
+        label={t("settings.leveled")}
+        text={t("settings.leveledText")}
+        isOn={draft.isLeveled}
+        onChange={(isLeveled) => edit({ isLeveled })}
+      />
+    </>
+  );
+}
+
+function useFieldError({ errors }: Settings, field: keyof SettingsErrors): string | null {
+  const errorText = useErrorText();
+  const error = errors[field];
+  return error ? errorText(error) : null;
+}
+
+function useVisibilities(): readonly RadioOption<Visibility>[] {
+  const { t } = useTranslation("people");
+  return [
+    { id: "public", label: t("settings.public"), text: t("settings.publicText"), icon: <Globe /> },
+    { id: "hidden", label: t("settings.hidden"), text: t("settings.hiddenText"), icon: <EyeOff /> },
+    {
+      id: "inviteOnly",
+      label: (
+        <>
+          {t("settings.inviteOnly")} <Badge>{t("settings.inDevelopment")}</Badge>
+        </>
+      ),
+      text: t("settings.inviteOnlyText"),
+      icon: <Mail />,
+      isDisabled: true,
+    },
+  ];
+}

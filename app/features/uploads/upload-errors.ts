@@ -1,0 +1,36 @@
+import type { ErrorCode } from "#app/domain/errors.ts";
+
+/** Errors of an unavailable network or server. The same request may succeed a moment later. */
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(["network", "upload-failed", "internal"]);
+
+/** Errors after which the server has nothing usable of the file, so that its upload has to begin again. */
+const INVALIDATING: ReadonlySet<ErrorCode> = new Set([
+  "upload-failed",
+  "upload-not-found",
+  "upload-incomplete",
+  "upload-file-mismatch",
+]);
+
+/** Errors after which the person may try again. */
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
+  "network",
+  "internal",
+  "upload-part-size",
+  "too-many-uploads",
+  ...INVALIDATING,
+]);
+
+/** Whether a request is repeated without asking the person. */
+export function isTransientError(error: ErrorCode): boolean {
+  return TRANSIENT.has(error);
+}
+
+/** Whether the upload on the server is discarded before the next attempt. */
+export function isInvalidatingError(error: ErrorCode): boolean {
+  return INVALIDATING.has(error);
+}
+
+/** Whether the person is offered another attempt. */
+export function isRetryableError(error: ErrorCode): boolean {
+  return RETRYABLE.has(error);
+}

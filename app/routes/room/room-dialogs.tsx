@@ -1,0 +1,93 @@
+import type { RoomId } from "#app/domain/ids.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import type { RoomInfo } from "#app/domain/room/room.ts";
+import type { Track } from "#app/domain/tracks/track.ts";
+import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
+import type { Disclosure } from "#app/ui/use-disclosure.ts";
+import { useLazy } from "#app/ui/use-lazy.ts";
+import type { AddTracks } from "./use-add-tracks.ts";
+
+const loadAddTracks = () => withAreaTexts("tracks", import("#app/features/uploads/add-tracks-dialog.tsx"));
+const loadLibrary = () => withAreaTexts("tracks", import("#app/features/library/library-tab.tsx"));
+const loadResume = () => withAreaTexts("tracks", import("#app/features/uploads/resume-dialog.tsx"));
+const loadEdit = () => withAreaTexts("tracks", import("#app/features/track-edit/track-dialog.tsx"));
+const loadInvite = () => import("#app/features/invites/invite-dialog.tsx");
+
+type AddTracksDialogsProps = { readonly roomId: RoomId; readonly tracks: AddTracks };
+
+/** Adding tracks, and resuming interrupted uploads. */
+export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
+  const { canAdd, adding, resuming, unfinishedCount, startResuming, endResuming } = tracks;
+  const isAdding = adding.isOpen && canAdd;
+  const isResuming = resuming.isOpen && canAdd;
+  const add = useLazy(loadAddTracks, isAdding, adding.close);
+  const resume = useLazy(loadResume, isResuming, resuming.close);
+  return (
+    <>
+      {isAdding && add && (
+        <add.AddTracksDialog
+          roomId={roomId}
+          unfinishedCount={unfinishedCount}
+          library={<LazyLibrary roomId={roomId} />}
+          onResume={startResuming}
+          onClose={adding.close}
+        />
+      )}
+      {isResuming && resume && (
+        <resume.ResumeDialog
+          roomId={roomId}
+          onClose={() => endResuming({ hasResumed: false })}
+          onResumed={() => endResuming({ hasResumed: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function LazyLibrary({ roomId }: { readonly roomId: RoomId }) {
+  const library = useLazy(loadLibrary, true, doNothing);
+  return library && <library.LibraryTab roomId={roomId} />;
+}
+
+/** A notice reports the failure. The next visit of the tab tries again. */
+const doNothing = () => undefined;
+
+type EditTracksDialogProps = {
+  readonly roomId: RoomId;
+  /** The dialog is open unless this is empty. */
+  readonly entries: readonly Entry[];
+  readonly media: RoomView["media"];
+  readonly onClose: () => void;
+};
+
+export function EditTracksDialog({ roomId, entries, media, onClose }: EditTracksDialogProps) {
+  const isOpen = entries.length > 0;
+  const edit = useLazy(loadEdit, isOpen, onClose);
+  return isOpen && edit && <edit.TrackDialog roomId={roomId} tracks={toTracks(entries)} media={media} onClose={onClose} />;
+}
+
+/** Each track once, even if the playlist contains it several times. */
+function toTracks(entries: readonly Entry[]): readonly Track[] {
+  return [...new Map(entries.map(({ track }) => [track.id, track])).values()];
+}
+
+type InviteDialogProps = { readonly info: RoomInfo; readonly view: RoomView; readonly inviting: Disclosure };
+
+export function InviteDialog({ info, view, inviting }: InviteDialogProps) {
+  const { isOpen, close } = inviting;
+  const invite = useLazy(loadInvite, isOpen, close);
+  return (
+    isOpen &&
+    invite && (
+      <invite.InviteDialog
+        roomId={info.id}
+        roomName={info.name}
+        roomUrl={info.url}
+        hasPassword={info.hasPassword}
+        effectiveRole={view.self.effectiveRole}
+        onClose={close}
+      />
+    )
+  );
+}

@@ -1,0 +1,115 @@
+import type { ObjectId } from "#app/domain/ids.ts";
+import type { Db } from "#db/client.ts";
+import {
+  listInvitesToExport,
+  listRoomsToExport,
+  listTracksToExport,
+  listUploadsToExport,
+  type OwnTrack,
+  type RelatedRoom,
+  type RowInRoom,
+} from "#db/queries/account-export.ts";
+import type { InviteRow } from "#db/queries/invites.ts";
+import { listLinkedAccounts } from "#db/queries/linked-accounts.ts";
+import type { UploadRow } from "#db/queries/uploads.ts";
+import { listUserSessions } from "#db/queries/user-sessions.ts";
+import type { UserRow } from "#db/queries/users.ts";
+import { avatarDenseKey, avatarKey } from "#workers/media/object-keys.ts";
+import type { ArchiveFile } from "./export-archive.ts";
+import { exportInvite, exportProfile, exportRoom, exportTrack, exportUpload } from "./export-json.ts";
+import { AUDIO_PAGE, README_TEXT } from "./export-texts.ts";
+
+type ExportContext = {
+  readonly env: Env;
+  readonly db: Db;
+  readonly user: UserRow;
+  readonly nowMs: number;
+  /** The origin of links in the export. */
+  readonly origin: string;
+};
+
+const PAGE_SIZE = 200;
+const AVATAR_PATH = "/media/avatar/";
+
+/** The files of an account's export. Their content is read from the database while the archive is written. */
+export async function listExportFiles(context: ExportContext): Promise<readonly ArchiveFile[]> {
+  const { origin } = context;
+  const photo = await findPhoto(context);
+  return [
+    { name: "README.txt", chunks: [README_TEXT] },
+    { name: "profile.json", chunks: writeProfile(context) },
+    ...(photo ? [{ name: "avatar.jpg", chunks: photo, isCompressed: true }] : []),
+    { name: "rooms.json", chunks: writeJsonArray(roomPages(context), (room) => exportRoom(room, origin)) },
+    { name: "tracks.json", chunks: writeJsonArray(trackPages(context), (track) => exportTrack(track, origin)) },
+    { name: "uploads.json", chunks: writeJsonArray(uploadPages(context), exportUpload) },
+    { name: "invites.json", chunks: writeJsonArray(invitePages(context), exportInvite) },
+    { name: "audio.html", chunks: writeAudioPage(context) },
+  ];
+}
+
+async function* writeProfile({ db, user, nowMs, origin }: ExportContext): AsyncGenerator<string> {
+  const [linked, sessions] = await Promise.all([listLinkedAccounts(db, user.id), listUserSessions(db, user.id, nowMs)]);
+  yield `${JSON.stringify(exportProfile(user, { linked, sessions, origin }), null, 2)}\n`;
+}
+
+async function findPhoto({ env, user }: ExportContext): Promise<AsyncIterable<Uint8Array> | null> {
+  if (!user.avatar.startsWith(AVATAR_PATH)) return null;
+  // only `storeAvatar` writes such a path, with the id of the picture
+  const id = user.avatar.slice(AVATAR_PATH.length) as ObjectId;
+  const object = (await env.MEDIA.get(avatarDenseKey(id))) ?? (await env.MEDIA.get(avatarKey(id)));
+  return object?.body ?? null;
+}
+
+/** A page with links to the audio files. */
+async function* writeAudioPage(context: ExportContext): AsyncGenerator<string> {
+  yield AUDIO_PAGE.head;
+  for await (const page of trackPages(context)) yield page.map((track) => toListItem(track, context.origin)).join("");
+  yield AUDIO_PAGE.tail;
+}
+
+function toListItem({ track: { id, title, artist, fileName, sizeBytes } }: OwnTrack, origin: string): string {
+  const label = escapeHtml([artist, title].filter(Boolean).join(" — "));
+  const file = escapeHtml(`${fileName} (${(sizeBytes / 1024 / 1024).toFixed(1)} MB)`.trim());
+  return `<li><a href="${escapeHtml(`${origin}/media/own/${id}`)}" download>${label}</a> ${file}</li>\n`;
+}
+
+function trackPages({ db, user }: ExportContext): AsyncGenerator<readonly OwnTrack[]> {
+  return pages((last) => listTracksToExport(db, user.id, { after: last?.track ?? null, limit: PAGE_SIZE }));
+}
+
+function roomPages({ db, user }: ExportContext): AsyncGenerator<readonly RelatedRoom[]> {
+  return pages((last) => listRoomsToExport(db, user.id, { after: last?.room.id ?? null, limit: PAGE_SIZE }));
+}
+
+function uploadPages({ db, user }: ExportContext): AsyncGenerator<readonly RowInRoom<UploadRow>[]> {
+  return pages((last) => listUploadsToExport(db, user.id, { after: last?.row.id ?? null, limit: PAGE_SIZE }));
+}
+
+function invitePages({ db, user }: ExportContext): AsyncGenerator<readonly RowInRoom<InviteRow>[]> {
+  return pages((last) => listInvitesToExport(db, user.id, { after: last?.row.id ?? null, limit: PAGE_SIZE }));
+}
+
+/** @param load loads the page after an item; null for the first page */
+async function* pages<T>(load: (last: T | null) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
+  for (let last: T | null = null; ; ) {
+    const page = await load(last);
+    if (page.length > 0) yield page;
+    if (page.length < PAGE_SIZE) return;
+    last = page.at(-1) ?? null;
+  }
+}
+
+/** A JSON array, in one chunk per page. */
+async function* writeJsonArray<T>(source: AsyncIterable<readonly T[]>, toJson: (item: T) => object): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const page of source) {
+    const items = page.map((item) => JSON.stringify(toJson(item), null, 2));
+    yield `${isFirst ? "[\n" : ",\n"}${items.join(",\n")}`;
+    isFirst = false;
+  }
+  yield isFirst ? "[]\n" : "\n]\n";
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,0 +1,59 @@
+import type { Person } from "#app/domain/accounts/person.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { mapInChunks } from "#app/lib/chunk.ts";
+import type { Db } from "#db/client.ts";
+import { findPeople, listMembersOfOwner, listRoomsOfPerson } from "#db/queries/profile.ts";
+import { type RoomWithOwner, refreshSearchKey } from "#db/queries/rooms.ts";
+import type { SignedInContext } from "#workers/functions/define.ts";
+import { logError } from "#workers/http/log-error.ts";
+import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
+
+const ROOMS_AT_ONCE = 20;
+/** Bounds the loop when a profile keeps changing. */
+const ROUNDS_MAX = 3;
+
+/**
+ * Publishes the signed-in user's name and avatar to everything that shows them. It continues if the client disconnects. A
+ * failure is only logged: the change is stored, and rooms load people again from time to time.
+ */
+export async function publishProfileChange({ env, db, user, waitUntil }: SignedInContext): Promise<void> {
+  const publishing = publishPerson(env, db, user.id).catch((error) => {
+    logError("profile-change", error, { person: user.id });
+  });
+  waitUntil(publishing);
+  await publishing;
+}
+
+/**
+ * Notifies rooms and room lists of a person's current name and avatar. It repeats until the person has not changed during a
+ * round, so that of simultaneous changes the last one is also the last that rooms receive. A room that cannot be notified
+ * does not hold up the others. It learns the change later: about connected people at the next session check, about its owner
+ * with the next call, and about others within minutes after someone joins.
+ */
+async function publishPerson(env: Env, db: Db, userId: UserId): Promise<void> {
+  let published = "";
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const [person] = await findPeople(db, [userId]);
+    const current = JSON.stringify(person);
+    if (!person || current === published) return;
+    const rooms = await listRoomsOfPerson(db, userId);
+    const ownRooms = rooms.filter(({ owner }) => owner.id === userId);
+    await mapInChunks(ownRooms, ROOMS_AT_ONCE, (room) => refreshSearchKey(db, room));
+    await mapInChunks(rooms, ROOMS_AT_ONCE, (room) => notifyRoom(env, room, person));
+    if (ownRooms.length > 0) {
+      const list = ownRooms.some(({ room }) => room.visibility === "public");
+      await lobbyObject(env).notify({ list, mine: await listMembersOfOwner(db, userId) });
+    }
+    published = current;
+  }
+}
+
+async function notifyRoom(env: Env, room: RoomWithOwner, person: Person): Promise<void> {
+  try {
+    await roomObject(env, room.room.id).updatePerson(toRoomMetadata(room), person);
+  } catch (error) {
+    logError("profile-change", error, { room: room.room.id, person: person.id });
+  }
+}

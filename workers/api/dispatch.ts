@@ -1,0 +1,50 @@
+import type { ErrorCode } from "#app/domain/errors.ts";
+import { fail, type Result } from "#app/domain/result.ts";
+import { type FunctionKind, normalizeFunctionName } from "#app/protocol/function-envelope.ts";
+import { type FunctionDefinition, refusalFor } from "#workers/functions/define.ts";
+import type { RequestContext } from "#workers/http/request-context.ts";
+import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "./registry.ts";
+
+/** A call that was refused, by its function or before it. `detail` explains invalid arguments. */
+export type CallError = { readonly code: ErrorCode; readonly detail?: string };
+
+/** Calls a function in process, as the loader of a page does, with the same checks as a call from outside. */
+export async function callFunction<Name extends FunctionName>(
+  requestContext: RequestContext,
+  name: Name,
+  args: FunctionArgs<Name>,
+): Promise<Result<FunctionValue<Name>, CallError>> {
+  // the registry's types state what the function of this name returns
+  return (await callByName(requestContext, { path: name, kind: null, args })) as Result<FunctionValue<Name>, CallError>;
+}
+
+/** @param kind the kind of function that the caller asked for; null for any */
+export async function callByName(
+  requestContext: RequestContext,
+  { path, kind, args }: { readonly path: string; readonly kind: FunctionKind | null; readonly args: unknown },
+): Promise<Result<unknown, CallError>> {
+  const definition = functions.get(normalizeFunctionName(path));
+  if (!definition || (kind !== null && definition.kind !== kind)) return fail({ code: "unknown-function" });
+  return run(requestContext, definition, args);
+}
+
+async function run(
+  requestContext: RequestContext,
+  definition: FunctionDefinition<unknown, unknown>,
+  args: unknown,
+): Promise<Result<unknown, CallError>> {
+  const session = await requestContext.session();
+  const user = session?.user ?? null;
+  const refusal = refusalFor(user, definition.access.caller);
+  if (refusal) return fail({ code: refusal });
+  const parsed = definition.args.safeParse(args);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return fail({ code: "invalid-arguments", detail: `${issue?.path.join(".") || "args"}: ${issue?.message ?? "invalid"}` });
+  }
+  const { env, db, nowMs, waitUntil, address, locale, roomAccessToken } = requestContext;
+  const caller = { user, sessionId: session?.id ?? null };
+  const context = { env, db, nowMs, waitUntil, address, locale, roomAccessToken, ...caller };
+  const result = await definition.run(context, parsed.data);
+  return result.ok ? result : fail({ code: result.error });
+}

@@ -1,0 +1,63 @@
+import { accountRemovalFunctions } from "#workers/accounts/account-removal-functions.ts";
+import { avatarFunctions } from "#workers/accounts/avatar/avatar-functions.ts";
+import { userFunctions } from "#workers/accounts/profile/user-functions.ts";
+import { sessionFunctions } from "#workers/accounts/sign-in/session-functions.ts";
+import type { FunctionDefinition } from "#workers/functions/define.ts";
+import { inviteFunctions } from "#workers/invites/invite-functions.ts";
+import { devFunctions } from "#workers/mail/dev-functions.ts";
+import { accessRequestFunctions } from "#workers/members/access-request-functions.ts";
+import { memberFunctions } from "#workers/members/member-functions.ts";
+import { playlistFileFunctions } from "#workers/playlist/playlist-file-functions.ts";
+import { playlistFunctions } from "#workers/playlist/playlist-functions.ts";
+import { roomFunctions } from "#workers/rooms/room-functions.ts";
+import { roomHistoryFunctions } from "#workers/rooms/room-history-functions.ts";
+import { roomInfoFunctions } from "#workers/rooms/room-info-functions.ts";
+import { roomListFunctions } from "#workers/rooms/room-list-functions.ts";
+import { roomPasswordFunctions } from "#workers/rooms/room-password-functions.ts";
+import { duplicateFunctions } from "#workers/tracks/duplicate-functions.ts";
+import { libraryFunctions } from "#workers/tracks/library-functions.ts";
+import { trackEditFunctions } from "#workers/tracks/track-edit-functions.ts";
+import { trackRepairFunctions } from "#workers/tracks/track-repair-functions.ts";
+import { uploadFunctions } from "#workers/uploads/upload-functions.ts";
+
+const nouns = {
+  rooms: {
+    ...roomFunctions,
+    ...roomInfoFunctions,
+    ...roomHistoryFunctions,
+    ...roomListFunctions,
+    ...roomPasswordFunctions,
+  },
+  members: memberFunctions,
+  access: accessRequestFunctions,
+  invites: inviteFunctions,
+  uploads: uploadFunctions,
+  tracks: { ...duplicateFunctions, ...libraryFunctions, ...trackEditFunctions, ...trackRepairFunctions },
+  playlist: { ...playlistFunctions, ...playlistFileFunctions },
+  dev: devFunctions,
+  users: { ...userFunctions, ...avatarFunctions, ...sessionFunctions, ...accountRemovalFunctions },
+};
+
+type Nouns = typeof nouns;
+
+/** The public name of a function, such as `rooms.create`. */
+export type FunctionName = { [N in keyof Nouns & string]: `${N}.${keyof Nouns[N] & string}` }[keyof Nouns & string];
+
+type DefinitionOf<Name extends FunctionName> = Name extends `${infer Noun extends keyof Nouns & string}.${infer Verb}`
+  ? Verb extends keyof Nouns[Noun]
+    ? Nouns[Noun][Verb]
+    : never
+  : never;
+
+/** The arguments and the result of a function. The browser imports these types, and no code. */
+export type FunctionArgs<Name extends FunctionName> =
+  DefinitionOf<Name> extends FunctionDefinition<infer Args, infer _Value> ? Args : never;
+export type FunctionValue<Name extends FunctionName> =
+  DefinitionOf<Name> extends FunctionDefinition<infer _Args, infer Value> ? Value : never;
+
+/** All backend functions, by name. */
+export const functions: ReadonlyMap<string, FunctionDefinition<unknown, unknown>> = new Map(
+  Object.entries(nouns).flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([verb, definition]) => [`${noun}.${verb}`, definition as FunctionDefinition<unknown, unknown>]),
+  ),
+);

@@ -1,0 +1,14 @@
+import { createMiddleware } from "hono/factory";
+import { type AppEnv, createRequestContext, type LoadSession } from "./request-context.ts";
+
+/** Creates the request context, and sends the session cookie again if the request renewed the session. */
+export function provideRequestContext(loadSession: LoadSession) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const incoming = { env: c.env, request: c.req.raw, execution: c.executionCtx };
+    const context = createRequestContext(incoming, loadSession);
+    c.set("requestContext", context);
+    await next();
+    const cookie = await context.renewedCookie();
+    if (cookie) c.res.headers.append("Set-Cookie", cookie);
+  });
+}

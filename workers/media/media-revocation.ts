@@ -1,0 +1,50 @@
+import type { RoomId } from "#app/domain/ids.ts";
+import type { Db } from "#db/client.ts";
+import { findEpochs } from "#db/queries/rooms.ts";
+import type { MediaToken } from "./media-token.ts";
+
+/** How long a room's media epoch is cached: a playing device sends range requests, and most of them must not query D1. */
+const CACHE_MS = 1000;
+const CACHED_ROOMS_MAX = 1000;
+
+type CachedEpoch = { readonly epoch: Promise<number | null>; readonly readAtMs: number };
+
+const cachedEpochs = new Map<RoomId, CachedEpoch>();
+
+/** False once a person has lost access to the room after the grant was issued, or the room was deleted. */
+export async function isStillGranted(db: Db, { roomId, epoch }: MediaToken): Promise<boolean> {
+  const current = await loadMediaEpoch(db, roomId);
+  // a grant may be newer than the epoch that this isolate has cached
+  return current !== null && epoch >= current;
+}
+
+/** A response up to this length, about half a minute of sound, is sent to its end even if access is revoked meanwhile. */
+const UNWATCHED_BYTES_MAX = 1024 * 1024;
+
+/** Aborts a long response as soon as its grant is revoked. */
+export function abortWhenRevoked(response: Response, isGranted: () => Promise<boolean>): Response {
+  const length = Number(response.headers.get("Content-Length"));
+  if (!response.body || !(length > UNWATCHED_BYTES_MAX)) return response;
+  const { readable, writable } = new FixedLengthStream(length);
+  const revocation = new AbortController();
+  const watch = setInterval(async () => {
+    if (!(await isGranted().catch(() => true))) revocation.abort();
+  }, CACHE_MS);
+  response.body
+    .pipeTo(writable, { signal: revocation.signal })
+    // the client disconnected, or the grant was revoked: either way the response ends here
+    .catch(() => undefined)
+    .finally(() => clearInterval(watch));
+  return new Response(readable, response);
+}
+
+function loadMediaEpoch(db: Db, roomId: RoomId): Promise<number | null> {
+  const nowMs = Date.now();
+  const cached = cachedEpochs.get(roomId);
+  if (cached && nowMs - cached.readAtMs < CACHE_MS) return cached.epoch;
+  const epoch = findEpochs(db, roomId).then((epochs) => epochs?.mediaEpoch ?? null);
+  if (cachedEpochs.size >= CACHED_ROOMS_MAX) cachedEpochs.clear();
+  cachedEpochs.set(roomId, { epoch, readAtMs: nowMs });
+  epoch.catch(() => cachedEpochs.delete(roomId));
+  return epoch;
+}

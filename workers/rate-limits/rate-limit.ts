@@ -1,0 +1,106 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/units.ts";
+import type { Db } from "#db/client.ts";
+import { clearAttempts, countAttempt, refundAttempt } from "#db/queries/attempts.ts";
+
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+
+/**
+ * Every rate limit: at most `max` attempts per subject within a window of `windowMs`. An address may be shared by a whole
+ * office, so limits per address are wider than limits per account and address. Limits per user are so high that they stop
+ * scripts and no person.
+ */
+const RATE_LIMITS = {
+  /** Failed sign-ins from an address, to any account, without a device cookie. */
+  "sign-in/address": { max: 100, windowMs: QUARTER_HOUR_MS },
+  /** Failed sign-ins to one account from one address, without a device cookie. */
+  "sign-in/address-and-account": { max: 10, windowMs: QUARTER_HOUR_MS },
+  /** Failed sign-ins to one account from all addresses together, without a device cookie. */
+  "sign-in/account": { max: 50, windowMs: QUARTER_HOUR_MS },
+  /** Failed sign-ins from an address by browsers that have a device cookie. */
+  "sign-in/address-of-devices": { max: 300, windowMs: QUARTER_HOUR_MS },
+  /** Failed sign-ins to one account by one browser that has its device cookie, and wrong current passwords in one session. */
+  "sign-in/account-and-device": { max: 10, windowMs: QUARTER_HOUR_MS },
+  /** Registrations from an address, with a password or through a provider. */
+  "registration/address": { max: 30, windowMs: QUARTER_HOUR_MS },
+  /** Provider authorizations started from an address. Each stores a row until it is used or expires. */
+  "provider-authorization/address": { max: 100, windowMs: QUARTER_HOUR_MS },
+
+  /** Password resets requested from an address, for any account. */
+  "password-reset/address": { max: 30, windowMs: QUARTER_HOUR_MS },
+  /** Reset links checked or used from an address. */
+  "password-reset/link-address": { max: 60, windowMs: QUARTER_HOUR_MS },
+  /** Reset mails to one account requested from one address. */
+  "password-reset/mail-address-and-account": { max: 5, windowMs: QUARTER_HOUR_MS },
+  /** The same, per day. */
+  "password-reset/mail-address-and-account-daily": { max: 10, windowMs: DAY_MS },
+  /** Reset mails to one account requested from all addresses together, per day. */
+  "password-reset/mail-account-daily": { max: 100, windowMs: DAY_MS },
+
+  /** Wrong passwords for one room from one address. */
+  "room-password/address-and-room": { max: 10, windowMs: QUARTER_HOUR_MS },
+  /** Wrong room passwords from an address, for any room. */
+  "room-password/address": { max: 60, windowMs: QUARTER_HOUR_MS },
+  /** Wrong passwords for one room from all addresses together. */
+  "room-password/room": { max: 300, windowMs: QUARTER_HOUR_MS },
+  /** Room passwords tried from an address, correct ones included: each costs a password hash. */
+  "room-password/address-total": { max: 300, windowMs: QUARTER_HOUR_MS },
+
+  /** Access requests of a user, to any room. */
+  "access-request/user": { max: 30, windowMs: QUARTER_HOUR_MS },
+  /** Changes of members by a user, in any room. Each wakes a room. */
+  "member-change/user": { max: 300, windowMs: QUARTER_HOUR_MS },
+  /** Rooms created by a user. */
+  "room-creation/user": { max: 100, windowMs: QUARTER_HOUR_MS },
+  /** Room passwords set by a user. Each costs a password hash. */
+  "room-password-change/user": { max: 30, windowMs: QUARTER_HOUR_MS },
+  /** Imports from links by a user. Each makes the server fetch a file. */
+  "link-import/user": { max: 60, windowMs: QUARTER_HOUR_MS },
+  /** Covers uploaded by a user. An unused cover is stored for an hour. */
+  "cover-upload/user": { max: 1000, windowMs: HOUR_MS },
+  /** Stored audio files read again for their tags or cover, on request of a user. */
+  "stored-file-read/user": { max: 2000, windowMs: HOUR_MS },
+  /** Batches of track durations that a user has corrected. */
+  "duration-fix/user": { max: 2000, windowMs: DAY_MS },
+  /** Account exports of a user. Each reads everything that is stored about the account. */
+  "account-export/user": { max: 10, windowMs: HOUR_MS },
+  /** Profile changes of a user. Each notifies all of the user's rooms. */
+  "profile-change/user": { max: 100, windowMs: QUARTER_HOUR_MS },
+  /** Email changes of a user. Each reveals whether an address is taken, and sends a mail. */
+  "email-change/user": { max: 10, windowMs: DAY_MS },
+  /** Avatar changes of a user. */
+  "avatar-change/user": { max: 100, windowMs: HOUR_MS },
+} as const;
+
+export type RateLimit = keyof typeof RATE_LIMITS;
+
+/** The counter of an attempt: a limit, and its subject such as an address or a user id. */
+export type LimitKey = { readonly limit: RateLimit; readonly subject: string };
+
+/** The key under which attempts are stored. */
+export function toAttemptKey({ limit, subject }: LimitKey): string {
+  return `${limit}:${subject}`;
+}
+
+/** Counts an attempt. False if that exceeds the limit; the attempt is then to be refused. */
+export async function countAgainstLimit(db: Db, key: LimitKey, nowMs: number): Promise<boolean> {
+  const { max, windowMs } = RATE_LIMITS[key.limit];
+  return (await countAttempt(db, { key: toAttemptKey(key), nowMs, windowMs })) <= max;
+}
+
+/** Counts an attempt against each limit in order, up to the first that it exceeds. False if there is one. */
+export async function countAgainstLimits(db: Db, keys: readonly LimitKey[], nowMs: number): Promise<boolean> {
+  for (const key of keys) {
+    if (!(await countAgainstLimit(db, key, nowMs))) return false;
+  }
+  return true;
+}
+
+/** Deletes all attempts of the subject. */
+export function clearLimit(db: Db, key: LimitKey): Promise<void> {
+  return clearAttempts(db, toAttemptKey(key));
+}
+
+/** Uncounts one attempt. Earlier attempts of the subject stay. */
+export function refundLimit(db: Db, key: LimitKey): Promise<void> {
+  return refundAttempt(db, toAttemptKey(key));
+}

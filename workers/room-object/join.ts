@@ -1,0 +1,26 @@
+import type { JoinRequest } from "#workers/room-contract/join-request.ts";
+import { rejectWithCloseCode } from "#workers/room-contract/reject-with-close-code.ts";
+import type { RoomRuntime } from "./room-runtime.ts";
+
+/** Opens a WebSocket for a join request: a connection that starts with a snapshot, or a place on the waiting list. */
+export async function join(runtime: RoomRuntime, { info, epochs, ...joining }: JoinRequest): Promise<Response> {
+  const { access, protocol, store, waitingList } = runtime;
+  // access has changed since the Worker verified it
+  if (access.isStale(epochs)) return rejectWithCloseCode("rejoin");
+  const room = runtime.enter({ info, epochs });
+  if (!room) return rejectWithCloseCode("room-removed");
+  // a missing change concerns only connections that are older than this one
+  access.checkProgress(Date.now());
+  const { 0: client, 1: socket } = new WebSocketPair();
+  const response = new Response(null, { status: 101, webSocket: client });
+  if ("waiting" in joining) {
+    waitingList.admit(socket, joining.waiting);
+    return response;
+  }
+  const { connection } = joining;
+  store.accept(socket, connection);
+  protocol.sendSnapshot(room, { socket, connection });
+  runtime.publishPresence(connection, socket);
+  await runtime.scheduleAlarm(room);
+  return response;
+}

@@ -1,0 +1,56 @@
+import { countActiveUsers } from "#app/domain/access/connection.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
+import type { RoomId } from "#app/domain/ids.ts";
+import { createDb } from "#db/client.ts";
+import { findEpochs } from "#db/queries/rooms.ts";
+import { logError } from "#workers/http/log-error.ts";
+import type { RoomRuntime } from "./room-runtime.ts";
+import { SERVER } from "./room-runtime.ts";
+import type { RoomStore } from "./room-store.ts";
+
+/** Handles the alarm of a room object: ended tracks, missing changes, final removals and the check of connections. */
+export async function handleAlarm(runtime: RoomRuntime, env: Env): Promise<void> {
+  const room = runtime.open(null);
+  if (!room) return;
+  room.run({ type: "tick" }, SERVER);
+  const nowMs = Date.now();
+  runtime.access.reviewIfDue(nowMs);
+  await runtime.recentRemovals.finish(room.state(), nowMs);
+  if (runtime.isRemoved()) return;
+  if (nowMs - runtime.presenceCheckedAtMs >= connectionLimits.presenceCheckMs) {
+    runtime.presenceCheckedAtMs = nowMs;
+    await checkConnections(runtime, env, room);
+    if (runtime.isRemoved()) return;
+  }
+  await runtime.scheduleAlarm(room);
+}
+
+/** Compares the room with D1, closes the connections that are gone or have lost access, and renews media grants. */
+async function checkConnections(runtime: RoomRuntime, env: Env, room: RoomStore): Promise<void> {
+  const { access, broadcaster, media, people, presence, store } = runtime;
+  const { info } = room.state();
+  if (!(await receiveEpochs(runtime, env, info.id))) return runtime.remove();
+  await Promise.all([people.checkConnected(), people.checkStored(room)]);
+  if (runtime.isRemoved()) return;
+  const nowMs = Date.now();
+  broadcaster.close(store.silentFor(connectionLimits.socketTimeoutMs, nowMs), "silent");
+  for (const socket of store.silentFor(connectionLimits.socketPingMs, nowMs)) {
+    broadcaster.send(socket, { type: "ping-request" });
+  }
+  access.closeExpired(nowMs);
+  media.renew(info.id);
+  presence.publish(room.state().info, countActiveUsers(store.connections()));
+}
+
+/** Receives the room's epochs from D1. Returns false where D1 has no such room. */
+async function receiveEpochs({ access }: RoomRuntime, env: Env, roomId: RoomId): Promise<boolean> {
+  try {
+    const epochs = await findEpochs(createDb(env.DB), roomId);
+    if (epochs) access.receive(epochs);
+    return epochs !== null;
+  } catch (error) {
+    // the next check asks again
+    logError("room-epochs", error, { room: roomId });
+    return true;
+  }
+}

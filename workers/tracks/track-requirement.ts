@@ -1,0 +1,51 @@
+import type { TrackId } from "#app/domain/ids.ts";
+import { fail, ok } from "#app/domain/result.ts";
+import { ownsTracks } from "#db/queries/track-removal.ts";
+import { type AccessRequirement, requireUser, type SignedIn } from "#workers/functions/define.ts";
+import { type EditableTrack, loadEditableTrack } from "./track-access.ts";
+
+/** The track that a function edits, and where the caller may edit it. */
+export type EditingTrack = { readonly editable: EditableTrack };
+
+/** The uploader of a track, or a member who may arrange its entries in the room identified by `roomId`. */
+export const editableTrack: AccessRequirement<
+  { readonly trackId: TrackId; readonly roomId?: string | undefined },
+  SignedIn & EditingTrack
+> = {
+  caller: "signed-in",
+  description: "The uploader of the track, or users who may arrange its entries in the room identified by `roomId`.",
+  authorize: async (context, { trackId, roomId = null }) => {
+    const granted = requireUser(context);
+    if (!granted.ok) return granted;
+    const editable = await loadEditableTrack({ ...context, ...granted.value }, { trackId, roomId });
+    return editable.ok ? ok({ ...granted.value, editable: editable.value }) : editable;
+  },
+};
+
+/** The uploader of a track. */
+export const ownTrack: AccessRequirement<{ readonly trackId: TrackId }, SignedIn & EditingTrack> = {
+  caller: "signed-in",
+  description: "The uploader of the track.",
+  authorize: (context, { trackId }) => editableTrack.authorize(context, { trackId }),
+};
+
+/**
+ * The uploader of all given tracks. `includesDeleted`: also of tracks whose removal has started, because a client that lost
+ * the answer calls again.
+ */
+export function ownTracks({
+  includesDeleted,
+}: {
+  readonly includesDeleted: boolean;
+}): AccessRequirement<{ readonly trackIds: readonly TrackId[] }, SignedIn> {
+  return {
+    caller: "signed-in",
+    description: "The uploader of all given tracks.",
+    authorize: async (context, { trackIds }) => {
+      const granted = requireUser(context);
+      if (!granted.ok) return granted;
+      const isOwner = await ownsTracks(context.db, granted.value.user.id, { ids: trackIds, includesDeleted });
+      return isOwner ? granted : fail("not-found");
+    },
+  };
+}
