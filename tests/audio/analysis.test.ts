@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createAnalyzer, type TrackAnalysis } from "#app/audio/analysis/analyze-samples.ts";
+import { createAnalyzer, type SampleAnalysis } from "#app/audio/analysis/analyze-samples.ts";
 import { createLoudnessMeter } from "#app/audio/analysis/loudness-meter.ts";
-import { createTruePeakMeter } from "#app/audio/analysis/true-peak.ts";
-import { createWaveformMeter } from "#app/audio/analysis/waveform.ts";
+import { createTruePeakMeter } from "#app/audio/analysis/true-peak-meter.ts";
+import { createWaveformMeter } from "#app/audio/analysis/waveform-meter.ts";
 import { WAVEFORM_POINTS } from "#app/domain/tracks/track-analysis.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 
@@ -11,7 +11,7 @@ const amplitude = (db: number) => 10 ** (db / 20);
 
 type Tone = { readonly seconds: number; readonly db: number; readonly hz?: number; readonly sampleRate?: number };
 
-/** Tones one after the other, a sine going on. */
+/** Consecutive sine tones. */
 function tones(parts: readonly Tone[]): Float32Array {
   const pieces = parts.map(({ seconds, db, hz = 1000, sampleRate = RATE }) =>
     Float32Array.from(
@@ -31,10 +31,10 @@ function tones(parts: readonly Tone[]): Float32Array {
 const tone = (part: Tone) => tones([part]);
 const silence = (seconds: number) => new Float32Array(seconds * RATE);
 
-/** Hits of a decaying tone at moments in seconds. */
-function hits(seconds: number, sampleRate: number, moments: Iterable<readonly [atSec: number, hz: number]>): Float32Array {
+/** Decaying tones at the given times. */
+function hits(seconds: number, sampleRate: number, onsets: Iterable<readonly [atSec: number, hz: number]>): Float32Array {
   const samples = new Float32Array(seconds * sampleRate);
-  for (const [atSec, hz] of moments) {
+  for (const [atSec, hz] of onsets) {
     const start = Math.round(atSec * sampleRate);
     for (let i = 0; i < 0.04 * sampleRate && start + i < samples.length; i++) {
       const sec = i / sampleRate;
@@ -55,7 +55,7 @@ function noise(seconds: number, seed = 1): Float32Array {
 
 type Meter<T> = { push(planes: readonly Float32Array[]): void; finish(): T };
 
-/** What a meter says of planes that come in blocks. */
+/** Pushes planes to a meter in blocks. */
 function measure<T>(meter: Meter<T>, planes: readonly Float32Array[], nextBlock = () => 4096): T {
   const frames = planes[0]?.length ?? 0;
   for (let at = 0; at < frames; ) {
@@ -70,12 +70,13 @@ function loudness(planes: readonly Float32Array[], sampleRate = RATE): number {
   return measure(createLoudnessMeter({ sampleRate, channels: planes.length }), planes) ?? Number.NEGATIVE_INFINITY;
 }
 
-function analyse(planes: readonly Float32Array[], nextBlock?: () => number): TrackAnalysis {
+function analyze(planes: readonly Float32Array[], nextBlock?: () => number): SampleAnalysis {
   const format = { sampleRate: RATE, channels: planes.length, totalFrames: planes[0]?.length ?? 0 };
   return measure(createAnalyzer(format), planes, nextBlock);
 }
 
-describe("loudness", () => {
+// measuring minutes of sound takes seconds on a busy machine
+describe("loudness", { timeout: 20_000 }, () => {
   // EBU Tech 3341, table 1: stereo in phase, ±0.1 LU
   const around = (db: number, outer: Tone) => [outer, { seconds: 60, db }, outer];
   const cases: readonly (readonly [string, number, readonly Tone[]])[] = [
@@ -98,46 +99,49 @@ describe("loudness", () => {
     expect(Math.abs(loudness([plane, plane]) - lufs)).toBeLessThan(0.1);
   });
 
-  it("EBU Tech 3341, case 6, reads −23 LUFS: of 5.1 the surrounds weigh more, the low effects nothing", () => {
-    const [side, centre, surround] = [-28, -24, -30].map((db) => tone({ seconds: 20, db }));
-    if (!side || !centre || !surround) throw new Error("three levels");
+  it("EBU Tech 3341, case 6, reads −23 LUFS: in 5.1 the surround channels weigh more, the LFE channel nothing", () => {
+    const [side, center, surround] = [-28, -24, -30].map((db) => tone({ seconds: 20, db }));
+    if (!side || !center || !surround) throw new Error("three levels");
     const effects = tone({ seconds: 20, db: -6, hz: 60 });
-    const lufs = loudness([side, side, centre, effects, surround, surround]);
+    const lufs = loudness([side, side, center, effects, surround, surround]);
     expect(Math.abs(lufs + 23)).toBeLessThan(0.1);
   });
 
-  it("one channel counts once: 997 Hz at full scale reads −3.01 LUFS, in four channels −3.01 + 6.02", () => {
+  it("997 Hz at full scale reads −3.01 LUFS in one channel, and 6.02 more in four", () => {
     const plane = tone({ seconds: 2, db: 0, hz: 997 });
     expect(loudness([plane])).toBeCloseTo(-3.01, 2);
     expect(loudness([plane, plane, plane, plane])).toBeCloseTo(3.01, 2);
   });
 
-  it.each([16_000, 22_050, 44_100, 96_000, 192_000])("weighs tones at %d Hz as at the 48 kHz of the standard", (sampleRate) => {
-    for (const hz of [25, 60, 400, 1682, 3000]) {
-      const part = { seconds: 3, db: -20, hz };
-      const difference = loudness([tone({ ...part, sampleRate })], sampleRate) - loudness([tone(part)]);
-      expect(Math.abs(difference), `${hz} Hz`).toBeLessThan(0.1);
-    }
-  });
+  it.each([16_000, 22_050, 44_100, 96_000, 192_000])(
+    "weights tones at %d Hz as at the 48 kHz of the standard",
+    (sampleRate) => {
+      for (const hz of [25, 60, 400, 1682, 3000]) {
+        const part = { seconds: 3, db: -20, hz };
+        const difference = loudness([tone({ ...part, sampleRate })], sampleRate) - loudness([tone(part)]);
+        expect(Math.abs(difference), `${hz} Hz`).toBeLessThan(0.1);
+      }
+    },
+  );
 
-  it("a sound shorter than one block of 400 ms is as loud as it is", () => {
+  it("a sound shorter than one block of 400 ms is measured at its full loudness", () => {
     const long = loudness([tone({ seconds: 5, db: -20 })]);
     expect(Math.abs(loudness([tone({ seconds: 0.25, db: -20 })]) - long)).toBeLessThan(0.2);
     expect(loudness([silence(0.25)])).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it("what stays below −70 LUFS is silence", () => {
+  it("a track below −70 LUFS counts as silence", () => {
     expect(loudness([tone({ seconds: 2, db: -66 })])).toBeCloseTo(-69, 0);
     expect(loudness([tone({ seconds: 2, db: -68 })])).toBe(Number.NEGATIVE_INFINITY);
   });
 });
 
 describe("true peak", () => {
-  /** Faded in and out: a tone that is switched on does overshoot. */
-  const faded = (share: number, degrees: number, level: number) =>
+  /** Faded in and out, because a tone that starts abruptly does overshoot. */
+  const fadedTone = (rateFraction: number, degrees: number, level: number) =>
     Float32Array.from({ length: RATE }, (_, i) => {
       const fade = Math.min(1, i / 4800, (RATE - 1 - i) / 4800);
-      return level * fade * Math.sin(2 * Math.PI * (i * share + degrees / 360));
+      return level * fade * Math.sin(2 * Math.PI * (i * rateFraction + degrees / 360));
     });
 
   // EBU Tech 3341, table 1: +0.2 / −0.4 dB
@@ -147,23 +151,26 @@ describe("true peak", () => {
     [17, 1 / 6, 60, 0.5, -6],
     [18, 1 / 8, 67.5, 0.5, -6],
     [19, 1 / 4, 45, 1.41, 3],
-  ])("EBU Tech 3341, case %d: a tone of %d of the rate from %d° at %d reads %d dBTP", (_, share, degrees, level, peakDb) => {
-    const plane = faded(share, degrees, level);
-    const measured = measure(createTruePeakMeter(2), [plane, plane]) ?? Number.NaN;
-    expect(measured - peakDb).toBeLessThan(0.2);
-    expect(measured - peakDb).toBeGreaterThan(-0.4);
-  });
+  ])(
+    "EBU Tech 3341, case %d: a tone at %d of the sample rate, starting at %d°, of amplitude %d reads %d dBTP",
+    (_, rateFraction, degrees, level, peakDb) => {
+      const plane = fadedTone(rateFraction, degrees, level);
+      const measured = measure(createTruePeakMeter(2), [plane, plane]) ?? Number.NaN;
+      expect(measured - peakDb).toBeLessThan(0.2);
+      expect(measured - peakDb).toBeGreaterThan(-0.4);
+    },
+  );
 
-  it("a tone reads the same wherever its samples are taken", () => {
+  it("a tone reads the same at every sampling phase", () => {
     for (let degrees = 0; degrees < 90; degrees += 7.5) {
-      const measured = measure(createTruePeakMeter(1), [faded(1 / 4, degrees, 1)]) ?? Number.NaN;
-      // the grid of quarter samples misses its top by up to 0.17 dB
+      const measured = measure(createTruePeakMeter(1), [fadedTone(1 / 4, degrees, 1)]) ?? Number.NaN;
+      // a grid of quarter samples misses the peak by up to 0.17 dB
       expect(Math.abs(measured + 0.09), `${degrees}°`).toBeLessThan(0.1);
     }
   });
 
   it.each([0, 0.25, 0.5, 0.75])(
-    "a single pulse that peaks %d of a sample after one reads 0 dBTP, also at the very end",
+    "a single pulse that peaks %d of a sample after one reads 0 dBTP, even at the very end",
     (late) => {
       for (const length of [1000, 505]) {
         const plane = Float32Array.from({ length }, (_, i) => {
@@ -179,11 +186,11 @@ describe("true peak", () => {
 });
 
 describe("waveform", () => {
-  const points = (plane: Float32Array, announcedFrames = plane.length) =>
+  const drawWaveform = (plane: Float32Array, announcedFrames = plane.length) =>
     measure(createWaveformMeter(announcedFrames), [plane]);
 
-  it("has its points where the sound is, and half the height for ten decibels less", () => {
-    const drawn = points(
+  it("has its points where the sound is, at half the height for ten decibels less", () => {
+    const drawn = drawWaveform(
       tones([
         { seconds: 3, db: -30 },
         { seconds: 6, db: -20 },
@@ -194,51 +201,51 @@ describe("waveform", () => {
     expect([100, 240, 260, 740, 760, 900].map((at) => drawn[at])).toEqual([128, 128, 255, 255, 128, 128]);
   });
 
-  it("covers the frames that came, whatever was announced", () => {
+  it("covers the frames that were pushed, whatever number was announced", () => {
     const plane = tones([
       { seconds: 2, db: -40 },
       { seconds: 3, db: -20 },
     ]);
-    const drawn = points(plane);
+    const drawn = drawWaveform(plane);
     for (const share of [0, 0.1, 0.95, 1.05, Number.POSITIVE_INFINITY, Number.NaN]) {
-      expect(points(plane, share * plane.length), `${share}`).toEqual(drawn);
+      expect(drawWaveform(plane, share * plane.length), `${share}`).toEqual(drawn);
     }
   });
 
-  it("of a file that breaks off draws the missing end as silence", () => {
-    const drawn = points(tone({ seconds: 2, db: -20 }), 4 * RATE);
+  it("draws the missing end of a truncated file as silence", () => {
+    const drawn = drawWaveform(tone({ seconds: 2, db: -20 }), 4 * RATE);
     expect([10, 490, 510, 990].map((at) => drawn[at])).toEqual([255, 255, 0, 0]);
   });
 
-  it("fills its points from a handful of samples, and does not blow up hiss", () => {
-    expect(Math.min(...points(new Float32Array(50).fill(0.5)))).toBe(255);
-    expect(Math.max(...points(tone({ seconds: 2, db: -90 })))).toBeLessThan(30);
+  it("fills its points from a few samples, and does not amplify hiss", () => {
+    expect(Math.min(...drawWaveform(new Float32Array(50).fill(0.5)))).toBe(255);
+    expect(Math.max(...drawWaveform(tone({ seconds: 2, db: -90 })))).toBeLessThan(30);
   });
 });
 
 describe("analysis", () => {
-  it("of silence, and of nothing, there is no loudness, no peak and a flat waveform", () => {
+  it("silence, or no samples at all, has no loudness, no peak and a flat waveform", () => {
     for (const seconds of [0, 3]) {
-      const { waveform, ...rest } = analyse([silence(seconds), silence(seconds)]);
+      const { waveform, ...rest } = analyze([silence(seconds), silence(seconds)]);
       expect(rest).toEqual({ loudnessLufs: null, truePeakDb: null });
       expect(waveform).toEqual(new Uint8Array(WAVEFORM_POINTS));
     }
   });
 
-  it("comes out the same however the samples are cut into blocks", () => {
+  it("is the same however the samples are split into blocks", () => {
     const left = noise(9).map((sample, i) => sample * Math.exp(-((i % (RATE / 2)) / 4000)));
     const planes = [left, left.map((sample, i) => 0.5 * sample + 0.1 * Math.sin(i / 50))];
-    const whole = analyse(planes, () => left.length);
+    const atOnce = analyze(planes, () => left.length);
     const random = seededRandom(2);
-    expect(analyse(planes, () => 1 + Math.floor(random() ** 4 * 20_000))).toEqual(whole);
-    expect(analyse(planes, () => 1)).toEqual(whole);
+    expect(analyze(planes, () => 1 + Math.floor(random() ** 4 * 20_000))).toEqual(atOnce);
+    expect(analyze(planes, () => 1)).toEqual(atOnce);
   });
 
-  it("a sample that is no number spoils only its own moment", () => {
+  it("NaN and infinite samples affect only their own moment", () => {
     const clean = hits(12, RATE, every(0.5, 12));
     const planes = [clean.with(3 * RATE, Number.NaN), clean.with(5 * RATE, Number.POSITIVE_INFINITY)];
-    const { loudnessLufs, truePeakDb, waveform } = analyse(planes);
-    const expected = analyse([clean, clean]);
+    const { loudnessLufs, truePeakDb, waveform } = analyze(planes);
+    const expected = analyze([clean, clean]);
     expect(loudnessLufs).toBeCloseTo(expected.loudnessLufs ?? 0, 0);
     expect(truePeakDb).toBeCloseTo(expected.truePeakDb ?? 0, 1);
     expect(waveform.filter((point, i) => point !== expected.waveform[i]).length).toBeLessThan(10);

@@ -1,80 +1,83 @@
-import { expect, it } from "vitest";
-import { type ByteSource, createByteSource } from "#app/audio/byte-source.ts";
-import { BytesRefused } from "#app/audio/fetch-stored.ts";
+import { expect, it, vi } from "vitest";
+import { type ByteSource, HttpByteSource } from "#app/audio/byte-source.ts";
+import { FetchRefusedError } from "#app/audio/fetch-with-retry.ts";
 
 const SIZE = 3_000_000;
 const FILE = Uint8Array.from({ length: SIZE }, (_, i) => (i * 31 + (i >> 8)) & 255);
 const BLOCK = 128 * 1024;
 
-/** A server of ranges; `answer` may misbehave before it does. */
-function openFile(answer: (start: number, call: number) => Response | "broken" | null = () => null) {
+/** A range server. `respond` can replace the response to a request; null leaves it as it is. */
+function createSource(respond: (start: number, call: number) => Response | "broken" | null = () => null) {
   const starts: number[] = [];
-  const expired: number[] = [];
+  const onExpired = vi.fn();
   const serve: typeof fetch = async (_url, init) => {
     const range = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get("Range") ?? "");
     const [start, end] = [Number(range?.[1]), Number(range?.[2]) + 1];
     starts.push(start);
-    const special = answer(start, starts.length);
+    const special = respond(start, starts.length);
     if (special === "broken") throw new TypeError("connection lost");
     return special ?? new Response(FILE.subarray(start, end), { status: 206 });
   };
-  const bytes = createByteSource({ sizeBytes: SIZE, url: () => "/sound", fetch: serve, onExpired: () => expired.push(1) });
-  return { bytes, starts, expired };
+  const bytes = new HttpByteSource({ sizeBytes: SIZE, url: () => "/audio", fetch: serve, onExpired });
+  return { bytes, starts, onExpired };
 }
 
 const signal = new AbortController().signal;
-const isWhole = async (bytes: ByteSource, start: number, end: number) =>
+const readsCorrectly = async (bytes: ByteSource, start: number, end: number) =>
   Buffer.compare(await bytes.read(start, end, signal), FILE.subarray(start, Math.min(end, SIZE))) === 0;
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-it("gives exactly the bytes that are asked for, within a block, across blocks and at the end", async () => {
-  const { bytes } = openFile();
-  expect(await isWhole(bytes, 10, 500)).toBe(true);
-  expect(await isWhole(bytes, BLOCK - 7, 3 * BLOCK + 9)).toBe(true);
-  expect(await isWhole(bytes, SIZE - 3, SIZE + 50)).toBe(true);
+/** Resolves when no task is left: the server of these tests responds without a delay. */
+async function flushTasks(): Promise<void> {
+  for (let i = 0; i < 100; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it("reads exactly the requested bytes, within a block, across blocks and at the end", async () => {
+  const { bytes } = createSource();
+  expect(await readsCorrectly(bytes, 10, 500)).toBe(true);
+  expect(await readsCorrectly(bytes, BLOCK - 7, 3 * BLOCK + 9)).toBe(true);
+  expect(await readsCorrectly(bytes, SIZE - 3, SIZE + 50)).toBe(true);
   expect(await bytes.read(SIZE, SIZE + 1, signal)).toHaveLength(0);
 });
 
-it("reads on by itself where a file is read in order, and not further than a minute of music", async () => {
-  const { bytes, starts } = openFile();
+it("prefetches up to a minute of music while a file is read in order", async () => {
+  const { bytes, starts } = createSource();
   await bytes.read(0, 100, signal);
-  await settle();
+  await flushTasks();
   expect(starts).toHaveLength(1);
   await bytes.read(BLOCK, BLOCK + 100, signal);
-  await settle();
-  expect(starts).toEqual(Array.from({ length: 18 }, (_, i) => i * BLOCK));
+  await vi.waitFor(() => expect(starts).toEqual(Array.from({ length: 18 }, (_, i) => i * BLOCK)));
   await bytes.read(10 * BLOCK, 11 * BLOCK, signal);
-  await settle();
-  // what is there already is not fetched again
+  await flushTasks();
+  // cached blocks are not fetched again
   expect(new Set(starts).size).toBe(starts.length);
 });
 
-it("asks again where the connection breaks or an answer ends early", async () => {
-  const { bytes, starts } = openFile((start, call) => {
+it("retries when the connection breaks or a response ends early", async () => {
+  const { bytes, starts } = createSource((start, call) => {
     if (call === 1) return "broken";
     return call === 2 ? new Response(FILE.subarray(start, start + 10), { status: 206 }) : null;
   });
-  expect(await isWhole(bytes, 0, 1000)).toBe(true);
+  expect(await readsCorrectly(bytes, 0, 1000)).toBe(true);
   expect(starts).toEqual([0, 0, 0]);
 });
 
-it("says that its address has expired, and goes on with the next", async () => {
-  const { bytes, expired } = openFile((_start, call) => (call === 1 ? new Response("", { status: 403 }) : null));
-  expect(await isWhole(bytes, 0, 1000)).toBe(true);
-  expect(expired).toHaveLength(1);
+it("reports that its URL has expired, and retries", async () => {
+  const { bytes, onExpired } = createSource((_start, call) => (call === 1 ? new Response("", { status: 403 }) : null));
+  expect(await readsCorrectly(bytes, 0, 1000)).toBe(true);
+  expect(onExpired).toHaveBeenCalledTimes(1);
 });
 
-it("gives up where it is refused", async () => {
-  const { bytes } = openFile(() => new Response("", { status: 404 }));
-  await expect(bytes.read(0, 10, signal)).rejects.toBeInstanceOf(BytesRefused);
+it("fails when the server refuses the request", async () => {
+  const { bytes } = createSource(() => new Response("", { status: 404 }));
+  await expect(bytes.read(0, 10, signal)).rejects.toBeInstanceOf(FetchRefusedError);
 });
 
-it("a reader who leaves takes nothing from another who waits for the same bytes", async () => {
-  const { bytes } = openFile((_start, call) => (call < 3 ? "broken" : null));
-  const leaving = new AbortController();
-  const left = bytes.read(0, 10, leaving.signal);
-  const stayed = isWhole(bytes, 0, 10);
-  leaving.abort();
-  await expect(left).rejects.toThrow();
-  expect(await stayed).toBe(true);
+it("an aborted read does not affect another read of the same bytes", async () => {
+  const { bytes } = createSource((_start, call) => (call < 3 ? "broken" : null));
+  const abort = new AbortController();
+  const aborted = bytes.read(0, 10, abort.signal);
+  const other = readsCorrectly(bytes, 0, 10);
+  abort.abort();
+  await expect(aborted).rejects.toThrow();
+  expect(await other).toBe(true);
 });

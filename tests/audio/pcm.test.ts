@@ -13,16 +13,16 @@ async function join(blocks: readonly PcmBlock[], frames: number): Promise<PcmBlo
     yield* blocks;
   }
   const joined: PcmBlock[] = [];
-  for await (const one of joinBlocks(source(), frames)) joined.push(one);
+  for await (const result of joinBlocks(source(), frames)) joined.push(result);
   return joined;
 }
 
-it("small blocks become one, sample by sample", async () => {
+it("joins small consecutive blocks sample by sample", async () => {
   const joined = await join([block(10, 3), block(13, 4), block(17, 5), block(22, 1)], 7);
   expect(joined).toEqual([block(10, 7), block(17, 6)]);
 });
 
-it("what does not continue, or has another rate, stays apart", async () => {
+it("does not join blocks after a gap or with another rate", async () => {
   const parts = [block(0, 3), block(5, 3), block(8, 3, RATE / 2)];
   expect(await join(parts, 100)).toEqual(parts);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type PlannedVoice, planVoices, type VoicePlan } from "#app/audio/voice-plan.ts";
-import { PLAIN_ORDER } from "#app/domain/playback/play-order.ts";
+import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import { buildPlaylist, entryId } from "#tests/support/builders.ts";
 
@@ -13,106 +13,108 @@ const playing = (n: number, positionMs: number, anchorMs: number): Playback => (
 });
 const paused = (n: number, positionMs: number): Playback => ({ status: "paused", entryId: entryId(n), positionMs });
 
-let ids = 0;
+let lastId = 0;
 
-/** The voices after a plan, as the engine keeps them. */
-function follow(
+/** Applies a plan as the voice pool does. */
+function applyPlan(
   voices: readonly PlannedVoice[],
   playback: Playback,
   serverNowMs: number,
 ): { plan: VoicePlan; voices: PlannedVoice[] } {
-  const plan = planVoices({ line: { playlist, playback, order: PLAIN_ORDER }, voices, serverNowMs });
+  const plan = planVoices({ timeline: { playlist, playback, order: DEFAULT_PLAY_ORDER }, voices, serverNowMs });
   const opened = plan.open.map(({ entry: _entry, ...voice }) => {
-    ids += 1;
-    return { ...voice, id: ids };
+    lastId += 1;
+    return { ...voice, id: lastId };
   });
   return { plan, voices: [...plan.keep, ...opened] };
 }
 
 describe("voice plan", () => {
-  it("opens what is on, and what follows only when it is near", () => {
-    const { plan } = follow([], playing(1, 0, 1000), 1000);
+  it("opens the current track, and the next one shortly before it starts", () => {
+    const { plan } = applyPlan([], playing(1, 0, 1000), 1000);
     expect(plan.open).toHaveLength(1);
-    const near = follow([], playing(1, 0, 1000), 52_000);
-    expect(near.plan.open.map(({ entryId: id, line }) => [id, line?.startMs])).toEqual([
+    const near = applyPlan([], playing(1, 0, 1000), 52_000);
+    expect(near.plan.open.map(({ entryId: id, schedule }) => [id, schedule?.startMs])).toEqual([
       [entryId(1), 1000],
       [entryId(2), 61_000],
     ]);
   });
 
-  it("a late joiner fills from where the room is", () => {
-    const { plan } = follow([], playing(1, 5000, 1000), 11_000);
-    expect(plan.open[0]?.cueMs).toBe(15_000);
+  it("fills a late joiner's voice from the room's position", () => {
+    const { plan } = applyPlan([], playing(1, 5000, 1000), 11_000);
+    expect(plan.open[0]?.cuePositionMs).toBe(15_000);
   });
 
-  it("keeps what plays when the room says the same again, and when the next track becomes current", () => {
-    const first = follow([], playing(1, 0, 1000), 55_000);
-    const again = follow(first.voices, playing(1, 0, 1000), 56_000);
+  it("keeps voices when the room repeats its state, and when the next track becomes current", () => {
+    const first = applyPlan([], playing(1, 0, 1000), 55_000);
+    const again = applyPlan(first.voices, playing(1, 0, 1000), 56_000);
     expect(again.plan.open).toEqual([]);
-    const moved = follow(again.voices, playing(2, 0, 61_000), 61_050);
+    const moved = applyPlan(again.voices, playing(2, 0, 61_000), 61_050);
     expect(moved.plan.open).toEqual([]);
-    expect(moved.voices.map(({ line }) => line?.isCutShort)).toEqual([false, false]);
-    expect(follow(moved.voices, playing(2, 0, 61_000), 62_000).plan.close).toHaveLength(1);
+    expect(moved.voices.map(({ schedule }) => schedule?.isCutShort)).toEqual([false, false]);
+    expect(applyPlan(moved.voices, playing(2, 0, 61_000), 62_000).plan.close).toHaveLength(1);
   });
 
-  it("what has played on is not taken for a start that it is long past", () => {
-    const first = follow([], playing(1, 0, 1000), 1000);
-    // next, and back again before the tail is over
-    const next = follow(first.voices, playing(2, 0, 31_200), 31_000);
-    const back = follow(next.voices, playing(1, 0, 31_500), 31_350);
-    expect(back.plan.open.map(({ entryId: id, cueMs }) => [id, cueMs])).toEqual([[entryId(1), 0]]);
+  it("does not reuse a voice for a start at a position that it has passed", () => {
+    const first = applyPlan([], playing(1, 0, 1000), 1000);
+    // skip, and return before the tail is over
+    const next = applyPlan(first.voices, playing(2, 0, 31_200), 31_000);
+    const back = applyPlan(next.voices, playing(1, 0, 31_500), 31_350);
+    expect(back.plan.open.map(({ entryId: id, cuePositionMs }) => [id, cuePositionMs])).toEqual([[entryId(1), 0]]);
   });
 
-  it("a seek plays on until the new start, then cuts over", () => {
-    const first = follow([], playing(1, 0, 1000), 5000);
-    const sought = follow(first.voices, playing(1, 30_000, 5200), 5050);
-    expect(sought.plan.open[0]?.line).toMatchObject({ startMs: 5200, originMs: -24_800 });
-    expect(sought.plan.keep[0]?.line).toMatchObject({ stopMs: 5200, isCutShort: true });
-    expect(follow(sought.voices, playing(1, 30_000, 5200), 6000).plan.close.map(({ id }) => id)).toEqual([first.voices[0]?.id]);
+  it("continues until the new start on a seek, then cuts over", () => {
+    const first = applyPlan([], playing(1, 0, 1000), 5000);
+    const seeked = applyPlan(first.voices, playing(1, 30_000, 5200), 5050);
+    expect(seeked.plan.open[0]?.schedule).toMatchObject({ startMs: 5200, originMs: -24_800 });
+    expect(seeked.plan.keep[0]?.schedule).toMatchObject({ stopMs: 5200, isCutShort: true });
+    expect(applyPlan(seeked.voices, playing(1, 30_000, 5200), 6000).plan.close.map(({ id }) => id)).toEqual([
+      first.voices[0]?.id,
+    ]);
   });
 
-  it("a pause stops at the paused position and keeps the voice as the cue", () => {
-    const first = follow([], playing(1, 0, 1000), 5000);
-    const off = follow(first.voices, paused(1, 4200), 5050);
-    expect(off.plan.open).toEqual([]);
-    expect(off.voices[0]).toMatchObject({ cueMs: 4200, line: { stopMs: 5200, isCutShort: true } });
-    const later = follow(off.voices, paused(1, 4200), 90_000);
+  it("stops at the position of a pause and keeps the voice as the cue", () => {
+    const first = applyPlan([], playing(1, 0, 1000), 5000);
+    const stopped = applyPlan(first.voices, paused(1, 4200), 5050);
+    expect(stopped.plan.open).toEqual([]);
+    expect(stopped.voices[0]).toMatchObject({ cuePositionMs: 4200, schedule: { stopMs: 5200, isCutShort: true } });
+    const later = applyPlan(stopped.voices, paused(1, 4200), 90_000);
     expect(later.plan).toMatchObject({ open: [], close: [] });
-    const on = follow(later.voices, playing(1, 4200, 91_000), 90_900);
-    expect(on.plan).toMatchObject({ open: [], close: [] });
-    expect(on.voices[0]).toMatchObject({
+    const resumed = applyPlan(later.voices, playing(1, 4200, 91_000), 90_900);
+    expect(resumed.plan).toMatchObject({ open: [], close: [] });
+    expect(resumed.voices[0]).toMatchObject({
       id: first.voices[0]?.id,
-      line: { startMs: 91_000, originMs: 86_800, isCutShort: false },
+      schedule: { startMs: 91_000, originMs: 86_800, isCutShort: false },
     });
   });
 
-  it("play right after pause does not break into what still sounds", () => {
-    const first = follow([], playing(1, 0, 1000), 5000);
-    const off = follow(first.voices, paused(1, 4200), 5050);
-    const on = follow(off.voices, playing(1, 4200, 5300), 5100);
-    expect(on.plan.open).toHaveLength(1);
-    expect(on.plan.keep[0]?.line?.stopMs).toBe(5200);
+  it("does not cut off what still sounds when play follows a pause at once", () => {
+    const first = applyPlan([], playing(1, 0, 1000), 5000);
+    const stopped = applyPlan(first.voices, paused(1, 4200), 5050);
+    const resumed = applyPlan(stopped.voices, playing(1, 4200, 5300), 5100);
+    expect(resumed.plan.open).toHaveLength(1);
+    expect(resumed.plan.keep[0]?.schedule?.stopMs).toBe(5200);
   });
 
-  it("a paused room keeps a cue where it stands, and moves it when someone seeks", () => {
-    const first = follow([], paused(2, 10_000), 0);
-    expect(first.plan.open[0]).toMatchObject({ entryId: entryId(2), line: null, cueMs: 10_000 });
-    const moved = follow(first.voices, paused(2, 50_000), 100);
+  it("keeps a cue at the position of a paused room, and replaces it on a seek", () => {
+    const first = applyPlan([], paused(2, 10_000), 0);
+    expect(first.plan.open[0]).toMatchObject({ entryId: entryId(2), schedule: null, cuePositionMs: 10_000 });
+    const moved = applyPlan(first.voices, paused(2, 50_000), 100);
     expect(moved.plan.close).toHaveLength(1);
-    expect(moved.plan.open[0]?.cueMs).toBe(50_000);
+    expect(moved.plan.open[0]?.cuePositionMs).toBe(50_000);
   });
 
-  it("comes back to a room that was paused elsewhere: stops now and takes a new cue", () => {
-    const first = follow([], playing(1, 0, 1000), 5000);
-    const off = follow(first.voices, paused(1, 50_000), 6000);
-    expect(off.plan.keep[0]?.line).toMatchObject({ stopMs: 6000, isCutShort: true });
-    expect(off.plan.open[0]?.cueMs).toBe(50_000);
+  it("stops at once and opens a new cue when the room was paused elsewhere", () => {
+    const first = applyPlan([], playing(1, 0, 1000), 5000);
+    const stopped = applyPlan(first.voices, paused(1, 50_000), 6000);
+    expect(stopped.plan.keep[0]?.schedule).toMatchObject({ stopMs: 6000, isCutShort: true });
+    expect(stopped.plan.open[0]?.cuePositionMs).toBe(50_000);
   });
 
-  it("an idle room is silent", () => {
-    const first = follow([], playing(1, 0, 1000), 5000);
-    const off = follow(first.voices, IDLE, 6000);
-    expect(off.voices[0]?.line).toMatchObject({ stopMs: 6000, isCutShort: true });
-    expect(follow(off.voices, IDLE, 7000).voices).toEqual([]);
+  it("is silent in an idle room", () => {
+    const first = applyPlan([], playing(1, 0, 1000), 5000);
+    const stopped = applyPlan(first.voices, IDLE, 6000);
+    expect(stopped.voices[0]?.schedule).toMatchObject({ stopMs: 6000, isCutShort: true });
+    expect(applyPlan(stopped.voices, IDLE, 7000).voices).toEqual([]);
   });
 });

@@ -1,20 +1,22 @@
 import { type Agent, request as send } from "node:http";
 
-export type Question = { readonly url: string; readonly cookie?: string; readonly body?: string };
+export type TimedRequest = { readonly url: string; readonly cookie?: string; readonly body?: string };
 
-/** From the question to the first byte of the answer's body; the rest is waited for, so that answers never overlap. */
-export function firstByteMs(agent: Agent, { url, cookie = "", body }: Question): Promise<number> {
+/** The time from a request to the first byte of the response body. Reads the whole body, so that responses never overlap. */
+export function firstByteMs(agent: Agent, { url, cookie = "", body }: TimedRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();
     const headers = { Cookie: cookie, "Content-Type": "application/json" };
-    const question = send(url, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
+    const request = send(url, { agent, method: body ? "POST" : "GET", headers }, (response) => {
       let firstMs = 0;
-      answer.on("data", () => {
+      response.on("data", () => {
         firstMs ||= performance.now() - startedMs;
       });
-      answer.on("end", () => (answer.statusCode === 200 ? resolve(firstMs) : reject(new Error(String(answer.statusCode)))));
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve(firstMs) : reject(new Error(String(response.statusCode))),
+      );
     });
-    question.on("error", reject);
-    question.end(body);
+    request.on("error", reject);
+    request.end(body);
   });
 }

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { runTool } from "#scripts/project.mjs";
 
 const OWNERS = 200;
-/** A digit that no id has becomes a letter. */
+/** SQL for an id: replaces the digits that ids do not contain by letters. */
 export const asId = (prefix: string, expression: string) =>
   `replace(replace(replace(replace('${prefix}' || printf('%08d', ${expression}), '0', 'a'), '1', 'b'), '8', 'c'), '9', 'd')`;
+/** SQL that picks one of the words. */
 export const pick = (expression: string, words: readonly string[]) =>
   `json_extract('${JSON.stringify(words)}', '$[' || ((${expression}) % ${words.length}) || ']')`;
 
@@ -20,7 +21,7 @@ const TEXTS = [
   "оцифрованный винил из деревни",
 ];
 
-/** Fills the database of a data folder: SQL makes all rooms at once. Of a hundred, five have people in them and two are hidden. */
+/** Inserts rooms into the database of a data folder. Of a hundred rooms, five have people in them and two are hidden. */
 export function seedRooms(data: string, count: number): void {
   const name = `${pick("i", FIRST)} || ' ' || ${pick("i / 8", SECOND)} || ' ' || i`;
   const text = pick("i / 3", TEXTS);

@@ -9,15 +9,15 @@ const ALBUMS = ["Harbour Tapes", "Депо", "Alfama Sessions", "Тихая св
 const FIRST = ["Copper Kettle", "Ночной трамвай", "Salt Stairs", "Снег на проводах", "Lowlight", "Paper Boats"];
 const SECOND = ["(Live)", "в четыре часа", "Part Two", "и обратно", "Reprise", "Early Version"];
 
-/** The id that the SQL below gives to the track of this number. */
-export function trackIdOf(i: number): string {
+/** The id that the SQL below generates for this track number. */
+export function toTrackId(i: number): string {
   const digits: Readonly<Record<string, string>> = { "0": "a", "1": "b", "8": "c", "9": "d" };
   return `songsong${String(i)
     .padStart(8, "0")
     .replace(/[0189]/g, (digit) => digits[digit] ?? digit)}`;
 }
 
-/** Fills somebody's library: SQL makes all tracks at once. They have no bytes. */
+/** Inserts tracks of this user into the database of a data folder. The tracks have no stored audio. */
 export function seedTracks(data: string, uploadedBy: string, count: number): void {
   const id = asId("songsong", "i");
   const title = `${pick("i", FIRST)} || ' ' || ${pick("i / 6", SECOND)} || ' ' || i`;

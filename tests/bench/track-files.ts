@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { seededRandom, wavFile } from "#scripts/sound.mjs";
+import { encodeWav, seededRandom } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.cache/bench/", import.meta.url));
 
-/** What the goals name, and how ffmpeg makes it. */
+/** The formats of the sync bench, with ffmpeg's encoder options. */
 const ENCODERS = {
   mp3: ["-c:a", "libmp3lame", "-b:a", "192k"],
   flac: ["-c:a", "flac"],
@@ -18,18 +18,18 @@ const ENCODERS = {
 export type BenchFormat = keyof typeof ENCODERS;
 export const BENCH_FORMATS = Object.keys(ENCODERS) as BenchFormat[];
 
-/** A click track in stereo, made once. */
+/** The path of a stereo click track. It is made once. */
 export function clickFile(format: BenchFormat, seconds: number): string {
-  const source = made(`click-${seconds}.source.wav`, (file) => {
+  const source = makeOnce(`click-${seconds}.source.wav`, (file) => {
     const plane = clickSamples(seconds, 44_100);
-    writeFileSync(file, wavFile([plane, plane], 44_100));
+    writeFileSync(file, encodeWav([plane, plane], 44_100));
   });
-  return made(`click-${seconds}.${format}`, (file) => ffmpeg(["-i", source, ...ENCODERS[format]], file));
+  return makeOnce(`click-${seconds}.${format}`, (file) => ffmpeg(["-i", source, ...ENCODERS[format]], file));
 }
 
-/** FLAC that packs no better than music does: pink noise under a few tones. */
+/** The path of a FLAC file that compresses like music: pink noise under a few tones. */
 export function longFlac(seconds: number): string {
-  return made(`music-${seconds}.flac`, (file) => {
+  return makeOnce(`music-${seconds}.flac`, (file) => {
     const noise = `anoisesrc=color=pink:amplitude=0.2:seed=1:r=44100:d=${seconds}`;
     const tones = `aevalsrc=0.2*sin(2*PI*220*t)|0.2*sin(2*PI*330*t):s=44100:d=${seconds}`;
     const mix = "[0]pan=stereo|c0=c0|c1=c0[n];[n][1]amix=inputs=2:normalize=0";
@@ -40,15 +40,15 @@ export function longFlac(seconds: number): string {
   });
 }
 
-/** −20 dB. */
+/** −20 dBFS as a 16-bit sample. */
 const NOISE_PEAK = 3277;
 const WAV_HEADER_BYTES = 44;
-const WRITTEN_AT_ONCE_BYTES = 1024 * 1024;
+const WRITE_BYTES = 1024 * 1024;
 
-/** Noise in stereo, no two stretches of which are alike: a part in the wrong place changes the hash. */
+/** The path of a stereo file of noise without repetitions, so that a misplaced part changes the hash. */
 export function noiseWav(sizeBytes: number, seed = 1): string {
-  return made(`noise-${seed}-${sizeBytes}.wav`, (file) => {
-    const header = wavFile([new Float32Array(0), new Float32Array(0)], 44_100);
+  return makeOnce(`noise-${seed}-${sizeBytes}.wav`, (file) => {
+    const header = encodeWav([new Float32Array(0), new Float32Array(0)], 44_100);
     const view = new DataView(header.buffer);
     view.setUint32(4, sizeBytes - 8, true);
     view.setUint32(40, sizeBytes - WAV_HEADER_BYTES, true);
@@ -57,7 +57,7 @@ export function noiseWav(sizeBytes: number, seed = 1): string {
     const open = openSync(partial, "w");
     writeSync(open, header);
     for (let left = sizeBytes - WAV_HEADER_BYTES; left > 0; ) {
-      const samples = new Int16Array(Math.min(left, WRITTEN_AT_ONCE_BYTES) / 2);
+      const samples = new Int16Array(Math.min(left, WRITE_BYTES) / 2);
       for (let i = 0; i < samples.length; i++) samples[i] = (random() * 2 - 1) * NOISE_PEAK;
       left -= writeSync(open, samples);
     }
@@ -66,7 +66,7 @@ export function noiseWav(sizeBytes: number, seed = 1): string {
   });
 }
 
-function made(name: string, make: (file: string) => void): string {
+function makeOnce(name: string, make: (file: string) => void): string {
   const file = `${FOLDER}${name}`;
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(file)) make(file);

@@ -1,22 +1,24 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, fixture, type Member, newMember, newPage, PHONE, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
+import { registerUser, type TestUser } from "./test-user.ts";
 
-const TRACK = fixture("vbr.mp3");
+const TRACK = fixturePath("vbr.mp3");
 
-async function openAs(browser: Browser, baseURL: string | undefined, member: Member | null, options = {}): Promise<Page> {
+async function openAs(browser: Browser, baseURL: string | undefined, member: TestUser | null, options = {}): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
   await member?.signIn(context);
   return newPage(context);
 }
 
-test("a room with a password: set, asked for, remembered for the session, changed, removed", async ({
+test("a room password can be set, changed and removed, and an entered password is valid for the browser session", async ({
   browser,
   page,
   request,
   baseURL,
 }) => {
-  const host = await newMember(request, baseURL, "Sanne");
-  const { url } = await host.makeRoom("Utrecht Rooftop", [TRACK]);
+  const host = await registerUser(request, baseURL, "Sanne");
+  const { url } = await host.createRoom("Utrecht Rooftop", [TRACK]);
   await host.signIn(page.context());
   const guest = await openAs(browser, baseURL, null);
   await guest.goto(`/room/${url}`);
@@ -30,7 +32,7 @@ test("a room with a password: set, asked for, remembered for the session, change
   await settings.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
 
-  // who was inside without a role is outside, and sees nothing of what is inside
+  // Guests without a role are excluded and see no content.
   await expect(guest.getByText("This room has a password")).toBeVisible();
   await expect(guest.getByText("vbr")).toHaveCount(0);
   await guest.getByLabel("Room password").fill("open");
@@ -43,7 +45,7 @@ test("a room with a password: set, asked for, remembered for the session, change
   await guest.reload();
   await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
 
-  // another session of the same browser knows nothing of it
+  // The access token is not shared with another tab's session.
   const other = await newPage(guest.context());
   await other.goto(`/room/${url}`);
   await expect(other.getByText("This room has a password")).toBeVisible();
@@ -64,14 +66,14 @@ test("a room with a password: set, asked for, remembered for the session, change
   await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
 });
 
-test("asking at the gate: wait, be let in as what was chosen, be put out, be denied; in Russian on a telephone", async ({
+test("a request for access can be withdrawn, approved with a role or denied, and removed members leave at once; in Russian on a phone", async ({
   browser,
   page,
   request,
   baseURL,
 }) => {
-  const [host, lev] = [await newMember(request, baseURL, "Sanne"), await newMember(request, baseURL, "Лев")];
-  const { id, url } = await host.makeRoom("Закрытая", [TRACK]);
+  const [host, lev] = [await registerUser(request, baseURL, "Sanne"), await registerUser(request, baseURL, "Лев")];
+  const { id, url } = await host.createRoom("Закрытая", [TRACK]);
   await host.call("mutation", "rooms.update", { id, password: "sesame" });
   await host.signIn(page.context());
   await page.goto(`/room/${url}`);
@@ -81,7 +83,7 @@ test("asking at the gate: wait, be let in as what was chosen, be put out, be den
   await expect(asking.getByRole("heading", { name: "Ждём ответа" })).toBeVisible();
   await expect(asking.getByText("Впустить могут: Sanne")).toBeVisible();
 
-  // managers are told at once, wherever they look
+  // Managers see the request at once.
   const notice = page.getByRole("region", { name: "Notices" });
   await expect(notice.getByText("Лев asks to join")).toBeVisible();
   await expect(page.getByRole("button", { name: "1 asking" })).toBeVisible();
@@ -98,7 +100,7 @@ test("asking at the gate: wait, be let in as what was chosen, be put out, be den
   const panel = page.getByRole("complementary", { name: /People/ });
   await expect(panel.getByText("1 device · invited by you")).toBeVisible();
 
-  // less at once
+  // A lower role takes effect at once.
   await panel.getByRole("button", { name: "Лев: Editor. Change" }).click();
   await page.getByRole("menuitemradio", { name: "Viewer" }).click();
   await expect(asking.getByRole("button", { name: "Добавить треки" })).toBeHidden();
@@ -108,7 +110,7 @@ test("asking at the gate: wait, be let in as what was chosen, be put out, be den
   await expect(asking.getByText("Вы больше не в этой комнате")).toBeVisible();
   await expect(asking.getByText("vbr")).toHaveCount(0);
 
-  // who is added while they stand at the gate is in at once
+  // A user who is added while waiting enters at once.
   await asking.getByRole("button", { name: "У меня есть пароль" }).tap();
   await expect(asking.getByText("В комнату нужен пароль")).toBeVisible();
   await host.call("mutation", "members.add", { id, username: lev.username, role: "viewer" });
@@ -122,14 +124,14 @@ test("asking at the gate: wait, be let in as what was chosen, be put out, be den
   await expect(asking.getByText(/Попросить снова можно через/)).toBeVisible();
 });
 
-test("a spectator asks from the toolbar; what they become shows at once, without a reload", async ({
+test("a spectator requests access from the toolbar, and role changes apply without a reload", async ({
   browser,
   page,
   request,
   baseURL,
 }) => {
-  const [host, ilse] = [await newMember(request, baseURL), await newMember(request, baseURL, "Ilse")];
-  const { url } = await host.makeRoom("Open", [TRACK]);
+  const [host, ilse] = [await registerUser(request, baseURL), await registerUser(request, baseURL, "Ilse")];
+  const { url } = await host.createRoom("Open", [TRACK]);
   await host.signIn(page.context());
   await page.goto(`/room/${url}`);
   const spectator = await openAs(browser, baseURL, ilse);
@@ -141,7 +143,7 @@ test("a spectator asks from the toolbar; what they become shows at once, without
   await expect(spectator.getByRole("button", { name: "Add tracks" })).toBeVisible();
   await expect(spectator.getByText("Request sent")).toBeHidden();
 
-  // a participant sees why somebody else cannot be removed, and may leave
+  // A participant may leave the room.
   await spectator.getByRole("button", { name: "People" }).click();
   const panel = spectator.getByRole("complementary", { name: /People/ });
   await panel.getByRole("button", { name: "Ilse: Participant. Change" }).click();
@@ -150,17 +152,17 @@ test("a spectator asks from the toolbar; what they become shows at once, without
   await expect(spectator.getByRole("button", { name: "Ask to take part" })).toBeVisible();
 });
 
-test("settings: what is typed is judged while it is typed; a new address and name reach everyone; deletion takes two presses", async ({
+test("room settings are validated while typing, changes reach everyone, and deleting takes two presses", async ({
   browser,
   page,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/404/);
-  const host = await newMember(request, baseURL);
-  const { id, url } = await host.makeRoom("Kitchen After Midnight");
-  const taken = await host.makeRoom("Taken");
+  allowConsoleErrors(/404/);
+  const host = await registerUser(request, baseURL);
+  const { id, url } = await host.createRoom("Kitchen After Midnight");
+  const taken = await host.createRoom("Taken");
   await host.signIn(page.context());
   await page.goto(`/room/${url}`);
   const guest = await openAs(browser, baseURL, null);
@@ -174,13 +176,13 @@ test("settings: what is typed is judged while it is typed; a new address and nam
   await expect(dialog.getByText("22/50")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: /Invite-only in development/ })).toBeDisabled();
   const address = dialog.getByLabel("Address");
-  for (const [typed, complaint] of [
-    [taken.url, "This URL is already taken"],
-    ["admin", "This URL is a word of ours. Choose another."],
+  for (const [typed, message] of [
+    [taken.url, "This address is already taken"],
+    ["admin", "This address is reserved. Choose another."],
     ["a b!", "3 to 60 Latin letters, digits or dashes"],
   ] as const) {
     await address.fill(typed);
-    await expect(dialog.getByText(complaint)).toBeVisible();
+    await expect(dialog.getByText(message)).toBeVisible();
     await expect(save).toBeDisabled();
   }
   await address.fill(`${url}-new`);
@@ -194,11 +196,11 @@ test("settings: what is typed is judged while it is typed; a new address and nam
     await expect(side).toHaveTitle("Кухня после полуночи · Tutti");
     await expect(side).toHaveURL(`${baseURL}/room/${url}-new`);
   }
-  // the gate finds the room by what it is called now
+  // The password screen works under the new address.
   await host.call("mutation", "rooms.update", { id, password: "sesame" });
   await expect(guest.getByText("This room has a password")).toBeVisible();
 
-  // a form that has been open for a while sends what was touched in it, and nothing else
+  // A form that has been open for a while sends only the edited fields.
   await page.getByRole("button", { name: "Room settings" }).click();
   await host.call("mutation", "rooms.update", { id, description: "From elsewhere", password: null });
   await dialog.getByLabel("Room name").fill("Кухня");
@@ -222,10 +224,14 @@ test("settings: what is typed is judged while it is typed; a new address and nam
   await expect(guest.getByText("Room not found")).toBeVisible();
 });
 
-test("titles, Open Graph tags and the heart", async ({ page, request, baseURL }) => {
-  const host = await newMember(request, baseURL);
-  const open = await host.makeRoom("Open House");
-  const hidden = await host.makeRoom("Secret Garden");
+test("only listed rooms have their name in the title and Open Graph tags, and a favorite survives a reload", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const host = await registerUser(request, baseURL);
+  const open = await host.createRoom("Open House");
+  const hidden = await host.createRoom("Secret Garden");
   await host.call("mutation", "rooms.update", { id: hidden.id, visibility: "hidden", description: "Behind the hedge" });
   await host.call("mutation", "rooms.update", { id: open.id, description: "Come in" });
   const html = async (url: string) => (await request.get(`/room/${url}`)).text();
@@ -238,7 +244,7 @@ test("titles, Open Graph tags and the heart", async ({ page, request, baseURL })
   await host.signIn(page.context());
   await page.goto(`/room/${hidden.url}`);
   await expect(page).toHaveTitle("Secret Garden · Tutti");
-  // the title may still move it away from under the pointer, when its letters come
+  // Loading the web font may still move the button away from the pointer.
   await expect(async () => {
     await page.mouse.move(300, 300);
     await page.getByRole("button", { name: "Favorite", exact: true }).hover();

@@ -1,31 +1,41 @@
-import { delay, fail, openAccount } from "./own-account.ts";
-import { expect, type Member, newMember, PASSWORD, test } from "./visitor.ts";
+import { openAccountDialog } from "./account-dialog.ts";
+import { failFunction, holdFunction } from "./function-calls.ts";
+import { expect, test } from "./test.ts";
+import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
 
-let mira: Member;
+let mira: TestUser;
 test.beforeEach(async ({ request, baseURL, context }) => {
-  mira = await newMember(request, baseURL);
+  mira = await registerUser(request, baseURL);
   await mira.signIn(context);
 });
 
-test("a saved profile closes after 1.5 seconds on a slow line, too", async ({ page }) => {
-  await openAccount(page);
+test("a saved profile closes after 1.5 seconds, and a profile that reloads meanwhile does not delay that", async ({ page }) => {
+  await page.clock.install();
+  await openAccountDialog(page);
   await page.getByRole("button", { name: "Edit profile" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit profile" });
   await dialog.getByLabel("Display name").fill("Mira Sokolova");
-  // what is asked for anew comes while it says so
-  await delay(page, "query", "users.getCurrentUser", 1200);
+  const release = await holdFunction(page, "query", "users.getCurrentUser");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("status")).toHaveText("Profile updated");
-  const savedMs = Date.now();
-  await expect(dialog).toBeHidden();
-  expect(Date.now() - savedMs).toBeLessThan(2500);
+  await page.clock.runFor(1000);
+  await expect(dialog).toBeVisible();
+  const reloaded = page.waitForResponse((response) => (response.request().postData() ?? "").includes("users.getCurrentUser"));
+  release();
+  await reloaded;
+  await page.clock.runFor(600);
+  // The clock also runs by itself: a timer that had started again would need 900 ms more.
+  await expect(dialog).toBeHidden({ timeout: 800 });
 });
 
-test("nothing is typed into a profile while it is saved, and Cancel asks as Esc does", async ({ page, complaints }) => {
-  complaints.expect(/500/);
-  await fail(page, "mutation", "users.updateUserProfile");
-  await delay(page, "mutation", "users.updateUserProfile", 800);
-  await openAccount(page);
+test("a profile is read-only while it is being saved, and Cancel asks before it discards changes", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/500/);
+  await failFunction(page, "mutation", "users.updateUserProfile");
+  const release = await holdFunction(page, "mutation", "users.updateUserProfile");
+  await openAccountDialog(page);
   await page.getByRole("button", { name: "Edit profile" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit profile" });
   await dialog.getByLabel("Display name").fill("Other");
@@ -33,26 +43,27 @@ test("nothing is typed into a profile while it is saved, and Cancel asks as Esc 
   await expect(dialog.getByLabel("Display name")).not.toBeEditable();
   await expect(dialog.getByLabel("Email", { exact: true })).not.toBeEditable();
   await expect(dialog.getByRole("switch")).toBeDisabled();
+  release();
   await expect(dialog.getByRole("alert")).toHaveText("Failed to update profile. Try again.");
   await expect(dialog.getByLabel("Display name")).toBeEditable();
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog.getByText("Nothing is saved yet. Close once more to drop your changes.")).toBeVisible();
+  await expect(dialog.getByText("Your changes are not saved. Close again to discard them.")).toBeVisible();
   await expect(dialog.getByLabel("Display name")).toHaveValue("Other");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
 });
 
-test("a form that is refused leads to the field that is wrong", async ({ page, request, baseURL, complaints }) => {
-  complaints.expect(/4\d\d|560/);
-  const taken = await newMember(request, baseURL, "Leo");
-  await openAccount(page);
+test("a rejected form moves the focus to the invalid field", async ({ page, request, baseURL, allowConsoleErrors }) => {
+  allowConsoleErrors(/4\d\d|560/);
+  const taken = await registerUser(request, baseURL, "Leo");
+  await openAccountDialog(page);
   await page.getByRole("button", { name: "Edit profile" }).click();
   const profile = page.getByRole("dialog", { name: "Edit profile" });
   await profile.getByLabel("Username").fill(taken.username);
   await profile.getByRole("button", { name: "Save" }).click();
   await expect(profile.getByText("This username is already taken")).toBeVisible();
   await expect(profile.getByLabel("Username")).toBeFocused();
-  // what is typed and left moves nothing
+  // Leaving an invalid field does not move the focus back.
   await profile.getByLabel("Display name").fill("");
   await profile.getByLabel("Email", { exact: true }).focus();
   await expect(profile.getByText("This field is required")).toBeVisible();
@@ -69,13 +80,16 @@ test("a form that is refused leads to the field that is wrong", async ({ page, r
   await expect(password.getByLabel("Current password")).toBeFocused();
   await password.getByLabel("Current password").fill(PASSWORD);
   await password.getByLabel("New password", { exact: true }).fill("battery staple");
-  await password.getByLabel("New password once more").fill("battery stable");
+  await password.getByLabel("Repeat the new password").fill("battery stable");
   await change.click();
-  await expect(password.getByLabel("New password once more")).toBeFocused();
+  await expect(password.getByLabel("Repeat the new password")).toBeFocused();
 });
 
-test("an account is deleted with the keyboard alone; what fails says so", async ({ page, complaints }) => {
-  complaints.expect(/500|560/);
+test("an account can be deleted with the keyboard alone, and a failure raises an alert", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/500|560/);
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete…" }).focus();
   await page.keyboard.press("Enter");
@@ -96,7 +110,7 @@ test("an account is deleted with the keyboard alone; what fails says so", async 
   await expect(dialog.getByText("That is not your current password")).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill(PASSWORD);
-  await fail(page, "mutation", "users.remove");
+  await failFunction(page, "mutation", "users.remove");
   await confirm();
   await expect(dialog.getByRole("alert")).toHaveText("The account could not be deleted. Try again.");
   await page.unrouteAll();

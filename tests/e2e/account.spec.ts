@@ -1,8 +1,9 @@
-import { expect, newMember, newPage, PASSWORD, PHONE, test } from "./visitor.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
+import { PASSWORD, registerUser } from "./test-user.ts";
 
 const unique = () => `u${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
-test("somebody new registers with the keyboard alone, and stays where they were", async ({ page }) => {
+test("a new user registers in the dialog with the keyboard alone and stays on the page", async ({ page }) => {
   const username = unique();
   await page.goto("/");
   await page.getByRole("button", { name: "Sign in" }).focus();
@@ -30,9 +31,9 @@ test("somebody new registers with the keyboard alone, and stays where they were"
   await expect(dialog).toBeHidden();
 });
 
-test("each field says what is wrong with it, and stops when it is right", async ({ page, request, baseURL, complaints }) => {
-  complaints.expect(/409/);
-  const taken = await newMember(request, baseURL);
+test("each field shows its error until the value is valid", async ({ page, request, baseURL, allowConsoleErrors }) => {
+  allowConsoleErrors(/409/);
+  const taken = await registerUser(request, baseURL);
   await page.goto("/?showAuth=true");
   await page.getByRole("tab", { name: "Create account" }).click();
   const dialog = page.getByRole("dialog");
@@ -60,8 +61,12 @@ test("each field says what is wrong with it, and stops when it is right", async 
   await expect(dialog.getByText("An account with this email already exists")).toBeVisible();
 });
 
-test("signing in: wrong, empty, right; and out again; in Russian on a telephone", async ({ browser, request, baseURL }) => {
-  const mira = await newMember(request, baseURL, "Мира");
+test("signing in reports empty fields and wrong passwords, and signing out works; in Russian on a phone", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL, "Мира");
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);
   await page.goto("/");

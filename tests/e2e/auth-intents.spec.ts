@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, forgetSession, type Member, newMember, newPage, PASSWORD, test } from "./visitor.ts";
+import { clearSession, expect, newPage, test } from "./test.ts";
+import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
 
 const unique = (word: string) => `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
-/** In the dialog, or on the page of its own: what is behind a dialog has no role. */
-async function signInAs(page: Page, { username }: Member): Promise<void> {
+/** Signs in with the dialog or the sign-in page. An open dialog hides the roles of the page behind it. */
+async function signInAs(page: Page, { username }: TestUser): Promise<void> {
   const form = page.getByRole("dialog").or(page.getByRole("main"));
   await form.getByLabel("Email or username").fill(username);
   await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -12,7 +13,7 @@ async function signInAs(page: Page, { username }: Member): Promise<void> {
   await expect(form.getByLabel("Email or username")).toBeHidden();
 }
 
-/** A session ends while the name of a new room is typed. */
+/** Submits the form for a new room after the session has ended. */
 async function loseSession(page: Page, name: string): Promise<void> {
   await page.goto("/rooms/new");
   await page.getByLabel("Room name").fill(name);
@@ -31,33 +32,30 @@ async function register(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** All that is told at once from now on, however soon it goes. */
-async function watchAlerts(page: Page): Promise<() => Promise<string[]>> {
+/** Records the text of every alert from the next page load on, even of alerts that disappear at once. */
+async function recordAlerts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
-    const look = () => {
-      for (const { textContent } of document.querySelectorAll("[role=alert]")) if (textContent?.trim()) told.push(textContent);
+    const alerts: string[] = [];
+    Object.assign(window, { alerts });
+    const record = () => {
+      for (const { textContent } of document.querySelectorAll("[role=alert]"))
+        if (textContent?.trim()) alerts.push(textContent);
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(record).observe(document, { subtree: true, childList: true, characterData: true });
   });
   return () =>
     page.evaluate(async () => {
-      // what has been answered is on the screen by then
+      // After these frames, every response that has arrived is rendered.
       for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
-      return (window as unknown as { told: string[] }).told;
+      return (window as unknown as { alerts: string[] }).alerts;
     });
 }
 
-test("a heart that a guest has pressed is marked once they are in, and not turned off where it was on", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("a guest's favorite is saved after signing in, and an existing favorite stays", async ({ page, request, baseURL }) => {
   const word = unique("heart");
-  const mira = await newMember(request, baseURL);
-  const fan = await newMember(request, baseURL, "Fan");
-  const { id } = await mira.makeRoom(word);
+  const mira = await registerUser(request, baseURL);
+  const fan = await registerUser(request, baseURL, "Fan");
+  const { id } = await mira.createRoom(word);
   const heart = page.getByRole("button", { name: `Favorite: ${word}` });
   await page.goto(`/?q=${word}`);
   await heart.click();
@@ -65,7 +63,7 @@ test("a heart that a guest has pressed is marked once they are in, and not turne
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await expect.poll(async () => (await fan.call("query", "rooms.get", { id: id as never })).favorite_users).toEqual([fan.id]);
 
-  await forgetSession(page);
+  await clearSession(page);
   await page.goto(`/?q=${word}`);
   await heart.click();
   await signInAs(page, fan);
@@ -74,10 +72,10 @@ test("a heart that a guest has pressed is marked once they are in, and not turne
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a room's own heart, too", async ({ page, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const fan = await newMember(request, baseURL, "Fan");
-  const { url } = await mira.makeRoom("Hearts");
+test("the favorite button of an open room continues after signing in", async ({ page, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const fan = await registerUser(request, baseURL, "Fan");
+  const { url } = await mira.createRoom("Hearts");
   await page.goto(`/room/${url}`);
   const heart = page.getByRole("button", { name: "Favorite", exact: true });
   await heart.click();
@@ -86,10 +84,10 @@ test("a room's own heart, too", async ({ page, request, baseURL }) => {
   await expect(page).toHaveURL(`/room/${url}`);
 });
 
-test("whoever closes the sign-in does not want any more what it was for", async ({ page, request, baseURL }) => {
+test("closing the sign-in dialog cancels the action that opened it", async ({ page, request, baseURL }) => {
   const word = unique("dropped");
-  const mira = await newMember(request, baseURL);
-  await mira.makeRoom(word);
+  const mira = await registerUser(request, baseURL);
+  await mira.createRoom(word);
   await page.goto(`/?q=${word}`);
   await page.getByRole("button", { name: `Favorite: ${word}` }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -100,15 +98,15 @@ test("whoever closes the sign-in does not want any more what it was for", async 
   await expect(page.getByRole("button", { name: `Favorite: ${word}` })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("My rooms are there once one is in", async ({ page, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
+test("My rooms opens after signing in", async ({ page, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
   await page.goto("/");
   await page.getByRole("tab", { name: /My rooms/ }).click();
   await signInAs(page, mira);
   await expect(page).toHaveURL("/?tab=mine");
 });
 
-test("somebody new who wanted a room gets to make it", async ({ page }) => {
+test("a guest who registers to create a room reaches the form", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Create room" }).first().click();
   await register(page);
@@ -116,31 +114,31 @@ test("somebody new who wanted a room gets to make it", async ({ page }) => {
   await expect(page.getByLabel("Room name")).toBeVisible();
 });
 
-test("a session that ends while a name is typed loses neither the name nor the room", async ({
+test("a session that ends while a room is being created does not lose the name, and the room is created after signing in", async ({
   page,
   context,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/401|560/);
-  const mira = await newMember(request, baseURL);
+  allowConsoleErrors(/401|560/);
+  const mira = await registerUser(request, baseURL);
   await mira.signIn(context);
   await loseSession(page, "Kept kitchen");
   await signInAs(page, mira);
   await expect(page).toHaveURL(/\/room\/kept-kitchen/);
 });
 
-test("somebody else who signs in then gets the name that was typed, and no room that they have not asked for", async ({
+test("another user who signs in then gets the typed name, but no room is created", async ({
   page,
   context,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/401|560/);
-  const mira = await newMember(request, baseURL);
-  const lev = await newMember(request, baseURL, "Lev");
+  allowConsoleErrors(/401|560/);
+  const mira = await registerUser(request, baseURL);
+  const lev = await registerUser(request, baseURL, "Lev");
   await mira.signIn(context);
   await loseSession(page, "Whose kitchen");
   await signInAs(page, lev);
@@ -153,12 +151,12 @@ test("somebody else who signs in then gets the name that was typed, and no room 
   await expect(page).toHaveURL(/\/room\/whose-kitchen/);
 });
 
-test("a guest at a room's gate signs in and has asked", async ({ page, request, baseURL, complaints }) => {
-  // whoever signs in knocks again, whatever was under way
-  complaints.expect(/WebSocket is closed before/);
-  const mira = await newMember(request, baseURL);
-  const lev = await newMember(request, baseURL, "Lev");
-  const { id, url } = await mira.makeRoom("Locked");
+test("a guest of a locked room requests access by signing in", async ({ page, request, baseURL, allowConsoleErrors }) => {
+  // Signing in reconnects, even if a connection attempt is in progress.
+  allowConsoleErrors(/WebSocket is closed before/);
+  const mira = await registerUser(request, baseURL);
+  const lev = await registerUser(request, baseURL, "Lev");
+  const { id, url } = await mira.createRoom("Locked");
   await mira.call("mutation", "rooms.update", { id, password: "sesame" } as never);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Sign in to ask to join without it" }).click();
@@ -166,43 +164,47 @@ test("a guest at a room's gate signs in and has asked", async ({ page, request, 
   await expect(page.getByText("Waiting for an answer")).toBeVisible();
 });
 
-test("an owner who signs in at the gate of their own room is in it, and is not told off", async ({
+test("an owner who signs in at their own locked room enters without an error", async ({
   page,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/WebSocket is closed before|560/);
-  const told = await watchAlerts(page);
-  const asked: Promise<unknown>[] = [];
+  allowConsoleErrors(/WebSocket is closed before|560/);
+  const readAlerts = await recordAlerts(page);
+  const requests: Promise<unknown>[] = [];
   page.on("request", (sent) => {
-    if (sent.postData()?.includes("access.request")) asked.push(sent.response());
+    if (sent.postData()?.includes("access.request")) requests.push(sent.response());
   });
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Locked out");
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Locked out");
   await mira.call("mutation", "rooms.update", { id, password: "sesame" } as never);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Sign in to ask to join without it" }).click();
   await signInAs(page, mira);
   await expect(page.getByText("You host")).toBeVisible();
-  expect(asked).toHaveLength(1);
-  await Promise.all(asked);
-  expect(await told()).toEqual([]);
+  expect(requests).toHaveLength(1);
+  await Promise.all(requests);
+  expect(await readAlerts()).toEqual([]);
 });
 
-test("who may add tracks is at it after signing in from the guest bar", async ({ page, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Mine to fill");
+test("signing in from the guest bar opens the upload dialog for members who may add tracks", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Mine to fill");
   await page.goto(`/room/${url}`);
   await page.getByRole("complementary").getByRole("button", { name: "Sign in" }).click();
   await signInAs(page, mira);
   await expect(page.getByRole("dialog", { name: "Add tracks" })).toBeVisible();
 });
 
-test("an invitation is accepted by who signs in for it", async ({ page, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const lev = await newMember(request, baseURL, "Lev");
-  const { id, url } = await mira.makeRoom("Invited");
+test("signing in from an invitation accepts it", async ({ page, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const lev = await registerUser(request, baseURL, "Lev");
+  const { id, url } = await mira.createRoom("Invited");
   const { code } = await mira.call("mutation", "invites.create", {
     id,
     role: "editor",
@@ -215,15 +217,15 @@ test("an invitation is accepted by who signs in for it", async ({ page, request,
   await expect(page).toHaveURL(`/room/${url}`);
 });
 
-test("signing in in another window does it here, too, and the dialog does not come back", async ({
+test("signing in in another window also signs in here, and the dialog stays closed", async ({
   page,
   context,
   request,
   baseURL,
 }) => {
   const word = unique("windows");
-  const mira = await newMember(request, baseURL);
-  await mira.makeRoom(word);
+  const mira = await registerUser(request, baseURL);
+  await mira.createRoom(word);
   await page.goto(`/?q=${word}`);
   await page.getByRole("button", { name: `Favorite: ${word}` }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

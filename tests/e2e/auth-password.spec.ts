@@ -1,37 +1,38 @@
 import type { Page } from "@playwright/test";
-import { violations } from "./axe.ts";
-import { grantSuperadmin, mailTo } from "./superadmin.ts";
-import { expect, forgetSession, type Member, newMember, newPage, PHONE, test } from "./visitor.ts";
+import { findViolations } from "./axe.ts";
+import { grantSuperadmin, waitForMail } from "./superadmin.ts";
+import { clearSession, expect, newPage, PHONE, test } from "./test.ts";
+import { registerUser, type TestUser } from "./test-user.ts";
 
 const REQUEST = "**/api/auth/request-password-reset";
 const VERIFY = "**/api/auth/verify-reset-token";
 const RESET = "**/api/auth/reset-password-with-token";
 const AUTO_LOGIN = "**/api/auth/auto-login";
-const SENT = "If there is such an account, a link is on its way. It works once and for one hour.";
+const SENT = "If the account exists, a link is on its way. It works once, within one hour.";
 
-/** The path of the link that somebody is sent. */
-async function linkFor(member: Member, superadmin: Member): Promise<string> {
-  const { text } = await mailTo(member.email, superadmin);
+/** The path of the mailed reset link. */
+async function readResetPath(user: TestUser, superadmin: TestUser): Promise<string> {
+  const { text } = await waitForMail(user.email, superadmin);
   const link = /https?:\S+reset-password\?token=\S+/.exec(text)?.[0] ?? "";
   return link.slice(new URL(link).origin.length);
 }
 
 async function fillNewPassword(page: Page, password: string, again = password): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByLabel("Once more").fill(again);
+  await page.getByLabel("Repeat the password").fill(again);
   await page.getByRole("button", { name: "Save and sign in" }).click();
 }
 
-/** A link that the server says this of. */
-async function openLink(page: Page, status: string): Promise<void> {
+/** Opens the reset page with a link to which the server gives this status. */
+async function openResetPage(page: Page, status: string): Promise<void> {
   await page.route(VERIFY, (route) => route.fulfill({ json: { status } }));
   await page.goto("/reset-password?token=abc");
 }
 
-test("a forgotten password: a link by mail, a new one, signed in among the rooms", async ({ page, request, baseURL }) => {
-  const superadmin = await newMember(request, baseURL, "Operator");
+test("a forgotten password can be reset with a mailed link, which also signs in", async ({ page, request, baseURL }) => {
+  const superadmin = await registerUser(request, baseURL, "Operator");
   grantSuperadmin(superadmin);
-  const mira = await newMember(request, baseURL);
+  const mira = await registerUser(request, baseURL);
   await page.goto("/?showAuth=true");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email or username").fill(mira.username);
@@ -43,7 +44,7 @@ test("a forgotten password: a link by mail, a new one, signed in among the rooms
   await expect(dialog.getByText(SENT)).toBeVisible();
   await expect(dialog.getByText(/send again in 0:5\d/)).toBeVisible();
 
-  const link = await linkFor(mira, superadmin);
+  const link = await readResetPath(mira, superadmin);
   await page.goto(link);
   await expect(page).toHaveTitle("Reset Password · Tutti");
   await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
@@ -63,7 +64,7 @@ test("a forgotten password: a link by mail, a new one, signed in among the rooms
 
   await page.goto(link);
   await expect(page.getByText("This link has been used")).toBeVisible();
-  await forgetSession(page);
+  await clearSession(page);
   await page.goto("/auth");
   await page.getByLabel("Email or username").fill(mira.email);
   await page.getByLabel("Password", { exact: true }).fill("a new horse");
@@ -71,7 +72,7 @@ test("a forgotten password: a link by mail, a new one, signed in among the rooms
   await expect(page.getByRole("button", { name: "Your menu: Mira" })).toBeVisible();
 });
 
-test("the same words for who has no account; again after a minute; and back", async ({ page }) => {
+test("the reset request shows the same message without an account and can be sent again after a minute", async ({ page }) => {
   await page.clock.install();
   await page.goto("/auth");
   await page.getByRole("button", { name: "Forgot password?" }).click();
@@ -94,8 +95,8 @@ test("the same words for who has no account; again after a minute; and back", as
   await expect(page.getByLabel("Email or username")).toBeFocused();
 });
 
-test("what a request for a link may be refused for", async ({ page, complaints }) => {
-  complaints.expect(/500|404|503|ERR_FAILED/);
+test("each failure of a reset request shows its message", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/500|404|503|ERR_FAILED/);
   await page.goto("/auth");
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByLabel("Email or username").fill("mira");
@@ -117,7 +118,7 @@ test("what a request for a link may be refused for", async ({ page, complaints }
   }
 });
 
-test("a link that is checked, invalid, expired, used or not whole says so, and what to do", async ({ page }) => {
+test("the reset page explains an invalid, expired, used or incomplete link", async ({ page }) => {
   let answer: (() => void) | undefined;
   await page.route(VERIFY, async (route) => {
     await new Promise<void>((resolve) => {
@@ -130,22 +131,22 @@ test("a link that is checked, invalid, expired, used or not whole says so, and w
   answer?.();
   await expect(page.getByRole("status").getByText("This link is not valid")).toBeVisible();
   await expect(page.getByText("Invalid link. Copy the whole address from the mail.")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.unroute(VERIFY);
 
-  await openLink(page, "expired");
+  await openResetPage(page, "expired");
   await expect(page.getByText("This link has expired")).toBeVisible();
-  await expect(page.getByText("Expired link: it lives for one hour. Ask for a new one.")).toBeVisible();
+  await expect(page.getByText("Expired link: links work for one hour. Request a new one.")).toBeVisible();
   await page.getByRole("button", { name: "New link" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await expect(page.getByLabel("Email or username")).toBeFocused();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeFocused();
   await page.unroute(VERIFY);
-  // what has expired is kept nowhere
+  // An expired token is not stored anywhere.
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain("abc");
 
-  await openLink(page, "used");
+  await openResetPage(page, "used");
   await expect(page.getByText("This link has been used")).toBeVisible();
   await expect(page.getByText("This link was already used. If that was you, sign in with the new password.")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -156,8 +157,8 @@ test("a link that is checked, invalid, expired, used or not whole says so, and w
   await expect(page.getByRole("button", { name: "New link" })).toBeVisible();
 });
 
-test("a link that cannot be checked is tried again", async ({ page, complaints }) => {
-  complaints.expect(/ERR_FAILED|500/);
+test("a link that could not be verified can be verified again", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/ERR_FAILED|500/);
   await page.route(VERIFY, (route) => route.abort());
   await page.goto("/reset-password?token=abc");
   await expect(page.getByText("Error verifying token. Try again.")).toBeVisible();
@@ -170,28 +171,31 @@ test("a link that cannot be checked is tried again", async ({ page, complaints }
   await expect(page.getByRole("heading", { name: "This link is not valid" })).toBeFocused();
 });
 
-test("a new password that is refused: by its field, by the link, and for no reason given", async ({ page, complaints }) => {
-  complaints.expect(/400|410|500|ERR_FAILED/);
-  await openLink(page, "valid");
-  const refuse = async (answer: { status: number; json: object } | null) => {
+test("a rejected new password is reported at the field, as an expired link or as an alert", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/400|410|500|ERR_FAILED/);
+  await openResetPage(page, "valid");
+  const rejectWith = async (answer: { status: number; json: object } | null) => {
     await page.unroute(RESET);
     await page.route(RESET, (route) => (answer ? route.fulfill(answer) : route.abort()));
     await fillNewPassword(page, "a new horse");
   };
-  await refuse({ status: 400, json: { statusMessage: "auth.errors.password-too-long", field: "newPassword" } });
+  await rejectWith({ status: 400, json: { statusMessage: "auth.errors.password-too-long", field: "newPassword" } });
   await expect(page.getByText("At most 200 characters")).toBeVisible();
   await expect(page.getByLabel("New password", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  await refuse({ status: 500, json: {} });
+  await rejectWith({ status: 500, json: {} });
   await expect(page.getByRole("alert")).toHaveText("Failed to reset the password. Try again.");
-  await refuse(null);
+  await rejectWith(null);
   await expect(page.getByRole("alert")).toHaveText("Failed to reset the password. Try again.");
-  await refuse({ status: 410, json: { statusMessage: "auth.errors.reset-link-expired" } });
+  await rejectWith({ status: 410, json: { statusMessage: "auth.errors.reset-link-expired" } });
   await expect(page.getByText("This link has expired")).toBeVisible();
 });
 
-test("a new password that cannot sign in by itself asks for it", async ({ page, complaints }) => {
-  complaints.expect(/401/);
-  await openLink(page, "valid");
+test("the sign-in dialog opens if the automatic sign-in after a reset fails", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/401/);
+  await openResetPage(page, "valid");
   await page.route(RESET, (route) => route.fulfill({ json: { userId: "u", email: "mira@example.org", name: "Mira" } }));
   await page.route(AUTO_LOGIN, (route) => route.fulfill({ status: 401, json: { statusMessage: "auth.errors.grant-invalid" } }));
   await fillNewPassword(page, "a new horse");
@@ -199,23 +203,23 @@ test("a new password that cannot sign in by itself asks for it", async ({ page, 
   await expect(page).toHaveURL("/");
 });
 
-test("a forgotten password in Russian on a telephone", async ({ browser, baseURL }) => {
+test("a password can be reset in Russian on a phone", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...PHONE, reducedMotion: "reduce", ...(baseURL && { baseURL }) });
   const page = await newPage(context);
   await page.goto("/?showAuth=true");
   await page.getByRole("button", { name: "Забыли пароль?" }).tap();
   await page.getByLabel("Почта или имя пользователя").fill("mira");
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Прислать ссылку" }).tap();
   await expect(page.getByText("Если такой аккаунт есть, ссылка уже в пути.")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await openLink(page, "valid");
+  expect(await findViolations(page)).toEqual([]);
+  await openResetPage(page, "valid");
   await expect(page).toHaveTitle("Новый пароль · Tutti");
   await page.getByLabel("Новый пароль", { exact: true }).fill("123456");
-  await page.getByLabel("Ещё раз").fill("1234567");
+  await page.getByLabel("Повторите пароль").fill("1234567");
   await page.getByRole("button", { name: "Сохранить и войти" }).tap();
   await expect(page.getByText("Пароли не совпадают")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });

@@ -1,11 +1,12 @@
-import { violations } from "./axe.ts";
-import { expect, newMember, newPage, PASSWORD, PHONE, test } from "./visitor.ts";
+import { findViolations } from "./axe.ts";
+import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
+import { PASSWORD, registerUser } from "./test-user.ts";
 
 const LOGIN = "**/api/auth/login";
 const REGISTER = "**/api/auth/register";
 const unique = () => `a${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
-test("somebody new signs up on the page with the keyboard alone, and is sent on", async ({ page }) => {
+test("a new user registers on the sign-in page with the keyboard alone and is redirected", async ({ page }) => {
   const username = unique();
   await page.goto("/protected");
   await expect(page).toHaveURL("/auth?redirect=/protected");
@@ -22,7 +23,7 @@ test("somebody new signs up on the page with the keyboard alone, and is sent on"
   await expect(page).toHaveURL("/protected");
   await expect(page.getByText(`You are signed in as Mira, @${username}.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Your menu: Mira" })).toBeVisible();
-  // its own copy of who is signed in
+  // The page keeps a copy of the user in local storage.
   const local = () => page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "null"));
   expect(await local()).toEqual({ name: "Mira", avatar: expect.stringMatching(/^#/), superadmin: false });
   await page.goto("/auth");
@@ -33,8 +34,8 @@ test("somebody new signs up on the page with the keyboard alone, and is sent on"
   expect(await local()).toBeNull();
 });
 
-test("nobody is sent to another site", async ({ page, context, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
+test("the redirect never leads to another site", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
   await mira.signIn(context);
   for (const target of ["https://example.org/", "//example.org", "/\\example.org", "/.//example.org"]) {
     await page.goto(`/auth?redirect=${encodeURIComponent(target)}`);
@@ -44,7 +45,7 @@ test("nobody is sent to another site", async ({ page, context, request, baseURL 
   await expect(page).toHaveURL("/rooms/new");
 });
 
-test("password managers know the fields", async ({ page }) => {
+test("the fields have autocomplete attributes for password managers", async ({ page }) => {
   await page.goto("/auth");
   await expect(page.getByLabel("Email or username")).toHaveAttribute("autocomplete", "username");
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("autocomplete", "current-password");
@@ -54,8 +55,8 @@ test("password managers know the fields", async ({ page }) => {
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("autocomplete", "new-password");
 });
 
-test("what signing in and up is refused for: in the server's words, or in ours", async ({ page, complaints }) => {
-  complaints.expect(/401|409|418|500|ERR_FAILED/);
+test("a rejected sign-in or registration shows the server's message or a fallback", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/401|409|418|500|ERR_FAILED/);
   await page.goto("/auth");
   const refusal = page.getByRole("alert");
   await page.getByLabel("Email or username").fill("mira");
@@ -101,13 +102,13 @@ test("what signing in and up is refused for: in the server's words, or in ours",
   }
 });
 
-test("an error in the address is told once: in the form, or in a notice", async ({ page }) => {
+test("an error in the URL is shown once, in the form or in a notice, and removed from the URL", async ({ page }) => {
   const cases = [
     ["error=google_oauth_failed&provider=google", "Sign-in with Google failed. Try again."],
     ["error=spotify_oauth_failed", "Sign-in with Spotify failed. Try again."],
     ["error=auth.errors.provider-linked-elsewhere&provider=github", "This GitHub account is already linked to another user"],
     ["error=auth.errors.provider-link-failed&provider=google", "Failed to link Google. Try again."],
-    ["error=auth.errors.provider-unavailable&provider=github", "Sign-in with GitHub is not offered here"],
+    ["error=auth.errors.provider-unavailable&provider=github", "Sign-in with GitHub is not available here"],
     [
       "error=auth.errors.provider-email-exists&provider=google",
       "An account with this email exists with a different provider. Sign in to it, then link Google there.",
@@ -137,25 +138,23 @@ test("an error in the address is told once: in the form, or in a notice", async 
   }
 });
 
-test("what an address tells somebody who is signed in is told where they are sent", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  const mira = await newMember(request, baseURL);
+test("an error in the URL is shown after the redirect of a signed-in user", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
   await mira.signIn(context);
   await page.goto("/auth?redirect=/help&error=auth.errors.provider-linked-elsewhere&provider=github");
-  const told = page.getByRole("alert").filter({ hasText: /\S/ });
-  await expect(told).toHaveText(/^This GitHub account is already linked to another user/);
+  const alert = page.getByRole("alert").filter({ hasText: /\S/ });
+  await expect(alert).toHaveText(/^This GitHub account is already linked to another user/);
   await expect(page).toHaveURL("/help");
-  // no text of ours, and nothing of a login
+  // An unknown code shows the general error.
   await page.goto("/help?error=auth.errors.no-such-thing");
-  await expect(told).toHaveText(/^Internal Server Error/);
+  await expect(alert).toHaveText(/^Internal Server Error/);
 });
 
-test("what is wrong leads to its field, and is told where it was asked", async ({ page, complaints }) => {
-  complaints.expect(/409/);
+test("an invalid field gets the focus, and a late rejection shows the form that was sent", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/409/);
   await page.goto("/auth");
   await page.getByRole("tab", { name: "Create account" }).click();
   await page.getByRole("button", { name: "Create account" }).click();
@@ -163,7 +162,7 @@ test("what is wrong leads to its field, and is told where it was asked", async (
   await page.getByLabel("Display name").fill("Mira");
   await page.getByLabel("Username").fill("mira_new");
   await page.getByLabel("Email").fill("mira");
-  // it is complained about, and does not hold who goes on
+  // The invalid field shows its error but does not keep the focus.
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await expect(page.getByText("Invalid email address")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
@@ -186,22 +185,21 @@ test("what is wrong leads to its field, and is told where it was asked", async (
   await expect(page.getByLabel("Email or username")).toBeVisible();
 });
 
-test("the sign-in page in Russian on a telephone, in black", async ({ browser, baseURL }) => {
+test("the sign-in page is accessible in Russian, on a phone, in the black theme", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...PHONE, reducedMotion: "reduce", ...(baseURL && { baseURL }) });
   await context.addCookies([{ name: "theme", value: "black", url: baseURL ?? "" }]);
   const page = await newPage(context);
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  const consoleErrors = collectConsoleErrors(page);
   await page.goto("/auth?error=google_oauth_failed");
   await expect(page).toHaveTitle("Вход · Tutti");
   await expect(page.getByRole("alert")).toHaveText("Не удалось войти через Google. Попробуйте снова.");
   for (const tab of ["Создать аккаунт", "Войти"]) {
     await page.getByRole("tab", { name: tab }).tap();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   }
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 
 const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** What axe finds wrong, by rule and place. */
-export async function violations(page: Page): Promise<readonly string[]> {
+/** Accessibility violations that axe finds on the page, as `rule: selector`. */
+export async function findViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const axe = (

@@ -2,39 +2,30 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page, Route } from "@playwright/test";
 import { build } from "vite";
+import { fixturePath } from "#tests/support/fixtures.ts";
 import { inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
 import type { StoredBytes } from "#workers/audio-inspection/stored-bytes.ts";
-import { expect, fixture, test } from "./visitor.ts";
+import type { DecodingComparison } from "./page/decode.entry.ts";
+import { expect, test } from "./test.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/decode/", import.meta.url));
 const ENTRY = fileURLToPath(new URL("./page/decode.entry.ts", import.meta.url));
-/** WebCodecs wants a secure context, which hosts like this are. */
+/** WebCodecs needs a secure context, which every `localhost` name is. */
 const HOST = "http://decode.localhost";
 
-/** How far two decodings may differ. Opus finds its way in over a while (RFC 7845 §4.6). */
+/** The greatest allowed difference of a sample. Opus converges for a while after a seek (RFC 7845 §4.6). */
 const FILES = [
-  { name: "plain.wav", worst: 1e-4 },
-  { name: "plain.flac", worst: 1e-4 },
-  { name: "cbr.mp3", worst: 1e-4 },
-  { name: "vbr.mp3", worst: 1e-4 },
-  { name: "headerless.mp3", worst: 1e-4 },
-  { name: "adts.aac", worst: 2e-3 },
-  { name: "fast.m4a", worst: 2e-3 },
-  { name: "slow.m4a", worst: 2e-3 },
-  { name: "vorbis.ogg", worst: 1e-3 },
-  { name: "opus.ogg", worst: 0.03 },
+  { name: "plain.wav", maxDifference: 1e-4 },
+  { name: "plain.flac", maxDifference: 1e-4 },
+  { name: "cbr.mp3", maxDifference: 1e-4 },
+  { name: "vbr.mp3", maxDifference: 1e-4 },
+  { name: "headerless.mp3", maxDifference: 1e-4 },
+  { name: "adts.aac", maxDifference: 2e-3 },
+  { name: "fast.m4a", maxDifference: 2e-3 },
+  { name: "slow.m4a", maxDifference: 2e-3 },
+  { name: "vorbis.ogg", maxDifference: 1e-3 },
+  { name: "opus.ogg", maxDifference: 0.03 },
 ] as const;
-
-type Comparison = {
-  readonly means: string;
-  readonly startFrame: number;
-  readonly frames: number;
-  readonly gaps: number;
-  readonly sampleRate: number;
-  readonly wholeFrames: number;
-  readonly worst: number;
-  readonly middles: readonly { ms: number; startFrame: number; endFrame: number; gaps: number; worst: number }[];
-};
 
 test.beforeAll(async () => {
   await build({
@@ -44,7 +35,7 @@ test.beforeAll(async () => {
   });
 });
 
-function bytesOf(file: Uint8Array): StoredBytes {
+function toStoredBytes(file: Uint8Array): StoredBytes {
   return {
     sizeBytes: file.length,
     read: async (start, end) => file.slice(start, end),
@@ -52,7 +43,7 @@ function bytesOf(file: Uint8Array): StoredBytes {
   };
 }
 
-/** A host that has nothing but our script and one file, in ranges. */
+/** Serves the page with its script, and one file by ranges. */
 async function serve(page: Page, file: Uint8Array, map: unknown): Promise<void> {
   await page.route(`${HOST}/**`, async (route: Route) => {
     const { pathname } = new URL(route.request().url());
@@ -70,44 +61,48 @@ async function serve(page: Page, file: Uint8Array, map: unknown): Promise<void> 
   });
 }
 
-/** Decodes a file, or so much of it, in a page in both ways. */
-async function compare(page: Page, name: string, share = 1): Promise<Comparison & { readonly durationMs: number }> {
-  const whole = new Uint8Array(readFileSync(fixture(name)));
-  const file = whole.slice(0, Math.round(share * whole.length));
-  const facts = await inspectAudio(bytesOf(file));
-  if (!facts.ok) throw new Error(facts.error);
-  const { format, durationMs, seekMap } = facts.value;
+/** Decodes a file, or the first share of it, with the app's decoder and with `decodeAudioData`. */
+async function compare(page: Page, name: string, share = 1): Promise<DecodingComparison & { readonly durationMs: number }> {
+  const complete = new Uint8Array(readFileSync(fixturePath(name)));
+  const file = complete.slice(0, Math.round(share * complete.length));
+  const inspected = await inspectAudio(toStoredBytes(file));
+  if (!inspected.ok) throw new Error(inspected.error);
+  const { format, durationMs, seekMap } = inspected.value;
   await serve(page, file, seekMap);
   await page.goto(`${HOST}/`);
   await page.waitForFunction("window.compare");
-  const moments = [1, 777.7, durationMs / 2, durationMs - 500];
-  const compared = await page.evaluate<Comparison, unknown>(
-    (args) => (window as unknown as { compare: (args: unknown[]) => Promise<Comparison> }).compare(...(args as [never])),
-    [`${HOST}/${name}`, { format, sizeBytes: file.length, durationMs }, moments],
+  const positionsMs = [1, 777.7, durationMs / 2, durationMs - 500];
+  const compared = await page.evaluate<DecodingComparison, unknown>(
+    (args) =>
+      (window as unknown as { compare: (args: unknown[]) => Promise<DecodingComparison> }).compare(...(args as [never])),
+    [`${HOST}/${name}`, { format, sizeBytes: file.length, durationMs }, positionsMs],
   );
   return { ...compared, durationMs };
 }
 
-for (const { name, worst } of FILES) {
-  test(`AF3 ${name} comes out like the browser decodes the whole file, from any moment`, async ({ page, complaints }) => {
-    complaints.expect(/favicon/);
+for (const { name, maxDifference } of FILES) {
+  test(`AF3 ${name} decodes to the same samples as the browser's decoder, from any position`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(/favicon/);
     const { durationMs, ...result } = await compare(page, name);
-    expect(result.means).toBe("streaming");
+    expect(result.decodingMode).toBe("streaming");
     expect(result.startFrame).toBe(0);
     expect(result.gaps).toBe(0);
     expect(result.frames).toBe(Math.round((durationMs / 1000) * result.sampleRate));
-    expect(Math.abs(result.frames - result.wholeFrames)).toBeLessThanOrEqual(1);
-    expect(result.worst).toBeLessThan(worst);
-    for (const middle of result.middles) {
-      expect(middle.startFrame).toBe(Math.floor((middle.ms / 1000) * result.sampleRate));
-      expect(middle.endFrame).toBe(result.frames);
-      expect(middle.gaps).toBe(0);
-      expect(middle.worst).toBeLessThan(worst);
+    expect(Math.abs(result.frames - result.referenceFrames)).toBeLessThanOrEqual(1);
+    expect(result.maxDifference).toBeLessThan(maxDifference);
+    for (const seek of result.seeks) {
+      expect(seek.startFrame).toBe(Math.floor((seek.positionMs / 1000) * result.sampleRate));
+      expect(seek.endFrame).toBe(result.frames);
+      expect(seek.gaps).toBe(0);
+      expect(seek.maxDifference).toBeLessThan(maxDifference);
     }
   });
 }
 
-/** Places within a packet or a page. */
+/** Each share ends within a packet or an Ogg page. */
 const CUT_FILES = [
   { name: "plain.wav", share: 0.5 },
   { name: "plain.flac", share: 0.5 },
@@ -119,25 +114,25 @@ const CUT_FILES = [
 ] as const;
 
 for (const { name, share } of CUT_FILES) {
-  test(`AF6 what is left of ${name} plays as far as its length says`, async ({ page, complaints }) => {
-    complaints.expect(/favicon/);
+  test(`AF6 a truncated ${name} plays for as long as its duration says`, async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/favicon/);
     const { durationMs, ...result } = await compare(page, name, share);
-    expect(result.means).toBe("streaming");
+    expect(result.decodingMode).toBe("streaming");
     expect(result.startFrame).toBe(0);
     expect(result.gaps).toBe(0);
     expect(Math.abs(result.frames - (durationMs / 1000) * result.sampleRate)).toBeLessThanOrEqual(1);
-    for (const middle of result.middles) expect(middle.endFrame).toBe(result.frames);
+    for (const seek of result.seeks) expect(seek.endFrame).toBe(result.frames);
   });
 }
 
 for (const name of ["cbr.mp3", "plain.flac", "slow.m4a", "opus.ogg"]) {
-  test(`AF3 ${name} sounds the same in a browser that cannot decode in pieces`, async ({ page, complaints }) => {
-    complaints.expect(/favicon/);
+  test(`AF3 ${name} decodes to the same samples in a browser without WebCodecs`, async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/favicon/);
     await page.addInitScript(() => Reflect.deleteProperty(window, "AudioDecoder"));
     const { durationMs, ...result } = await compare(page, name);
-    expect(result.means).toBe("whole-file");
+    expect(result.decodingMode).toBe("whole-file");
     expect(result.startFrame).toBe(0);
     expect(Math.abs(result.frames - (durationMs / 1000) * result.sampleRate)).toBeLessThanOrEqual(1);
-    for (const middle of result.middles) expect(middle.worst).toBeLessThan(1e-6);
+    for (const seek of result.seeks) expect(seek.maxDifference).toBeLessThan(1e-6);
   });
 }

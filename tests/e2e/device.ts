@@ -1,46 +1,53 @@
-import { setTimeout as elapse } from "node:timers/promises";
-import { type Browser, chromium, type LaunchOptions, type Page } from "@playwright/test";
-import { apart, attachProbe, identify, percentile, type Recording } from "#tests/support/click-probe.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { chromium, type LaunchOptions, type Page } from "@playwright/test";
+import { attachProbe, clickOffsetsMs, identifyClicks, type Recording } from "#tests/support/click-probe.ts";
+import { percentile } from "#tests/support/percentile.ts";
 import { type Skew, skewClock } from "#tests/support/skew-clock.ts";
-import { openQuietly } from "./quiet-page.ts";
-import { expect, type Member } from "./visitor.ts";
+import { openWithoutUserActivation } from "./page-driver.ts";
+import type { TestUser } from "./test-user.ts";
 
-/** The connect prompt's button. */
-export const LISTEN = "[data-testid=listen]";
+/** The button of the connect prompt. */
+export const LISTEN_BUTTON = "[data-testid=listen]";
 
-/** Somebody's device in a room: a browser of its own, before the connect prompt, with a probe on what it plays. */
+/** A browser of its own with a room open at the connect prompt, and a probe on its audio output. */
 export type Device = {
   readonly page: Page;
-  /** Presses the connect prompt. */
-  listen(): Promise<void>;
-  /** What it has played since it was last asked. */
-  recording(): Promise<Recording>;
-  /** How often its player jumped or had nothing to play, by its own account. */
-  slips(): Promise<number>;
+  /** Presses the button of the connect prompt. */
+  startListening(): Promise<void>;
+  /** Returns what the device has played since the last call. */
+  takeRecording(): Promise<Recording>;
+  /** How often the app's player jumped or ran out of samples, as its sync details report it. */
+  readJumpsAndGaps(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** @param who a guest, unless said otherwise; and how wrong the device's clock is */
-export async function openDevice(
+export type DeviceOptions = {
+  /** Default: the right time. */
+  readonly skew?: Skew;
+  /** Default: a guest. */
+  readonly user?: TestUser;
+};
+
+export async function launchDevice(
   launchOptions: LaunchOptions,
   roomUrl: string,
-  { skew, member }: { readonly skew?: Skew; readonly member?: Member } = {},
+  { skew, user }: DeviceOptions = {},
 ): Promise<Device> {
-  const browser: Browser = await chromium.launch(launchOptions);
+  const browser = await chromium.launch(launchOptions);
   const context = await browser.newContext({ bypassCSP: true });
-  await member?.signIn(context);
+  await user?.signIn(context);
   const page = await context.newPage();
   const probe = await attachProbe(page);
   if (skew) await skewClock(page, skew);
-  const quiet = await openQuietly(page, roomUrl);
-  await quiet.waitFor(`document.querySelector("${LISTEN}")`);
+  const driver = await openWithoutUserActivation(page, roomUrl);
+  await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
   return {
     page,
-    listen: () => quiet.click(LISTEN),
-    recording: () => probe.drain(),
-    async slips() {
+    startListening: () => driver.click(LISTEN_BUTTON),
+    takeRecording: () => probe.drain(),
+    async readJumpsAndGaps() {
       await page
-        .getByRole("button", { name: /How we know/ })
+        .getByRole("button", { name: /Sync details/ })
         .first()
         .click();
       return Number(await page.locator("dt:has-text('Jumps and gaps') + dd").innerText());
@@ -49,23 +56,24 @@ export async function openDevice(
   };
 }
 
-/** Sound takes its time: so long nothing is done but listened. */
-export async function listenFor(seconds: number): Promise<void> {
-  await elapse(seconds * 1000);
+/** Lets the devices play. This is a real pause, because the recording itself takes this long. */
+export async function recordFor(seconds: number): Promise<void> {
+  await wait(seconds * 1000);
 }
 
 export type Comparison = {
-  /** How many clicks both have played. */
+  /** The number of clicks that both devices played. */
   readonly clicks: number;
+  /** Positive if B is behind A. */
   readonly medianMs: number;
-  /** Of the distance, whichever is first. */
+  /** Of the absolute distance. */
   readonly p95Ms: number;
   readonly maxMs: number;
 };
 
 /** How far B is behind A, over the clicks of a track of this length that both have played. */
-export function compare(a: Recording, b: Recording, trackSeconds: number): Comparison {
-  const offsets = apart(identify(a.clicks, trackSeconds), identify(b.clicks, trackSeconds));
+export function compareRecordings(a: Recording, b: Recording, trackSeconds: number): Comparison {
+  const offsets = clickOffsetsMs(identifyClicks(a.clicksMs, trackSeconds), identifyClicks(b.clicksMs, trackSeconds));
   const distances = offsets.map(Math.abs);
   return {
     clicks: offsets.length,
@@ -75,29 +83,26 @@ export function compare(a: Recording, b: Recording, trackSeconds: number): Compa
   };
 }
 
-export function inWords({ clicks, medianMs, p95Ms, maxMs }: Comparison): string {
+export function formatComparison({ clicks, medianMs, p95Ms, maxMs }: Comparison): string {
   const ms = (value: number) => `${value.toFixed(2)} ms`;
-  return `apart by ${ms(medianMs)} in the middle, 95 % within ${ms(p95Ms)}, all within ${ms(maxMs)}, of ${clicks} clicks`;
+  return `median ${ms(medianMs)}, 95 % within ${ms(p95Ms)}, maximum ${ms(maxMs)}, ${clicks} clicks`;
 }
 
-/** Holes from the first click on, s, beside what the player itself has noticed. */
-export async function tellHoles(device: Device, { clicks, holesMs }: Recording): Promise<string> {
-  const firstMs = clicks[0]?.wallMs ?? Number.NaN;
-  const at = holesMs.map((ms) => `${((ms - firstMs) / 1000).toFixed(1)} s`);
-  return `holes at ${at.join(", ") || "–"}; jumps and gaps by the player's own account: ${await device.slips()}`;
+/** Where a recording has gaps, in seconds after its first click, with the player's own count. Empty without gaps. */
+export async function describeGaps(device: Device, { clicksMs, gapsMs }: Recording): Promise<string> {
+  if (gapsMs.length === 0) return "";
+  const firstMs = clicksMs[0] ?? Number.NaN;
+  const times = gapsMs.map((ms) => `${((ms - firstMs) / 1000).toFixed(1)} s`);
+  return `gaps at ${times.join(", ")}; jumps and gaps that the player counted: ${await device.readJumpsAndGaps()}`;
 }
 
-export async function expectUnbroken(device: Device, recording: Recording): Promise<void> {
-  const told = recording.holesMs.length > 0 ? await tellHoles(device, recording) : "";
-  expect(recording.holesMs, told).toEqual([]);
-}
-
-/** What was heard from this moment on. */
-export function since(fromMs: number, { clicks, beganMs, holesMs }: Recording): Recording {
-  const isSince = (ms: number) => ms >= fromMs;
+/** The part of a recording from this wall-clock time on. */
+export function recordingFrom(fromMs: number, recording: Recording): Recording {
+  const isLater = (ms: number) => ms >= fromMs;
   return {
-    clicks: clicks.filter(({ wallMs }) => isSince(wallMs)),
-    beganMs: beganMs.filter(isSince),
-    holesMs: holesMs.filter(isSince),
+    clicksMs: recording.clicksMs.filter(isLater),
+    startsMs: recording.startsMs.filter(isLater),
+    gapsMs: recording.gapsMs.filter(isLater),
+    underrunsMs: recording.underrunsMs.filter(isLater),
   };
 }

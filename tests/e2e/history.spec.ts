@@ -2,19 +2,21 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
-import { wavFile } from "#scripts/sound.mjs";
-import { violations } from "./axe.ts";
-import { expect, fixture, newMember, newPage, PHONE, test } from "./visitor.ts";
+import { encodeWav } from "#scripts/sound.mjs";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { findViolations } from "./axe.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
+import { registerUser } from "./test-user.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
-/** A tenth of a second. */
+/** A track of 0.1 s. */
 const BLINK = `${CACHE}blink.wav`;
 const MORE_PLAYS = 10;
 
 test.beforeAll(() => {
   mkdirSync(CACHE, { recursive: true });
   const plane = new Float32Array(4800);
-  writeFileSync(BLINK, wavFile([plane, plane], 48_000));
+  writeFileSync(BLINK, encodeWav([plane, plane], 48_000));
 });
 
 async function openHistory(page: Page) {
@@ -23,25 +25,25 @@ async function openHistory(page: Page) {
   return page.getByRole("dialog", { name: "History" });
 }
 
-test("what has played is told with who added it, and what has gone is added again", async ({
+test("the history shows who added a track, and a removed track can be added again", async ({
   page,
   context,
   browser,
   request,
   baseURL,
 }) => {
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Looking back", [BLINK]);
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Looking back", [BLINK]);
   const state = async () => (await mira.call("query", "rooms.getState", { id })).state;
   const blinkId = (await state()).playlist[0]?.track.id ?? ("" as never);
-  const again = Array.from({ length: playbackLimits.historyPage + MORE_PLAYS - 1 }, () => blinkId);
+  const again = Array.from({ length: playbackLimits.historyPageSize + MORE_PLAYS - 1 }, () => blinkId);
   await mira.call("mutation", "playlist.add", { roomId: id, trackIds: again });
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Add tracks" }).first().click();
   const upload = page.getByRole("dialog", { name: "Add tracks" });
-  await upload.getByTestId("files").setInputFiles([fixture("cover.mp3")]);
+  await upload.getByTestId("files").setInputFiles([fixturePath("cover.mp3")]);
   await expect(upload.getByText("1 of 1 ready")).toBeVisible({ timeout: 30_000 });
   await upload.getByRole("button", { name: "Done" }).click();
   const entryId = (await state()).playlist.at(-1)?.id ?? ("" as never);
@@ -49,21 +51,21 @@ test("what has played is told with who added it, and what has gone is added agai
 
   const dialog = await openHistory(page);
   const plays = dialog.getByRole("listitem");
-  await expect(plays).toHaveCount(playbackLimits.historyPage);
+  await expect(plays).toHaveCount(playbackLimits.historyPageSize);
   await dialog.getByRole("button", { name: "Load more" }).click();
   await expect(dialog.getByRole("button", { name: "Load more" })).toBeHidden();
   const count = await plays.count();
-  expect(count).toBeGreaterThanOrEqual(playbackLimits.historyPage + MORE_PLAYS);
+  expect(count).toBeGreaterThanOrEqual(playbackLimits.historyPageSize + MORE_PLAYS);
 
-  // what begins while somebody looks comes to stand above
+  // A track that starts while the dialog is open appears at the top.
   await mira.call("mutation", "rooms.command", { id, command: { type: "select", entryId } });
   const latest = plays.filter({ hasText: "Ночной трамвай" }).first();
   await expect(latest).toContainText("Added by Mira");
   await expect(dialog.getByRole("region", { name: "Today" }).getByRole("listitem").first()).toContainText("Ночной трамвай");
-  // pictures wait until they are looked at
+  // Images load lazily.
   await latest.scrollIntoViewIfNeeded();
   await expect(latest.locator("img")).toHaveJSProperty("complete", true);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await mira.call("mutation", "rooms.command", { id, command: { type: "remove", entryIds: [entryId] } });
   const addAgain = latest.getByRole("button", { name: "Add again: Ночной трамвай" });
@@ -81,13 +83,17 @@ test("what has played is told with who added it, and what has gone is added agai
   await expect(page.getByText("Ночной трамвай is in the playlist again")).toBeVisible();
   await expect(addAgain).toBeHidden();
   expect((await state()).playlist.at(-1)?.track.title).toBe("Ночной трамвай");
-  // whose button is gone has not lost their place
+  // The focus stays in the dialog after its button has disappeared.
   await expect(dialog.locator(":focus")).toHaveCount(1);
 });
 
-test("on a telephone it fills the screen, in Russian, from nothing on", async ({ browser, request, baseURL }) => {
-  const mira = await newMember(request, baseURL, "Мира");
-  const { id, url } = await mira.makeRoom("Что играло", [fixture("vbr.mp3"), fixture("plain.wav")]);
+test("the history fills the screen and grows while the room plays; in Russian on a phone", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL, "Мира");
+  const { id, url } = await mira.createRoom("Что играло", [fixturePath("vbr.mp3"), fixturePath("plain.wav")]);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
@@ -100,7 +106,7 @@ test("on a telephone it fills the screen, in Russian, from nothing on", async ({
   const today = dialog.getByRole("region", { name: "Сегодня" });
   await expect(today.getByRole("listitem")).toHaveCount(1);
   await expect(today.getByRole("listitem")).toContainText("Добавлено: Мира");
-  // the first is over, and the second goes on by itself
+  // The first track ends and the second starts.
   await expect(today.getByRole("listitem")).toHaveCount(2);
   await expect(today.getByRole("listitem").first()).toContainText("plain");
 
@@ -112,7 +118,7 @@ test("on a telephone it fills the screen, in Russian, from nothing on", async ({
   const addAgain = dialog.getByRole("button", { name: "Добавить снова: plain" });
   await expect(addAgain).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await addAgain.tap();
   await expect(addAgain).toBeHidden();
   const after = await mira.call("query", "rooms.getState", { id });

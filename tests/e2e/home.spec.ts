@@ -1,23 +1,23 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { violations } from "./axe.ts";
-import { expect, type Member, newMember, newPage, test, watch } from "./visitor.ts";
+import { findViolations } from "./axe.ts";
+import { collectConsoleErrors, expect, newPage, test } from "./test.ts";
+import { registerUser, type TestUser } from "./test-user.ts";
 
 const card = (page: Page, name: string | RegExp) => page.getByRole("article").filter({ hasText: name });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
-/** No two tests, and no two runs, find each other's rooms. */
+/** Keeps the rooms of a test out of the searches of other tests and runs. */
 const unique = (word: string) => `${word}${Date.now().toString(36)}`;
 
-async function openAs(browser: Browser, member: Member | null, baseURL: string | undefined, look: object = {}) {
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), ...look });
-  await member?.signIn(context);
+async function openAs(browser: Browser, user: TestUser | null, baseURL: string | undefined, options: object = {}) {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
+  await user?.signIn(context);
   const page = await newPage(context);
-  const consoleErrors: string[] = [];
-  watch(page, consoleErrors);
+  const consoleErrors = collectConsoleErrors(page);
   return { context, page, consoleErrors };
 }
 
-/** How long, ms, after the pointer has come to `trigger` a tooltip is there. */
-function tooltipTimer(trigger: Locator) {
+/** Measures the time in ms from the pointer's entry into `trigger` until a tooltip is in the document. */
+function measureTooltipDelay(trigger: Locator) {
   return trigger.evaluateHandle((element) => ({
     afterMs: new Promise<number>((resolve) => {
       let enteredMs = 0;
@@ -31,12 +31,12 @@ function tooltipTimer(trigger: Locator) {
   }));
 }
 
-test("searches as one types, in Cyrillic and Latin, and the address keeps the list", async ({ page, request, baseURL }) => {
+test("the search runs while typing, in Cyrillic and Latin, and the URL keeps it", async ({ page, request, baseURL }) => {
   const word = unique("маяк");
-  const mira = await newMember(request, baseURL, "Мира");
-  const { id } = await mira.makeRoom(`Ночной ${word}`);
+  const mira = await registerUser(request, baseURL, "Мира");
+  const { id } = await mira.createRoom(`Ночной ${word}`);
   await mira.call("mutation", "rooms.update", { id, description: `Zürich ${word}x` } as never);
-  await mira.makeRoom(`Kitchen ${word}`);
+  await mira.createRoom(`Kitchen ${word}`);
   await page.goto("/");
   const search = page.getByRole("searchbox", { name: "Search rooms" });
   await search.fill(word.toUpperCase());
@@ -55,10 +55,10 @@ test("searches as one types, in Cyrillic and Latin, and the address keeps the li
   await expect(page).toHaveURL("/");
 });
 
-test("sorts, and going back returns to the list before", async ({ page, request, baseURL }) => {
+test("the list can be sorted, and going back restores the previous order", async ({ page, request, baseURL }) => {
   const word = unique("sort");
-  const mira = await newMember(request, baseURL);
-  for (const name of ["b", "a", "c"]) await mira.makeRoom(`${word} ${name}`);
+  const mira = await registerUser(request, baseURL);
+  for (const name of ["b", "a", "c"]) await mira.createRoom(`${word} ${name}`);
   await page.goto(`/?q=${word}`);
   const titles = () => page.getByRole("article").getByRole("heading").allInnerTexts();
   await expect.poll(titles).toEqual([`${word} c`, `${word} a`, `${word} b`]);
@@ -76,10 +76,14 @@ test("sorts, and going back returns to the list before", async ({ page, request,
   await expect.poll(titles).toEqual(["a", "b", "c"].map((name) => `${word} ${name}`));
 });
 
-test("a heart is marked at once, on every page, and says so after half a second", async ({ browser, request, baseURL }) => {
+test("a favorite is marked at once on every page, and its tooltip appears after half a second", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
   const word = unique("heart");
-  const mira = await newMember(request, baseURL);
-  await mira.makeRoom(`${word} one`);
+  const mira = await registerUser(request, baseURL);
+  await mira.createRoom(`${word} one`);
   const { page, context, consoleErrors } = await openAs(browser, mira, baseURL);
   await page.goto(`/?q=${word}`);
   const other = await newPage(context);
@@ -87,10 +91,10 @@ test("a heart is marked at once, on every page, and says so after half a second"
   await expect(other.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
 
   const heart = page.getByRole("button", { name: `Favorite: ${word} one` });
-  const tooltip = await tooltipTimer(heart);
+  const tooltip = await measureTooltipDelay(heart);
   await heart.hover();
   await expect(page.getByRole("tooltip")).toHaveText("Favorite");
-  // timers are late, but never early
+  // Timers may fire late but never early.
   expect(await tooltip.evaluate(({ afterMs }) => afterMs)).toBeGreaterThan(450);
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
@@ -102,10 +106,10 @@ test("a heart is marked at once, on every page, and says so after half a second"
   await context.close();
 });
 
-test("a mark that the server refuses is taken back, and told of", async ({ browser, request, baseURL }) => {
+test("a favorite that the server rejects is reverted with an alert", async ({ browser, request, baseURL }) => {
   const word = unique("refused");
-  const mira = await newMember(request, baseURL);
-  await mira.makeRoom(word);
+  const mira = await registerUser(request, baseURL);
+  await mira.createRoom(word);
   const { page, context } = await openAs(browser, mira, baseURL);
   await page.goto(`/?q=${word}`);
   await page.route("**/api/mutation", (route) => route.abort());
@@ -116,10 +120,10 @@ test("a mark that the server refuses is taken back, and told of", async ({ brows
   await context.close();
 });
 
-test("guests are asked in by hearts and by My rooms, and have no favorites", async ({ page, request, baseURL }) => {
+test("favorites and My rooms ask guests to sign in", async ({ page, request, baseURL }) => {
   const word = unique("guest");
-  const mira = await newMember(request, baseURL);
-  await mira.makeRoom(word);
+  const mira = await registerUser(request, baseURL);
+  await mira.createRoom(word);
   await page.goto(`/?q=${word}`);
   await expect(tab(page, /My rooms$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Favorites only" })).toHaveCount(0);
@@ -131,45 +135,47 @@ test("guests are asked in by hearts and by My rooms, and have no favorites", asy
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("a new room, another name and who comes in are seen within two seconds, by all who look", async ({
+test("new rooms, changed rooms and presence appear in open lists within two seconds", async ({
   page,
   browser,
   request,
   baseURL,
 }) => {
   const word = unique("live");
-  const mira = await newMember(request, baseURL);
+  const mira = await registerUser(request, baseURL);
   const lobby = page.waitForEvent("websocket", (socket) => socket.url().includes("/api/lobby/"));
   await page.goto(`/?q=${word}`);
   await (await lobby).waitForEvent("framereceived");
-  const { id, url } = await mira.makeRoom(`${word} kitchen`);
+  const { id, url } = await mira.createRoom(`${word} kitchen`);
   await expect(card(page, `${word} kitchen`)).toBeVisible({ timeout: 2000 });
   await expect(card(page, word).getByText("Quiet")).toBeVisible();
   await mira.call("mutation", "rooms.update", { id, name: `${word} attic`, password: "sesame" } as never);
   await expect(card(page, `${word} attic`)).toBeVisible({ timeout: 2000 });
   await expect(card(page, word).getByRole("img", { name: "Password-protected" })).toBeVisible();
   await mira.call("mutation", "rooms.update", { id, password: null } as never);
-  const visitor = await openAs(browser, null, baseURL);
-  await visitor.page.goto(`/room/${url}`);
-  await expect(visitor.page.getByText("1 here")).toBeVisible();
+  const guest = await openAs(browser, null, baseURL);
+  await guest.page.goto(`/room/${url}`);
+  await expect(guest.page.getByText("1 here")).toBeVisible();
   await expect(card(page, word).getByText("1 person here")).toBeAttached({ timeout: 2000 });
-  await visitor.context.close();
+  await guest.context.close();
   await expect(card(page, word).getByText("Quiet")).toBeVisible();
 });
 
-test("one's own rooms show what one is in them, the hidden ones too; in Russian on a telephone", async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test("My rooms shows hidden rooms and the user's role; in Russian on a phone", async ({ browser, request, baseURL }) => {
   const word = unique("своя");
-  const mira = await newMember(request, baseURL, "Мира");
-  const look = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru", reducedMotion: "reduce" };
-  const { page, context, consoleErrors } = await openAs(browser, mira, baseURL, look);
+  const mira = await registerUser(request, baseURL, "Мира");
+  const options = {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "ru",
+    reducedMotion: "reduce",
+  };
+  const { page, context, consoleErrors } = await openAs(browser, mira, baseURL, options);
   await page.goto("/?tab=mine");
   await expect(page.getByRole("heading", { name: "Своих комнат пока нет" })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  const { id } = await mira.makeRoom(`${word} кухня`);
+  expect(await findViolations(page)).toEqual([]);
+  const { id } = await mira.createRoom(`${word} кухня`);
   await mira.call("mutation", "rooms.update", { id, visibility: "hidden" } as never);
   const own = card(page, word);
   await expect(own).toBeVisible({ timeout: 2000 });
@@ -178,7 +184,7 @@ test("one's own rooms show what one is in them, the hidden ones too; in Russian 
   await expect(own.getByText("Без описания")).toBeVisible();
   await expect(tab(page, /Мои комнаты 1/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await tab(page, /Все комнаты/).click();
   await expect(page).toHaveURL("/");
   await page.goBack();
@@ -187,25 +193,25 @@ test("one's own rooms show what one is in them, the hidden ones too; in Russian 
   await context.close();
 });
 
-test("without a network the list stays, grey and with its age, and comes back by itself", async ({
+test("the list stays visible with its age while offline and updates after reconnecting", async ({
   page,
   context,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  // the addresses in sight are looked up soon after the page has come to life: that may meet the cut too
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket|Failed to fetch manifest patches/);
+  // The router loads the manifest of visible links after hydration, which may also fail while offline.
+  allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket|Failed to fetch manifest patches/);
   const word = unique("offline");
-  const mira = await newMember(request, baseURL);
-  await mira.makeRoom(`${word} one`);
+  const mira = await registerUser(request, baseURL);
+  await mira.createRoom(`${word} one`);
   await page.goto(`/?q=${word}`);
   await expect(card(page, word).getByText("Quiet")).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByRole("status").filter({ hasText: "These rooms are from a moment ago" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "This list is from a moment ago" })).toBeVisible();
   await expect(card(page, word)).toBeVisible();
   await expect(card(page, word).getByText("Quiet")).toHaveCount(0);
-  await mira.makeRoom(`${word} two`);
+  await mira.createRoom(`${word} two`);
   await context.setOffline(false);
   await expect(page.getByText("No connection.")).toHaveCount(0);
   await expect(card(page, `${word} two`)).toBeVisible();

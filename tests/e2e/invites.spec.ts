@@ -1,13 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { decodeQR } from "qr/decode.js";
 import { ROOM_ACTIONS } from "#app/domain/access/permissions.ts";
-import { violations } from "./axe.ts";
-import { expect, forgetSession, type Member, newMember, PASSWORD, test } from "./visitor.ts";
+import { findViolations } from "./axe.ts";
+import { clearSession, expect, test } from "./test.ts";
+import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
 
 const TELEPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const DAY_MS = 24 * 3_600_000;
 
-/** What a camera reads off the screen. */
+/** The text of a QR code in a screenshot of the element. */
 async function readCode(page: Page, code: Locator): Promise<string> {
   const picture = (await code.screenshot()).toString("base64");
   const { width, height, data } = await page.evaluate(async (png) => {
@@ -23,12 +24,12 @@ async function readCode(page: Page, code: Locator): Promise<string> {
   return decodeQR({ width, height, data: Uint8Array.from(data) });
 }
 
-async function makeLink(maker: Member, id: string, uses = 5): Promise<string> {
-  const { code } = await maker.call("mutation", "invites.create", { id, role: "editor", expiresInMs: DAY_MS, uses });
+async function createInvite(inviter: TestUser, id: string, uses = 5): Promise<string> {
+  const { code } = await inviter.call("mutation", "invites.create", { id, role: "editor", expiresInMs: DAY_MS, uses });
   return `/invite/${code}`;
 }
 
-async function choose(page: Page, select: string, option: string): Promise<void> {
+async function selectOption(page: Page, select: string, option: string): Promise<void> {
   await page
     .getByRole("dialog")
     .getByRole("button", { name: `${select}:` })
@@ -47,21 +48,21 @@ async function register(page: Page, name: string): Promise<void> {
   await dialog.getByRole("button", { name: "Create account" }).click();
 }
 
-const rolesIn = async (member: Member, id: string) =>
-  (await member.call("query", "members.list", { id })).members.map(({ person, role }) => `${person.name}: ${role}`);
+const listRoles = async (user: TestUser, id: string) =>
+  (await user.call("query", "members.list", { id })).members.map(({ person, role }) => `${person.name}: ${role}`);
 
-test("an owner makes a link for one, and a stranger who registers by it is in as an editor", async ({
+test("an owner creates a single-use link, and a new user who registers with it becomes an editor", async ({
   page,
   context,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/404/);
+  allowConsoleErrors(/404/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const mira = await newMember(request, baseURL, "Mira");
-  const { id, url } = await mira.makeRoom("Kitchen After Midnight");
+  const mira = await registerUser(request, baseURL, "Mira");
+  const { id, url } = await mira.createRoom("Kitchen After Midnight");
   await mira.call("mutation", "rooms.update", { id, password: "sesame" });
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
@@ -71,10 +72,10 @@ test("an owner makes a link for one, and a stranger who registers by it is in as
   await expect(dialog.getByText("They will also need the room password.")).toBeVisible();
   await expect(dialog.getByText("None yet.")).toBeVisible();
 
-  await choose(page, "Role", "Editor");
-  await choose(page, "How many people", "1 person");
-  await dialog.getByRole("button", { name: "Make a link" }).click();
-  await expect(dialog.getByText("comes in as an editor, without a password")).toBeVisible();
+  await selectOption(page, "Role", "Editor");
+  await selectOption(page, "How many people", "1 person");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByText("joins as an editor, without a password")).toBeVisible();
   await expect(dialog.getByText("They will also need the room password.")).toBeHidden();
   await expect(dialog.getByText("1 use left · expires in 7 days")).toBeVisible();
   await expect(dialog.getByRole("img")).toBeInViewport();
@@ -83,35 +84,35 @@ test("an owner makes a link for one, and a stranger who registers by it is in as
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`${baseURL}/invite/`);
   expect(await readCode(page, dialog.getByRole("img"))).toBe(link);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
-  await forgetSession(page);
+  await clearSession(page);
   const path = link.replace(baseURL ?? "", "");
   await page.goto(path);
   await expect(page.getByText("Mira invites you to")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Kitchen After Midnight" })).toBeVisible();
   await expect(page.getByText("as an editor")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Sign in to join" }).click();
   await register(page, "Lev");
   await expect(page).toHaveURL(`/room/${url}`);
   await expect(page.getByRole("button", { name: "Add tracks" }).first()).toBeVisible();
-  expect(await rolesIn(mira, id)).toEqual(["Mira: owner", "Lev: editor"]);
+  expect(await listRoles(mira, id)).toEqual(["Mira: owner", "Lev: editor"]);
 
-  await forgetSession(page);
+  await clearSession(page);
   expect((await page.goto(path))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
-test("who closes the sign-in has not joined, and joins when they say so; who is in already is told", async ({
+test("closing the sign-in dialog does not join the room, and members are told that they are already in it", async ({
   page,
   request,
   baseURL,
 }) => {
-  const [mira, lev] = [await newMember(request, baseURL, "Mira"), await newMember(request, baseURL, "Lev")];
-  const { id, url } = await mira.makeRoom("Doors");
-  await page.goto(await makeLink(mira, id, 2));
+  const [mira, lev] = [await registerUser(request, baseURL, "Mira"), await registerUser(request, baseURL, "Lev")];
+  const { id, url } = await mira.createRoom("Doors");
+  await page.goto(await createInvite(mira, id, 2));
   await page.getByRole("button", { name: "Sign in to join" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -123,21 +124,27 @@ test("who closes the sign-in has not joined, and joins when they say so; who is 
   await dialog.getByRole("button", { name: "Sign in" }).click();
   const join = page.getByRole("button", { name: "Join the room" });
   await expect(join).toBeVisible();
-  expect(await rolesIn(mira, id)).toEqual(["Mira: owner"]);
+  expect(await listRoles(mira, id)).toEqual(["Mira: owner"]);
   await join.click();
   await expect(page).toHaveURL(`/room/${url}`);
-  expect(await rolesIn(mira, id)).toEqual(["Mira: owner", "Lev: editor"]);
-  await page.goto(await makeLink(mira, id));
-  await expect(page.getByText("You are in already")).toBeVisible();
+  expect(await listRoles(mira, id)).toEqual(["Mira: owner", "Lev: editor"]);
+  await page.goto(await createInvite(mira, id));
+  await expect(page.getByText("You are already in this room")).toBeVisible();
   await page.getByRole("link", { name: "Open the room" }).click();
   await expect(page).toHaveURL(`/room/${url}`);
 });
 
-test("a link that ends while it is looked at says so", async ({ page, context, request, baseURL, complaints }) => {
-  complaints.expect(/560/);
-  const [mira, lev] = [await newMember(request, baseURL), await newMember(request, baseURL)];
-  const { id } = await mira.makeRoom("Late");
-  const link = await makeLink(mira, id);
+test("a link that is revoked while its page is open shows that it no longer works", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/560/);
+  const [mira, lev] = [await registerUser(request, baseURL), await registerUser(request, baseURL)];
+  const { id } = await mira.createRoom("Late");
+  const link = await createInvite(mira, id);
   await lev.signIn(context);
   await page.goto(link);
   const { invites } = await mira.call("query", "invites.list", { id });
@@ -146,19 +153,19 @@ test("a link that ends while it is looked at says so", async ({ page, context, r
   await expect(page.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
 });
 
-test("people are offered the roles that they may give, and guests the room's link alone", async ({
+test("members can invite with the roles they may assign, and guests can only share the room's link", async ({
   page,
   context,
   request,
   baseURL,
 }) => {
-  const [mira, lev] = [await newMember(request, baseURL, "Mira"), await newMember(request, baseURL, "Lev")];
-  const { id, url } = await mira.makeRoom("Roles");
+  const [mira, lev] = [await registerUser(request, baseURL, "Mira"), await registerUser(request, baseURL, "Lev")];
+  const { id, url } = await mira.createRoom("Roles");
   await mira.call("mutation", "members.add", { id, username: lev.username, role: "participant" });
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByRole("dialog").getByText(`/room/${url}`)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Make a link" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Create link" })).toBeHidden();
   await lev.signIn(context);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Invite" }).click();
@@ -166,9 +173,9 @@ test("people are offered the roles that they may give, and guests the room's lin
   await expect(page.getByRole("option")).toHaveText(["Participant", "Viewer"]);
 });
 
-test("a link is handed to what the device shares with", async ({ page, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Shared");
+test("the share button uses the device's share sheet", async ({ page, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Shared");
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
     Object.assign(window, { shared });
@@ -181,11 +188,11 @@ test("a link is handed to what the device shares with", async ({ page, request, 
   expect(shared).toEqual([{ title: "Shared", url: `${baseURL}/room/${url}` }]);
 });
 
-test("links that could not be fetched are asked for again", async ({ page, context, request, baseURL, complaints }) => {
-  complaints.expect(/ERR_FAILED/);
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Torn");
-  await makeLink(mira, id);
+test("links that failed to load can be loaded again", async ({ page, context, request, baseURL, allowConsoleErrors }) => {
+  allowConsoleErrors(/ERR_FAILED/);
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Torn");
+  await createInvite(mira, id);
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   await page.route("**/api/query", (route) => route.abort());
@@ -198,10 +205,12 @@ test("links that could not be fetched are asked for again", async ({ page, conte
   await expect(dialog.getByRole("alert")).toBeHidden();
 });
 
-test("what messengers see of a link is that it is an invitation", async ({ request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { id } = await mira.makeRoom("Secret Garden");
-  const answer = await request.get(await makeLink(mira, id), { headers: { "User-Agent": "TelegramBot (like TwitterBot)" } });
+test("the preview of a link reveals only that it is an invitation", async ({ request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { id } = await mira.createRoom("Secret Garden");
+  const answer = await request.get(await createInvite(mira, id), {
+    headers: { "User-Agent": "TelegramBot (like TwitterBot)" },
+  });
   const [head = ""] = (await answer.text()).split("</head>");
   expect(head).toContain("<title>Invitation · Tutti</title>");
   expect(head).toContain('<meta name="robots" content="noindex"/>');
@@ -209,55 +218,55 @@ test("what messengers see of a link is that it is an invitation", async ({ reque
   expect(answer.headers()["cache-control"]).toContain("no-store");
 });
 
-test.describe("on a telephone, in Russian", () => {
+test.describe("on a phone, in Russian", () => {
   test.use({ ...TELEPHONE, locale: "ru-RU" });
 
-  test("a code is read in the dark, fills the screen, and its link is revoked by a second press", async ({
+  test("a QR code is readable in the dark theme and full screen, and its link is revoked by a second press", async ({
     page,
     context,
     request,
     baseURL,
-    complaints,
+    allowConsoleErrors,
   }) => {
-    complaints.expect(/404/);
+    allowConsoleErrors(/404/);
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
-    const mira = await newMember(request, baseURL, "Мира");
-    const { id, url } = await mira.makeRoom("Ночной эфир");
-    const link = await makeLink(mira, id);
+    const mira = await registerUser(request, baseURL, "Мира");
+    const { id, url } = await mira.createRoom("Ночной эфир");
+    const link = await createInvite(mira, id);
     await mira.signIn(context);
     await page.goto(`/room/${url}`);
     await page.getByRole("button", { name: "Пригласить" }).tap();
     const dialog = page.getByRole("dialog", { name: "Пригласить" });
     await expect(dialog.getByText("осталось 5 использований · истекает через 1 день")).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Показать код" }).tap();
     expect(await readCode(page, dialog.getByRole("img"))).toBe(`${baseURL}${link}`);
 
     await dialog.getByRole("button", { name: "На весь экран" }).tap();
     const large = page.getByRole("dialog", { name: "Ночной эфир" });
     expect(await readCode(page, large.getByRole("img"))).toBe(`${baseURL}${link}`);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(large).toBeHidden();
     await expect(dialog).toBeVisible();
 
     await dialog.getByRole("button", { name: "Отозвать" }).tap();
-    // two taps at once would be a double tap, and that is one press
+    // Two quick taps would be a double tap, which counts as one press.
     await dialog.getByRole("button", { name: "Ещё раз" }).press("Enter");
     await expect(dialog.getByText("Пока нет.")).toBeVisible();
     expect(await readCode(page, dialog.getByRole("img"))).toBe(`${baseURL}/room/${url}`);
 
-    await forgetSession(page);
+    await clearSession(page);
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Это приглашение больше не действует" })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
-  test("the card of an invitation says who, where and as what", async ({ page, request, baseURL }) => {
+  test("an invitation shows the inviter, the room and the role", async ({ page, request, baseURL }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const mira = await newMember(request, baseURL, "Мира");
-    const { id } = await mira.makeRoom("Ночной эфир");
-    await page.goto(await makeLink(mira, id));
+    const mira = await registerUser(request, baseURL, "Мира");
+    const { id } = await mira.createRoom("Ночной эфир");
+    await page.goto(await createInvite(mira, id));
     await expect(page).toHaveTitle("Приглашение · Tutti");
     await expect(page.getByText("Мира приглашает вас в комнату")).toBeVisible();
     await expect(page.getByText("с ролью редактора")).toBeVisible();
@@ -267,7 +276,7 @@ test.describe("on a telephone, in Russian", () => {
 });
 
 for (const locale of ["en", "ru"] as const) {
-  test(`the help has the whole table, and no page is wider than a telephone: ${locale}`, async ({ page, context, baseURL }) => {
+  test(`the help page lists all permissions and fits the width of a phone: ${locale}`, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
@@ -276,10 +285,10 @@ for (const locale of ["en", "ru"] as const) {
     await expect(page).toHaveURL("/help");
     await expect(page.getByRole("rowheader")).toHaveCount(ROOM_ACTIONS.length);
     await expect(page.getByRole("columnheader")).toHaveCount(9);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize(TELEPHONE.viewport);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expect(page.getByRole("columnheader").last()).toBeInViewport({ ratio: 1 });
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 }

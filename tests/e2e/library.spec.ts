@@ -1,10 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { violations } from "./axe.ts";
-import { expect, fixture, newMember, newPage, PHONE, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { findViolations } from "./axe.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
+import { registerUser } from "./test-user.ts";
 
-const FILES = ["vbr.mp3", "cbr.mp3", "plain.flac", "vorbis.ogg"].map(fixture);
+const FILES = ["vbr.mp3", "cbr.mp3", "plain.flac", "vorbis.ogg"].map(fixturePath);
 
-/** The library, in the dialog that adds tracks. */
+/** Opens the library tab of the dialog that adds tracks. */
 async function openLibrary(page: Page, { add, tab }: { readonly add: string; readonly tab: string }): Promise<Locator> {
   await page.getByRole("button", { name: add }).first().click();
   const dialog = page.getByRole("dialog", { name: add });
@@ -12,17 +14,17 @@ async function openLibrary(page: Page, { add, tab }: { readonly add: string; rea
   return dialog;
 }
 
-const titlesIn = (list: Locator) => list.getByRole("checkbox").count();
+const countTracks = (list: Locator) => list.getByRole("checkbox").count();
 
-test("tracks of the library are searched, chosen in ranges, and added in their order", async ({
+test("library tracks can be searched, selected in ranges and added in their order", async ({
   page,
   context,
   request,
   baseURL,
 }) => {
-  const mira = await newMember(request, baseURL);
-  const first = await mira.makeRoom("First", FILES);
-  const second = await mira.makeRoom("Second");
+  const mira = await registerUser(request, baseURL);
+  const first = await mira.createRoom("First", FILES);
+  const second = await mira.createRoom("Second");
   await mira.signIn(context);
   await page.goto(`/room/${second.url}`);
   const dialog = await openLibrary(page, { add: "Add tracks", tab: "Library" });
@@ -41,9 +43,9 @@ test("tracks of the library are searched, chosen in ranges, and added in their o
   await expect(list.getByText(oldest).first()).toBeVisible();
   await search.fill("");
   await expect(list.getByRole("checkbox")).toHaveCount(4);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
-  // by the keyboard: arrows lead, Shift draws a range
+  // With the keyboard: arrows move, Shift selects a range.
   const boxes = list.getByRole("checkbox");
   await boxes.nth(1).focus();
   await page.keyboard.press("Space");
@@ -74,29 +76,29 @@ test("tracks of the library are searched, chosen in ranges, and added in their o
   await page.getByRole("menuitem", { name: "Where it is used" }).click();
   await expect(dialog.getByRole("link", { name: "First" })).toHaveAttribute("href", `/room/${first.url}`);
   await expect(dialog.getByRole("link", { name: "Second" })).toBeVisible();
-  // the menu is still fading away
-  await expect.poll(() => violations(page)).toEqual([]);
+  // The menu is still fading out.
+  await expect.poll(() => findViolations(page)).toEqual([]);
 });
 
-test("before a track is deleted it is said which rooms lose it; then it is gone from all of them", async ({
+test("deleting a library track names the rooms that lose it and removes it from them", async ({
   page,
   context,
   request,
   baseURL,
 }) => {
-  const mira = await newMember(request, baseURL);
-  const first = await mira.makeRoom("First", FILES);
-  const second = await mira.makeRoom("Second");
+  const mira = await registerUser(request, baseURL);
+  const first = await mira.createRoom("First", FILES);
+  const second = await mira.createRoom("Second");
   const { tracks } = await mira.call("query", "tracks.list", {});
   const [newest] = tracks;
   if (!newest) throw new Error("no tracks");
   await mira.call("mutation", "playlist.add", { roomId: second.id, trackIds: [newest.track.id] } as never);
   await mira.signIn(context);
-  const witness = await newPage(context);
-  await witness.goto(`/room/${second.url}`);
-  await expect(witness.getByRole("row")).toHaveCount(1);
+  const otherPage = await newPage(context);
+  await otherPage.goto(`/room/${second.url}`);
+  await expect(otherPage.getByRole("row")).toHaveCount(1);
 
-  // a page behind another is drawn once a second
+  // A page in the background is rendered only once a second.
   await page.bringToFront();
   await page.goto(`/room/${first.url}`);
   await expect(page.getByRole("row")).toHaveCount(4);
@@ -109,8 +111,8 @@ test("before a track is deleted it is said which rooms lose it; then it is gone 
   await page.getByRole("menuitem", { name: "Delete from library" }).click();
   await expect(dialog.getByText("Removed from 2 rooms for everyone: First and Second.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Keep" })).toBeFocused();
-  // a button that has just become one is on the way to its colours
-  await expect.poll(() => violations(page)).toEqual([]);
+  // The button's colors are still in transition.
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Keep" }).click();
   await expect(list.getByRole("button", { name: `More about ${newest.track.title}` }).first()).toBeFocused();
   await expect(list.getByRole("checkbox")).toHaveCount(4);
@@ -122,7 +124,7 @@ test("before a track is deleted it is said which rooms lose it; then it is gone 
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(list.getByRole("checkbox")).toHaveCount(3);
   await expect(list.getByRole("checkbox").first()).toBeFocused();
-  await expect(witness.getByRole("row")).toHaveCount(0);
+  await expect(otherPage.getByRole("row")).toHaveCount(0);
 
   await list.getByRole("checkbox").first().check({ force: true });
   await list.getByRole("checkbox").nth(1).check({ force: true });
@@ -138,29 +140,29 @@ test("before a track is deleted it is said which rooms lose it; then it is gone 
   expect((await mira.call("query", "tracks.list", {})).tracks).toHaveLength(1);
 });
 
-test("on a telephone in Russian: from nothing on, and page by page to the end", async ({ browser, request, baseURL }) => {
+test("the library loads page by page; in Russian on a phone", async ({ browser, request, baseURL }) => {
   test.setTimeout(180_000);
-  const mira = await newMember(request, baseURL);
-  const empty = await mira.makeRoom("Пустая");
+  const mira = await registerUser(request, baseURL);
+  const empty = await mira.createRoom("Пустая");
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
   await page.goto(`/room/${empty.url}`);
   const dialog = await openLibrary(page, { add: "Добавить треки", tab: "Библиотека" });
   await expect(dialog.getByText("В вашей библиотеке пусто")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const count = 53;
-  await mira.makeRoom(
+  await mira.createRoom(
     "Много",
-    Array.from({ length: count }, () => fixture("vorbis.ogg")),
+    Array.from({ length: count }, () => fixturePath("vorbis.ogg")),
   );
   await dialog.getByRole("tab", { name: "Загрузка" }).click();
   await dialog.getByRole("tab", { name: "Библиотека" }).click();
   const list = dialog.getByRole("list", { name: "Треки вашей библиотеки" });
-  await expect.poll(() => titlesIn(list)).toBeGreaterThan(0);
+  await expect.poll(() => countTracks(list)).toBeGreaterThan(0);
   await list.getByRole("checkbox").nth(49).scrollIntoViewIfNeeded();
-  await expect.poll(() => titlesIn(list)).toBe(count);
+  await expect.poll(() => countTracks(list)).toBe(count);
   await list
     .getByRole("listitem")
     .nth(count - 1)
@@ -172,7 +174,7 @@ test("on a telephone in Russian: from nothing on, and page by page to the end", 
     .locator("label")
     .tap();
   await expect(dialog.getByText("Выбрано 2")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   await dialog.getByRole("button", { name: "Добавить 2 трека" }).tap();

@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { wavFile } from "#scripts/sound.mjs";
+import { encodeWav } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
-import { expect, fixture, openOwnRoom, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { expect, test } from "./test.ts";
+import { openOwnRoom } from "./test-user.ts";
 
-/** Two parts and a bit. */
-const LONG = wavFile([clickSamples(60, 48_000, 9), clickSamples(60, 48_000, 9)], 48_000);
+/** Slightly longer than two upload parts. */
+const LONG = encodeWav([clickSamples(60, 48_000, 9), clickSamples(60, 48_000, 9)], 48_000);
 
 let server: Server;
 let origin = "";
 
-/** Somebody else's server, with what people find there. */
-function answer(path: string, response: ServerResponse): void {
+/** Responses of an external server. */
+function respond(path: string, response: ServerResponse): void {
   const send = (type: string, bytes: Uint8Array) =>
     response.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length }).end(bytes);
   const move = (to: string) => response.writeHead(302, { Location: to }).end();
@@ -20,13 +22,13 @@ function answer(path: string, response: ServerResponse): void {
     "/music/Long%20Song.wav": () => send("audio/wav", LONG),
     "/moved": () => move("/music/Long%20Song.wav"),
     "/inside": () => move("http://192.168.0.1/song.mp3"),
-    "/cover.mp3": () => send("audio/mpeg", Buffer.concat(["cover.mp3", "vbr.mp3"].map((name) => readFileSync(fixture(name))))),
+    "/cover.mp3": () =>
+      send("audio/mpeg", Buffer.concat(["cover.mp3", "vbr.mp3"].map((name) => readFileSync(fixturePath(name))))),
     "/page": () => send("text/html", Buffer.from("<h1>Music</h1>")),
-    "/sample.mp3": () => send("audio/mpeg", readFileSync(fixture("vbr.mp3")).subarray(0, 2000)),
+    "/sample.mp3": () => send("audio/mpeg", readFileSync(fixturePath("vbr.mp3")).subarray(0, 2000)),
     "/broken.wav": () => {
       response.writeHead(200, { "Content-Type": "audio/wav", "Content-Length": LONG.length });
-      response.write(LONG.subarray(0, 200_000));
-      setTimeout(() => response.destroy(), 200);
+      response.write(LONG.subarray(0, 200_000), () => response.destroy());
     },
     "/teapot": () => response.writeHead(418).end(),
   };
@@ -35,13 +37,13 @@ function answer(path: string, response: ServerResponse): void {
 }
 
 test.beforeAll(async () => {
-  server = createServer((request, response) => answer(new URL(request.url ?? "/", "http://here").pathname, response));
+  server = createServer((request, response) => respond(new URL(request.url ?? "/", "http://here").pathname, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 test.afterAll(() => void server.close());
 
-test("the file behind a link comes into the playlist, and what is none says why", async ({
+test("a link to an audio file adds it to the playlist, and other links show the reason for the refusal", async ({
   page,
   context,
   request,
@@ -62,7 +64,7 @@ test("the file behind a link comes into the playlist, and what is none says why"
     [`${origin}/nothing.mp3`]: /may have expired/,
     [`${origin}/teapot`]: "Download failed with status 418",
     [`${origin}/sample.mp3`]: /too small \(2 KB\)/,
-    [`${origin}/broken.wav`]: /broke off/,
+    [`${origin}/broken.wav`]: /was interrupted/,
     [`${origin}/inside`]: /private network/,
   };
   for (const [link, text] of Object.entries(refused)) {
@@ -81,7 +83,7 @@ test("the file behind a link comes into the playlist, and what is none says why"
   ]);
 });
 
-test("a track from a link is listened to by who brought it: it has its loudness, its waveform and its cover", async ({
+test("a track from a link gets its loudness and its cover from the browser that imported it", async ({
   page,
   context,
   request,

@@ -1,7 +1,8 @@
-import { expect, newMember, test } from "./visitor.ts";
+import { expect, test } from "./test.ts";
+import { registerUser } from "./test-user.ts";
 
-test("a menu that a key opens has the focus at its first item", async ({ page, context, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
+test("a menu that is opened by a key focuses its first item", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
   await mira.signIn(context);
   await page.goto("/");
   const button = page.getByRole("button", { name: "Your menu: Mira" });

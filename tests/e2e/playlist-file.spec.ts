@@ -1,15 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { expect, fixture, newMember, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { expect, test } from "./test.ts";
+import { registerUser } from "./test-user.ts";
 
-test("a playlist is saved as a file and brought into another room; what is missing is named", async ({
+test("a playlist can be saved as a file and imported into another room, and missing tracks are listed", async ({
   page,
   context,
   request,
   baseURL,
 }, info) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Saved", [fixture("vbr.mp3"), fixture("adts.aac")]);
-  const other = await mira.makeRoom("Brought in");
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Saved", [fixturePath("vbr.mp3"), fixturePath("adts.aac")]);
+  const other = await mira.createRoom("Brought in");
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "More about the playlist" }).click();
@@ -24,10 +26,10 @@ test("a playlist is saved as a file and brought into another room; what is missi
 
   await page.goto(`/room/${other.url}`);
   await page.getByRole("button", { name: "More about the playlist" }).click();
-  await page.getByRole("menuitem", { name: "Bring in a playlist…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Bring in a playlist" });
-  await dialog.getByTestId("playlist-file").setInputFiles(fixture("plain.wav"));
-  await expect(dialog.getByText(/^This is not a playlist we can read/)).toBeVisible();
+  await page.getByRole("menuitem", { name: "Import a playlist…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import a playlist" });
+  await dialog.getByTestId("playlist-file").setInputFiles(fixturePath("plain.wav"));
+  await expect(dialog.getByText(/^This file is not a readable playlist/)).toBeVisible();
   await dialog.getByTestId("playlist-file").setInputFiles(file);
   await expect(dialog.getByText("2 of 3 are in your library")).toBeVisible();
   await expect(dialog.getByText("Unheard Of · Nobody")).toBeVisible();

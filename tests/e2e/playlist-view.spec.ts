@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { violations } from "./axe.ts";
-import { expect, fixture, newMember, newPage, openOwnRoom, PHONE, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { findViolations } from "./axe.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
+import { openOwnRoom, registerUser } from "./test-user.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) =>
@@ -9,15 +11,15 @@ const titles = (page: Page) =>
       .sort((a, b) => a.at - b.at)
       .map(({ title }) => title),
   );
-const FILES = ["adts.aac", "vbr.mp3", "headerless.mp3", "plain.wav"].map(fixture);
+const FILES = ["adts.aac", "vbr.mp3", "headerless.mp3", "plain.wav"].map(fixturePath);
 const ORDER = ["adts", "vbr", "headerless", "plain"];
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
 const handle = (page: Page, name: string) => row(page, name).getByRole("button", { name: /^(Drag|Перетащить)/ });
 
-/** Where what is dragged would come to stand. */
-const line = (page: Page) => page.getByTestId("drag-line");
+/** The line that marks where the dragged rows would be dropped. */
+const dropLine = (page: Page) => page.getByTestId("drag-line");
 
-/** As a hand does it: pressed, moved in steps, let go. */
+/** Drags with the mouse in several steps. */
 async function drag(page: Page, from: Locator, to: Locator, part = 0.9): Promise<void> {
   await from.hover();
   const [a, b] = [await from.boundingBox(), await to.boundingBox()];
@@ -25,16 +27,11 @@ async function drag(page: Page, from: Locator, to: Locator, part = 0.9): Promise
   await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
   await page.mouse.down();
   await page.mouse.move(b.x + 30, b.y + b.height * part, { steps: 8 });
-  await expect(line(page)).toBeVisible();
+  await expect(dropLine(page)).toBeVisible();
   await page.mouse.up();
 }
 
-test("a playlist is searched and sorted for oneself, and stands as it stood after", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
+test("searching and sorting the playlist does not change the room's order", async ({ page, context, request, baseURL }) => {
   const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Looked at", FILES);
   await expect.poll(() => titles(page)).toEqual(ORDER);
   const sortBy = async (name: string) => {
@@ -57,13 +54,13 @@ test("a playlist is searched and sorted for oneself, and stands as it stood afte
   await page.getByRole("button", { name: "Clear the search" }).click();
   await page.getByRole("button", { name: "Room's order" }).click();
   await expect.poll(() => titles(page)).toEqual(ORDER);
-  // the room knows nothing of it
+  // The room's order is unchanged.
   const { state } = await mira.call("query", "rooms.getState", { id });
   expect(state.playlist.map(({ track }) => track.title)).toEqual(ORDER);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
-test("rows are dragged by mouse and keyboard, alone and several, and every move is taken back", async ({
+test("one or several rows can be dragged by mouse and keyboard, and each move can be undone", async ({
   page,
   context,
   request,
@@ -76,7 +73,7 @@ test("rows are dragged by mouse and keyboard, alone and several, and every move 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => titles(page)).toEqual(ORDER);
 
-  // Escape leaves it
+  // Escape cancels the drag.
   await handle(page, "plain").hover();
   await page.mouse.down();
   await page.mouse.move(300, 300, { steps: 5 });
@@ -84,7 +81,7 @@ test("rows are dragged by mouse and keyboard, alone and several, and every move 
   await page.mouse.up();
   await expect.poll(() => titles(page)).toEqual(ORDER);
 
-  // two at once
+  // Two rows are dragged together.
   await row(page, "adts").click();
   await row(page, "headerless").click({ modifiers: ["ControlOrMeta"] });
   await drag(page, handle(page, "headerless"), row(page, "plain"));
@@ -94,7 +91,7 @@ test("rows are dragged by mouse and keyboard, alone and several, and every move 
   await expect.poll(() => titles(page)).toEqual(ORDER);
   await page.getByRole("button", { name: "Clear the selection" }).click();
 
-  // the keyboard alone
+  // With the keyboard alone.
   await handle(page, "vbr").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("End");
@@ -105,17 +102,17 @@ test("rows are dragged by mouse and keyboard, alone and several, and every move 
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => titles(page)).toEqual(ORDER);
 
-  // who goes elsewhere with a row in hand leaves it where it was
+  // Moving the focus elsewhere cancels a keyboard drag.
   await handle(page, "vbr").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("End");
-  await expect(line(page)).toBeVisible();
+  await expect(dropLine(page)).toBeVisible();
   await page.getByRole("searchbox", { name: "Search the playlist" }).focus();
-  await expect(line(page)).toBeHidden();
+  await expect(dropLine(page)).toBeHidden();
   await expect.poll(() => titles(page)).toEqual(ORDER);
 });
 
-test("entries go to a place by its number, and several together", async ({ page, context, request, baseURL }) => {
+test("one or several entries can be moved to a position by its number", async ({ page, context, request, baseURL }) => {
   await openOwnRoom({ page, context, request, baseURL }, "By number", FILES);
   await row(page, "plain").hover();
   await row(page, "plain").getByRole("button", { name: "More about plain" }).click();
@@ -140,9 +137,13 @@ test("entries go to a place by its number, and several together", async ({ page,
   await expect.poll(() => titles(page)).toEqual(["vbr", "headerless", "adts", "plain"]);
 });
 
-test("on a telephone a finger drags a row, and the search opens over the head", async ({ browser, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Пальцем", FILES);
+test("rows can be dragged by touch, and the search opens over the header; in Russian on a phone", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Пальцем", FILES);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
@@ -166,13 +167,13 @@ test("on a telephone a finger drags a row, and the search opens over the head", 
   await page.getByRole("searchbox", { name: "Искать в плейлисте" }).fill("pla");
   await expect.poll(() => titles(page)).toEqual(["plain"]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Закрыть поиск" }).tap();
   await expect(page.getByRole("row")).toHaveCount(4);
   await context.close();
 });
 
-test("what plays is shown though a search hides it", async ({ page, context, request, baseURL }) => {
+test("the current track can be shown even if a search hides it", async ({ page, context, request, baseURL }) => {
   const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Found again", FILES.slice(1));
   const { state } = await mira.call("query", "rooms.getState", { id });
   const [vbr, , plain] = state.playlist.map(({ track }) => track.id);
@@ -193,8 +194,8 @@ test("what plays is shown though a search hides it", async ({ page, context, req
   }
 });
 
-test("whose row is removed goes on in the row that takes its place", async ({ page, context, request, baseURL }) => {
-  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Going on", [...FILES, fixture("cover.mp3")]);
+test("after a row is removed, the focus moves to the row that takes its place", async ({ page, context, request, baseURL }) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Going on", [...FILES, fixturePath("cover.mp3")]);
   await row(page, "vbr").focus();
   await page.keyboard.press("Delete");
   await page.keyboard.press("Delete");
@@ -208,7 +209,7 @@ test("whose row is removed goes on in the row that takes its place", async ({ pa
   await expect(row(page, "headerless")).toHaveCount(0);
   await expect(row(page, "plain")).toBeFocused();
 
-  // of the last row it is the one before; and who is elsewhere stays there
+  // After the last row, the focus moves to the row before. A focus elsewhere stays.
   await page.keyboard.press("End");
   await page.keyboard.press("Delete");
   await page.keyboard.press("Delete");

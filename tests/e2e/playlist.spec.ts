@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, fixture, newMember, newPage, openOwnRoom, PHONE, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
+import { openOwnRoom, registerUser } from "./test-user.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
-const FILES = ["adts.aac", "vbr.mp3", "headerless.mp3", "plain.wav"].map(fixture);
+const FILES = ["adts.aac", "vbr.mp3", "headerless.mp3", "plain.wav"].map(fixturePath);
 
-test("several tracks are selected by mouse and keyboard, queued, removed by two presses, and brought back", async ({
+test("several tracks can be selected by mouse and keyboard, queued, removed by two presses and restored", async ({
   page,
   context,
   request,
@@ -15,7 +17,7 @@ test("several tracks are selected by mouse and keyboard, queued, removed by two 
   await expect.poll(() => titles(page)).toEqual(["adts", "vbr", "headerless", "plain"]);
   const bar = page.getByRole("toolbar", { name: "Selected tracks" });
 
-  // a range, and one taken out of it
+  // A range is selected, then one row is deselected.
   await page.getByRole("row", { name: /^vbr/ }).click();
   await expect(bar).toBeHidden();
   await page.getByRole("row", { name: /^plain/ }).click({ modifiers: ["Shift"] });
@@ -39,7 +41,7 @@ test("several tracks are selected by mouse and keyboard, queued, removed by two 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => titles(page)).toEqual(["adts", "vbr", "headerless", "plain"]);
 
-  // the keyboard alone: one stop by Tab, arrows within
+  // With the keyboard alone: the list is one tab stop, and arrows move within it.
   await page.getByRole("row", { name: /^adts/ }).focus();
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
@@ -51,20 +53,15 @@ test("several tracks are selected by mouse and keyboard, queued, removed by two 
   await page.keyboard.press("Escape");
   await page.keyboard.press("End");
   await expect(page.getByRole("row", { name: /^plain/ })).toBeFocused();
-  // its handle, its way to play, its menu
+  // The row's controls are the drag handle, the play button and the menu.
   for (let stop = 0; stop < 3; stop++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Play now" })).toBeVisible();
 });
 
-test("everyone has the same order: shuffled, repeated, and shown to the others", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Order for all", FILES);
+test("shuffle, repeat and fair order apply to everyone in the room", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Order for all", FILES);
   await mira.signIn(context);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/room/${url}`);
@@ -88,23 +85,19 @@ test("everyone has the same order: shuffled, repeated, and shown to the others",
   expect(state.info.isLeveled).toBe(false);
 });
 
-test("on a telephone a finger that stays selects, and nothing sticks out to the side", async ({
-  browser,
-  request,
-  baseURL,
-}) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("В руке", FILES);
+test("a long press selects rows on a phone, and the page does not overflow", async ({ browser, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("В руке", FILES);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
   await page.goto(`/room/${url}`);
   for (const name of [/^vbr/, /^plain/]) {
-    const held = { pointerType: "touch", bubbles: true, cancelable: true };
-    // what a browser makes of a long press
+    const init = { pointerType: "touch", bubbles: true, cancelable: true };
+    // Browsers send this event for a long press.
     await page
       .getByRole("row", { name })
-      .evaluate((row, init) => row.dispatchEvent(new PointerEvent("contextmenu", init)), held);
+      .evaluate((row, options) => row.dispatchEvent(new PointerEvent("contextmenu", options)), init);
   }
   const bar = page.getByRole("toolbar", { name: "Выбранные треки" });
   await expect(bar.getByText("Выбрано: 2")).toBeVisible();

@@ -1,22 +1,17 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { violations } from "./axe.ts";
-import { expect, type Member, newMember, newPage, PASSWORD, test } from "./visitor.ts";
-
-async function openAccount(page: Page, path = "/"): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("button", { name: /^Your menu/ }).click();
-  await page.getByRole("menuitem", { name: "Account" }).click();
-  // it is whole once it knows where one is signed in
-  await expect(page.getByRole("dialog", { name: "Account" }).getByText("This device")).toBeVisible();
-}
+import { openAccountDialog } from "./account-dialog.ts";
+import { findViolations } from "./axe.ts";
+import { failFunction, overrideCurrentUser } from "./function-calls.ts";
+import { expect, newPage, test } from "./test.ts";
+import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
 
 async function openProfile(page: Page): Promise<void> {
-  await openAccount(page);
+  await openAccountDialog(page);
   await page.getByRole("button", { name: "Edit profile" }).click();
 }
 
-/** The bodies of the calls of a function. */
-function callsOf(page: Page, name: string): object[] {
+/** Collects the arguments of the calls of a mutation from now on. */
+function collectCalls(page: Page, name: string): object[] {
   const bodies: object[] = [];
   page.on("request", (request) => {
     if (!request.url().endsWith("/api/mutation")) return;
@@ -26,36 +21,17 @@ function callsOf(page: Page, name: string): object[] {
   return bodies;
 }
 
-/** A function that fails as if the server had. */
-async function fail(page: Page, name: string): Promise<void> {
-  await page.route(/\/api\/mutation$/, (route) =>
-    route.request().postDataJSON().path === name
-      ? route.fulfill({ status: 500, json: { code: "internal" } })
-      : route.continue(),
-  );
-}
-
-/** As if a Google account were linked. */
-async function pretendLinked(page: Page, account: { readonly hasPassword: boolean }): Promise<void> {
-  await page.route(/\/api\/query$/, async (route) => {
-    if (route.request().postDataJSON().path !== "users.getCurrentUser") return route.continue();
-    const response = await route.fetch();
-    const answer = await response.json();
-    await route.fulfill({ response, json: { ...answer, value: { ...answer.value, google_id: "1", ...account } } });
-  });
-}
-
-let mira: Member;
+let mira: TestUser;
 test.beforeEach(async ({ request, baseURL, context }) => {
-  mira = await newMember(request, baseURL);
+  mira = await registerUser(request, baseURL);
   await mira.signIn(context);
 });
 
-test("a profile is saved trimmed, only as far as it has changed, says so and closes after 1.5 seconds", async ({
+test("saving a profile sends only the trimmed changes, shows a confirmation and closes after 1.5 seconds", async ({
   page,
   context,
 }) => {
-  const calls = callsOf(page, "users.updateUserProfile");
+  const calls = collectCalls(page, "users.updateUserProfile");
   const elsewhere = await newPage(context);
   await elsewhere.goto("/");
   await openProfile(page);
@@ -67,11 +43,11 @@ test("a profile is saved trimmed, only as far as it has changed, says so and clo
   await expect(save).toBeDisabled();
   await dialog.getByLabel("Display name").fill("  Mira Sokolova  ");
   await expect(dialog.getByText("13/20")).toBeVisible();
-  const followed = page.waitForRequest(/\/api\/auth\/update-session$/);
+  const sessionUpdate = page.waitForRequest(/\/api\/auth\/update-session$/);
   await save.click();
   await expect(dialog.getByRole("status")).toHaveText("Profile updated");
   const savedMs = Date.now();
-  expect((await followed).postDataJSON()).toEqual({ name: "Mira Sokolova" });
+  expect((await sessionUpdate).postDataJSON()).toEqual({ name: "Mira Sokolova" });
   await expect(dialog).toBeHidden();
   expect(Date.now() - savedMs).toBeGreaterThan(1000);
   expect(Date.now() - savedMs).toBeLessThan(4000);
@@ -83,14 +59,14 @@ test("a profile is saved trimmed, only as far as it has changed, says so and clo
   await expect(elsewhere.getByRole("button", { name: "Your menu: Mira Sokolova" })).toBeVisible();
 });
 
-test("nothing is saved while a field is wrong, and a name that is taken is said at its field", async ({
+test("a profile with invalid fields cannot be saved, and a taken username is reported at its field", async ({
   page,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/560/);
-  const taken = await newMember(request, baseURL);
+  allowConsoleErrors(/560/);
+  const taken = await registerUser(request, baseURL);
   await openProfile(page);
   const dialog = page.getByRole("dialog", { name: "Edit profile" });
   const save = dialog.getByRole("button", { name: "Save" });
@@ -121,12 +97,15 @@ test("nothing is saved while a field is wrong, and a name that is taken is said 
   await dialog.getByLabel("Current password").fill(PASSWORD);
   await save.click();
   await expect(dialog.getByText("An account with this email already exists")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
-test("a profile that cannot be saved says so and keeps what was typed; Esc asks first", async ({ page, complaints }) => {
-  complaints.expect(/500/);
-  await fail(page, "users.updateUserProfile");
+test("a profile that fails to save shows an alert and keeps the input, and Escape asks before it discards changes", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/500/);
+  await failFunction(page, "mutation", "users.updateUserProfile");
   await openProfile(page);
   const dialog = page.getByRole("dialog", { name: "Edit profile" });
   await dialog.getByLabel("Display name").fill("Other");
@@ -134,40 +113,44 @@ test("a profile that cannot be saved says so and keeps what was typed; Esc asks 
   await expect(dialog.getByRole("alert")).toHaveText("Failed to update profile. Try again.");
   await expect(dialog.getByLabel("Display name")).toHaveValue("Other");
   await page.keyboard.press("Escape");
-  await expect(dialog.getByText("Nothing is saved yet. Close once more to drop your changes.")).toBeVisible();
+  await expect(dialog.getByText("Your changes are not saved. Close again to discard them.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
 });
 
-test("an email that is shown stands in the list of people, and no other does", async ({ page, request, baseURL }) => {
-  const leo = await newMember(request, baseURL, "Leo");
-  const { id, url } = await mira.makeRoom("Addresses");
+test("the people list shows only emails that their owners have made visible", async ({ page, request, baseURL }) => {
+  const leo = await registerUser(request, baseURL, "Leo");
+  const { id, url } = await mira.createRoom("Addresses");
   await mira.call("mutation", "members.add", { id, username: leo.username, role: "editor" });
-  const look = async () => {
+  const openMenu = async () => {
     await page.goto(`/room/${url}`);
     await page.getByRole("button", { name: /People/ }).click();
     await page.getByRole("button", { name: /^Leo/ }).click();
     await expect(page.getByRole("menuitem", { name: "Remove from the room" })).toBeVisible();
   };
-  const asked = page.waitForResponse((response) => (response.request().postData() ?? "").includes("users.getById"));
-  await look();
-  const { value } = await (await asked).json();
+  const loaded = page.waitForResponse((response) => (response.request().postData() ?? "").includes("users.getById"));
+  await openMenu();
+  const { value } = await (await loaded).json();
   expect(value).toMatchObject({ username: leo.username });
   expect(JSON.stringify(value)).not.toContain(leo.email);
   await expect(page.getByRole("menuitem", { name: "Remove from the room" })).toBeVisible();
   await expect(page.getByText(leo.email)).toHaveCount(0);
   await leo.call("mutation", "users.updateUserProfile", { id: leo.id, isEmailShown: true });
-  await look();
+  await openMenu();
   await expect(page.getByRole("menuitem", { name: leo.email })).toBeVisible();
 });
 
-test("linking and unlinking that fail name the provider; the last way in stays", async ({ page, context, complaints }) => {
-  complaints.expect(/500/);
-  await pretendLinked(page, { hasPassword: true });
+test("failed linking and unlinking name the provider, and the only sign-in method cannot be unlinked", async ({
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/500/);
+  await overrideCurrentUser(page, { google_id: "1", hasPassword: true });
   await context.route(/\/api\/auth\/link-spotify/, (route) => route.fulfill({ contentType: "text/html", body: "Spotify" }));
   await page.route(/\/api\/auth\/unlink-google$/, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
-  await openAccount(page);
+  await openAccountDialog(page);
   await page.getByRole("button", { name: "Unlink Google" }).click();
   await expect(page.getByRole("alert")).toHaveText(/^Failed to unlink Google\. Try again\./);
   const popup = page.waitForEvent("popup");
@@ -182,26 +165,26 @@ test("linking and unlinking that fail name the provider; the last way in stays",
   await expect(page.getByText("Failed to link Spotify. Try again.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Link Spotify" })).toBeVisible();
   await page.unrouteAll();
-  await pretendLinked(page, { hasPassword: false });
-  await openAccount(page);
-  await expect(page.getByText("Google is your only way in. Set a password first.")).toBeVisible();
+  await overrideCurrentUser(page, { google_id: "1", hasPassword: false });
+  await openAccountDialog(page);
+  await expect(page.getByText("Google is your only way to sign in. Set a password first.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Unlink Google" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Set password" })).toBeVisible();
 });
 
-test("a password is changed by who knows it, and everywhere else is signed out", async ({
+test("changing the password requires the current one and signs out all other sessions", async ({
   page,
   browser,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/4\d\d/);
+  allowConsoleErrors(/4\d\d/);
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
   await other.request.post("/api/auth/login", { data: { emailOrUsername: mira.username, password: PASSWORD } });
   const otherPage = await newPage(other);
   await otherPage.goto("/");
   await expect(otherPage.getByRole("button", { name: /^Your menu/ })).toBeVisible();
-  await openAccount(page);
+  await openAccountDialog(page);
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog", { name: "Change password" });
   const change = dialog.getByRole("button", { name: "Change password" });
@@ -209,12 +192,12 @@ test("a password is changed by who knows it, and everywhere else is signed out",
   await expect(dialog.getByText("This field is required")).toHaveCount(3);
   await dialog.getByLabel("Current password").fill("wrong horse");
   await dialog.getByLabel("New password", { exact: true }).fill("12345");
-  await dialog.getByLabel("New password once more").fill("123456");
+  await dialog.getByLabel("Repeat the new password").fill("123456");
   await change.click();
   await expect(dialog.getByText("At least 6 characters")).toBeVisible();
   await expect(dialog.getByText("The passwords differ")).toBeVisible();
   await dialog.getByLabel("New password", { exact: true }).fill("battery staple");
-  await dialog.getByLabel("New password once more").fill("battery staple");
+  await dialog.getByLabel("Repeat the new password").fill("battery staple");
   await change.click();
   await expect(dialog.getByText("That is not your current password")).toBeVisible();
   await dialog.getByLabel("Current password").fill(PASSWORD);
@@ -228,30 +211,30 @@ test("a password is changed by who knows it, and everywhere else is signed out",
   await other.close();
 });
 
-test("a password that cannot be changed says so", async ({ page, complaints }) => {
-  complaints.expect(/500/);
+test("a failed password change raises an alert", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/500/);
   await page.route(/\/api\/auth\/change-password$/, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
-  await openAccount(page);
+  await openAccountDialog(page);
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog", { name: "Change password" });
   await dialog.getByLabel("Current password").fill(PASSWORD);
   await dialog.getByLabel("New password", { exact: true }).fill("battery staple");
-  await dialog.getByLabel("New password once more").fill("battery staple");
+  await dialog.getByLabel("Repeat the new password").fill("battery staple");
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Failed to change the password. Try again.");
 });
 
-test("where one is signed in is listed, and another device is signed out from here", async ({ page, browser, baseURL }) => {
+test("the account dialog lists the sessions and can end them", async ({ page, browser, baseURL }) => {
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
   const others: BrowserContext[] = [];
-  for (const _ of ["telephone", "other telephone"]) {
+  for (const _ of ["phone", "other phone"]) {
     const context = await browser.newContext({ userAgent, ...(baseURL && { baseURL }) });
     const data = { emailOrUsername: mira.username, password: PASSWORD };
     expect((await context.request.post("/api/auth/login", { data })).status()).toBe(200);
     others.push(context);
   }
-  await openAccount(page);
+  await openAccountDialog(page);
   const list = page.getByRole("region", { name: "Where you are signed in" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await expect(list.getByText("Safari · iOS")).toHaveCount(2);

@@ -1,23 +1,25 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { wavFile } from "#scripts/sound.mjs";
+import { encodeWav } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
-import { expect, fixture, newMember, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { expect, test } from "./test.ts";
+import { registerUser } from "./test-user.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
-/** Three parts. */
-const LARGE = `${CACHE}broken-off.wav`;
+/** As long as three upload parts. */
+const LARGE = `${CACHE}interrupted.wav`;
 const RENAMED = `${CACHE}renamed.wav`;
 
 test.beforeAll(() => {
   mkdirSync(CACHE, { recursive: true });
   const plane = clickSamples(100, 48_000, 3);
-  writeFileSync(LARGE, wavFile([plane, plane], 48_000));
+  writeFileSync(LARGE, encodeWav([plane, plane], 48_000));
 });
 
-/** Which parts the page has sent to their end, in their order. */
-function partsSent(page: Page): number[] {
+/** Collects the numbers of the parts that the page has sent completely, in their order. */
+function collectSentParts(page: Page): number[] {
   const sent: number[] = [];
   page.on("requestfinished", (request) => {
     const number = /\/parts\/(\d+)$/.exec(request.url())?.[1];
@@ -26,22 +28,17 @@ function partsSent(page: Page): number[] {
   return sent;
 }
 
-test("what is in the library is known before a byte is sent, and taken from there", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  const mira = await newMember(request, baseURL);
-  await mira.makeRoom("First", [fixture("vbr.mp3"), fixture("cbr.mp3")]);
-  const { id, url } = await mira.makeRoom("Second");
+test("a file that is already in the library is found before it is sent", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  await mira.createRoom("First", [fixturePath("vbr.mp3"), fixturePath("cbr.mp3")]);
+  const { id, url } = await mira.createRoom("Second");
   await mira.signIn(context);
-  const parts = partsSent(page);
+  const parts = collectSentParts(page);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Add tracks" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
-  // the same bytes; the same song in another file; and something new
-  await dialog.getByTestId("files").setInputFiles(["vbr.mp3", "plain.flac", "adts.aac"].map(fixture));
+  // The same bytes, the same song in another file, and a new song.
+  await dialog.getByTestId("files").setInputFiles(["vbr.mp3", "plain.flac", "adts.aac"].map(fixturePath));
   await expect(dialog.getByText("1 of 3 ready")).toBeVisible();
   await expect(dialog.getByText("The same file is in your library. Nothing has been sent yet.")).toBeVisible();
   await expect(dialog.getByText("Same name and length as a track in your library. Nothing has been sent yet.")).toBeVisible();
@@ -60,23 +57,18 @@ test("what is in the library is known before a byte is sent, and taken from ther
   expect(uploads).toEqual([]);
 });
 
-test("an upload that was broken off by a reload goes on with the parts that are missing", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Broken off");
+test("an upload that a reload interrupted resumes with the missing parts", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Interrupted");
   await mira.signIn(context);
-  const parts = partsSent(page);
+  const parts = collectSentParts(page);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Add tracks" }).first().click();
-  // the third part never gets through, and nothing after it begins
+  // The third part is never sent, and no further part starts.
   await page.route("**/parts/3", () => undefined);
-  await page.getByTestId("files").setInputFiles([LARGE, fixture("vbr.mp3")]);
+  await page.getByTestId("files").setInputFiles([LARGE, fixturePath("vbr.mp3")]);
   await expect.poll(async () => (await mira.call("query", "uploads.list", { roomId: id })).uploads[0]?.parts).toBe(2);
-  page.on("dialog", (asked) => void asked.accept());
+  page.on("dialog", (confirmation) => void confirmation.accept());
   await page.reload();
   await page.unroute("**/parts/3");
 
@@ -84,7 +76,7 @@ test("an upload that was broken off by a reload goes on with the parts that are 
   await expect(notice).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
   const resume = page.getByRole("dialog", { name: "Resume your upload" });
-  // under another name: what was sent is known by its content
+  // The file is recognized by its content, even under another name.
   copyFileSync(LARGE, RENAMED);
   await resume.getByTestId("resume-files").setInputFiles([RENAMED]);
   await expect(resume.getByText(/^\d+% already sent$/)).toBeVisible();
@@ -95,18 +87,18 @@ test("an upload that was broken off by a reload goes on with the parts that are 
   expect(parts.slice(before)).toEqual([3]);
   await expect
     .poll(async () => (await mira.call("query", "rooms.getState", { id })).state.playlist.map(({ track }) => track.title))
-    .toContain("broken-off");
+    .toContain("interrupted");
 });
 
-test("what was broken off can be given up by two presses", async ({ page, context, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Given up");
-  await mira.call("mutation", "uploads.announce", { roomId: id, files: [{ fileName: "gone.mp3", sizeBytes: 100 }] });
+test("an interrupted upload can be discarded by two presses", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Discarded");
+  await mira.call("mutation", "uploads.announce", { roomId: id, files: [{ fileName: "missing.mp3", sizeBytes: 100 }] });
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Resume" }).click();
   const resume = page.getByRole("dialog", { name: "Resume your upload" });
-  await resume.getByTestId("resume-files").setInputFiles([fixture("vbr.mp3")]);
+  await resume.getByTestId("resume-files").setInputFiles([fixturePath("vbr.mp3")]);
   await expect(resume.getByText("not in the chosen files")).toBeVisible();
   await resume.getByRole("button", { name: "Discard" }).click();
   await resume.getByRole("button", { name: "Press again to discard" }).click();
@@ -114,17 +106,17 @@ test("what was broken off can be given up by two presses", async ({ page, contex
   expect((await mira.call("query", "uploads.list", { roomId: id })).uploads).toEqual([]);
 });
 
-test("what another device is busy with is offered no more once it is through", async ({ page, context, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const other = await mira.makeRoom("Elsewhere", [fixture("vbr.mp3")]);
+test("the offer to resume disappears when another device finishes the upload", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const other = await mira.createRoom("Elsewhere", [fixturePath("vbr.mp3")]);
   const { state } = await mira.call("query", "rooms.getState", { id: other.id });
   const [entry] = state.playlist;
   if (!entry) throw new Error("no track");
-  const { id, url } = await mira.makeRoom("Here");
+  const { id, url } = await mira.createRoom("Here");
   const files = [{ fileName: "song.mp3", sizeBytes: 1000 }];
   const { uploadIds } = await mira.call("mutation", "uploads.announce", { roomId: id, files });
   const [uploadId] = uploadIds;
-  if (!uploadId) throw new Error("nothing was announced");
+  if (!uploadId) throw new Error("no upload was announced");
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   const offer = page.getByText("1 file is not finished");

@@ -1,20 +1,22 @@
 import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { wavFile } from "#scripts/sound.mjs";
-import { expect, fixture, type Member, newMember, newPage, test, watch } from "./visitor.ts";
+import { encodeWav } from "#scripts/sound.mjs";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { collectConsoleErrors, expect, newPage, test } from "./test.ts";
+import { registerUser, type TestUser } from "./test-user.ts";
 
-/** How many the list of rooms says are in a room. */
-async function usersIn(member: Member, id: string): Promise<number | undefined> {
-  const { roomUsers } = await member.call("query", "rooms.getPublicRoomsWithAuthors", {});
+/** The number of people in a room, according to the room list. */
+async function countListedUsers(user: TestUser, id: string): Promise<number | undefined> {
+  const { roomUsers } = await user.call("query", "rooms.getPublicRoomsWithAuthors", {});
   return (roomUsers as Record<string, number>)[id];
 }
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label") ?? row.textContent ?? ""));
 
-test("a room that was asked for twice is there once, and is gone when it is left", async ({ page, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { id } = await mira.makeRoom(`Twice ${Date.now()}`, [fixture("cbr.mp3")]);
+test("opening a room twice in a row connects once, and leaving it disconnects", async ({ page, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { id } = await mira.createRoom(`Twice ${Date.now()}`, [fixturePath("cbr.mp3")]);
   await page.goto("/");
   const card = page.locator(`a[href^="/room/twice-"]`).first();
   await card.evaluate((link: HTMLAnchorElement) => {
@@ -22,15 +24,15 @@ test("a room that was asked for twice is there once, and is gone when it is left
     link.click();
   });
   await expect(page.getByText("1 here")).toBeVisible();
-  await expect.poll(() => usersIn(mira, id)).toBe(1);
+  await expect.poll(() => countListedUsers(mira, id)).toBe(1);
   await page.getByRole("link", { name: "Back to rooms" }).first().click();
   await expect(page.getByRole("heading", { name: "Rooms" })).toBeVisible();
-  await expect.poll(() => usersIn(mira, id)).toBe(0);
+  await expect.poll(() => countListedUsers(mira, id)).toBe(0);
 });
 
-test("who signs out in one window is a guest in the others", async ({ page, context, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Windows", [fixture("cbr.mp3")]);
+test("signing out in one window makes the other windows guests", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Windows", [fixturePath("cbr.mp3")]);
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   await expect(page.getByText("You host")).toBeVisible();
@@ -42,15 +44,14 @@ test("who signs out in one window is a guest in the others", async ({ page, cont
   await other.close();
 });
 
-test("a telephone that is turned with the player open stays in hand", async ({ browser, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Turned", [fixture("cbr.mp3")]);
+test("rotating a phone closes the player sheet and keeps the controls working", async ({ browser, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Turned", [fixturePath("cbr.mp3")]);
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
-  const consoleErrors: string[] = [];
-  watch(page, consoleErrors);
+  const consoleErrors = collectConsoleErrors(page);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Open the player" }).tap();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -62,16 +63,11 @@ test("a telephone that is turned with the player open stays in hand", async ({ b
   await context.close();
 });
 
-test("presses that come fast add up, and a key that is held is one press", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}, info) => {
+test("quick key presses add up, and a held key counts as one press", async ({ page, context, request, baseURL }, info) => {
   const long = info.outputPath("long.wav");
-  writeFileSync(long, wavFile([new Float32Array(40 * 8000)], 8000));
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Keys", [long, fixture("vbr.mp3")]);
+  writeFileSync(long, encodeWav([new Float32Array(40 * 8000)], 8000));
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Keys", [long, fixturePath("vbr.mp3")]);
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   const seek = page.getByRole("slider", { name: "Position" }).first();
@@ -95,8 +91,8 @@ test("presses that come fast add up, and a key that is held is one press", async
   await expect(page.getByRole("row")).toHaveCount(before.length - 1);
 });
 
-test("signing in works on a page that is not there", async ({ page, complaints }) => {
-  complaints.expect(/404/);
+test("the sign-in dialog opens on the 404 page", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/404/);
   await page.goto("/nowhere");
   await page.getByRole("button", { name: "Sign in" }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, fixture, newMember, newPage, openOwnRoom, PHONE, test, watch } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
+import { openOwnRoom, registerUser } from "./test-user.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
 const timeOf = (page: Page) =>
   page.getByRole("slider", { name: "Position" }).first().getAttribute("aria-valuenow").then(Number);
 
-test("the main job: register, make a room, upload, play; a second browser hears the same", async ({
+test("a user registers, creates a room, uploads and plays, and a guest in a second browser hears the same", async ({
   page,
   browser,
   baseURL,
@@ -30,9 +32,9 @@ test("the main job: register, make a room, upload, play; a second browser hears 
   await page.getByRole("button", { name: "Create room" }).click();
   await expect(page).toHaveTitle("Пластинки деда · Tutti");
 
-  // the upload is open at once
+  // The upload dialog is open in a new room.
   const upload = page.getByRole("dialog", { name: "Add tracks" });
-  await upload.getByTestId("files").setInputFiles(["cover.mp3", "plain.wav", "adts.aac"].map(fixture));
+  await upload.getByTestId("files").setInputFiles(["cover.mp3", "plain.wav", "adts.aac"].map(fixturePath));
   await expect(upload.getByText("3 of 3 ready")).toBeVisible();
   await upload.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("row")).toHaveCount(3);
@@ -41,23 +43,22 @@ test("the main job: register, make a room, upload, play; a second browser hears 
   await expect(page.getByRole("button", { name: /^In sync/ }).first()).toBeVisible();
 
   const other = await newPage(await browser.newContext(baseURL ? { baseURL } : {}));
-  const consoleErrors: string[] = [];
-  watch(other, consoleErrors);
+  const consoleErrors = collectConsoleErrors(other);
   await other.goto(page.url());
   await expect(other.getByText("You are visiting as a guest")).toBeVisible();
   const listen = other.getByRole("button", { name: "Listen together" }).first();
-  // a browser that already trusts the page needs no press
+  // The connect prompt is skipped if the browser already allows audio.
   if (await listen.isVisible()) await listen.click();
   await expect(other.getByRole("button", { name: /^In sync/ }).first()).toBeVisible();
   expect(Math.abs((await timeOf(page)) - (await timeOf(other)))).toBeLessThanOrEqual(1);
 
-  // read-only for guests
+  // The room is read-only for guests.
   await expect(other.getByRole("button", { name: "Add tracks" })).toHaveCount(0);
   await expect(other.getByRole("button", { name: "Pause" }).first()).toBeDisabled();
   await expect(other.getByRole("button", { name: /^More about (?!the playlist)/ })).toHaveCount(0);
   await expect(other.getByRole("group", { name: "Sign in to control playback" }).first()).toBeVisible();
 
-  // two are here, on both screens
+  // Both browsers are present.
   await expect(page.getByText("2 here")).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).first().click();
   await expect(other.getByRole("button", { name: /^Ready/ }).first()).toBeVisible();
@@ -66,13 +67,13 @@ test("the main job: register, make a room, upload, play; a second browser hears 
   await expect(page.getByText("1 here")).toBeVisible();
 });
 
-test("the playlist is arranged by menu and keyboard, and removing takes a second press", async ({
+test("the playlist can be reordered by menu and keyboard, and removing takes a second press", async ({
   page,
   context,
   request,
   baseURL,
 }) => {
-  await openOwnRoom({ page, context, request, baseURL }, "Order", ["adts.aac", "vbr.mp3", "headerless.mp3"].map(fixture));
+  await openOwnRoom({ page, context, request, baseURL }, "Order", ["adts.aac", "vbr.mp3", "headerless.mp3"].map(fixturePath));
   await expect.poll(() => titles(page)).toEqual(["adts", "vbr", "headerless"]);
 
   await page.getByRole("row", { name: /^headerless/ }).hover();
@@ -97,8 +98,8 @@ test("the playlist is arranged by menu and keyboard, and removing takes a second
   await expect.poll(() => titles(page)).toEqual(["headerless"]);
 });
 
-test("the player: select, seek, next, previous, keys, volume, media session", async ({ page, context, request, baseURL }) => {
-  await openOwnRoom({ page, context, request, baseURL }, "Player", ["adts.aac", "vbr.mp3"].map(fixture));
+test("the player selects, seeks, skips, mutes and updates the media session", async ({ page, context, request, baseURL }) => {
+  await openOwnRoom({ page, context, request, baseURL }, "Player", ["adts.aac", "vbr.mp3"].map(fixturePath));
   const now = () => page.evaluate(() => `${navigator.mediaSession.metadata?.title} ${navigator.mediaSession.playbackState}`);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await page.getByRole("row", { name: /^vbr/ }).dblclick();
@@ -133,9 +134,9 @@ test("the player: select, seek, next, previous, keys, volume, media session", as
   await expect(page.getByRole("button", { name: "Mute" }).first()).toBeVisible();
 });
 
-test("who signs in inside a room is known to it at once", async ({ page, request, baseURL }) => {
-  const mira = await newMember(request, baseURL);
-  const { url } = await mira.makeRoom("Door", [fixture("cbr.mp3")]);
+test("signing in inside a room applies the user's role at once", async ({ page, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Sign-in", [fixturePath("cbr.mp3")]);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Sign in" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -147,7 +148,7 @@ test("who signs in inside a room is known to it at once", async ({ page, request
   await expect(page.getByText("You are visiting as a guest")).toBeHidden();
 });
 
-test("a heart that is pressed twice in a row ends as it was pressed last, here and on the server", async ({
+test("a favorite that is pressed twice ends in its last state, on the page and on the server", async ({
   page,
   context,
   request,
@@ -156,35 +157,44 @@ test("a heart that is pressed twice in a row ends as it was pressed last, here a
   const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Two hearts");
   const heart = page.getByRole("button", { name: "Favorite", exact: true });
   await expect(heart).toHaveAttribute("aria-pressed", "false");
-  let [toggles, answered] = [0, 0];
+  let [toggles, responses] = [0, 0];
   page.on("requestfinished", (sent) => {
-    if (sent.postData()?.includes("rooms.toggleFavorite")) answered += 1;
+    if (sent.postData()?.includes("rooms.toggleFavorite")) responses += 1;
+  });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route("**/api/mutation", async (route) => {
     const isToggle = route.request().postData()?.includes("rooms.toggleFavorite") ?? false;
     if (!isToggle || ++toggles > 1) return route.continue();
-    // the first answer comes after everything that is pressed meanwhile
     const response = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await released;
     await route.fulfill({ response });
   });
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await heart.click();
-  await expect.poll(() => answered).toBe(2);
+  // A second toggle that did not wait for the first would have its response by now.
+  await page.evaluate(() => fetch("/api/health"));
+  release();
+  await expect.poll(() => responses).toBe(2);
   await expect.poll(async () => (await mira.call("query", "rooms.get", { id: id as never })).favorite_users).toEqual([]);
-  // what has been answered is on the screen by then
+  // After two frames, both responses are rendered.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await heart.getAttribute("aria-pressed")).toBe("false");
 });
 
-test("on a telephone in Russian: list, mini bar, sheet", async ({ browser, request, baseURL }) => {
-  const mira = await newMember(request, baseURL, "Мира");
-  const { url, id } = await mira.makeRoom("Кухня", ["cbr.mp3", "vorbis.ogg"].map(fixture));
+test("the room works on a phone in Russian: the list, the mini player and the player sheet", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL, "Мира");
+  const { url, id } = await mira.createRoom("Кухня", ["cbr.mp3", "vorbis.ogg"].map(fixturePath));
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);
-  const consoleErrors: string[] = [];
-  watch(page, consoleErrors);
+  const consoleErrors = collectConsoleErrors(page);
   await page.goto(`/room/${url}`);
   await expect(page.getByRole("row")).toHaveCount(2);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
@@ -197,7 +207,7 @@ test("on a telephone in Russian: list, mini bar, sheet", async ({ browser, reque
   await expect(sheet.getByRole("button", { name: /^Синхронно/ })).toBeVisible();
   await sheet.getByRole("button", { name: "Закрыть" }).tap();
   await expect(sheet).toBeHidden();
-  // nothing sticks out to the side
+  // The page does not overflow.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(consoleErrors).toEqual([]);
   await context.close();

@@ -1,12 +1,14 @@
-import { violations } from "./axe.ts";
-import { expect, fixture, newMember, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { findViolations } from "./axe.ts";
+import { expect, test } from "./test.ts";
+import { registerUser } from "./test-user.ts";
 
-test("a page comes rendered from the server, in the visitor's language, and lets run only its own scripts", async ({
+test("pages are rendered on the server in the visitor's language, and the policy allows only their own scripts", async ({
   request,
   baseURL,
 }) => {
-  const mira = await newMember(request, baseURL, "Мира");
-  await mira.makeRoom("Ночной эфир");
+  const mira = await registerUser(request, baseURL, "Мира");
+  await mira.createRoom("Ночной эфир");
   const english = await request.get("/", { headers: { "Accept-Language": "en-GB" } });
   const html = await english.text();
   expect(html).toContain('<html lang="en"');
@@ -22,7 +24,7 @@ test("a page comes rendered from the server, in the visitor's language, and lets
   expect(await russian.text()).toContain("<title>Комнаты · Tutti</title>");
 });
 
-test("/ru and /en choose the language and lead to the bare path", async ({ request }) => {
+test("/ru and /en set the language and redirect to the path without the prefix", async ({ request }) => {
   const answer = await request.get("/ru/rooms/new?x=1", { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   expect(answer.headers().location).toBe("/rooms/new?x=1");
@@ -30,7 +32,7 @@ test("/ru and /en choose the language and lead to the bare path", async ({ reque
   expect((await request.get("/ru//evil.example", { maxRedirects: 0 })).headers().location).toBe("/evil.example");
 });
 
-test("language and theme change at once and stay", async ({ page, context, baseURL }) => {
+test("language and theme change at once and survive a reload", async ({ page, context, baseURL }) => {
   await page.goto("/");
   await page.evaluate(() => Object.assign(window, { marker: 1 }));
   await page.getByRole("button", { name: "Settings" }).click();
@@ -48,7 +50,7 @@ test("language and theme change at once and stay", async ({ page, context, baseU
   expect(cookies.find(({ name }) => name === "theme")?.value).toBe("black");
 });
 
-test("a page is in its theme before anything is painted", async ({ page }) => {
+test("the theme is set before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   const painted: (string | null)[] = [];
   await page.exposeFunction("painted", (theme: string | null) => painted.push(theme));
@@ -67,21 +69,21 @@ test("a page is in its theme before anything is painted", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(ground);
 });
 
-test("what is not there is a 404 in the product's own words, developer pages included", async ({
+test("missing pages, rooms and developer pages show the app's 404 page", async ({
   page,
   context,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/404/);
+  allowConsoleErrors(/404/);
   for (const path of ["/nowhere", "/dev", "/dev/ui", "/dev/anything"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
     await expect(page.getByText(path, { exact: true })).toBeVisible();
   }
-  const mira = await newMember(request, baseURL);
+  const mira = await registerUser(request, baseURL);
   await mira.signIn(context);
   expect((await page.goto("/dev/ui"))?.status()).toBe(404);
   expect((await page.goto("/room/nowhere"))?.status()).toBe(404);
@@ -92,34 +94,34 @@ test("what is not there is a 404 in the product's own words, developer pages inc
 
 for (const locale of ["en", "ru"] as const) {
   for (const theme of ["light", "dark", "black"] as const) {
-    test(`axe finds nothing on home, sign-in, new room and room: ${locale}, ${theme}`, async ({
+    test(`home, sign-in, new room and room are accessible: ${locale}, ${theme}`, async ({
       page,
       context,
       request,
       baseURL,
     }) => {
-      // half-faded text has half its contrast
+      // Text that is fading in has too little contrast.
       await page.emulateMedia({ reducedMotion: "reduce" });
-      const mira = await newMember(request, baseURL, "Мира");
-      const { url } = await mira.makeRoom("Kitchen", [fixture("cbr.mp3"), fixture("vorbis.ogg")]);
+      const mira = await registerUser(request, baseURL, "Мира");
+      const { url } = await mira.createRoom("Kitchen", [fixturePath("cbr.mp3"), fixturePath("vorbis.ogg")]);
       await context.addCookies([
         { name: "locale", value: locale, url: baseURL ?? "" },
         { name: "theme", value: theme, url: baseURL ?? "" },
       ]);
       await page.goto("/");
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.goto("/?showAuth=true");
       await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.goto(`/room/${url}`);
       await expect(page.getByRole("row")).toHaveCount(2);
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await mira.signIn(context);
       await page.goto("/rooms/new");
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.goto(`/room/${url}`);
       await expect(page.getByRole("row")).toHaveCount(2);
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     });
   }
 }

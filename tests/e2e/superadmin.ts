@@ -1,31 +1,34 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { FunctionValue } from "#workers/functions/registry.ts";
-import type { Member } from "./visitor.ts";
+import type { FunctionValue } from "#workers/api/registry.ts";
+import { expect } from "./test.ts";
+import type { TestUser } from "./test-user.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** The data folder of the server that the tests run against. */
+const DATA = ".wrangler/e2e";
 
-/** As an operator does it, in the data folder of the server that the tests run against. */
-export function grantSuperadmin({ username }: Member): void {
-  const said = admin("grant", username);
-  if (!said.includes(`(@${username}) is a superadmin now.`)) throw new Error(said);
+export function grantSuperadmin({ username }: TestUser): void {
+  const output = runAdmin("grant", username);
+  if (!output.includes(`(@${username}) is now a superadmin.`)) throw new Error(output);
 }
 
-/** What `npm run admin -- …` says. */
-export function admin(...args: readonly string[]): string {
-  const whole = ["scripts/admin.mjs", ...args, "--data", ".wrangler/e2e"];
-  return execFileSync(process.execPath, whole, { cwd: ROOT, encoding: "utf8", stdio: "pipe" });
+/** Runs `npm run admin`. Returns what it prints. */
+function runAdmin(...args: readonly string[]): string {
+  const command = ["scripts/admin.mjs", ...args, "--data", DATA];
+  return execFileSync(process.execPath, command, { cwd: ROOT, encoding: "utf8", stdio: "pipe" });
 }
 
 type OutboxMail = FunctionValue<"dev.listMails">["mails"][number];
 
-/** The newest mail to somebody, as soon as there is one. */
-export async function mailTo(email: string, superadmin: Member): Promise<OutboxMail> {
-  for (let tries = 0; tries < 50; tries++) {
+/** Waits for a mail to this address in the outbox. Returns the newest one. */
+export async function waitForMail(email: string, superadmin: TestUser): Promise<OutboxMail> {
+  const findMail = async () => {
     const { mails } = await superadmin.call("query", "dev.listMails", {});
-    const mail = mails.find(({ to }) => to === email);
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no mail to ${email}`);
+    return mails.find(({ to }) => to === email);
+  };
+  await expect.poll(findMail).toBeDefined();
+  const mail = await findMail();
+  if (!mail) throw new Error(`the mail to ${email} has disappeared`);
+  return mail;
 }

@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
-import { violations } from "./axe.ts";
-import { expect, fixture, newMember, newPage, openOwnRoom, PHONE, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { findViolations } from "./axe.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
+import { openOwnRoom, registerUser } from "./test-user.ts";
 
-const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixture);
+const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixturePath);
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
 
-/** A picture of one colour, as a file. */
-async function picture(page: Page, color: string): Promise<Buffer> {
+/** A PNG file of one color. */
+async function createPng(page: Page, color: string): Promise<Buffer> {
   const base64 = await page.evaluate(async (fill) => {
     const canvas = document.createElement("canvas");
     canvas.width = 900;
@@ -20,15 +22,15 @@ async function picture(page: Page, color: string): Promise<Buffer> {
   return Buffer.from(base64, "base64");
 }
 
-test("a track is edited: its tags with their refusals, and its cover", async ({
+test("the tags and the cover of a track can be edited, and invalid values are rejected", async ({
   page,
   context,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  // the browser's word on a file that has no picture
-  complaints.expect(/status of 404/);
+  // The browser logs the 404 for a file without a cover.
+  allowConsoleErrors(/status of 404/);
   const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Edited", FILES);
   await row(page, "vbr").focus();
   await page.keyboard.press("F2");
@@ -57,10 +59,10 @@ test("a track is edited: its tags with their refusals, and its cover", async ({
   const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
   await dialog.getByTestId("cover").setInputFiles({ name: "large.png", mimeType: "image/png", buffer });
   await expect(dialog.getByText("Image too large: at most 10 MB")).toBeVisible();
-  const red = await picture(page, "#c33");
+  const red = await createPng(page, "#c33");
   await dialog.getByTestId("cover").setInputFiles({ name: "red.png", mimeType: "image/png", buffer: red });
   await expect(dialog.getByRole("button", { name: "Leave it as it is" })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(row(page, "Salt Stairs, Ода")).toBeVisible();
@@ -69,7 +71,7 @@ test("a track is edited: its tags with their refusals, and its cover", async ({
   const { state } = await mira.call("query", "rooms.getState", { id });
   expect(state.playlist[1]?.track).toMatchObject({ title: "Salt Stairs", artist: "Ода", year: 2004, hue: 8 });
 
-  // as the file says it, on a second look
+  // The tags are read from the file again.
   await row(page, "Salt Stairs").focus();
   await page.keyboard.press("F2");
   await dialog.getByRole("button", { name: "Read the file's tags again" }).click();
@@ -80,13 +82,13 @@ test("a track is edited: its tags with their refusals, and its cover", async ({
   await expect(row(page, "vbr").locator("img")).toHaveCount(0);
 });
 
-test("many tracks are edited at once: what differs is shown as such, and what fails is listed", async ({
+test("several tracks can be edited together, with mixed values marked and failures listed", async ({
   browser,
   request,
   baseURL,
 }) => {
-  const mira = await newMember(request, baseURL);
-  const { id, url } = await mira.makeRoom("Сразу много", [...FILES, fixture("cover.mp3")]);
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Сразу много", [...FILES, fixturePath("cover.mp3")]);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
   const page = await newPage(context);
@@ -99,14 +101,14 @@ test("many tracks are edited at once: what differs is shown as such, and what fa
   await expect(dialog.getByRole("textbox", { name: "Название" })).toHaveAttribute("placeholder", "Разные значения");
   await dialog.getByRole("textbox", { name: "Альбом" }).fill("Зима");
   await dialog.getByRole("textbox", { name: "Год" }).fill("1999");
-  // it takes a moment to climb up
-  await expect.poll(() => violations(page)).toEqual([]);
+  // The sheet is still moving in.
+  await expect.poll(() => findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-  // one of them fails, once
-  let lost = 0;
+  // The second of the three requests fails.
+  let updates = 0;
   await page.route("**/api/mutation", (route) => {
-    const isSecond = route.request().postData()?.includes("tracks.update") && ++lost === 2;
+    const isSecond = route.request().postData()?.includes("tracks.update") && ++updates === 2;
     return isSecond ? route.abort() : route.fallback();
   });
   await dialog.getByRole("button", { name: "Сохранить" }).tap();
@@ -123,17 +125,17 @@ test("many tracks are edited at once: what differs is shown as such, and what fa
   await context.close();
 });
 
-test("who edits what somebody else has uploaded changes it in this room alone", async ({
+test("editing a track of another user changes it only in this room", async ({
   page,
   context,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  // the browser's word on a request that is cut
-  complaints.expect(/ERR_FAILED/);
+  // The browser logs the aborted request.
+  allowConsoleErrors(/ERR_FAILED/);
   const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Editions", FILES);
-  const oleg = await newMember(request, baseURL, "Oleg");
+  const oleg = await registerUser(request, baseURL, "Oleg");
   await mira.call("mutation", "members.add", { id, username: oleg.username, role: "editor" });
   await context.clearCookies();
   await oleg.signIn(context);
@@ -143,12 +145,12 @@ test("who edits what somebody else has uploaded changes it in this room alone", 
   const dialog = page.getByRole("dialog", { name: "Edit track" });
   await dialog.getByRole("textbox", { name: "Title" }).fill("Oleg's title");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("For this room only: somebody else has uploaded it.")).toBeVisible();
+  await expect(page.getByText("For this room only: someone else uploaded it.")).toBeVisible();
   await expect(row(page, "Oleg's title")).toBeVisible();
   const { state } = await mira.call("query", "rooms.getState", { id });
   expect(state.playlist.map(({ track }) => track.title)).toEqual(["adts", "Oleg's title", "plain"]);
 
-  // one of several fails: what has become an edition is not asked for again
+  // One request of three fails. The retry sends only that one.
   await page.getByRole("button", { name: "Select tracks" }).click();
   for (const name of ["adts", "Oleg's title", "plain"]) await row(page, name).click();
   const bar = page.getByRole("toolbar", { name: "Selected tracks" });
@@ -169,7 +171,7 @@ test("who edits what somebody else has uploaded changes it in this room alone", 
   await expect(many).toBeHidden();
   expect(updates).toBe(4);
 
-  // and something else is done with all of them, under the ids that they have now
+  // A further edit of all three uses the ids of the new editions.
   await bar.getByRole("button", { name: "Edit" }).click();
   await many.getByRole("textbox", { name: "Genre" }).fill("Choir");
   updates = 0;

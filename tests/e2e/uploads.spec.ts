@@ -1,114 +1,114 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
-import { wavFile } from "#scripts/sound.mjs";
+import { encodeWav } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
-import { expect, fixture, openOwnRoom, test } from "./visitor.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { expect, test } from "./test.ts";
+import { openOwnRoom, type TestContext } from "./test-user.ts";
 
 const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
-/** Three parts. */
+/** As long as three upload parts. */
 const LARGE = `${CACHE}large.wav`;
 
 test.beforeAll(() => {
   mkdirSync(CACHE, { recursive: true });
   const plane = clickSamples(100, 48_000);
-  writeFileSync(LARGE, wavFile([plane, plane], 48_000));
+  writeFileSync(LARGE, encodeWav([plane, plane], 48_000));
 });
 
-function asFile(name: string) {
-  return { name, mimeType: "", buffer: readFileSync(fixture(name)) };
+function toUpload(name: string) {
+  return { name, mimeType: "", buffer: readFileSync(fixturePath(name)) };
 }
 
-type Around = {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly request: APIRequestContext;
-  readonly baseURL: string | undefined;
-};
-
-/** The dialog in a new room of somebody's. */
-async function openUploads({ page, context, request, baseURL }: Around) {
+/** Opens the upload dialog in a new room. */
+async function openUploads({ page, context, request, baseURL }: TestContext) {
   const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Uploads");
   await page.getByRole("button", { name: "Add tracks" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
-  const entries = async () =>
+  const titles = async () =>
     (await mira.call("query", "rooms.getState", { id })).state.playlist.map(({ track }) => track.title);
-  return { dialog, entries };
+  return { dialog, titles };
 }
 
-test("a part that fails is sent again by itself", async ({ page, context, request, baseURL, complaints }) => {
-  complaints.expect(/50[03]|ERR_FAILED/);
-  const { dialog, entries } = await openUploads({ page, context, request, baseURL });
-  let failures = 0;
+test("a part that failed is sent again", async ({ page, context, request, baseURL, allowConsoleErrors }) => {
+  allowConsoleErrors(/50[03]|ERR_FAILED/);
+  const { dialog, titles } = await openUploads({ page, context, request, baseURL });
+  let requests = 0;
   await page.route("**/parts/*", async (route) => {
-    failures += 1;
-    if (failures === 1) return route.abort();
-    if (failures === 2) return route.fulfill({ status: 500, json: { code: "internal" } });
+    requests += 1;
+    if (requests === 1) return route.abort();
+    if (requests === 2) return route.fulfill({ status: 500, json: { code: "internal" } });
     return route.continue();
   });
   await dialog.getByTestId("files").setInputFiles(LARGE);
   await expect(dialog.getByText("1 of 1 ready")).toBeVisible({ timeout: 30_000 });
-  expect(failures).toBe(5);
-  expect(await entries()).toEqual(["large"]);
+  expect(requests).toBe(5);
+  expect(await titles()).toEqual(["large"]);
 });
 
-test("an upload can be cancelled in the middle, and leaves nothing", async ({ page, context, request, baseURL }) => {
-  const { dialog, entries } = await openUploads({ page, context, request, baseURL });
-  const cancelled = page.waitForRequest(
+test("a running upload can be canceled and leaves no track", async ({ page, context, request, baseURL }) => {
+  const { dialog, titles } = await openUploads({ page, context, request, baseURL });
+  const canceled = page.waitForRequest(
     (sent) => sent.method() === "POST" && (sent.postData() ?? "").includes("uploads.cancel"),
   );
-  // the second part never gets through
+  // The second part is never sent.
   await page.route("**/parts/2", () => undefined);
   await dialog.getByTestId("files").setInputFiles(LARGE);
   await expect(dialog.getByRole("progressbar", { name: "Upload progress: large" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel large" }).click();
-  await cancelled;
+  await canceled;
   await expect(dialog.getByText("large")).toBeHidden();
-  expect(await entries()).toEqual([]);
+  expect(await titles()).toEqual([]);
 });
 
-test("what is no audio is refused with its own words; the rest goes through in its order", async ({
+test("files that are not playable audio are rejected with a reason, and the others are added in order", async ({
   page,
   context,
   request,
   baseURL,
-  complaints,
+  allowConsoleErrors,
 }) => {
-  complaints.expect(/560/);
-  const { dialog, entries } = await openUploads({ page, context, request, baseURL });
+  allowConsoleErrors(/560/);
+  const { dialog, titles } = await openUploads({ page, context, request, baseURL });
   await dialog
     .getByTestId("files")
     .setInputFiles([
-      asFile("plain.flac"),
-      asFile("picture.mp3"),
-      asFile("vbr.mp3"),
-      asFile("lossless.m4a"),
+      toUpload("plain.flac"),
+      toUpload("picture.mp3"),
+      toUpload("vbr.mp3"),
+      toUpload("lossless.m4a"),
       { name: "empty.mp3", mimeType: "audio/mpeg", buffer: Buffer.alloc(0) },
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") },
-      asFile("adts.aac"),
+      toUpload("adts.aac"),
     ]);
   await expect(dialog.getByText("3 of 7 ready")).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByText("This is not an audio file we can play")).toHaveCount(2);
-  await expect(dialog.getByText(/^Browsers cannot play what is in this file/)).toBeVisible();
+  await expect(dialog.getByText("This is not a supported audio file")).toHaveCount(2);
+  await expect(dialog.getByText(/^Browsers cannot play the format of this file/)).toBeVisible();
   await expect(dialog.getByText("The file is empty")).toBeVisible();
-  expect(await entries()).toEqual(["Ночной трамвай", "vbr", "adts"]);
+  expect(await titles()).toEqual(["Ночной трамвай", "vbr", "adts"]);
 });
 
-test("a file that ends before its first sound holds nothing up", async ({ page, context, request, baseURL, complaints }) => {
-  complaints.expect(/560/);
-  const { dialog, entries } = await openUploads({ page, context, request, baseURL });
-  // within what stands before the sound
-  const cut = { ...asFile("plain.flac"), name: "cut.flac" };
-  await dialog.getByTestId("files").setInputFiles([{ ...cut, buffer: cut.buffer.subarray(0, 4000) }, asFile("adts.aac")]);
+test("a file that ends before its first audio packet does not block the others", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/560/);
+  const { dialog, titles } = await openUploads({ page, context, request, baseURL });
+  // The cut is within the metadata before the audio.
+  const cut = { ...toUpload("plain.flac"), name: "cut.flac" };
+  await dialog.getByTestId("files").setInputFiles([{ ...cut, buffer: cut.buffer.subarray(0, 4000) }, toUpload("adts.aac")]);
   await expect(dialog.getByText("The file is damaged")).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText("1 of 2 ready")).toBeVisible({ timeout: 20_000 });
-  expect(await entries()).toEqual(["adts"]);
+  expect(await titles()).toEqual(["adts"]);
 });
 
-test("files dropped anywhere on the room are taken", async ({ page, context, request, baseURL }) => {
-  const { dialog, entries } = await openUploads({ page, context, request, baseURL });
+test("files dropped anywhere on the room page are uploaded", async ({ page, context, request, baseURL }) => {
+  const { dialog, titles } = await openUploads({ page, context, request, baseURL });
   await dialog.getByRole("button", { name: "Done" }).click();
-  const bytes = Array.from(new Uint8Array(wavFile([clickSamples(1, 8000)], 8000)));
+  const bytes = Array.from(new Uint8Array(encodeWav([clickSamples(1, 8000)], 8000)));
   await page.evaluate((content) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([new Uint8Array(content)], "Dropped One.wav", { type: "audio/wav" }));
@@ -122,5 +122,5 @@ test("files dropped anywhere on the room are taken", async ({ page, context, req
     window.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, cancelable: true }));
   }, bytes);
   await expect(page.getByText("Drop to add to the playlist")).toBeHidden();
-  await expect.poll(entries).toEqual(["Dropped One"]);
+  await expect.poll(titles).toEqual(["Dropped One"]);
 });

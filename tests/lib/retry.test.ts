@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { retry } from "#app/lib/retry.ts";
+import { backoffMs, retry } from "#app/lib/retry.ts";
+import { seededRandom } from "#scripts/sound.mjs";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,4 +30,14 @@ it("stops waiting when it is aborted", async () => {
   abort.abort();
   expect(await running).toBe("lost");
   expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+it("UP2 the delay doubles from attempt to attempt, with jitter, up to a limit", () => {
+  const random = seededRandom(1);
+  for (let failures = 0; failures < 12; failures++) {
+    const fullMs = Math.min(20_000, 500 * 2 ** failures);
+    const delayMs = backoffMs(failures, random());
+    expect(delayMs).toBeGreaterThanOrEqual(fullMs / 2);
+    expect(delayMs).toBeLessThanOrEqual(fullMs);
+  }
 });

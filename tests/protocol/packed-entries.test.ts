@@ -4,8 +4,8 @@ import { type Entry, type Playlist, ranksAtEnd } from "#app/domain/playlist/play
 import { packEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
 import { buildEntry, buildPlaylist } from "#tests/support/builders.ts";
 
-/** Ids as real ones are, which the builders' are not long enough for. */
-function withRealIds(playlist: Playlist): Playlist {
+/** Gives each entry the same id as its track, as in a room where the tracks were uploaded. */
+function withTrackIds(playlist: Playlist): Playlist {
   const idOf = (n: number) =>
     `entry${"a".repeat(8)}${String.fromCharCode(97 + (n % 26))}${String.fromCharCode(97 + ((n / 26) % 26))}2`;
   return playlist.map((entry, i) => ({
@@ -16,8 +16,8 @@ function withRealIds(playlist: Playlist): Playlist {
 }
 
 describe("packed entries", () => {
-  it("come out as they went in", () => {
-    const [first, second, third] = withRealIds(buildPlaylist(3));
+  it("unpack to the same entries", () => {
+    const [first, second, third] = withTrackIds(buildPlaylist(3));
     if (!first || !second || !third) throw new Error("no entries");
     const playlist: Playlist = [
       {
@@ -53,21 +53,21 @@ describe("packed entries", () => {
     expect(unpackEntries(packEntries(playlist))).toEqual(playlist);
   });
 
-  it("of nothing are nothing", () => {
+  it("unpack to nothing for an empty playlist", () => {
     expect(unpackEntries(packEntries([]))).toEqual([]);
   });
 
-  it("know a whole number of microseconds of a length, and tenths of a decibel", () => {
-    const [entry] = withRealIds([{ ...buildEntry(1, { durationMs: 1000.0004 }), rank: "a0" }]);
+  it("round durations to microseconds and levels to tenths of a decibel", () => {
+    const [entry] = withTrackIds([{ ...buildEntry(1, { durationMs: 1000.0004 }), rank: "a0" }]);
     if (!entry) throw new Error("no entry");
     const [back] = unpackEntries(packEntries([{ ...entry, track: { ...entry.track, loudnessLufs: -14.04 } }]));
     expect(back?.track).toMatchObject({ durationMs: 1000, loudnessLufs: -14 });
   });
 
-  it("weigh about a hundred bytes each when they were uploaded one after the other", () => {
+  it("take about a hundred bytes per entry", () => {
     const count = 2000;
     const ranks = ranksAtEnd([], count);
-    const playlist = withRealIds(
+    const playlist = withTrackIds(
       ranks.map((rank, i) => ({ ...buildEntry(i, { addedAtMs: 1_800_000_000_000 + i * 4321 }), rank })),
     ).map((entry, i) => ({
       ...entry,

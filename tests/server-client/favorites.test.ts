@@ -8,54 +8,54 @@ const ROOM = "kitchen" as RoomId;
 function setUp() {
   const shown: boolean[] = [];
   const refused: string[] = [];
-  const answers: ((answer: Result<{ isFavorite: boolean }>) => void)[] = [];
+  const pending: ((result: Result<{ isFavorite: boolean }>) => void)[] = [];
   const favorites = createFavorites({
-    toggle: () => new Promise((resolve) => answers.push(resolve)),
+    toggle: () => new Promise((resolve) => pending.push(resolve)),
     show: (_, isFavorite) => shown.push(isFavorite),
     onDone: () => undefined,
     onRefused: (error) => refused.push(error),
   });
-  const answer = async (value: Result<{ isFavorite: boolean }>) => {
-    answers.shift()?.(value);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  };
-  return { favorites, shown, refused, answers, answer };
+  const reply = (result: Result<{ isFavorite: boolean }>) => pending.shift()?.(result);
+  return { favorites, shown, refused, pending, reply };
 }
 
 describe("favorites", () => {
-  it("shows a mark before it is answered", () => {
+  it("shows a mark before the server replies", () => {
     const { favorites, shown } = setUp();
-    void favorites.press(ROOM, true);
+    void favorites.mark(ROOM, true);
     expect(shown).toEqual([true]);
   });
 
-  it("takes it back where it is refused, and says why", async () => {
-    const { favorites, shown, refused, answer } = setUp();
-    void favorites.press(ROOM, true);
-    await answer(fail("network"));
+  it("reverts a refused mark and reports the error", async () => {
+    const { favorites, shown, refused, reply } = setUp();
+    const marked = favorites.mark(ROOM, true);
+    reply(fail("network"));
+    await marked;
     expect(shown).toEqual([true, false]);
     expect(refused).toEqual(["network"]);
   });
 
-  it("of presses that come fast the last one holds", async () => {
-    const { favorites, shown, answers, answer } = setUp();
-    void favorites.press(ROOM, true);
-    void favorites.press(ROOM, false);
-    expect(answers.length).toBe(1);
-    await answer(ok({ isFavorite: true }));
-    expect(answers.length).toBe(1);
-    await answer(ok({ isFavorite: false }));
-    expect(answers.length).toBe(0);
+  it("stores the last of several quick changes", async () => {
+    const { favorites, shown, pending, reply } = setUp();
+    const marked = favorites.mark(ROOM, true);
+    void favorites.mark(ROOM, false);
+    expect(pending.length).toBe(1);
+    reply(ok({ isFavorite: true }));
+    await expect.poll(() => pending.length).toBe(1);
+    reply(ok({ isFavorite: false }));
+    await marked;
+    expect(pending.length).toBe(0);
     expect(shown.at(-1)).toBe(false);
   });
 
-  it("hears of others' marks, but not while its own is on its way", async () => {
-    const { favorites, shown, answer } = setUp();
-    void favorites.press(ROOM, true);
-    favorites.hear(ROOM, false);
+  it("applies updates from the server, but not while its own change is pending", async () => {
+    const { favorites, shown, reply } = setUp();
+    const marked = favorites.mark(ROOM, true);
+    favorites.receive(ROOM, false);
     expect(shown).toEqual([true]);
-    await answer(ok({ isFavorite: true }));
-    favorites.hear(ROOM, false);
+    reply(ok({ isFavorite: true }));
+    await marked;
+    favorites.receive(ROOM, false);
     expect(shown).toEqual([true, false]);
   });
 });

@@ -1,19 +1,20 @@
+import type { Connection } from "#app/domain/access/connection.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
-import { ranksAtEnd } from "#app/domain/playlist/playlist.ts";
+import { type Entry, type Playlist, type RankChange, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
-import type { Actor, Moment } from "#app/domain/room/decision.ts";
+import { type Actor, type DecisionContext, NO_UNDO_RECORDS } from "#app/domain/room/decision.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 
-/** Ids that read well in a failure: `entry-3` padded to the shape of an id. */
-export const userId = (name: string) => shaped(name) as UserId;
-export const entryId = (name: string | number) => shaped(`e${name}`) as EntryId;
-export const trackId = (name: string | number) => shaped(`t${name}`) as TrackId;
+// Ids that are readable in a failure message: a name, padded to the form of an id.
+
+export const userId = (name: string) => toId(name) as UserId;
+export const entryId = (name: string | number) => toId(`e${name}`) as EntryId;
+export const trackId = (name: string | number) => toId(`t${name}`) as TrackId;
 
 const DIGITS = "abcdefghij";
 
-function shaped(name: string): string {
+function toId(name: string): string {
   const letters = name
     .toLowerCase()
     .replace(/\d/g, (digit) => DIGITS.charAt(Number(digit)))
@@ -23,7 +24,7 @@ function shaped(name: string): string {
 
 export const OWNER = userId("owner");
 export const INFO: RoomInfo = {
-  id: shaped("room") as RoomId,
+  id: toId("room") as RoomId,
   name: "Kitchen",
   description: "",
   url: "kitchen",
@@ -72,22 +73,51 @@ export function buildRoom(count: number, durationMs?: number): RoomState {
   return { ...emptyRoom(INFO), playlist: buildPlaylist(count, durationMs) };
 }
 
-export const as = (role: Role | "spectator" | "guest", id: UserId | null = OWNER): Actor => ({
+export const actorAs = (role: Role | "spectator" | "guest", id: UserId | null = OWNER): Actor => ({
   kind: "person",
   userId: id,
   effectiveRole: role,
 });
 export const SERVER: Actor = { kind: "server" };
 
-/** Decides and evolves, or answers with the refusal. */
-export function applied(
+/** The state after a command. Throws if it is refused. */
+export function applyCommand(
   state: RoomState,
   command: AnyCommand,
-  { actor = as("owner"), moment }: { readonly actor?: Actor; readonly moment: Moment },
+  { actor = actorAs("owner"), moment }: { readonly actor?: Actor; readonly moment: DecisionContext },
 ): RoomState {
   const decided = decide(state, command, actor, moment);
   if (!decided.ok) throw new Error(decided.error);
   return decided.value.reduce(evolve, state);
 }
 
-export const at = (serverNowMs: number, leadMs = 200): Moment => ({ serverNowMs, leadMs });
+/** The context of a decision at a time, in a room that has nothing to undo. */
+export const contextAt = (serverNowMs: number, leadMs = 200): DecisionContext => ({
+  serverNowMs,
+  leadMs,
+  undo: NO_UNDO_RECORDS,
+});
+
+/** A context with undo records: entries that were removed, and previous ranks of entries that were moved. */
+export const withUndo = (context: DecisionContext, records: { removed?: readonly Entry[]; ranks?: readonly RankChange[] }) => ({
+  ...context,
+  undo: {
+    removedEntries: (ids: readonly EntryId[]) => (records.removed ?? []).filter(({ id }) => ids.includes(id)),
+    previousRanks: (ids: readonly EntryId[]) => (records.ranks ?? []).filter(({ entryId }) => ids.includes(entryId)),
+  },
+});
+
+/** A connection of a person; of a guest if the id is null. */
+export function buildConnection(id: UserId | null, changes: Partial<Connection> = {}): Connection {
+  return {
+    person: id && { id, name: "Person", avatar: "#000000" },
+    sessionId: id && `session of ${id}`,
+    role: null,
+    joinedAtMs: 0,
+    roundTripMs: null,
+    mediaUntilMs: 0,
+    mediaEpoch: 0,
+    accessUntilMs: null,
+    ...changes,
+  };
+}

@@ -2,139 +2,167 @@ import type { Page } from "@playwright/test";
 import { CLICK_GRID_MS, CLICK_HZ, CLICK_MS, clickTimesMs, HUM_LEVEL } from "./click-track.ts";
 
 /**
- * Listens to what a page really sends to its sound card, and notes when each click of a `click-track` is heard, on the
- * machine's clock: good to a few hundredths of a millisecond. Knows nothing of the product. The page must have been
- * made with `bypassCSP`, so that the tap's worklet may be loaded.
+ * Records what a page sends to its audio output while it plays a `click-track`. The time of a click is accurate to a few
+ * hundredths of a millisecond. The probe uses nothing of the app; its worklet needs a browser context with `bypassCSP`.
  */
 export type ClickProbe = {
-  /** Everything heard since the last call. */
+  /** Returns everything recorded since the last call. */
   drain(): Promise<Recording>;
 };
 
-/** Moments are machine time, ms; those of the hum under the clicks are good to 10 ms. */
+/** Moments are wall-clock times in ms. Those of the hum under the clicks are accurate to 10 ms. */
 export type Recording = {
-  readonly clicks: readonly RecordedClick[];
-  /** When it set in after silence. */
-  readonly beganMs: readonly number[];
-  /** When it went missing. */
-  readonly holesMs: readonly number[];
+  readonly clicksMs: readonly number[];
+  /** The hum started after silence. */
+  readonly startsMs: readonly number[];
+  /** The hum stopped. */
+  readonly gapsMs: readonly number[];
+  /** The output clock stood still: the audio thread did not render in time. */
+  readonly underrunsMs: readonly number[];
 };
 
-export type RecordedClick = { readonly wallMs: number };
+/** The output was at this frame of the audio context at this wall-clock time. */
+type ClockReading = { readonly wallMs: number; readonly frame: number };
 
 declare global {
   interface Window {
-    tapped: {
+    audioTap: {
       clicks: number[];
-      begun: number[];
-      holes: number[];
-      maps: { wallMs: number; frame: number }[];
+      starts: number[];
+      gaps: number[];
+      readings: { wallMs: number; frame: number }[];
       sampleRate: number;
     };
   }
 }
 
-/** Before the page is opened. */
+const READING_INTERVAL_MS = 50;
+
+/** Call this before the page is opened. */
 export async function attachProbe(page: Page): Promise<ClickProbe> {
-  await page.addInitScript(tapContexts, { worklet: WORKLET });
-  let known: { wallMs: number; frame: number }[] = [];
+  await page.addInitScript(tapAudioContexts, { worklet: WORKLET, readingIntervalMs: READING_INTERVAL_MS });
+  const readings: ClockReading[] = [];
+  let lastWindowAt = 0;
   return {
     async drain() {
-      const { clicks, begun, holes, maps, sampleRate } = await page.evaluate(() => {
-        const { tapped } = window;
+      const drained = await page.evaluate(() => {
+        const { audioTap } = window;
         return {
-          clicks: tapped.clicks.splice(0),
-          begun: tapped.begun.splice(0),
-          holes: tapped.holes.splice(0),
-          maps: tapped.maps.splice(0),
-          sampleRate: tapped.sampleRate,
+          clicks: audioTap.clicks.splice(0),
+          starts: audioTap.starts.splice(0),
+          gaps: audioTap.gaps.splice(0),
+          readings: audioTap.readings.splice(0),
+          sampleRate: audioTap.sampleRate,
         };
       });
-      known = [...known, ...maps];
-      const wallOf = (frame: number) => wallAt(known, frame, sampleRate);
+      const { sampleRate } = drained;
+      readings.push(...drained.readings);
+      const toWallMs = (frame: number) => frameToWallMs(readings, frame, sampleRate);
+      const unchecked = readings.slice(lastWindowAt);
+      lastWindowAt += Math.max(0, Math.floor(unchecked.length / UNDERRUN_WINDOW) - 1) * UNDERRUN_WINDOW;
       return {
-        clicks: clicks.map((frame) => ({ wallMs: wallOf(frame) })),
-        beganMs: begun.map(wallOf),
-        holesMs: holes.map(wallOf),
+        clicksMs: drained.clicks.map(toWallMs),
+        startsMs: drained.starts.map(toWallMs),
+        gapsMs: drained.gaps.map(toWallMs),
+        underrunsMs: findUnderruns(unchecked, sampleRate),
       };
     },
   };
 }
 
-/** The middle of the readings around a frame: one alone wavers. */
-function wallAt(maps: readonly { wallMs: number; frame: number }[], frame: number, sampleRate: number): number {
-  const near = maps.filter((map) => Math.abs(map.frame - frame) < sampleRate);
-  const used = near.length > 0 ? near : maps;
-  const offsets = used.map((map) => map.wallMs - (map.frame / sampleRate) * 1000).sort((a, b) => a - b);
-  return (frame / sampleRate) * 1000 + (offsets[offsets.length >> 1] ?? Number.NaN);
+/** Uses the median of the readings within a second, because a single reading jitters. */
+function frameToWallMs(readings: readonly ClockReading[], frame: number, sampleRate: number): number {
+  const near = readings.filter((reading) => Math.abs(reading.frame - frame) < sampleRate);
+  return (frame / sampleRate) * 1000 + medianOffsetMs(near.length > 0 ? near : readings, sampleRate);
 }
 
-/** Which click of the track each heard one is: told by the spacings, which are all different. */
-export function identify(clicks: readonly RecordedClick[], seconds: number, seed = 1): ReadonlyMap<number, number> {
+/** How far the wall clock is ahead of the output clock. */
+function medianOffsetMs(readings: readonly ClockReading[], sampleRate: number): number {
+  const offsets = readings.map(({ wallMs, frame }) => wallMs - (frame / sampleRate) * 1000).sort((a, b) => a - b);
+  return offsets[offsets.length >> 1] ?? Number.NaN;
+}
+
+/** Half a second of readings. */
+const UNDERRUN_WINDOW = 500 / READING_INTERVAL_MS;
+/** More than the jitter of a median, and about one output buffer. */
+const UNDERRUN_MS = 8;
+
+/** An underrun makes the output clock fall behind the wall clock for good: the offset steps from one window to the next. */
+function findUnderruns(readings: readonly ClockReading[], sampleRate: number): readonly number[] {
+  const found: number[] = [];
+  let previousMs: number | null = null;
+  for (let from = 0; from + UNDERRUN_WINDOW <= readings.length; from += UNDERRUN_WINDOW) {
+    const window = readings.slice(from, from + UNDERRUN_WINDOW);
+    const offsetMs = medianOffsetMs(window, sampleRate);
+    if (previousMs !== null && Math.abs(offsetMs - previousMs) > UNDERRUN_MS) found.push(window[0]?.wallMs ?? Number.NaN);
+    previousMs = offsetMs;
+  }
+  return found;
+}
+
+/**
+ * Finds out which click of the track each recorded click is, by the gaps between neighbors, which are all different.
+ * @returns the wall-clock time of each identified click by its index in the track
+ */
+export function identifyClicks(clicksMs: readonly number[], seconds: number, seed = 1): ReadonlyMap<number, number> {
   const times = clickTimesMs(seconds, seed);
   const grid = new Set(times);
-  const recordedAs = new Map<number, number>();
-  for (const [i, { wallMs }] of clicks.entries()) {
-    const neighbours = clicks.slice(Math.max(0, i - 4), i + 5);
-    let best = { n: -1, votes: 0 };
-    for (const [n, timeMs] of times.entries()) {
-      const votes = neighbours.filter((one) => grid.has(onGrid(timeMs + one.wallMs - wallMs))).length;
-      if (votes > best.votes) best = { n, votes };
+  const identified = new Map<number, number>();
+  for (const [i, wallMs] of clicksMs.entries()) {
+    const neighbors = clicksMs.slice(Math.max(0, i - 4), i + 5);
+    let best = { index: -1, votes: 0 };
+    for (const [index, timeMs] of times.entries()) {
+      const votes = neighbors.filter((neighborMs) => grid.has(roundToGrid(timeMs + neighborMs - wallMs))).length;
+      if (votes > best.votes) best = { index, votes };
     }
-    if (best.votes >= Math.min(4, neighbours.length)) recordedAs.set(best.n, wallMs);
+    if (best.votes >= Math.min(4, neighbors.length)) identified.set(best.index, wallMs);
   }
-  return recordedAs;
+  return identified;
 }
 
-/** The moment nearest to this one at which there could be a click. */
-function onGrid(ms: number): number {
+function roundToGrid(ms: number): number {
   return Math.round(ms / CLICK_GRID_MS) * CLICK_GRID_MS;
 }
 
-/** How far B is behind A for each click that both heard, ms. */
-export function apart(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): readonly number[] {
-  return [...a].flatMap(([n, wallMs]) => {
-    const other = b.get(n);
+/** How far B is behind A in ms, for each click that both have played. */
+export function clickOffsetsMs(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): readonly number[] {
+  return [...a].flatMap(([index, wallMs]) => {
+    const other = b.get(index);
     return other === undefined ? [] : [other - wallMs];
   });
 }
 
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-/** In the page, before its own scripts: whatever is connected to a context's destination is also connected to our tap. */
-function tapContexts({ worklet }: { worklet: string }): void {
+/** Runs in the page before its own scripts. Every node that is connected to a destination is also connected to the tap. */
+function tapAudioContexts({ worklet, readingIntervalMs }: { worklet: string; readingIntervalMs: number }): void {
   const Native = window.AudioContext;
   const connect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => AudioNode;
   const taps = new WeakMap<BaseAudioContext, AudioNode>();
-  // as they are, whatever a test does to the page's clocks later
+  // Kept before a test skews the page's clocks.
   const { timeOrigin } = performance;
-  const readOutput = Native.prototype.getOutputTimestamp;
-  window.tapped = { clicks: [], begun: [], holes: [], maps: [], sampleRate: 0 };
+  const getOutputTimestamp = Native.prototype.getOutputTimestamp;
+  window.audioTap = { clicks: [], starts: [], gaps: [], readings: [], sampleRate: 0 };
 
   window.AudioContext = class extends Native {
     constructor(options?: AudioContextOptions) {
       super(options);
       const gain = this.createGain();
       taps.set(this, gain);
-      window.tapped.sampleRate = this.sampleRate;
+      window.audioTap.sampleRate = this.sampleRate;
       const url = URL.createObjectURL(new Blob([worklet], { type: "text/javascript" }));
       void this.audioWorklet.addModule(url).then(() => {
         const node = new AudioWorkletNode(this, "click-tap", { outputChannelCount: [1] });
         node.port.onmessage = ({ data }) => {
-          const { what, frame }: { what: "clicks" | "begun" | "holes"; frame: number } = data;
-          window.tapped[what].push(frame);
+          const { type, frame }: { type: "clicks" | "starts" | "gaps"; frame: number } = data;
+          window.audioTap[type].push(frame);
         };
         gain.connect(node);
         connect.call(node, this.destination);
       });
       setInterval(() => {
-        const { contextTime = 0, performanceTime = 0 } = readOutput.call(this);
+        const { contextTime = 0, performanceTime = 0 } = getOutputTimestamp.call(this);
         if (contextTime > 0)
-          window.tapped.maps.push({ wallMs: timeOrigin + performanceTime, frame: contextTime * this.sampleRate });
-      }, 50);
+          window.audioTap.readings.push({ wallMs: timeOrigin + performanceTime, frame: contextTime * this.sampleRate });
+      }, readingIntervalMs);
     }
   };
 
@@ -146,9 +174,9 @@ function tapContexts({ worklet }: { worklet: string }): void {
 }
 
 /**
- * In the audio thread: a sliding correlation with the click's tone over its length, whose peak, placed between samples
- * by a parabola, is the click; and the loudness in steps of 10 ms. Loudness, and not the tone alone: a step that cuts a
- * click in two, or a cross-fade between two places, can cancel the tone where nothing is silent.
+ * Runs in the audio thread. A sliding correlation with the click's tone over its length peaks at the click; a parabola
+ * places the peak between samples. Gaps are found by the level of 10 ms steps and not by the tone, because a jump in the
+ * middle of a click or a cross-fade between two positions can cancel the tone where nothing is silent.
  */
 const WORKLET = `
 const LENGTH = Math.round(sampleRate * ${CLICK_MS / 1000});
@@ -158,45 +186,45 @@ registerProcessor("click-tap", class extends AudioWorkletProcessor {
     super();
     this.re = new Float64Array(LENGTH); this.im = new Float64Array(LENGTH);
     this.sumRe = 0; this.sumIm = 0; this.at = 0;
-    this.last = [0, 0]; this.best = null; this.quietUntil = 0;
-    this.energy = 0; this.stepAt = 0; this.heard = 0;
+    this.levels = [0, 0]; this.best = null; this.quietUntil = 0;
+    this.energy = 0; this.stepAt = 0; this.audibleSteps = 0;
   }
   process([input]) {
     const samples = input[0];
     if (!samples) return true;
-    for (let i = 0; i < samples.length; i++) this.take(samples[i], currentFrame + i);
+    for (let i = 0; i < samples.length; i++) this.push(samples[i], currentFrame + i);
     return true;
   }
-  take(x, frame) {
+  push(x, frame) {
     const angle = (2 * Math.PI * ${CLICK_HZ} * frame) / sampleRate;
     const k = this.at; this.at = (k + 1) % LENGTH;
     this.sumRe += x * Math.cos(angle) - this.re[k]; this.re[k] = x * Math.cos(angle);
     this.sumIm += x * Math.sin(angle) - this.im[k]; this.im[k] = x * Math.sin(angle);
     const level = Math.hypot(this.sumRe, this.sumIm) / LENGTH;
-    this.find(level, frame);
-    this.last = [this.last[1], level];
+    this.detectClick(level, frame);
+    this.levels = [this.levels[1], level];
     this.energy += x * x;
-    if (++this.stepAt === STEP) this.judge(frame);
+    if (++this.stepAt === STEP) this.detectGap(frame);
   }
-  find(level, frame) {
-    const [before, peak] = this.last;
+  detectClick(level, frame) {
+    const [before, peak] = this.levels;
     if (frame > this.quietUntil && peak > 0.02 && peak >= before && peak > level && (!this.best || peak > this.best.peak)) {
       const bend = before - 2 * peak + level;
       this.best = { peak, frame: frame - 1 + (bend === 0 ? 0 : (before - level) / (2 * bend)) };
     }
-    // the highest of the peaks that follow each other within a few milliseconds is the click
+    // The click is the highest of the peaks within a few milliseconds.
     if (this.best && frame - this.best.frame > LENGTH * 3) {
-      this.port.postMessage({ what: "clicks", frame: this.best.frame - LENGTH / 2 });
+      this.port.postMessage({ type: "clicks", frame: this.best.frame - LENGTH / 2 });
       this.quietUntil = frame + sampleRate / 10;
       this.best = null;
     }
   }
-  judge(frame) {
-    const isAnalyzed = Math.sqrt(this.energy / STEP) > ${HUM_LEVEL / 4};
+  detectGap(frame) {
+    const isAudible = Math.sqrt(this.energy / STEP) > ${HUM_LEVEL / 4};
     this.energy = this.stepAt = 0;
-    if (isAnalyzed && this.heard === 0) this.port.postMessage({ what: "begun", frame: frame - STEP });
-    // silence after a while of sound; a hole is told of once
-    if (!isAnalyzed && this.heard > 20) this.port.postMessage({ what: "holes", frame });
-    this.heard = isAnalyzed ? this.heard + 1 : 0;
+    if (isAudible && this.audibleSteps === 0) this.port.postMessage({ type: "starts", frame: frame - STEP });
+    // A gap is silence after 200 ms of sound; it is reported once.
+    if (!isAudible && this.audibleSteps > 20) this.port.postMessage({ type: "gaps", frame });
+    this.audibleSteps = isAudible ? this.audibleSteps + 1 : 0;
   }
 });`;

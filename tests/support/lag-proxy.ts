@@ -1,50 +1,50 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { seededRandom } from "#scripts/sound.mjs";
 
-/** One direction of a bad link. */
+/** The quality of one direction of a link. */
 export type Lag = {
   readonly delayMs: number;
   readonly jitterMs: number;
-  /** What all connections share; as much as comes, unless said otherwise. */
+  /** Shared by all connections. Default: unlimited. */
   readonly bytesPerSec?: number;
 };
 
-/** Hears what goes up one connection, as it comes through. */
-export type Listener = (bytes: Buffer) => void;
+/** Receives the bytes that a client has sent on one connection, when they leave the proxy. */
+export type ByteListener = (bytes: Buffer) => void;
 
-type Link = {
+type LinkOptions = {
   readonly up?: Lag;
   readonly down?: Lag;
   readonly seed?: number;
-  /** Asked at the beginning of each connection. */
-  readonly listen?: () => Listener;
+  /** Called at the start of each connection. */
+  readonly createListener?: () => ByteListener;
 };
 
 export type LagProxy = {
   readonly url: string;
-  /** Ends all connections, and lets nobody in until `restore`. */
+  /** Closes all connections and refuses new ones until `restore`. */
   cut(): void;
   restore(): void;
-  /** From here on nothing passes, and nobody is told: a telephone that is out of reach. */
+  /** Drops everything from now on without closing connections, like a phone without reception. */
   freeze(): void;
   close(): void;
 };
 
 const NO_LAG: Lag = { delayMs: 0, jitterMs: 0 };
 
-/** A TCP proxy that holds back what passes. Bytes keep their order within a connection, as TCP keeps them. */
+/** Starts a TCP proxy that delays what passes. The bytes of a connection keep their order. */
 export async function startLagProxy(
   target: string,
-  { up = NO_LAG, down = NO_LAG, seed = 7, listen = () => () => undefined }: Link = {},
+  { up = NO_LAG, down = NO_LAG, seed = 7, createListener = () => () => undefined }: LinkOptions = {},
 ): Promise<LagProxy> {
   const { hostname, port } = new URL(target);
   const random = seededRandom(seed);
   const sockets = new Set<Socket>();
-  const [upLine, downLine] = [openLine(up.bytesPerSec), openLine(down.bytesPerSec)];
+  const upLine = createLine(up, random);
+  const downLine = createLine(down, random);
   let isCut = false;
   let isFrozen = false;
-
-  const endAll = () => {
+  const closeAll = () => {
     for (const socket of sockets) socket.destroy();
   };
 
@@ -54,19 +54,9 @@ export async function startLagProxy(
       return;
     }
     const upstream = connect(Number(port), hostname);
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.setNoDelay(true);
-      socket.on("error", () => undefined);
-      socket.on("close", () => {
-        sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-    const passes = () => !isFrozen;
-    relay(client, upstream, { ...up, line: upLine, random, passes, onThrough: listen() });
-    relay(upstream, client, { ...down, line: downLine, random, passes, onThrough: () => undefined });
+    pairSockets(client, upstream, sockets);
+    relay(client, upstream, { line: upLine, isFrozen: () => isFrozen, onBytes: createListener() });
+    relay(upstream, client, { line: downLine, isFrozen: () => isFrozen, onBytes: () => undefined });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
@@ -74,7 +64,7 @@ export async function startLagProxy(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut() {
       isCut = true;
-      endAll();
+      closeAll();
     },
     restore() {
       isCut = false;
@@ -83,51 +73,70 @@ export async function startLagProxy(
       isFrozen = true;
     },
     close() {
-      endAll();
+      closeAll();
       server.close();
     },
   };
 }
 
-/** Says how long bytes take that begin now: they wait for those of the other connections. */
-type Line = { take(sizeBytes: number, nowMs: number): number };
+/** Destroys both sockets when one of them closes. */
+function pairSockets(client: Socket, upstream: Socket, sockets: Set<Socket>): void {
+  for (const socket of [client, upstream]) {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      sockets.delete(socket);
+      client.destroy();
+      upstream.destroy();
+    });
+  }
+}
 
-function openLine(bytesPerSec = Number.POSITIVE_INFINITY): Line {
+/** One direction of the link, which all connections share. */
+type Line = {
+  /** How long it takes to transmit these bytes, after those that are already on the line. */
+  transmitMs(sizeBytes: number, nowMs: number): number;
+  /** The delay with jitter. */
+  delayMs(): number;
+};
+
+function createLine({ delayMs, jitterMs, bytesPerSec = Number.POSITIVE_INFINITY }: Lag, random: () => number): Line {
   let freeAtMs = 0;
   return {
-    take(sizeBytes, nowMs) {
+    transmitMs(sizeBytes, nowMs) {
       freeAtMs = Math.max(freeAtMs, nowMs) + (sizeBytes / bytesPerSec) * 1000;
       return freeAtMs - nowMs;
     },
+    delayMs: () => Math.max(0, delayMs + (random() * 2 - 1) * jitterMs),
   };
 }
 
-type Relay = Lag & {
+type RelayOptions = {
   readonly line: Line;
-  readonly random: () => number;
-  readonly passes: () => boolean;
-  readonly onThrough: Listener;
+  readonly isFrozen: () => boolean;
+  readonly onBytes: ByteListener;
 };
 
-function relay(from: Socket, to: Socket, { delayMs, jitterMs, line, random, passes, onThrough }: Relay): void {
-  const held: Buffer[] = [];
-  let freeAtMs = 0;
+function relay(from: Socket, to: Socket, { line, isFrozen, onBytes }: RelayOptions): void {
+  const queue: Buffer[] = [];
+  let lastArrivalMs = 0;
   from.on("data", (chunk) => {
-    if (!passes()) return;
+    if (isFrozen()) return;
     const nowMs = performance.now();
-    const takesMs = line.take(chunk.length, nowMs);
-    // nothing overtakes what was sent before it, whichever timer fires first
-    freeAtMs = Math.max(freeAtMs, nowMs + takesMs + Math.max(0, delayMs + (random() * 2 - 1) * jitterMs));
-    held.push(chunk);
+    const transmitMs = line.transmitMs(chunk.length, nowMs);
+    // No chunk arrives before the previous one. Timers may fire in any order, so each one sends the first in the queue.
+    lastArrivalMs = Math.max(lastArrivalMs, nowMs + transmitMs + line.delayMs());
+    queue.push(chunk);
     setTimeout(() => {
-      const next = held.shift();
+      const next = queue.shift();
       if (!next || to.destroyed) return;
       to.write(next);
-      onThrough(next);
-    }, freeAtMs - nowMs);
-    if (takesMs === 0) return;
-    // a narrow link takes no more than it bears: the rest waits with its sender
+      onBytes(next);
+    }, lastArrivalMs - nowMs);
+    if (transmitMs === 0) return;
+    // Back-pressure: the sender waits until the line is free.
     from.pause();
-    setTimeout(() => from.resume(), takesMs);
+    setTimeout(() => from.resume(), transmitMs);
   });
 }

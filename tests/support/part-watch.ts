@@ -1,75 +1,75 @@
-import type { Listener } from "./lag-proxy.ts";
+import type { ByteListener } from "./lag-proxy.ts";
 
-/** What of a file's parts has come through a link, byte by byte, told from the requests on it. */
+/** Counts the bytes of upload parts that pass a link, by parsing its HTTP requests. */
 export type PartWatch = {
-  /** For each connection of the link. */
-  listen(): Listener;
-  /** Of parts, sent twice or not. */
-  bytes(): number;
-  /** Every time that something of a part came, in the order of their beginnings. */
-  sendings(): readonly Sending[];
-  /** Resolves as soon as so many bytes of parts have come through. */
-  reach(bytes: number): Promise<void>;
+  /** Creates a listener for one connection of the link. */
+  createListener(): ByteListener;
+  /** Bytes of parts so far. Bytes that were sent twice count twice. */
+  receivedBytes(): number;
+  /** Each attempt to send a part of which at least one byte has arrived, in the order of their starts. */
+  transfers(): readonly PartTransfer[];
+  /** Resolves as soon as this many bytes of parts have arrived. */
+  waitForBytes(bytes: number): Promise<void>;
 };
 
-export type Sending = { readonly part: number; readonly sizeBytes: number; readonly throughBytes: number };
+export type PartTransfer = { readonly part: number; readonly sizeBytes: number; readonly receivedBytes: number };
 
-type Open = { -readonly [Key in keyof Sending]: Sending[Key] };
+type OpenTransfer = { -readonly [Key in keyof PartTransfer]: PartTransfer[Key] };
 
-const END_OF_HEAD = "\r\n\r\n";
+const HEAD_END = "\r\n\r\n";
 
 export function watchParts(): PartWatch {
-  const sendings: Open[] = [];
-  let bytes = 0;
-  let awaited: { readonly bytes: number; readonly resolve: () => void } | null = null;
+  const transfers: OpenTransfer[] = [];
+  let receivedBytes = 0;
+  let waiting: { readonly bytes: number; readonly resolve: () => void } | null = null;
 
-  const came = (sending: Open, count: number) => {
-    if (sending.throughBytes === 0) sendings.push(sending);
-    sending.throughBytes += count;
-    bytes += count;
-    if (awaited && bytes >= awaited.bytes) awaited.resolve();
+  const receive = (transfer: OpenTransfer, count: number) => {
+    if (transfer.receivedBytes === 0) transfers.push(transfer);
+    transfer.receivedBytes += count;
+    receivedBytes += count;
+    if (waiting && receivedBytes >= waiting.bytes) waiting.resolve();
   };
 
   return {
-    listen: () => readRequests(came),
-    bytes: () => bytes,
-    sendings: () => sendings,
-    reach: (goal) =>
+    createListener: () => parseRequests(receive),
+    receivedBytes: () => receivedBytes,
+    transfers: () => transfers,
+    waitForBytes: (bytes) =>
       new Promise((resolve) => {
-        awaited = { bytes: goal, resolve };
-        if (bytes >= goal) resolve();
+        waiting = { bytes, resolve };
+        if (receivedBytes >= bytes) resolve();
       }),
   };
 }
 
-/** HTTP/1.1 as browsers speak it: one request after the other, bodies with their length. */
-function readRequests(onPart: (sending: Open, count: number) => void): Listener {
+/** Parses HTTP/1.1 as browsers send it: one request after the other, bodies with a Content-Length. */
+function parseRequests(onPartBytes: (transfer: OpenTransfer, count: number) => void): ByteListener {
   let head = "";
-  let body: { leftBytes: number; readonly sending: Open | null } = { leftBytes: 0, sending: null };
-  let isSocket = false;
+  let body: { leftBytes: number; readonly transfer: OpenTransfer | null } = { leftBytes: 0, transfer: null };
+  let isWebSocket = false;
   return (chunk) => {
-    for (let rest = chunk; rest.length > 0 && !isSocket; ) {
+    for (let rest = chunk; rest.length > 0 && !isWebSocket; ) {
       if (body.leftBytes > 0) {
         const count = Math.min(body.leftBytes, rest.length);
         body.leftBytes -= count;
-        if (body.sending) onPart(body.sending, count);
+        if (body.transfer) onPartBytes(body.transfer, count);
         rest = rest.subarray(count);
       } else {
         const before = head.length;
         head += rest.toString("latin1");
-        const end = head.indexOf(END_OF_HEAD);
+        const end = head.indexOf(HEAD_END);
         if (end < 0) return;
-        rest = rest.subarray(end + END_OF_HEAD.length - before);
-        isSocket = /^upgrade: websocket/im.test(head);
-        body = readHead(head.slice(0, end));
+        rest = rest.subarray(end + HEAD_END.length - before);
+        isWebSocket = /^upgrade: websocket/im.test(head);
+        body = parseHead(head.slice(0, end));
         head = "";
       }
     }
   };
 }
 
-function readHead(head: string) {
+function parseHead(head: string) {
   const part = /^PUT \/api\/uploads\/[^/ ]+\/parts\/(\d+) /.exec(head)?.[1];
   const leftBytes = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
-  return { leftBytes, sending: part ? { part: Number(part), sizeBytes: leftBytes, throughBytes: 0 } : null };
+  return { leftBytes, transfer: part ? { part: Number(part), sizeBytes: leftBytes, receivedBytes: 0 } : null };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// What complains without failing is a defect that nobody has looked at. A test that wants a complaint spies itself.
+// Fails every test that logs an error or a warning. A test that expects one installs its own spy.
 beforeEach(() => {
   for (const level of ["error", "warn"] as const) vi.spyOn(console, level);
 });

@@ -3,73 +3,78 @@ import type { UserId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
-import { CLOSE_CODES, PING, PONG, PROTOCOL_VERSION, type ServerMessage } from "#app/protocol/room-messages.ts";
+import { CLOSE_CODES, PING, PONG, type ServerMessage } from "#app/protocol/room-messages.ts";
 import { decodeClientMessage, encodeServerMessage } from "#app/protocol/room-server-codec.ts";
-import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
-import { connectRoom } from "#app/server-client/room/room-connection.ts";
-import { createRoomState, type RoomCore } from "#workers/room-object/room-state.ts";
+import { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { createRoomStore, type RoomStore } from "#workers/room-object/room-store.ts";
 import { INFO, SERVER } from "./builders.ts";
-import { memoryRoomStorage } from "./memory-room-storage.ts";
+import { createMemoryRoomStorage } from "./memory-room-storage.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** How bad the way between a device and the room is. Delays in ms; the rest are chances. */
+/** The quality of the network between a device and the room. Chances are between 0 and 1. */
 export type Link = {
   readonly delayMs: number;
   readonly jitterMs: number;
-  /** Of a message, to be the last that gets through on its connection. */
-  readonly breaks: number;
-  /** Of a break, that the device is not told of it. */
-  readonly isSilent: number;
-  /** Of news from the room, to vanish although the connection lives on. */
-  readonly loses: number;
+  /** That a message breaks its connection. */
+  readonly breakChance: number;
+  /** That the device does not notice a break. */
+  readonly silentBreakChance: number;
+  /** That events of the room are lost although the connection lives on. */
+  readonly lossChance: number;
 };
 
 export type SimulatedRoom = {
   state(): RoomState;
-  core(): RoomCore;
-  /** The object is thrown out of memory; the next message finds another one. */
+  store(): RoomStore;
+  /** Removes the object from memory. The next message creates a new one from what is stored. */
   evict(): void;
-  join(who: { readonly userId: UserId | null; readonly role: Role | null }, link: Link): RoomConnection;
-  /** From now on nothing breaks any more. */
-  heal(): void;
+  join(person: { readonly userId: UserId | null; readonly role: Role | null }, link: Link): RoomConnection;
+  /** From now on no connection breaks and no event is lost. */
+  repairLinks(): void;
 };
 
-type Wire = { readonly socket: SimulatedSocket; readonly actor: Actor & { kind: "person" }; isUp: boolean; freeAtMs: number };
+type Wire = {
+  readonly socket: SimulatedSocket;
+  readonly actor: Actor & { kind: "person" };
+  isUp: boolean;
+  /** When the latest message arrives; later ones cannot overtake it. */
+  busyUntilMs: number;
+};
 
-/** A room as its object runs it, with devices behind links of any quality, in virtual time. */
+/** Runs the state of a room object in virtual time, with devices on links of any quality. */
 export function simulateRoom(time: VirtualTime, random: () => number): SimulatedRoom {
-  const storage = memoryRoomStorage();
+  const storage = createMemoryRoomStorage();
   const wires = new Set<Wire>();
-  let core: RoomCore | null = null;
-  let isHealed = false;
+  let store: RoomStore | null = null;
+  let areLinksRepaired = false;
 
-  function awake(): RoomCore {
-    core ??= createRoomState(
+  function openStore(): RoomStore {
+    store ??= createRoomStore(
       {
         storage,
         moment: () => ({ serverNowMs: Math.floor(time.nowMs()), leadMs: 200 }),
         publish: (events, revision) => {
           for (const wire of wires) {
-            const isLost = !isHealed && random() < wire.socket.link.loses;
-            if (!isLost) toDevice(wire, { type: "events", revision, events });
+            const isLost = !areLinksRepaired && random() < wire.socket.link.lossChance;
+            if (!isLost) sendToDevice(wire, { type: "events", revision, events });
           }
         },
       },
       INFO,
     );
-    if (!core) throw new Error("no room");
-    return core;
+    if (!store) throw new Error("no room");
+    return store;
   }
 
-  /** Carries a message, in order; now and then the connection breaks under it. */
-  function carry(wire: Wire, link: Link, deliver: () => void): void {
+  /** Delivers a message after those before it, or breaks the connection. */
+  function transmit(wire: Wire, link: Link, deliver: () => void): void {
     if (!wire.isUp) return;
-    if (!isHealed && random() < link.breaks) {
-      breakWire(wire, random() < link.isSilent);
+    if (!areLinksRepaired && random() < link.breakChance) {
+      breakWire(wire, random() < link.silentBreakChance);
       return;
     }
-    wire.freeAtMs = Math.max(wire.freeAtMs, time.nowMs() + link.delayMs + random() * link.jitterMs);
-    time.after(wire.freeAtMs - time.nowMs(), () => wire.isUp && deliver());
+    wire.busyUntilMs = Math.max(wire.busyUntilMs, time.nowMs() + link.delayMs + random() * link.jitterMs);
+    time.after(wire.busyUntilMs - time.nowMs(), () => wire.isUp && deliver());
   }
 
   function breakWire(wire: Wire, isSilent: boolean): void {
@@ -78,29 +83,28 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
     if (!isSilent) time.after(50, () => wire.socket.end(1006));
   }
 
-  function toDevice(wire: Wire, frame: ServerMessage | typeof PONG): void {
-    const text = typeof frame === "string" ? frame : encodeServerMessage(frame);
-    carry(wire, wire.socket.link, () => wire.socket.onmessage?.({ data: text }));
+  function sendToDevice(wire: Wire, message: ServerMessage | typeof PONG): void {
+    const text = typeof message === "string" ? message : encodeServerMessage(message);
+    transmit(wire, wire.socket.link, () => wire.socket.onmessage?.({ data: text }));
   }
 
-  function fromDevice(wire: Wire, raw: string): void {
-    if (raw === PING) return toDevice(wire, PONG);
-    const frame = decodeClientMessage(raw);
-    if (!frame.ok) throw new Error(`a page said something that makes no sense: ${raw}`);
-    if (frame.value.type === "request-snapshot") return toDevice(wire, snapshot(wire));
-    if (frame.value.type !== "command") return;
-    const { id, command } = frame.value;
-    const result = awake().run(command, wire.actor);
-    toDevice(wire, { type: "reply", id, error: result.ok ? null : result.error });
+  function receiveFromDevice(wire: Wire, raw: string): void {
+    if (raw === PING) return sendToDevice(wire, PONG);
+    const message = decodeClientMessage(raw);
+    if (!message.ok) throw new Error(`invalid message from a device: ${raw}`);
+    if (message.value.type === "request-snapshot") return sendToDevice(wire, buildSnapshot(wire));
+    if (message.value.type !== "command") return;
+    const { id, command } = message.value;
+    const result = openStore().run(command, wire.actor);
+    sendToDevice(wire, { type: "reply", id, error: result.ok ? null : result.error });
   }
 
-  function snapshot({ actor }: Wire): ServerMessage {
-    const room = awake();
+  function buildSnapshot({ actor }: Wire): ServerMessage {
+    const room = openStore();
     room.run({ type: "tick" }, SERVER);
     const { playlist, ...state } = room.state();
     return {
       type: "snapshot",
-      version: PROTOCOL_VERSION,
       revision: room.revision(),
       state,
       entries: packEntries(playlist),
@@ -110,42 +114,43 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
       anonymous: 0,
       media: { query: "", expiresAtMs: 0 },
       syncSummary: { devices: 0, errorsMs: [], withinMs: 0 },
-      serverNowMs: time.nowMs(),
       clockEpoch: "one",
     };
   }
 
+  function connect(actor: Wire["actor"], link: Link): SimulatedSocket {
+    const socket = new SimulatedSocket(link);
+    const wire: Wire = { socket, actor, isUp: true, busyUntilMs: 0 };
+    socket.onSend = (raw) => transmit(wire, link, () => receiveFromDevice(wire, raw));
+    socket.onClose = () => {
+      wire.isUp = false;
+      wires.delete(wire);
+    };
+    time.after(link.delayMs, () => {
+      if (!wire.isUp) return;
+      wires.add(wire);
+      socket.begin();
+      sendToDevice(wire, buildSnapshot(wire));
+    });
+    return socket;
+  }
+
   return {
-    state: () => awake().state(),
-    core: awake,
+    state: () => openStore().state(),
+    store: openStore,
     evict() {
-      core = null;
+      store = null;
     },
-    heal() {
-      isHealed = true;
+    repairLinks() {
+      areLinksRepaired = true;
     },
     join({ userId, role }, link) {
       const actor = { kind: "person", userId, effectiveRole: toEffectiveRole(role, userId !== null) } as const;
-      return connectRoom({
+      return new RoomConnection({
         after: time.after,
         random,
-        connect() {
-          const socket = new SimulatedSocket(link);
-          const wire: Wire = { socket, actor, isUp: true, freeAtMs: 0 };
-          socket.onSend = (raw) => carry(wire, link, () => fromDevice(wire, raw));
-          socket.onClose = () => {
-            wire.isUp = false;
-            wires.delete(wire);
-          };
-          time.after(link.delayMs, () => {
-            if (!wire.isUp) return;
-            wires.add(wire);
-            socket.begin();
-            toDevice(wire, snapshot(wire));
-          });
-          // as much of a WebSocket as a room's connection asks for
-          return socket as unknown as WebSocket;
-        },
+        // the part of a WebSocket that a room connection uses
+        connect: () => connect(actor, link) as unknown as WebSocket,
       });
     },
   };

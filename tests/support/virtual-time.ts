@@ -1,24 +1,24 @@
-/** Time that passes only when a test says so; what is due runs in order, at its own moment. */
+/** A clock that only moves when a test advances it. Timers run in the order of their due times. */
 export type VirtualTime = {
   nowMs(): number;
-  /** Returns what calls it off. */
+  /** Runs a callback after this time. Returns the function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Lets time pass; everything that falls due on the way is run, also what comes up meanwhile. */
-  pass(ms: number): void;
+  /** Advances the clock and runs every timer that becomes due, including timers that are started on the way. */
+  advance(ms: number): void;
 };
 
-type Due = { readonly atMs: number; readonly order: number; readonly run: () => void };
+type Timer = { readonly atMs: number; readonly order: number; readonly run: () => void };
 
-export function virtualTime(startMs = 0): VirtualTime {
+export function createVirtualTime(startMs = 0): VirtualTime {
   let nowMs = startMs;
   let order = 0;
-  const due = new Set<Due>();
+  const timers = new Set<Timer>();
 
-  function nextBefore(endMs: number): Due | null {
-    let next: Due | null = null;
-    for (const one of due) {
-      if (one.atMs > endMs) continue;
-      if (!next || one.atMs < next.atMs || (one.atMs === next.atMs && one.order < next.order)) next = one;
+  function findNext(endMs: number): Timer | null {
+    let next: Timer | null = null;
+    for (const timer of timers) {
+      if (timer.atMs > endMs) continue;
+      if (!next || timer.atMs < next.atMs || (timer.atMs === next.atMs && timer.order < next.order)) next = timer;
     }
     return next;
   }
@@ -27,14 +27,14 @@ export function virtualTime(startMs = 0): VirtualTime {
     nowMs: () => nowMs,
     after(ms, run) {
       order += 1;
-      const one = { atMs: nowMs + Math.max(0, ms), order, run };
-      due.add(one);
-      return () => void due.delete(one);
+      const timer = { atMs: nowMs + Math.max(0, ms), order, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
     },
-    pass(ms) {
+    advance(ms) {
       const endMs = nowMs + ms;
-      for (let next = nextBefore(endMs); next; next = nextBefore(endMs)) {
-        due.delete(next);
+      for (let next = findNext(endMs); next; next = findNext(endMs)) {
+        timers.delete(next);
         nowMs = next.atMs;
         next.run();
       }

@@ -1,154 +1,154 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createNoticeStore, LEAVE_MS, type NoticeOptions, type NoticeStore } from "#app/ui/notice-store.ts";
+import { LEAVE_MS, type NoticeOptions, NoticeStore } from "#app/ui/notice-store.ts";
 import { uiLimits } from "#app/ui/ui-limits.ts";
-import { type VirtualTime, virtualTime } from "#tests/support/virtual-time.ts";
+import { createVirtualTime, type VirtualTime } from "#tests/support/virtual-time.ts";
 
 let clock: VirtualTime;
 let store: NoticeStore;
 
 beforeEach(() => {
-  clock = virtualTime();
-  store = createNoticeStore(clock);
+  clock = createVirtualTime();
+  store = new NoticeStore(clock);
 });
 
 const titles = () =>
-  store
-    .view()
-    .shown.filter((notice) => !notice.isLeaving)
+  store.view
+    .get()
+    .visible.filter((notice) => !notice.isLeaving)
     .map((notice) => notice.title);
-const tell = (title: string, options: Partial<NoticeOptions> = {}) => store.notify({ title, ...options });
+const notify = (title: string, options: Partial<NoticeOptions> = {}) => store.notify({ title, ...options });
 const action = { id: "again", label: "Try again", onPress: () => undefined };
 
-describe("how long a notice stays", () => {
-  it("goes by itself after five seconds", () => {
-    tell("saved");
-    clock.pass(uiLimits.noticeMs - 1);
+describe("the duration of a notice", () => {
+  it("is five seconds by default", () => {
+    notify("saved");
+    clock.advance(uiLimits.noticeMs - 1);
     expect(titles()).toEqual(["saved"]);
-    clock.pass(1);
+    clock.advance(1);
     expect(titles()).toEqual([]);
   });
 
-  it("goes after its own duration where it has one", () => {
-    tell("short", { duration: 1000 });
-    clock.pass(1000);
+  it("can be set", () => {
+    notify("short", { duration: 1000 });
+    clock.advance(1000);
     expect(titles()).toEqual([]);
   });
 
-  it("stays while it has actions, whatever its duration", () => {
-    tell("failed", { actions: [action], duration: 1000 });
-    clock.pass(60_000);
+  it("does not end a notice with actions", () => {
+    notify("failed", { actions: [action], duration: 1000 });
+    clock.advance(60_000);
     expect(titles()).toEqual(["failed"]);
   });
 
-  it("stays when it is closable and has no duration", () => {
-    tell("read this", { closable: true });
-    clock.pass(60_000);
+  it("does not end a closable notice without a duration of its own", () => {
+    notify("read this", { closable: true });
+    clock.advance(60_000);
     expect(titles()).toEqual(["read this"]);
   });
 
-  it("goes when it is closable and has a duration", () => {
-    tell("read this", { closable: true, duration: 2000 });
-    clock.pass(2000);
+  it("ends a closable notice with a duration of its own", () => {
+    notify("read this", { closable: true, duration: 2000 });
+    clock.advance(2000);
     expect(titles()).toEqual([]);
   });
 
-  it("can be closed by hand unless it says no", () => {
-    tell("may");
-    tell("may not", { closable: false });
-    expect(store.view().shown.map((notice) => notice.isClosable)).toEqual([true, false]);
+  it("is independent of the close button, which only `closable: false` hides", () => {
+    notify("may");
+    notify("may not", { closable: false });
+    expect(store.view.get().visible.map((notice) => notice.isClosable)).toEqual([true, false]);
   });
 });
 
-describe("while somebody reads", () => {
-  it("keeps what was left of the time", () => {
-    tell("saved");
-    clock.pass(4000);
+describe("a pause", () => {
+  it("preserves the remaining time", () => {
+    notify("saved");
+    clock.advance(4000);
     store.setPaused(true);
-    clock.pass(60_000);
+    clock.advance(60_000);
     expect(titles()).toEqual(["saved"]);
     store.setPaused(false);
-    clock.pass(999);
+    clock.advance(999);
     expect(titles()).toEqual(["saved"]);
-    clock.pass(1);
+    clock.advance(1);
     expect(titles()).toEqual([]);
   });
 
-  it("holds one that comes in meanwhile", () => {
-    tell("first", { closable: true });
+  it("also applies to notices that arrive during it", () => {
+    notify("first", { closable: true });
     store.setPaused(true);
-    tell("second");
-    clock.pass(60_000);
+    notify("second");
+    clock.advance(60_000);
     expect(titles()).toEqual(["first", "second"]);
   });
 
-  it("goes on by itself once the last one was closed under the pointer", () => {
-    const id = tell("saved");
+  it("ends when the last notice is closed under the pointer", () => {
+    const id = notify("saved");
     store.setPaused(true);
     store.dismiss(id);
-    tell("next");
-    expect(store.view().isPaused).toBe(false);
-    clock.pass(uiLimits.noticeMs);
+    notify("next");
+    expect(store.view.get().isPaused).toBe(false);
+    clock.advance(uiLimits.noticeMs);
     expect(titles()).toEqual([]);
   });
 });
 
-describe("more than three", () => {
-  it("shows the newest three and counts the others", () => {
-    for (const title of ["1", "2", "3", "4", "5"]) tell(title);
+describe("more than three notices", () => {
+  it("show the newest three and the number of the others", () => {
+    for (const title of ["1", "2", "3", "4", "5"]) notify(title);
     expect(titles()).toEqual(["3", "4", "5"]);
-    expect(store.view().hiddenCount).toBe(2);
+    expect(store.view.get().hiddenCount).toBe(2);
   });
 
-  it("stops the time of those that nobody sees", () => {
-    tell("early");
-    clock.pass(3000);
-    for (const title of ["a", "b", "c"]) tell(title, { duration: 4000 });
-    clock.pass(4000);
+  it("pause the time of the hidden ones", () => {
+    notify("early");
+    clock.advance(3000);
+    for (const title of ["a", "b", "c"]) notify(title, { duration: 4000 });
+    clock.advance(4000);
     expect(titles()).toEqual(["early"]);
-    expect(store.elapsedMs(store.view().shown[0]?.id ?? "")).toBe(3000);
-    clock.pass(2000);
+    expect(store.elapsedMs(store.view.get().visible[0]?.id ?? "")).toBe(3000);
+    clock.advance(2000);
     expect(titles()).toEqual([]);
   });
 
-  it("forgets one that was hidden without showing it go", () => {
-    const id = tell("early");
-    for (const title of ["a", "b", "c"]) tell(title, { closable: true });
+  it("drop a dismissed hidden one without fading it out", () => {
+    const id = notify("early");
+    for (const title of ["a", "b", "c"]) notify(title, { closable: true });
     store.dismiss(id);
-    expect(store.view().hiddenCount).toBe(0);
-    expect(store.view().shown).toHaveLength(3);
+    expect(store.view.get().hiddenCount).toBe(0);
+    expect(store.view.get().visible).toHaveLength(3);
   });
 });
 
-describe("leaving", () => {
-  it("takes a moment, in which it is still there", () => {
-    const id = tell("saved");
+describe("a dismissed notice", () => {
+  it("fades out before it is removed", () => {
+    const id = notify("saved");
     store.dismiss(id);
-    expect(store.view().shown.map((notice) => notice.isLeaving)).toEqual([true]);
-    clock.pass(LEAVE_MS);
-    expect(store.view().shown).toEqual([]);
+    expect(store.view.get().visible.map((notice) => notice.isLeaving)).toEqual([true]);
+    clock.advance(LEAVE_MS);
+    expect(store.view.get().visible).toEqual([]);
   });
 
-  it("ignores a second dismissal, and one of nothing", () => {
-    const id = tell("saved");
+  it("ignores a second dismissal, and an unknown id is ignored too", () => {
+    const id = notify("saved");
     store.dismiss(id);
     store.dismiss(id);
     store.dismiss("nothing");
-    clock.pass(LEAVE_MS);
-    expect(store.view().shown).toEqual([]);
+    clock.advance(LEAVE_MS);
+    expect(store.view.get().visible).toEqual([]);
   });
 });
 
-it("tells those who listen, and no longer those who left", () => {
+it("the store notifies listeners until they unsubscribe", () => {
   const listener = vi.fn();
-  const leave = store.subscribe(listener);
-  tell("one");
+  const unsubscribe = store.view.subscribe(listener);
+  notify("one");
   expect(listener).toHaveBeenCalledTimes(1);
-  leave();
-  tell("two");
+  unsubscribe();
+  notify("two");
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-it("gives the same view until something changes", () => {
-  tell("one");
-  expect(store.view()).toBe(store.view());
+it("the view stays the same object until something changes", () => {
+  notify("one");
+  expect(store.view.get()).toBe(store.view.get());
 });

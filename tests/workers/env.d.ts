@@ -1,5 +1,5 @@
 import type { D1Migration } from "cloudflare:test";
-// the bindings are declared where the Worker is
+// declares the bindings of the Worker
 import type {} from "#workers/env.ts";
 
 declare global {
@@ -12,6 +12,7 @@ declare global {
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** The files of `tests/fixtures/audio` by name, in Base64. */
     audioFiles: Record<string, string>;
   }
 }

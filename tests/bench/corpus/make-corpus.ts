@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { missingEncoders } from "#scripts/encoders.mjs";
+import { listMissingEncoders } from "#scripts/encoders.mjs";
 import { CACHE } from "#scripts/project.mjs";
-import { BROKEN_RECIPES } from "./broken-recipes.ts";
+import { DAMAGED_RECIPES } from "./damaged-recipes.ts";
 import { LOSSLESS_RECIPES } from "./lossless-recipes.ts";
 import { MP3_RECIPES } from "./mp3-recipes.ts";
 import { MP4_RECIPES } from "./mp4-recipes.ts";
@@ -14,7 +14,7 @@ import type { Recipe, Sound } from "./recipe.ts";
 import { REFUSED_RECIPES } from "./refused-recipes.ts";
 import { writeTags } from "./tagger.ts";
 
-const RECIPES = [...MP3_RECIPES, ...MP4_RECIPES, ...OGG_RECIPES, ...LOSSLESS_RECIPES, ...REFUSED_RECIPES, ...BROKEN_RECIPES];
+const RECIPES = [...MP3_RECIPES, ...MP4_RECIPES, ...OGG_RECIPES, ...LOSSLESS_RECIPES, ...REFUSED_RECIPES, ...DAMAGED_RECIPES];
 
 const FOLDER = join(CACHE, "corpus");
 const SOURCES = join(FOLDER, "sources");
@@ -26,41 +26,45 @@ export type CorpusFile = { readonly recipe: Recipe; readonly path: string; reado
 
 export type Corpus = {
   readonly files: readonly CorpusFile[];
-  /** Recipes for which this machine has not got what it takes. */
-  readonly leftOut: readonly { readonly recipe: Recipe; readonly missing: readonly string[] }[];
+  /** Recipes whose encoders are missing on this machine. */
+  readonly skipped: readonly { readonly recipe: Recipe; readonly missing: readonly string[] }[];
 };
 
-/** Makes all files of the recipes, once: they are made again when a recipe has changed. */
+/** Makes the files of all recipes. They are kept until a recipe changes. */
 export function makeCorpus(): Corpus {
   if (!existsSync(STAMP) || readFileSync(STAMP, "utf8") !== recipesHash()) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(SOURCES, { recursive: true });
-  const absent = missingEncoders();
-  const judged = RECIPES.map((recipe) => ({ recipe, missing: absent.filter((name) => isRun(name, recipe.made)) }));
-  const files = judged.filter(({ missing }) => missing.length === 0).map(({ recipe }) => make(recipe));
+  const unavailable = listMissingEncoders();
+  const checked = RECIPES.map((recipe) => ({
+    recipe,
+    missing: unavailable.filter((name) => runsProgram(recipe.command, name)),
+  }));
+  const files = checked.filter(({ missing }) => missing.length === 0).map(({ recipe }) => make(recipe));
   writeFileSync(STAMP, recipesHash());
-  return { files, leftOut: judged.filter(({ missing }) => missing.length > 0) };
+  return { files, skipped: checked.filter(({ missing }) => missing.length > 0) };
 }
 
-/** A program's name may also be that of a format. */
-function isRun(program: string, commandLine: string): boolean {
+/** Only looks at command positions, because a program may be named like a format. */
+function runsProgram(commandLine: string, program: string): boolean {
   return [...commandLine.matchAll(/(?:^|&&|\|)\s*(\S+)/g)].some(([, name]) => name === program);
 }
 
 function make(recipe: Recipe): CorpusFile {
   const path = join(FOLDER, recipe.name);
   if (!existsSync(path)) {
-    const env = { ...process.env, IN: sourceOf(recipe.sound), OUT: path, JPEG: picture("jpeg") };
-    execFileSync("sh", ["-ec", recipe.made], { env, stdio: ["ignore", "inherit", "inherit"] });
-    if (recipe.spoil) writeFileSync(path, recipe.spoil(readFileSync(path)));
-    if (recipe.tags) writeTags(path, { ...recipe.tags, ...(recipe.tags.picture && { picture: picture(recipe.tags.picture) }) });
+    const env = { ...process.env, IN: makeSource(recipe.sound), OUT: path, JPEG: makePicture("jpeg") };
+    execFileSync("sh", ["-ec", recipe.command], { env, stdio: ["ignore", "inherit", "inherit"] });
+    if (recipe.damage) writeFileSync(path, recipe.damage(readFileSync(path)));
+    if (recipe.tags)
+      writeTags(path, { ...recipe.tags, ...(recipe.tags.picture && { picture: makePicture(recipe.tags.picture) }) });
   }
   return { recipe, path, sha256: createHash("sha256").update(readFileSync(path)).digest("hex") };
 }
 
-/** Noise under a few tones, another one in each channel. */
-function sourceOf({ seconds, sampleRate, channels, bits = 16 }: Sound): string {
+/** The path of a WAV file with noise under tones, a different tone in each channel. */
+function makeSource({ seconds, sampleRate, channels, bits = 16 }: Sound): string {
   const layout = LAYOUTS[channels];
-  return made(join(SOURCES, `${layout}-${sampleRate}-${bits}-${seconds}.wav`), (file) => {
+  return makeOnce(join(SOURCES, `${layout}-${sampleRate}-${bits}-${seconds}.wav`), (file) => {
     const tones = CHANNEL_TONES_HZ.slice(0, channels).map((hz) => `0.3*sin(2*PI*${hz}*t)*(0.6+0.4*sin(3*t))`);
     const noise = `anoisesrc=color=pink:amplitude=0.1:seed=1:r=${sampleRate}:d=${seconds}`;
     const spread = Array.from({ length: channels }, (_, i) => `c${i}=c0`).join("|");
@@ -71,13 +75,15 @@ function sourceOf({ seconds, sampleRate, channels, bits = 16 }: Sound): string {
   });
 }
 
-function picture(kind: "jpeg" | "png"): string {
-  const [ending, pixels] = kind === "jpeg" ? ["jpg", "yuvj420p"] : ["png", "rgb24"];
+function makePicture(kind: "jpeg" | "png"): string {
+  const [extension, pixelFormat] = kind === "jpeg" ? ["jpg", "yuvj420p"] : ["png", "rgb24"];
   const input = ["-f", "lavfi", "-i", "testsrc2=s=640x480"];
-  return made(join(SOURCES, `cover.${ending}`), (file) => ffmpeg([...input, "-frames:v", "1", "-pix_fmt", pixels, file]));
+  return makeOnce(join(SOURCES, `cover.${extension}`), (file) =>
+    ffmpeg([...input, "-frames:v", "1", "-pix_fmt", pixelFormat, file]),
+  );
 }
 
-function made(file: string, make: (file: string) => void): string {
+function makeOnce(file: string, make: (file: string) => void): string {
   if (!existsSync(file)) make(file);
   return file;
 }
@@ -89,7 +95,7 @@ function ffmpeg(args: readonly string[]): void {
 function recipesHash(): string {
   const here = fileURLToPath(new URL(".", import.meta.url));
   const hash = createHash("sha256");
-  const makers = readdirSync(here).filter((name) => /recipe|spoil|make|tagger.py/.test(name));
-  for (const name of makers.sort()) hash.update(readFileSync(join(here, name)));
+  const sources = readdirSync(here).filter((name) => /recipe|damage|make|tagger.py/.test(name));
+  for (const name of sources.sort()) hash.update(readFileSync(join(here, name)));
   return hash.digest("hex");
 }

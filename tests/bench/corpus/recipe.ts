@@ -1,22 +1,21 @@
-/** How one file of the corpus is made, and what the product has to say of it. */
+/** How one file of the corpus is made, and what the app should read from it. */
 export type Recipe = {
-  /** As somebody would have it on a disk. */
   readonly name: string;
   readonly sound: Sound;
-  /** A shell's command line that reads `$IN`, a WAV file of that sound, and writes `$OUT`. */
-  readonly made: string;
+  /** A shell command that reads `$IN`, a WAV file of the sound, and writes `$OUT`. */
+  readonly command: string;
   readonly tags?: WrittenTags;
-  /** What happened to the bytes after that. */
-  readonly spoil?: (bytes: Buffer) => Buffer;
+  /** Damage to the encoded bytes. */
+  readonly damage?: (bytes: Buffer) => Buffer;
   readonly expected: Expected;
-  /** What a person reads in the tags where the reference tagger cannot. */
-  readonly told?: Partial<TagTexts>;
-  /** The length of what plays, where ffmpeg does not leave out all that the file says to leave out. */
-  readonly playsMs?: number;
+  /** The correct tags where the reference tagger reads them wrongly or not at all. */
+  readonly expectedTags?: Partial<TagTexts>;
+  /** The correct duration where ffmpeg decodes encoder padding that the file marks as such. */
+  readonly expectedMs?: number;
 };
 
-/** `answered`: a broken file may be refused, or read at the length that it really has. */
-export type Expected = "read" | "answered" | { readonly refused: string };
+/** `handled`: a damaged file may be refused, or read with its true duration. */
+export type Expected = "read" | "handled" | { readonly refused: string };
 
 export type Sound = {
   readonly seconds: number;
@@ -25,7 +24,7 @@ export type Sound = {
   readonly bits?: 16 | 24;
 };
 
-/** What a file's tags say, as text; several artists are joined as the product shows them. */
+/** Tags as texts. Several artists are joined as the app shows them. */
 export type TagTexts = {
   readonly title: string;
   readonly artist: string;
@@ -36,10 +35,10 @@ export type TagTexts = {
 
 export const TAG_FIELDS = ["title", "artist", "album", "genre", "year"] as const satisfies readonly (keyof TagTexts)[];
 
-/** Tags that are written after the encoder is through. */
+/** Tags that are written after encoding. */
 export type WrittenTags = {
   readonly kind: "id3v1" | "id3v2.2" | "id3v2.3" | "id3v2.4" | "apev2" | "comments" | "mp4" | "id3-in-wav";
-  /** Of ID3's texts; one that ID3 does not know passes for Latin-1, as it does in the files of its time. */
+  /** Of ID3 texts. A charset that ID3 does not support is declared as Latin-1, as old programs did. */
   readonly charset?: "latin1" | "utf16" | "utf8" | "cp1251" | "koi8-r";
   readonly title?: string;
   readonly artist?: string | readonly string[];
@@ -47,27 +46,27 @@ export type WrittenTags = {
   readonly genre?: string;
   readonly year?: string;
   readonly picture?: "jpeg" | "png";
-  /** What iTunes notes of the encoder's silence. */
+  /** The `iTunSMPB` atom, in which iTunes stores the encoder's padding. */
   readonly gapless?: string;
 };
 
-type More = Pick<Recipe, "tags" | "told" | "playsMs">;
+type Options = Pick<Recipe, "tags" | "expectedTags" | "expectedMs">;
 
 export const stereo = (seconds: number, sampleRate = 44_100): Sound => ({ seconds, sampleRate, channels: 2 });
 export const mono = (seconds: number, sampleRate = 44_100): Sound => ({ seconds, sampleRate, channels: 1 });
 export const surround = (seconds: number, sampleRate = 48_000): Sound => ({ seconds, sampleRate, channels: 6 });
 
-/** A good file. */
-export function read(name: string, sound: Sound, made: string, more: More = {}): Recipe {
-  return { name, sound, made, expected: "read", ...more };
+/** A valid file. */
+export function valid(name: string, sound: Sound, command: string, options: Options = {}): Recipe {
+  return { name, sound, command, expected: "read", ...options };
 }
 
-/** A good file of a kind that no browser plays. */
-export function refused(name: string, sound: Sound, { made, code }: { made: string; code: string }): Recipe {
-  return { name, sound, made, expected: { refused: code } };
+/** A valid file of a kind that browsers do not play. */
+export function refused(name: string, sound: Sound, { command, code }: { command: string; code: string }): Recipe {
+  return { name, sound, command, expected: { refused: code } };
 }
 
-/** A file to which something has happened. */
-export function broken(name: string, made: string, spoil: (bytes: Buffer) => Buffer, more: More = {}): Recipe {
-  return { name, sound: stereo(12), made, spoil, expected: "answered", ...more };
+/** A file that is damaged after encoding. */
+export function damaged(name: string, command: string, damage: (bytes: Buffer) => Buffer, options: Options = {}): Recipe {
+  return { name, sound: stereo(12), command, damage, expected: "handled", ...options };
 }

@@ -1,4 +1,4 @@
-"""Writes tags into a file, or says what the files' tags hold: mutagen, whose word the bench compares with.
+"""Writes tags into a file, or reads the tags of files, with mutagen: the reference of the corpus bench.
 
 tagger.py write FILE   the tags to write as JSON on standard input
 tagger.py read         a JSON list of paths on standard input, a list of tags on standard output
@@ -19,23 +19,23 @@ MP4_ATOMS = {"title": "\xa9nam", "artist": "\xa9ART", "album": "\xa9alb", "genre
 COMMENTS = {"title": "title", "artist": "artist", "album": "album", "genre": "genre", "year": "date"}
 APE_ITEMS = {"title": "Title", "artist": "Artist", "album": "Album", "genre": "Genre", "year": "Year"}
 LATIN1, UTF16, UTF8 = 0, 1, 3
-# what a tag promises, where that is not what it holds
-PROMISED = {"latin1": LATIN1, "utf16": UTF16, "utf8": UTF8}
+# The encodings that ID3 can declare.
+DECLARED = {"latin1": LATIN1, "utf16": UTF16, "utf8": UTF8}
 
 
-def texts_of(tags, field):
+def get_texts(tags, field):
     value = tags.get(field)
     if value is None:
         return []
     return [str(text) for text in value] if isinstance(value, list) else [str(value)]
 
 
-def written(text, charset):
-    """Text as the reader shall meet it: in a charset that ID3 does not know, it passes for Latin-1."""
-    return text if charset in PROMISED else text.encode(charset).decode("latin1")
+def encode_text(text, charset):
+    """Text as it is stored: a charset that ID3 does not support is declared as Latin-1."""
+    return text if charset in DECLARED else text.encode(charset).decode("latin1")
 
 
-def picture_of(tags):
+def load_picture(tags):
     path = tags.get("picture")
     if not path:
         return None
@@ -46,10 +46,10 @@ def picture_of(tags):
 def fill_id3(frames, tags):
     charset = tags.get("charset", "utf8")
     for field, name in ID3_FRAMES.items():
-        texts = [written(text, charset) for text in texts_of(tags, field)]
+        texts = [encode_text(text, charset) for text in get_texts(tags, field)]
         if texts:
-            frames.add(getattr(id3, name)(encoding=PROMISED.get(charset, LATIN1), text=texts))
-    picture = picture_of(tags)
+            frames.add(getattr(id3, name)(encoding=DECLARED.get(charset, LATIN1), text=texts))
+    picture = load_picture(tags)
     if picture:
         data, mime = picture
         frames.add(id3.APIC(encoding=LATIN1, mime=mime, type=id3.PictureType.COVER_FRONT, desc="", data=data))
@@ -67,7 +67,7 @@ def write_id3v1(path, tags):
     charset = tags.get("charset", "latin1")
 
     def padded(field, size):
-        text = (texts_of(tags, field) or [""])[0].encode(charset)
+        text = (get_texts(tags, field) or [""])[0].encode(charset)
         return text[:size].ljust(size, b"\0")
 
     genre = id3.TCON.GENRES.index(tags["genre"]) if tags.get("genre") else 255
@@ -77,10 +77,10 @@ def write_id3v1(path, tags):
 
 
 def write_id3v22(path, tags):
-    """What iTunes wrote until 2004; mutagen reads it, but does not write it."""
+    """The version that iTunes wrote until 2004. mutagen reads it but cannot write it."""
     frames = b""
     for field, name in ID3V22_FRAMES.items():
-        for text in texts_of(tags, field):
+        for text in get_texts(tags, field):
             body = b"\1" + text.encode("utf-16")
             frames += name.encode() + struct.pack(">I", len(body))[1:] + body
     size = bytes((len(frames) >> shift) & 0x7F for shift in (21, 14, 7, 0))
@@ -93,17 +93,17 @@ def write_id3v22(path, tags):
 def write_ape(path, tags):
     items = apev2.APEv2()
     for field, name in APE_ITEMS.items():
-        if texts_of(tags, field):
-            items[name] = texts_of(tags, field)
+        if get_texts(tags, field):
+            items[name] = get_texts(tags, field)
     items.save(path)
 
 
 def write_comments(path, tags):
     file = mutagen.File(path)
     for field, name in COMMENTS.items():
-        if texts_of(tags, field):
-            file[name] = texts_of(tags, field)
-    picture = picture_of(tags)
+        if get_texts(tags, field):
+            file[name] = get_texts(tags, field)
+    picture = load_picture(tags)
     if picture:
         block = flac.Picture()
         block.data, block.mime = picture
@@ -118,9 +118,9 @@ def write_comments(path, tags):
 def write_mp4(path, tags):
     file = mp4.MP4(path)
     for field, name in MP4_ATOMS.items():
-        if texts_of(tags, field):
-            file[name] = texts_of(tags, field)
-    picture = picture_of(tags)
+        if get_texts(tags, field):
+            file[name] = get_texts(tags, field)
+    picture = load_picture(tags)
     if picture:
         data, mime = picture
         kind = mp4.MP4Cover.FORMAT_PNG if mime == "image/png" else mp4.MP4Cover.FORMAT_JPEG
@@ -149,13 +149,13 @@ WRITERS = {
 }
 
 
-def tags_in(path):
-    """Whatever tags are there: of the kind that the file's format has, else ID3, else APEv2."""
+def find_tags(path):
+    """The tags of the file's own format, else ID3, else APEv2; None without tags."""
     for reader in (lambda path: getattr(mutagen.File(path), "tags", None), id3.ID3, apev2.APEv2):
         try:
             tags = reader(path)
         except (mutagen.MutagenError, EOFError, struct.error):
-            # of another kind, or broken
+            # The file has no tags of this kind, or they are damaged.
             continue
         if tags:
             return tags
@@ -176,12 +176,12 @@ def has_picture(tags, path):
         return bool(tags.getall("APIC"))
     if isinstance(tags, mp4.MP4Tags):
         return "covr" in tags
-    # comments stand in FLAC and in Ogg: each has a place of its own for pictures
+    # Vorbis comments: Ogg stores pictures in a comment, FLAC in a block.
     return "metadata_block_picture" in tags or bool(getattr(mutagen.File(path), "pictures", None))
 
 
 def read(path):
-    tags = tags_in(path)
+    tags = find_tags(path)
     fields = {field: read_field(tags, field) if tags is not None else [] for field in FIELDS}
     return {**fields, "hasPicture": tags is not None and has_picture(tags, path)}
 

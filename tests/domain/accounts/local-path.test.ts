@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { localPath } from "#app/domain/accounts/local-path.ts";
+import { toLocalPath } from "#app/domain/accounts/local-path.ts";
 
 const ORIGIN = "https://tutti.test";
 
-describe("where somebody is sent on to", () => {
-  it("AC14 is a page of this origin", () => {
+describe("redirect to an address from the request", () => {
+  it("AC14 accepts a path of this origin", () => {
     for (const path of [
       "/",
       "/room/kitchen",
@@ -12,7 +12,7 @@ describe("where somebody is sent on to", () => {
       "/invite/x?next=https://a.example//b",
       "/@evil.example",
     ]) {
-      expect(localPath(path)).toBe(path);
+      expect(toLocalPath(path)).toBe(path);
     }
   });
 
@@ -34,18 +34,18 @@ describe("where somebody is sent on to", () => {
     "/room\u007f",
     "",
     `/${"x".repeat(1000)}`,
-  ])("AC14 is the first page in place of %j", (path) => {
-    expect(localPath(path)).toBe("/");
+  ])("AC14 goes to the home page instead of %j", (path) => {
+    expect(toLocalPath(path)).toBe("/");
   });
 
-  it("AC14 is this origin to a browser, too, of whatever it is made", () => {
-    expect(localPath(null)).toBe("/");
+  it("AC14 stays on this origin for every combination of special characters", () => {
+    expect(toLocalPath(null)).toBe("/");
     const pieces = ["/", "\\", ".", "..", "%2f", "%5c", "\t", "\r\n", "evil.example", ":", "@", "?", "#", "\u2028", "a"];
     for (const a of pieces) {
       for (const b of pieces) {
         for (const c of pieces) {
-          const { origin, pathname } = new URL(localPath(`/${a}${b}${c}`), ORIGIN);
-          // and once more, when what was resolved is sent on
+          const { origin, pathname } = new URL(toLocalPath(`/${a}${b}${c}`), ORIGIN);
+          // a browser may resolve the resulting path once more
           expect([origin, new URL(pathname, ORIGIN).origin], `/${a}${b}${c}`).toEqual([ORIGIN, ORIGIN]);
         }
       }

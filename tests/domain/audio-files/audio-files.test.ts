@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { formatFromFileName, id3v2Bytes, sniffFormat } from "#app/domain/audio-files/audio-format.ts";
+import { guessAudioFormat, readId3v2SizeBytes, sniffFormat } from "#app/domain/audio-files/audio-format.ts";
 import { findFlacPacket, findFlacPacketEnd, readFlacBlockHeader, readFlacStreamInfo } from "#app/domain/audio-files/flac.ts";
 import type { PacketFormat } from "#app/domain/audio-files/packet-header.ts";
-import { scanPackets } from "#app/domain/audio-files/packet-scan.ts";
-import { collectPoints, pointsAround } from "#app/domain/audio-files/seek-map.ts";
-import { cleanTag, isPlausibleYear, titleFromFileName } from "#app/domain/tracks/track.ts";
+import { PacketScanner } from "#app/domain/audio-files/packet-scanner.ts";
+import { createPointCollector, findPointsAround } from "#app/domain/audio-files/seek-map.ts";
+import { isValidYear, normalizeTag, titleFromFileName } from "#app/domain/tracks/track.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { audioFixture } from "#tests/support/fixtures.ts";
 
 const FRAMES = 6 * 44_100;
 
-/** Walks a file that comes in chunks of the given lengths, behind its tag. */
-function scan(format: PacketFormat, file: Uint8Array, chunkBytes: () => number) {
-  const start = id3v2Bytes(file);
-  const walk = scanPackets(format, { startByte: start, sizeBytes: file.length });
+/** Scans a file, behind its tag, in chunks of the given sizes. */
+function scanFile(format: PacketFormat, file: Uint8Array, chunkBytes: () => number) {
+  const start = readId3v2SizeBytes(file);
+  const scanner = new PacketScanner(format, { startByte: start, sizeBytes: file.length });
   for (let at = start; at < file.length; ) {
     const to = at + chunkBytes();
-    walk.push(file.subarray(at, to));
+    scanner.push(file.subarray(at, to));
     at = to;
   }
-  return walk.finish();
+  return scanner.finish();
 }
 
-const whole = () => Number.MAX_SAFE_INTEGER;
+const inOneChunk = () => Number.MAX_SAFE_INTEGER;
 
 describe("audio files", () => {
   it.each([
@@ -35,19 +35,19 @@ describe("audio files", () => {
     ["opus.ogg", "ogg"],
     ["plain.wav", "wav"],
     ["picture.mp3", null],
-  ])("AF1 %s begins like %s, whatever it is called", (name, format) => {
+  ])("AF1 %s begins like %s", (name, format) => {
     const file = audioFixture(name);
-    expect(sniffFormat(file.subarray(id3v2Bytes(file)))).toBe(format);
+    expect(sniffFormat(file.subarray(readId3v2SizeBytes(file)))).toBe(format);
   });
 
-  it("AF1 a name is a guess", () => {
-    expect(formatFromFileName("A.b.C.FLAC")).toBe("flac");
-    expect(formatFromFileName("song.opus")).toBe("ogg");
-    expect(formatFromFileName("flac")).toBeNull();
-    expect(formatFromFileName("notes.txt")).toBeNull();
+  it("AF1 a format is guessed from a file's extension", () => {
+    expect(guessAudioFormat("A.b.C.FLAC")).toBe("flac");
+    expect(guessAudioFormat("song.opus")).toBe("ogg");
+    expect(guessAudioFormat("flac")).toBeNull();
+    expect(guessAudioFormat("notes.txt")).toBeNull();
   });
 
-  it("AF2 a stream is walked alike in one piece, in bytes, and in odd chunks", () => {
+  it("AF2 a scan does not depend on how the file is split into chunks", () => {
     const random = seededRandom(3);
     for (const [name, format] of [
       ["cbr.mp3", "mp3"],
@@ -55,16 +55,16 @@ describe("audio files", () => {
       ["adts.aac", "aac"],
     ] as const) {
       const file = audioFixture(name);
-      const map = scan(format, file, whole);
+      const map = scanFile(format, file, inOneChunk);
       expect(map).not.toBeNull();
-      expect(scan(format, file, () => 1)).toEqual(map);
-      expect(scan(format, file, () => 1 + Math.floor(random() * 3000))).toEqual(map);
+      expect(scanFile(format, file, () => 1)).toEqual(map);
+      expect(scanFile(format, file, () => 1 + Math.floor(random() * 3000))).toEqual(map);
     }
   });
 
-  it("AF2 junk before, between and behind packets is gone over", () => {
+  it("AF2 junk before, between and behind packets is skipped", () => {
     const file = audioFixture("headerless.mp3");
-    const clean = scan("mp3", file, whole);
+    const clean = scanFile("mp3", file, inOneChunk);
     const { points = [] } = clean ?? {};
     const middle = points[1]?.[1] ?? 0;
     const junk = new Uint8Array(700).fill(0x20);
@@ -75,47 +75,47 @@ describe("audio files", () => {
       ...file.subarray(middle),
       ...new Uint8Array(128),
     ]);
-    const map = scan("mp3", dirty, whole);
+    const map = scanFile("mp3", dirty, inOneChunk);
     expect(map?.totalFrames).toBe(clean?.totalFrames);
     expect(map?.firstByte).toBe(700);
   });
 
-  it("AF2 what is no stream has no map, and is given up early", () => {
-    expect(scan("mp3", audioFixture("picture.mp3"), whole)).toBeNull();
+  it("AF2 other data has no seek map, and the scan fails early", () => {
+    expect(scanFile("mp3", audioFixture("picture.mp3"), inOneChunk)).toBeNull();
     const random = seededRandom(9);
     const noise = Uint8Array.from({ length: 300_000 }, () => Math.floor(random() * 256));
-    const walk = scanPackets("mp3", { startByte: 0, sizeBytes: noise.length });
-    walk.push(noise);
-    expect(walk.isHopeless()).toBe(true);
-    expect(walk.finish()).toBeNull();
+    const scanner = new PacketScanner("mp3", { startByte: 0, sizeBytes: noise.length });
+    scanner.push(noise);
+    expect(scanner.hasFailed()).toBe(true);
+    expect(scanner.finish()).toBeNull();
   });
 
-  it("AF2 a stream that turns into junk is given up before all of it was looked at", () => {
+  it("AF2 the scan of a stream that turns into junk fails before the end", () => {
     const file = audioFixture("headerless.mp3");
     const sizeBytes = 100_000_000;
-    const walk = scanPackets("mp3", { startByte: 0, sizeBytes });
-    walk.push(file);
+    const scanner = new PacketScanner("mp3", { startByte: 0, sizeBytes });
+    scanner.push(file);
     const zeros = new Uint8Array(1_000_000);
     let pushed = 0;
-    for (; pushed < sizeBytes && !walk.isHopeless(); pushed += zeros.length) walk.push(zeros);
+    for (; pushed < sizeBytes && !scanner.hasFailed(); pushed += zeros.length) scanner.push(zeros);
     expect(pushed / sizeBytes).toBeLessThan(0.4);
   });
 
-  it("AF3 an encoder's silence is left out, exactly", () => {
+  it("AF3 the encoder's silence is trimmed exactly", () => {
     for (const name of ["cbr.mp3", "vbr.mp3"]) {
-      expect(scan("mp3", audioFixture(name), whole)).toMatchObject({
+      expect(scanFile("mp3", audioFixture(name), inOneChunk)).toMatchObject({
         totalFrames: FRAMES,
         trimStartFrames: 1105,
         sampleRate: 44_100,
       });
     }
-    // nobody says how much: all of it counts
-    expect(scan("mp3", audioFixture("headerless.mp3"), whole)?.trimStartFrames).toBe(0);
+    // a file that does not record its length keeps it
+    expect(scanFile("mp3", audioFixture("headerless.mp3"), inOneChunk)?.trimStartFrames).toBe(0);
   });
 
-  it("AF4 a point every two seconds, at packet borders", () => {
+  it("AF4 a seek map has a point every two seconds, at the start of a packet", () => {
     const file = audioFixture("vbr.mp3");
-    const { points = [], sampleRate = 0 } = scan("mp3", file, whole) ?? {};
+    const { points = [], sampleRate = 0 } = scanFile("mp3", file, inOneChunk) ?? {};
     expect(points).toHaveLength(3);
     for (const [i, [frame, byte]] of points.entries()) {
       expect(Math.abs(frame / sampleRate - i * 2)).toBeLessThan(0.11);
@@ -123,8 +123,8 @@ describe("audio files", () => {
     }
   });
 
-  it("AF4 never more points than allowed: the steps double", () => {
-    const collected = collectPoints(8, 10);
+  it("AF4 the step between points doubles when the maximum is reached", () => {
+    const collected = createPointCollector(8, 10);
     for (let frame = 0; frame < 1000; frame++) collected.add(frame, frame * 7);
     const points = collected.points();
     expect(points.length).toBeLessThan(8);
@@ -133,19 +133,19 @@ describe("audio files", () => {
     expect(new Set(steps).size).toBe(1);
   });
 
-  it("AF4 points around a moment", () => {
+  it("AF4 finds the points around a position", () => {
     const points = [
       [0, 5],
       [100, 50],
       [200, 90],
     ] as const;
-    expect(pointsAround(points, 150)).toEqual({ before: [100, 50], after: [200, 90] });
-    expect(pointsAround(points, 100).before).toEqual([100, 50]);
-    expect(pointsAround(points, 9000)).toEqual({ before: [200, 90], after: null });
-    expect(pointsAround([], 5)).toEqual({ before: null, after: null });
+    expect(findPointsAround(points, 150)).toEqual({ before: [100, 50], after: [200, 90] });
+    expect(findPointsAround(points, 100).before).toEqual([100, 50]);
+    expect(findPointsAround(points, 9000)).toEqual({ before: [200, 90], after: null });
+    expect(findPointsAround([], 5)).toEqual({ before: null, after: null });
   });
 
-  it("AF5 a FLAC packet says where it belongs, wherever one begins to look", () => {
+  it("AF5 a FLAC packet states its position, wherever the search begins", () => {
     const file = audioFixture("plain.flac");
     const info = readFlacStreamInfo(file.subarray(8, 8 + readFlacBlockHeader(file, 4).bytes));
     if (!info) throw new Error("no stream info");
@@ -166,19 +166,19 @@ describe("audio files", () => {
     expect((inTheMiddle?.header.frame ?? -1) % info.maxBlockFrames).toBe(0);
   });
 
-  it("AF6 a last packet that is cut off gives no sound", () => {
-    const full = scan("mp3", audioFixture("vbr.mp3"), whole);
-    const cut = scan("mp3", audioFixture("truncated.mp3"), whole);
+  it("AF6 a truncated last packet is not counted", () => {
+    const full = scanFile("mp3", audioFixture("vbr.mp3"), inOneChunk);
+    const cut = scanFile("mp3", audioFixture("truncated.mp3"), inOneChunk);
     expect(cut?.totalFrames).toBe((full?.totalFrames ?? 0) - 1152);
     expect(cut?.endByte).toBeLessThan(audioFixture("truncated.mp3").length);
   });
 
-  it("AF7 tags are stored clean, and a missing title is made from the name", () => {
-    expect(cleanTag("  Ночной\u0000\n трамвай \u2028")).toBe("Ночной трамвай");
-    expect(cleanTag("й")).toBe("й");
-    expect(Array.from(cleanTag("😀".repeat(500)))).toHaveLength(200);
+  it("AF7 tags are cleaned, and a missing title is derived from the file's name", () => {
+    expect(normalizeTag("  Ночной\u0000\n трамвай \u2028")).toBe("Ночной трамвай");
+    expect(normalizeTag("й")).toBe("й");
+    expect(Array.from(normalizeTag("😀".repeat(500)))).toHaveLength(200);
     expect(titleFromFileName("C:\\Music\\01_Night__Tram.final.mp3")).toBe("01 Night Tram.final");
     expect(titleFromFileName(".mp3")).toBe(".mp3");
-    expect([1999, 12, 2024.5, Number.NaN].map(isPlausibleYear)).toEqual([true, false, false, false]);
+    expect([1999, 12, 2024.5, Number.NaN].map(isValidYear)).toEqual([true, false, false, false]);
   });
 });

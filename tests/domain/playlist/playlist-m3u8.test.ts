@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { type ListedTrack, readPlaylistFile } from "#app/domain/playlist/playlist-file.ts";
-import { writeM3u8 } from "#app/domain/playlist/playlist-m3u8.ts";
+import { type PlaylistFileTrack, parsePlaylistFile } from "#app/domain/playlist/playlist-file.ts";
+import { writeM3u8Playlist } from "#app/domain/playlist/playlist-m3u8.ts";
 import { seededRandom } from "#scripts/sound.mjs";
-import { buildListed, randomFile, readList } from "#tests/support/listed-tracks.ts";
+import { buildFileTrack, createRandomFile, parseFile } from "#tests/support/playlist-files.ts";
 
 const lines = (...texts: readonly string[]) => texts.join("\n");
-const only = (text: string) => readList(text).tracks[0];
-/** The line that tells other players where the file is. */
-const referenceTo = (track: ListedTrack) =>
-  writeM3u8({ name: "", tracks: [track] })
+const parseOnlyTrack = (text: string) => parseFile(text).tracks[0];
+/** The line that names the file. */
+const referenceTo = (track: PlaylistFileTrack) =>
+  writeM3u8Playlist({ name: "", tracks: [track] })
     .trimEnd()
     .split("\n")
     .at(-1) ?? "";
 
-describe("M3U8 for other players", () => {
-  it("says in the usual lines what they can say, and the rest in a comment", () => {
-    const plain = buildListed({ album: "Album", genre: "Jazz", fileName: "a.mp3", format: "mp3" });
-    const exact = buildListed({ durationMs: 180_499.5, year: 1971, sha256: "0f".repeat(32), format: "flac" });
-    expect(writeM3u8({ name: "Evening", tracks: [plain, exact] })).toBe(
+describe("writing M3U8", () => {
+  it("uses the common tags for what they can express, and a comment for the rest", () => {
+    const plain = buildFileTrack({ album: "Album", genre: "Jazz", fileName: "a.mp3", format: "mp3" });
+    const exact = buildFileTrack({ durationMs: 180_499.5, year: 1971, sha256: "0f".repeat(32), format: "flac" });
+    expect(writeM3u8Playlist({ name: "Evening", tracks: [plain, exact] })).toBe(
       lines(
         "#EXTM3U",
         "#PLAYLIST:Evening",
@@ -33,10 +33,10 @@ describe("M3U8 for other players", () => {
     );
   });
 
-  it("holds a line for every track and tag, whatever is typed", () => {
+  it("writes one line for every track and tag, whatever the texts contain", () => {
     for (let seed = 1; seed <= 300; seed++) {
-      const file = randomFile(seededRandom(seed));
-      const written = writeM3u8(file)
+      const file = createRandomFile(seededRandom(seed));
+      const written = writeM3u8Playlist(file)
         .trimEnd()
         .split(/[\r\n\u0085\u2028\u2029]/);
       const tags = written.filter((line) => line.startsWith("#"));
@@ -46,9 +46,9 @@ describe("M3U8 for other players", () => {
     }
   });
 
-  it("names files as every system takes them", () => {
+  it("writes file names that are valid on every system", () => {
     for (let seed = 1; seed <= 300; seed++) {
-      for (const track of randomFile(seededRandom(seed)).tracks) {
+      for (const track of createRandomFile(seededRandom(seed)).tracks) {
         const made = referenceTo({ ...track, link: null, fileName: null });
         expect(made, `seed ${seed}`).toMatch(/^(?:\.\/(?=#)|(?!#))[^<>:"/\\|?*\p{Cc}]*[^. ]$/u);
         expect(Buffer.byteLength(made), `seed ${seed}`).toBeLessThanOrEqual(255);
@@ -64,12 +64,12 @@ describe("M3U8 for other players", () => {
     [{ fileName: "07. Song: live.ogg" }, "07. Song_ live.ogg"],
     [{ fileName: "Song.ogg. " }, "Song.ogg"],
     [{ link: "https://example.com/a.mp3", fileName: "b.mp3" }, "https://example.com/a.mp3"],
-  ] as const)("%o is found under %s", (changes, name) => {
-    expect(referenceTo(buildListed(changes))).toBe(name);
+  ] as const)("names the file of %o %s", (changes, name) => {
+    expect(referenceTo(buildFileTrack(changes))).toBe(name);
   });
 });
 
-describe("M3U8 from other players", () => {
+describe("parsing M3U8 of other players", () => {
   it.each([
     ["#EXTINF:123,Artist - Title", { artist: "Artist", title: "Title", durationMs: 123_000 }],
     ["#extinf:123,Artist – Title – live", { artist: "Artist", title: "Title – live" }],
@@ -85,9 +85,9 @@ describe("M3U8 from other players", () => {
     ["#EXTART:Somebody\n#EXTINF:60,Title", { artist: "Somebody", title: "Title" }],
     ["#EXTINF:60,Title\n#EXTALB:Album\n#EXTGENRE:Jazz", { album: "Album", genre: "Jazz" }],
     ["# a comment\n\n#EXTVLCOPT:network-caching=1000\n#EXTGRP:x", { artist: "From", title: "name" }],
-  ])("%j is understood", (tags, expected) => {
-    expect(only(lines("#EXTM3U", tags, "From - name.mp3"))).toMatchObject(expected);
-    expect(only(lines(tags, "", "From - name.mp3"))).toMatchObject(expected);
+  ])("reads %j", (tags, expected) => {
+    expect(parseOnlyTrack(lines("#EXTM3U", tags, "From - name.mp3"))).toMatchObject(expected);
+    expect(parseOnlyTrack(lines(tags, "", "From - name.mp3"))).toMatchObject(expected);
   });
 
   it.each([
@@ -105,8 +105,8 @@ describe("M3U8 from other players", () => {
     ["https://example.com/a b/Дом", { link: "https://example.com/a%20b/%D0%94%D0%BE%D0%BC", fileName: null, title: "Дом" }],
     ["HTTP://radio.example:8000/", { link: "HTTP://radio.example:8000/", fileName: null, title: "radio.example:8000" }],
     ["rtsp://example.com/a.mp3", { link: null, fileName: "a.mp3" }],
-  ])("%s is a place", (reference, expected) => {
-    expect(only(`#EXTM3U\n${reference}`)).toMatchObject(expected);
+  ])("reads the reference %s", (reference, expected) => {
+    expect(parseOnlyTrack(`#EXTM3U\n${reference}`)).toMatchObject(expected);
   });
 
   it.each([
@@ -128,15 +128,15 @@ describe("M3U8 from other players", () => {
     ["4.33.mp3", "", "4.33"],
     ["01.mp3", "", "01"],
     ["Jay-Z - Song.mp3", "Jay-Z", "Song"],
-  ])("%s is by “%s” and called “%s”", (fileName, artist, title) => {
-    expect(only(`#EXTM3U\n/music/${fileName}`)).toEqual(
-      buildListed({ artist, title, fileName, format: "mp3", durationMs: null }),
+  ])("reads %s as artist “%s” and title “%s”", (fileName, artist, title) => {
+    expect(parseOnlyTrack(`#EXTM3U\n/music/${fileName}`)).toEqual(
+      buildFileTrack({ artist, title, fileName, format: "mp3", durationMs: null }),
     );
   });
 
-  it.each(["\n", "\r\n", "\r", "\n\n"])("lines may end in %j, behind a byte order mark", (end) => {
+  it.each(["\n", "\r\n", "\r", "\n\n"])("reads lines that end with %j, after a byte order mark", (end) => {
     const text = `\ufeff${["#EXTM3U", "#PLAYLIST:Evening", "#EXTINF:1,A - B", "a.mp3", "b.mp3"].join(end)}${end}`;
-    const { name, tracks } = readList(text);
+    const { name, tracks } = parseFile(text);
     expect(name).toBe("Evening");
     expect(tracks.map(({ title, durationMs }) => [title, durationMs])).toEqual([
       ["B", 1000],
@@ -144,10 +144,10 @@ describe("M3U8 from other players", () => {
     ]);
   });
 
-  it("what an album says above its tracks is said of each, and its cover is none", () => {
+  it("applies the tags of an album to its tracks, and skips its cover", () => {
     const album = ["#EXTM3U", "#EXTART:AC/DC", "#EXTALB:Black Ice", "#EXTIMG:front", "folder.jpg"];
     const guest = ["#EXTALB:Other", "#EXTINF:214,Guest - Two", "2.mp3"];
-    const { tracks } = readList(lines(...album, "#EXTINF:261,One", "1.mp3", ...guest, "#EXTINF:9,Three", "3.mp3"));
+    const { tracks } = parseFile(lines(...album, "#EXTINF:261,One", "1.mp3", ...guest, "#EXTINF:9,Three", "3.mp3"));
     expect(tracks.map(({ artist, album, title }) => [artist, album, title])).toEqual([
       ["AC/DC", "Black Ice", "One"],
       ["Guest", "Other", "Two"],
@@ -155,21 +155,21 @@ describe("M3U8 from other players", () => {
     ]);
   });
 
-  it("a title above an entry makes a playlist of any text", () => {
-    expect(only("#EXTINF:1,Title\n/music/a song")).toMatchObject({ title: "Title", fileName: "a song" });
+  it("reads any text with an #EXTINF line as a playlist", () => {
+    expect(parseOnlyTrack("#EXTINF:1,Title\n/music/a song")).toMatchObject({ title: "Title", fileName: "a song" });
   });
 
   it.each([
     ["nothing", ""],
     ["only comments", "# one\n# two"],
     ["a letter", "Dear Anna,\nplease find the song in\nsong.mp3\nYours, B."],
-    ["a page", "<!doctype html>\n<html>\n<a href='a.mp3'>\n</html>"],
+    ["an HTML page", "<!doctype html>\n<html>\n<a href='a.mp3'>\n</html>"],
     ["a PLS", "[playlist]\nFile1=a.mp3\nFile2=b.mp3\nFile3=c.mp3\nVersion=2"],
     ["a stream's segments", "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nhttps://example.com/1.ts"],
     ["a stream's variants", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nhttps://example.com/low.m3u8"],
-    ["sound", "ID3\u0004\u0000\u0000\u0000\ufffd\ufffd\nTIT2\u0000"],
-  ])("%s is no playlist", (_name, text) => {
-    expect(readPlaylistFile(text)).toEqual({ ok: false, error: "not-a-playlist" });
+    ["audio", "ID3\u0004\u0000\u0000\u0000\ufffd\ufffd\nTIT2\u0000"],
+  ])("refuses %s as a playlist", (_name, text) => {
+    expect(parsePlaylistFile(text)).toEqual({ ok: false, error: "not-a-playlist" });
   });
 
   it.each([
@@ -177,8 +177,8 @@ describe("M3U8 from other players", () => {
     "#TUTTI:[1",
     "#TUTTI:null",
     "#TUTTI:",
-  ])("a comment of ours that somebody wrote by hand is not believed: %s", (comment) => {
-    const track = only(lines("#EXTM3U", comment, "name.mp3"));
-    expect(track).toEqual(buildListed({ artist: "", title: "name", fileName: "name.mp3", format: "mp3", durationMs: null }));
+  ])("ignores invalid fields in its own comment: %s", (comment) => {
+    const track = parseOnlyTrack(lines("#EXTM3U", comment, "name.mp3"));
+    expect(track).toEqual(buildFileTrack({ artist: "", title: "name", fileName: "name.mp3", format: "mp3", durationMs: null }));
   });
 });

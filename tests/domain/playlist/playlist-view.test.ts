@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
-import { isWhole, PLAYLIST_SORTS, viewPlaylist } from "#app/domain/playlist/playlist-view.ts";
+import { isPlaylistOrder, PLAYLIST_SORTS, viewPlaylist } from "#app/domain/playlist/playlist-view.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { buildEntry, buildPlaylist, entryId } from "#tests/support/builders.ts";
@@ -16,12 +16,12 @@ const playlist: readonly Entry[] = buildPlaylist(4).map((entry, i) => ({
   addedAtMs: [40, 10, 30, 20][i] ?? 0,
   track: { ...buildEntry(i + 1).track, ...TRACKS[i] },
 }));
-const shown = (query: Parameters<typeof viewPlaylist>[1]) =>
+const view = (query: Parameters<typeof viewPlaylist>[1]) =>
   viewPlaylist(playlist, query).map((entry) => playlist.indexOf(entry) + 1);
 
-describe("a playlist as it is looked at", () => {
-  it("PV1 a search finds all words in any order, in title, artist and album, without case, and е for ё", () => {
-    const found = (search: string) => shown({ search, sort: "manual" });
+describe("playlist view", () => {
+  it("PV1 a search finds all words in any order, in title, artist and album, ignoring case and with ё as е", () => {
+    const found = (search: string) => view({ search, sort: "manual" });
     expect(found("ЕЛКА")).toEqual([1]);
     expect(found("зима")).toEqual([1, 4]);
     expect(found("  oda зима ")).toEqual([4]);
@@ -30,9 +30,9 @@ describe("a playlist as it is looked at", () => {
     expect(found(" ")).toEqual([1, 2, 3, 4]);
   });
 
-  it("PV2 every sort of the specification is there, and the manual one is the playlist itself", () => {
+  it("PV2 every sort order of the specification exists, and the manual one is the playlist's", () => {
     expect(viewPlaylist(playlist, { search: "", sort: "manual" })).toBe(playlist);
-    const sorted = Object.fromEntries(PLAYLIST_SORTS.map((sort) => [sort, shown({ search: "", sort })]));
+    const sorted = Object.fromEntries(PLAYLIST_SORTS.map((sort) => [sort, view({ search: "", sort })]));
     expect(sorted).toEqual({
       manual: [1, 2, 3, 4],
       newest: [1, 3, 4, 2],
@@ -46,39 +46,39 @@ describe("a playlist as it is looked at", () => {
     });
   });
 
-  it("PV2 what is equal stays in the playlist's order", () => {
+  it("PV2 equal entries keep the playlist's order", () => {
     const same = playlist.map((entry) => ({ ...entry, track: { ...entry.track, sizeBytes: 5 } }));
     expect(viewPlaylist(same, { search: "", sort: "size" })).toEqual(same);
   });
 
-  it("PV2 what was shown before never shows in what is shown now", () => {
+  it("PV2 the previous view does not affect the result", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = seededRandom(seed);
-      let playing: Playlist = buildPlaylist(60).map((entry) => alike(entry, random));
-      let former: Playlist = [];
+      let playing: Playlist = buildPlaylist(60).map((entry) => withFewValues(entry, random));
+      let previous: Playlist = [];
       for (let step = 0; step < 60; step++) {
-        playing = changed(playing, random);
+        playing = changeRandomly(playing, random);
         const sort = PLAYLIST_SORTS[Math.floor((step / 60) * PLAYLIST_SORTS.length)] ?? "manual";
         const query = { search: random() < 0.1 ? "a" : "", sort };
         const fresh = viewPlaylist(playing, query);
-        former = viewPlaylist(playing, query, former);
+        previous = viewPlaylist(playing, query, previous);
         expect(
-          former.map(({ id }) => id),
+          previous.map(({ id }) => id),
           `seed ${seed}, step ${step}`,
         ).toEqual(fresh.map(({ id }) => id));
       }
     }
   });
 
-  it("PV3 a place in what is shown is a place in the playlist only where all of it is shown as it stands", () => {
-    expect(isWhole({ search: " ", sort: "manual" })).toBe(true);
-    expect(isWhole({ search: "a", sort: "manual" })).toBe(false);
-    expect(isWhole({ search: "", sort: "title" })).toBe(false);
+  it("PV3 a view is in playlist order only without a search and a sort order", () => {
+    expect(isPlaylistOrder({ search: " ", sort: "manual" })).toBe(true);
+    expect(isPlaylistOrder({ search: "a", sort: "manual" })).toBe(false);
+    expect(isPlaylistOrder({ search: "", sort: "title" })).toBe(false);
   });
 });
 
-/** One of few names, sizes and times, so that many are equal. */
-function alike(entry: Entry, random: () => number): Entry {
+/** Gives the entry one of few names, sizes and times, so that many entries are equal. */
+function withFewValues(entry: Entry, random: () => number): Entry {
   const few = () => Math.floor(random() * 4);
   const track = {
     ...entry.track,
@@ -90,16 +90,16 @@ function alike(entry: Entry, random: () => number): Entry {
   return { ...entry, addedAtMs: few(), track };
 }
 
-/** Something is moved, and now and then something removed, added or told anew. */
-function changed(playlist: Playlist, random: () => number): Playlist {
+/** Moves an entry, and at random removes, adds or changes one. */
+function changeRandomly(playlist: Playlist, random: () => number): Playlist {
   const next = [...playlist];
-  const place = () => Math.floor(random() * next.length);
-  const [moved] = next.splice(place(), 1);
-  if (moved && random() < 0.7) next.splice(place(), 0, moved);
+  const randomIndex = () => Math.floor(random() * next.length);
+  const [moved] = next.splice(randomIndex(), 1);
+  if (moved && random() < 0.7) next.splice(randomIndex(), 0, moved);
   if (moved && random() < 0.3)
-    next.splice(place(), 0, alike({ ...moved, id: entryId(1000 + Math.floor(random() * 1e6)) }, random));
-  const at = place();
-  const told = next[at];
-  if (told && random() < 0.3) next[at] = alike(told, random);
+    next.splice(randomIndex(), 0, withFewValues({ ...moved, id: entryId(1000 + Math.floor(random() * 1e6)) }, random));
+  const at = randomIndex();
+  const entry = next[at];
+  if (entry && random() < 0.3) next[at] = withFewValues(entry, random);
   return next;
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { parseTrackQuery, trackSearchKey, trackSearchWords } from "#app/domain/text/search-key.ts";
+import { listTrackSearchWords, parseTrackQuery, toTrackSearchKey } from "#app/domain/text/search-key.ts";
 
-describe("the words by which a track is found", () => {
-  it("are its letters and digits, folded, each once; what stands between them is none", () => {
-    expect(trackSearchWords(trackSearchKey("Ночь, (ночь) — Live/2024", "AC/DC", "Ёж №5"))).toEqual([
+describe("search words of a track", () => {
+  it("are its distinct runs of letters and digits, normalized", () => {
+    expect(listTrackSearchWords(toTrackSearchKey("Ночь, (ночь) — Live/2024", "AC/DC", "Ёж №5"))).toEqual([
       ...["ночь", "live", "2024", "ac", "dc", "еж", "no5"],
     ]);
-    expect(trackSearchWords(trackSearchKey("!!!", "…"))).toEqual([]);
+    expect(listTrackSearchWords(toTrackSearchKey("!!!", "…"))).toEqual([]);
   });
 
-  it("are cut at whole characters where they are very long, in a query as well", () => {
+  it("are cut between characters if they are too long, also in a query", () => {
     const long = "𝒳".normalize("NFKC").repeat(10) + "\u{10400}".repeat(40);
-    const [word] = trackSearchWords(trackSearchKey(long));
+    const [word] = listTrackSearchWords(toTrackSearchKey(long));
     expect(Array.from(word ?? "")).toHaveLength(32);
     expect(parseTrackQuery(long)).toEqual([word]);
   });
 
-  it("of a query are eight at most", () => {
+  it("are limited to eight in a query", () => {
     expect(parseTrackQuery("a b c d e f g h i j")).toHaveLength(8);
     expect(parseTrackQuery("Ёлка, ЁЛ")).toEqual(["елка", "ел"]);
   });

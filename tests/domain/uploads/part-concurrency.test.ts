@@ -1,53 +1,58 @@
 import { describe, expect, it } from "vitest";
-import { FIRST_LANE, lanesAfter, type PartLanes, type PartOutcome } from "#app/domain/uploads/part-concurrency.ts";
+import {
+  INITIAL_CONCURRENCY,
+  type PartConcurrency,
+  type PartOutcome,
+  updateConcurrency,
+} from "#app/domain/uploads/part-concurrency.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 
-function lanesOf(lanes: PartLanes, outcomes: readonly PartOutcome[]): PartLanes {
-  return outcomes.reduce(lanesAfter, lanes);
+function applyOutcomes(concurrency: PartConcurrency, outcomes: readonly PartOutcome[]): PartConcurrency {
+  return outcomes.reduce(updateConcurrency, concurrency);
 }
 const quick = (count: number): PartOutcome[] => Array.from({ length: count }, () => ({ sentInMs: 100 }));
 const slow = (count: number): PartOutcome[] => Array.from({ length: count }, () => ({ sentInMs: 1300 }));
 
-/** Parts that are begun twice when the line breaks ten times, each time after so many parts. */
-function begunTwice(between: readonly PartOutcome[]): number {
-  let lanes = FIRST_LANE;
+/** The number of parts sent twice if the connection breaks ten times, each time after the given outcomes. */
+function countResent(between: readonly PartOutcome[]): number {
+  let concurrency = INITIAL_CONCURRENCY;
   let parts = 0;
   for (let breaks = 0; breaks < 10; breaks++) {
-    lanes = lanesOf(lanes, between);
-    parts += lanes.open;
-    lanes = lanesAfter(lanes, "lost");
+    concurrency = applyOutcomes(concurrency, between);
+    parts += concurrency.limit;
+    concurrency = updateConcurrency(concurrency, "lost");
   }
   return parts;
 }
 
-describe("parts under way", () => {
-  it("UP3 begin with one, and are never more than four", () => {
-    expect(FIRST_LANE.open).toBe(1);
-    expect(lanesOf(FIRST_LANE, quick(15)).open).toBe(1);
-    expect(lanesOf(FIRST_LANE, quick(16)).open).toBe(2);
-    expect(lanesOf(FIRST_LANE, quick(48)).open).toBe(uploadLimits.partsInFlight);
-    expect(lanesOf(FIRST_LANE, quick(500)).open).toBe(uploadLimits.partsInFlight);
+describe("parts in flight", () => {
+  it("UP3 start with one and never exceed four", () => {
+    expect(INITIAL_CONCURRENCY.limit).toBe(1);
+    expect(applyOutcomes(INITIAL_CONCURRENCY, quick(15)).limit).toBe(1);
+    expect(applyOutcomes(INITIAL_CONCURRENCY, quick(16)).limit).toBe(2);
+    expect(applyOutcomes(INITIAL_CONCURRENCY, quick(48)).limit).toBe(uploadLimits.partsInFlight);
+    expect(applyOutcomes(INITIAL_CONCURRENCY, quick(500)).limit).toBe(uploadLimits.partsInFlight);
   });
 
-  it("UP3 are one again after a loss, and grow more slowly then", () => {
-    const lost = lanesOf(FIRST_LANE, [...quick(48), "lost"]);
-    expect(lost.open).toBe(1);
-    expect(lanesOf(lost, quick(31)).open).toBe(1);
-    expect(lanesOf(lost, quick(32)).open).toBe(2);
+  it("UP3 return to one after a loss, and grow more slowly afterwards", () => {
+    const lost = applyOutcomes(INITIAL_CONCURRENCY, [...quick(48), "lost"]);
+    expect(lost.limit).toBe(1);
+    expect(applyOutcomes(lost, quick(31)).limit).toBe(1);
+    expect(applyOutcomes(lost, quick(32)).limit).toBe(2);
   });
 
-  it("UP3 stay one where the line itself is slow, and are one again when it becomes so", () => {
-    expect(lanesOf(FIRST_LANE, slow(500)).open).toBe(1);
-    expect(lanesOf(FIRST_LANE, [...quick(48), { sentInMs: 2100 }]).open).toBe(1);
+  it("UP3 stay at one on a slow connection, and return to one when it becomes slow", () => {
+    expect(applyOutcomes(INITIAL_CONCURRENCY, slow(500)).limit).toBe(1);
+    expect(applyOutcomes(INITIAL_CONCURRENCY, [...quick(48), { sentInMs: 2100 }]).limit).toBe(1);
   });
 
-  it("UP3 take each as long as there are lanes where several share a line", () => {
-    const four = lanesOf(FIRST_LANE, quick(48));
-    expect(lanesAfter(four, { sentInMs: 1900 }).open).toBe(uploadLimits.partsInFlight);
+  it("UP3 may take longer each when several share the connection", () => {
+    const four = applyOutcomes(INITIAL_CONCURRENCY, quick(48));
+    expect(updateConcurrency(four, { sentInMs: 1900 }).limit).toBe(uploadLimits.partsInFlight);
   });
 
-  it("UP3 are begun twice at most ten times when a line of 63 of them breaks ten times", () => {
-    for (let every = 1; every <= 6; every++) expect(begunTwice(quick(every))).toBeLessThanOrEqual(10);
-    for (let every = 1; every <= 63; every++) expect(begunTwice(slow(every))).toBeLessThanOrEqual(10);
+  it("UP3 are sent twice at most ten times if the connection breaks ten times", () => {
+    for (let every = 1; every <= 6; every++) expect(countResent(quick(every))).toBeLessThanOrEqual(10);
+    for (let every = 1; every <= 63; every++) expect(countResent(slow(every))).toBeLessThanOrEqual(10);
   });
 });

@@ -1,11 +1,11 @@
 import { decodeQR } from "qr/decode.js";
 import { expect, it } from "vitest";
-import { drawQr, FINDER, type QrDrawing } from "#app/features/invites/draw-qr.ts";
+import { drawQr, FINDER_SIDE, type QrDrawing } from "#app/features/invites/draw-qr.ts";
 
 const SCALE = 4;
 
-/** The drawing as a camera would see it, read from what is drawn and not from what was meant to be. */
-function paint({ side, dots, finders }: QrDrawing) {
+/** Rasterizes the drawn shapes, as a camera would see them. */
+function rasterize({ side, dots, finders }: QrDrawing) {
   const width = side * SCALE;
   const data = new Uint8Array(width * width * 4).fill(255);
   const fill = (x: number, y: number) => {
@@ -21,9 +21,9 @@ function paint({ side, dots, finders }: QrDrawing) {
   };
   for (const [, x = "", y = ""] of dots.matchAll(/M([\d.]+) ([\d.]+)/g)) fill(Math.floor(Number(x)), Math.floor(Number(y)));
   for (const [left, top] of finders) {
-    for (let y = 0; y < FINDER; y++) {
-      for (let x = 0; x < FINDER; x++) {
-        const fromEdge = Math.min(x, y, FINDER - 1 - x, FINDER - 1 - y);
+    for (let y = 0; y < FINDER_SIDE; y++) {
+      for (let x = 0; x < FINDER_SIDE; x++) {
+        const fromEdge = Math.min(x, y, FINDER_SIDE - 1 - x, FINDER_SIDE - 1 - y);
         if (fromEdge !== 1) fill(left + x, top + y);
       }
     }
@@ -36,15 +36,15 @@ it.each([
   "https://tutti.example/invite/abcdefghijklmnop.0123456789ABCDEF",
   `https://a-very-long-name-of-a-host.example.org/room/${"x".repeat(60)}`,
   "https://tutti.example/комната",
-])("a code reads as the link it was drawn from: %s", (link) => {
-  expect(decodeQR(paint(drawQr(link)))).toBe(link);
+])("a scanner reads the original link from the drawing: %s", (link) => {
+  expect(decodeQR(rasterize(drawQr(link)))).toBe(link);
 });
 
-it("leaves the margin that readers need", () => {
+it("leaves the margin that scanners need", () => {
   const { side, dots, finders } = drawQr("https://tutti.example/room/kitchen");
-  const places = Array.from(dots.matchAll(/M([\d.]+) ([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
-  for (const at of [...places, ...finders].flat()) {
-    expect(at).toBeGreaterThanOrEqual(4);
-    expect(at).toBeLessThan(side - 4);
+  const dotStarts = Array.from(dots.matchAll(/M([\d.]+) ([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
+  for (const coordinate of [...dotStarts, ...finders].flat()) {
+    expect(coordinate).toBeGreaterThanOrEqual(4);
+    expect(coordinate).toBeLessThan(side - 4);
   }
 });

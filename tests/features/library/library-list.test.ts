@@ -1,134 +1,111 @@
 import { describe, expect, it } from "vitest";
 import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { createLibraryList, type LibraryPage, type LibraryTrack } from "#app/features/library/library-list.ts";
-import { inShownOrder, NOTHING_CHOSEN, toggled, withRange } from "#app/features/library/track-selection.ts";
-import { buildEntry } from "#tests/support/builders.ts";
+import { createLibraryList, type LibraryPage } from "#app/features/library/library-list.ts";
+import { buildLibraryTrack } from "./build-library-track.ts";
 
-const listed = (id: string): LibraryTrack => ({
-  track: { ...buildEntry(1).track, id: id as TrackId, title: id },
-  isOwn: true,
-  rooms: 0,
-  isHere: false,
-});
-const all = ["a", "b", "c", "d", "e"].map(listed);
+const PAGE_SIZE = 2;
+const stored = ["a", "b", "c", "d", "e"].map(buildLibraryTrack);
 
-/** A server with five tracks, two a page, that answers when it is told to. */
-function slowServer() {
-  const waiting: {
-    readonly query: string;
-    readonly cursor: string | null;
-    answer(page?: Result<LibraryPage>): Promise<void>;
-  }[] = [];
+type PendingRequest = {
+  readonly query: string;
+  readonly cursor: string | null;
+  respond(page: Result<LibraryPage>): void;
+};
+
+/** A list whose server has five tracks. A request stays pending until the test responds to it. */
+function createListWithServer() {
+  const pending: PendingRequest[] = [];
   const list = createLibraryList(
-    (query, cursor) =>
-      new Promise((resolve) => {
-        const from = Number(cursor ?? 0);
-        const found = all.filter(({ track }) => track.title >= query);
-        const nextCursor = from + 2 < found.length ? String(from + 2) : null;
-        waiting.push({
-          query,
-          cursor,
-          async answer(page = ok({ tracks: found.slice(from, from + 2), nextCursor })) {
-            resolve(page);
-            await Promise.resolve();
-          },
-        });
-      }),
+    ({ query, cursor }) => new Promise((resolve) => pending.push({ query, cursor, respond: resolve })),
   );
-  const next = async (page?: Result<LibraryPage>) => {
-    const question = waiting.shift();
-    if (!question) throw new Error("nothing was asked");
-    await question.answer(page);
-    return question;
+  /** Responds to the oldest request, with the page that it asks for unless another result is given. */
+  const respond = async (page?: Result<LibraryPage>) => {
+    const request = pending.shift();
+    if (!request) throw new Error("no request is pending");
+    request.respond(page ?? ok(findPage(request.query, request.cursor)));
+    // the list receives the response before the next macrotask
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    return request;
   };
-  const titles = () => list.view().tracks?.map(({ track }) => track.title);
-  return { list, next, titles, asked: () => waiting.length };
+  const titles = () => list.view.get().tracks?.map(({ track }) => track.title);
+  return { list, respond, titles, pendingCount: () => pending.length };
 }
 
-describe("the list of a library", () => {
-  it("grows by a page whenever its end comes near, until it is whole, and asks for none twice", async () => {
-    const { list, next, titles, asked } = slowServer();
+function findPage(query: string, cursor: string | null): LibraryPage {
+  const start = Number(cursor ?? 0);
+  const end = start + PAGE_SIZE;
+  const found = stored.filter(({ track }) => track.title >= query);
+  return { tracks: found.slice(start, end), nextCursor: end < found.length ? String(end) : null };
+}
+
+const ids = (...values: readonly string[]) => new Set(values as TrackId[]);
+
+describe("the library list", () => {
+  it("loads one page at a time until it is complete, and no page twice", async () => {
+    const { list, respond, titles, pendingCount } = createListWithServer();
     list.search("");
-    await next();
-    list.more();
-    list.more();
-    expect(asked()).toBe(1);
-    await next();
+    await respond();
+    list.loadMore();
+    list.loadMore();
+    expect(pendingCount()).toBe(1);
+    await respond();
     expect(titles()).toEqual(["a", "b", "c", "d"]);
-    list.more();
-    await next();
+    list.loadMore();
+    await respond();
     expect(titles()).toEqual(["a", "b", "c", "d", "e"]);
-    expect(list.view().isWhole).toBe(true);
-    list.more();
-    expect(asked()).toBe(0);
+    expect(list.view.get().isComplete).toBe(true);
+    list.loadMore();
+    expect(pendingCount()).toBe(0);
   });
 
-  it("shows what was searched for last, whichever answer comes last", async () => {
-    const { list, next, titles } = slowServer();
+  it("ignores the response to a search that a later one has replaced", async () => {
+    const { list, respond, titles } = createListWithServer();
     list.search("a");
     list.search("d");
-    const [first, second] = [next, next];
-    await first();
+    await respond();
     expect(titles()).toBeUndefined();
-    await second();
-    expect([titles(), list.view().query]).toEqual([["d", "e"], "d"]);
+    await respond();
+    expect([titles(), list.view.get().query]).toEqual([["d", "e"], "d"]);
   });
 
-  it("goes on where it was after a page that did not come", async () => {
-    const { list, next, titles } = slowServer();
+  it("stops after a failed page, and loads that page when it is retried", async () => {
+    const { list, respond, titles, pendingCount } = createListWithServer();
     list.search("");
-    await next();
-    list.more();
-    await next(fail("network"));
-    expect([titles(), list.view().error]).toEqual([["a", "b"], "network"]);
-    list.more();
+    await respond();
+    list.loadMore();
+    await respond(fail("network"));
+    expect([titles(), list.view.get().error]).toEqual([["a", "b"], "network"]);
+    list.loadMore();
+    expect(pendingCount()).toBe(0);
     list.retry();
-    expect((await next()).cursor).toBe("2");
-    expect([titles(), list.view().error]).toEqual([["a", "b", "c", "d"], null]);
+    expect((await respond()).cursor).toBe("2");
+    expect([titles(), list.view.get().error]).toEqual([["a", "b", "c", "d"], null]);
   });
 
-  it("loses what is deleted, and knows what has been added", async () => {
-    const { list, next, titles } = slowServer();
+  it("removes deleted tracks and marks tracks that were added to the room", async () => {
+    const { list, respond, titles } = createListWithServer();
     list.search("");
-    await next();
-    list.drop(new Set(["a" as TrackId]));
-    list.markHere(new Set(["b" as TrackId]));
+    await respond();
+    list.remove(ids("a"));
+    list.markInRoom(ids("b"));
     expect(titles()).toEqual(["b"]);
-    expect(list.view().tracks?.[0]).toMatchObject({ isHere: true, rooms: 1 });
+    expect(list.view.get().tracks?.[0]).toMatchObject({ isHere: true, rooms: 1 });
   });
 
-  it("goes on where all that it shows is deleted, and is empty only when there is no more", async () => {
-    const { list, next, titles, asked } = slowServer();
+  it("loads the next page when all visible tracks are deleted, unless there is none", async () => {
+    const { list, respond, titles, pendingCount } = createListWithServer();
     list.search("");
-    await next();
-    list.drop(new Set(["a" as TrackId]));
-    expect(asked()).toBe(0);
-    list.drop(new Set(["b" as TrackId]));
-    expect([titles(), list.view().isLoading, list.view().isWhole]).toEqual([[], true, false]);
-    expect((await next()).cursor).toBe("2");
+    await respond();
+    list.remove(ids("a"));
+    expect(pendingCount()).toBe(0);
+    list.remove(ids("b"));
+    expect([titles(), list.view.get().isLoading, list.view.get().isComplete]).toEqual([[], true, false]);
+    expect((await respond()).cursor).toBe("2");
     expect(titles()).toEqual(["c", "d"]);
-    list.more();
-    await next();
-    list.drop(new Set(["c", "d", "e"] as TrackId[]));
-    expect([titles(), asked(), list.view().isWhole]).toEqual([[], 0, true]);
-  });
-});
-
-describe("the chosen tracks", () => {
-  const [a, b, c, d] = all;
-  if (!a || !b || !c || !d) throw new Error("too few");
-
-  it("are added as they are shown, however they were chosen; those of other searches before them", () => {
-    const choice = [d, b, a].reduce(toggled, NOTHING_CHOSEN);
-    expect(inShownOrder(choice, all)).toEqual(["a", "b", "d"]);
-    expect(inShownOrder(choice, [b, a])).toEqual(["d", "b", "a"]);
-  });
-
-  it("become a range, from what was pressed last to this one; a range is taken away as well", () => {
-    const ranged = withRange(toggled(NOTHING_CHOSEN, d), b, all);
-    expect([...ranged.tracks.keys()].sort()).toEqual(["b", "c", "d"]);
-    const without = withRange(toggled(ranged, c), d, all);
-    expect([...without.tracks.keys()]).toEqual(["b"]);
+    list.loadMore();
+    await respond();
+    list.remove(ids("c", "d", "e"));
+    expect([titles(), pendingCount(), list.view.get().isComplete]).toEqual([[], 0, true]);
   });
 });

@@ -1,43 +1,43 @@
 import { describe, expect, it } from "vitest";
 import type { EntryId } from "#app/domain/ids.ts";
 import {
-  isSelecting,
-  NOTHING_SELECTED,
-  rangeTo,
+  EMPTY_SELECTION,
+  isMultiSelect,
+  retainExisting,
   selectAll,
   selectOnly,
-  stillThere,
-  toggled,
+  selectRange,
+  toggle,
 } from "#app/features/playlist/selection.ts";
 
 const id = (name: string) => name as EntryId;
-const SHOWN = ["a", "b", "c", "d", "e"].map(id);
+const VISIBLE = ["a", "b", "c", "d", "e"].map(id);
 const names = ({ ids }: { readonly ids: ReadonlySet<EntryId> }) => [...ids].sort().join("");
 
 describe("a selection", () => {
-  it("has one, then others with it, and is several from two on", () => {
+  it("becomes a multi-selection with its second entry", () => {
     const one = selectOnly(id("b"));
     expect(names(one)).toBe("b");
-    expect(isSelecting(one)).toBe(false);
-    const two = toggled(one, id("d"));
+    expect(isMultiSelect(one)).toBe(false);
+    const two = toggle(one, id("d"));
     expect(names(two)).toBe("bd");
-    expect(isSelecting(two)).toBe(true);
-    expect(names(toggled(two, id("b")))).toBe("d");
+    expect(isMultiSelect(two)).toBe(true);
+    expect(names(toggle(two, id("b")))).toBe("d");
   });
 
-  it("draws a range from where it began, in either direction, again and again", () => {
+  it("extends a range from its anchor in either direction, repeatedly", () => {
     const start = selectOnly(id("c"));
-    const down = rangeTo(start, id("e"), SHOWN);
+    const down = selectRange(start, id("e"), VISIBLE);
     expect(names(down)).toBe("cde");
-    expect(names(rangeTo(down, id("a"), SHOWN))).toBe("abc");
-    expect(names(rangeTo(NOTHING_SELECTED, id("d"), SHOWN))).toBe("d");
-    expect(names(rangeTo(selectOnly(id("gone")), id("d"), SHOWN))).toBe("d");
+    expect(names(selectRange(down, id("a"), VISIBLE))).toBe("abc");
+    expect(names(selectRange(EMPTY_SELECTION, id("d"), VISIBLE))).toBe("d");
+    expect(names(selectRange(selectOnly(id("removed")), id("d"), VISIBLE))).toBe("d");
   });
 
-  it("has all, and loses what is gone", () => {
-    const all = selectAll(SHOWN);
+  it("drops entries that no longer exist", () => {
+    const all = selectAll(VISIBLE);
     expect(names(all)).toBe("abcde");
-    expect(names(stillThere(all, new Set([id("b"), id("x")])))).toBe("b");
-    expect(stillThere(all, new Set(SHOWN))).toBe(all);
+    expect(names(retainExisting(all, new Set([id("b"), id("x")])))).toBe("b");
+    expect(retainExisting(all, new Set(VISIBLE))).toBe(all);
   });
 });

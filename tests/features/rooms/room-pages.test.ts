@@ -1,10 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { RoomPage } from "#app/features/rooms/list-query.ts";
-import { createRoomPages, PAGE_ROOMS, type RoomPages, roomAt } from "#app/features/rooms/room-pages.ts";
+import { findRoom, ROOMS_PER_PAGE, RoomPages } from "#app/features/rooms/room-pages.ts";
 
-function pageOf(ids: readonly string[], total: number): RoomPage {
+function buildPage(ids: readonly string[], total: number): RoomPage {
   const rooms = ids.map((id) => ({
     _id: id as RoomId,
     name: id,
@@ -20,160 +21,169 @@ function pageOf(ids: readonly string[], total: number): RoomPage {
   return { rooms, roomAuthors: {}, roomUsers: {}, total };
 }
 
-/** A server whose rooms can be changed, and whose answers wait until they are let go. */
-function newServer(count: number) {
+/** A server whose rooms can be changed. Its responses are held back until `respond` is called. */
+function createServer(count: number) {
   const server = {
     ids: Array.from({ length: count }, (_, i) => `room-${i}`),
-    asked: [] as number[],
+    /** The numbers of the requested pages, in order. */
+    requestedPages: [] as number[],
     isDown: false,
-    waiting: [] as (() => void)[],
+    pendingResponses: [] as (() => void)[],
     fetchPage(offset: number, limit: number): Promise<Result<RoomPage>> {
-      server.asked.push(offset / PAGE_ROOMS);
+      server.requestedPages.push(offset / ROOMS_PER_PAGE);
       return new Promise((resolve) => {
-        server.waiting.push(() =>
-          resolve(server.isDown ? fail("network") : ok(pageOf(server.ids.slice(offset, offset + limit), server.ids.length))),
+        server.pendingResponses.push(() =>
+          resolve(server.isDown ? fail("network") : ok(buildPage(server.ids.slice(offset, offset + limit), server.ids.length))),
         );
       });
     },
-    async answer() {
-      while (server.waiting.length > 0) {
-        for (const recentRemovals of server.waiting.splice(0)) recentRemovals();
-        await new Promise((resolve) => setTimeout(resolve, 0));
+    /** Sends the pending responses, and the responses to follow-up requests. */
+    async respond() {
+      while (server.pendingResponses.length > 0) {
+        for (const send of server.pendingResponses.splice(0)) send();
+        await setImmediate();
       }
     },
   };
   return server;
 }
 
-function open(server: ReturnType<typeof newServer>): RoomPages {
-  const pages = createRoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
-  pages.want(0, 20);
-  pages.subscribe(() => undefined);
+type FakeServer = ReturnType<typeof createServer>;
+
+/** A list that shows its first 20 cards. */
+function createVisiblePages(server: FakeServer): RoomPages {
+  const pages = createPages(server);
+  pages.setVisibleRange(0, 20);
+  pages.view.subscribe(() => undefined);
   return pages;
 }
 
-const namesAt = (pages: RoomPages, first: number, end: number) =>
-  Array.from({ length: end - first }, (_, i) => roomAt(pages.view(), first + i)?.room.name);
+function createPages(server: FakeServer): RoomPages {
+  return new RoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
+}
 
-describe("pages of rooms", () => {
-  it("fetches what is looked at, wherever that is, and what comes next", async () => {
-    const server = newServer(10_000);
-    const pages = open(server);
-    pages.want(0, 20);
-    await server.answer();
-    expect(server.asked).toEqual([0]);
-    expect(pages.view()).toMatchObject({ total: 10_000, lastMessageAtMs: 5, error: null });
-    pages.want(5000, 5020);
-    await server.answer();
-    expect(server.asked).toEqual([0, 104, 105, 103]);
+const namesAt = (pages: RoomPages, first: number, end: number) =>
+  Array.from({ length: end - first }, (_, i) => findRoom(pages.view.get(), first + i)?.room.name);
+
+describe("room pages", () => {
+  it("load the visible page, wherever it is, and its neighbors", async () => {
+    const server = createServer(10_000);
+    const pages = createVisiblePages(server);
+    pages.setVisibleRange(0, 20);
+    await server.respond();
+    expect(server.requestedPages).toEqual([0]);
+    expect(pages.view.get()).toMatchObject({ total: 10_000, lastMessageAtMs: 5, error: null });
+    pages.setVisibleRange(5000, 5020);
+    await server.respond();
+    expect(server.requestedPages).toEqual([0, 104, 105, 103]);
     expect(namesAt(pages, 5000, 5002)).toEqual(["room-5000", "room-5001"]);
   });
 
-  it("does not ask for what was only scrolled past", async () => {
-    const server = newServer(10_000);
-    const pages = open(server);
-    pages.want(0, 20);
-    await server.answer();
-    for (let at = 100; at < 9000; at += 100) pages.want(at, at + 20);
-    await server.answer();
-    expect(server.asked.length).toBeLessThan(9);
+  it("do not load pages that are only scrolled past", async () => {
+    const server = createServer(10_000);
+    const pages = createVisiblePages(server);
+    pages.setVisibleRange(0, 20);
+    await server.respond();
+    for (let at = 100; at < 9000; at += 100) pages.setVisibleRange(at, at + 20);
+    await server.respond();
+    expect(server.requestedPages.length).toBeLessThan(9);
     expect(namesAt(pages, 8900, 8901)).toEqual(["room-8900"]);
   });
 
-  it("after news shows what was there until the answer comes, and asks for what is looked at only", async () => {
-    const server = newServer(200);
-    const pages = open(server);
-    pages.want(0, 20);
-    await server.answer();
-    pages.want(60, 70);
-    await server.answer();
-    server.asked = [];
+  it("show the cached rooms during a refresh, which loads only the pages loaded before", async () => {
+    const server = createServer(200);
+    const pages = createVisiblePages(server);
+    pages.setVisibleRange(0, 20);
+    await server.respond();
+    pages.setVisibleRange(60, 70);
+    await server.respond();
+    server.requestedPages = [];
     server.ids = ["new", ...server.ids];
     pages.refresh();
     expect(namesAt(pages, 60, 61)).toEqual(["room-60"]);
-    await server.answer();
+    await server.respond();
     expect(namesAt(pages, 60, 61)).toEqual(["room-59"]);
-    expect(pages.view().total).toBe(201);
-    expect(server.asked).not.toContain(3);
+    expect(pages.view.get().total).toBe(201);
+    expect(server.requestedPages).not.toContain(3);
   });
 
-  it("never shows a room twice: where it was, a hole stays until that page is asked for again", async () => {
-    const server = newServer(96);
-    const pages = open(server);
-    await server.answer();
-    // how far there is anything to want is known from here on
-    pages.want(0, 96);
-    await server.answer();
+  it("never show a room twice: a moved room leaves a gap until its former page is loaded again", async () => {
+    const server = createServer(96);
+    const pages = createVisiblePages(server);
+    await server.respond();
+    // The total is known now, so the range may extend to the second page.
+    pages.setVisibleRange(0, 96);
+    await server.respond();
     expect(namesAt(pages, 95, 96)).toEqual(["room-95"]);
     server.ids = server.ids.filter((id) => id !== "room-0");
-    pages.want(0, 10);
+    pages.setVisibleRange(0, 10);
     pages.refresh();
-    await server.answer();
-    const shown = namesAt(pages, 0, 96).filter((name) => name !== undefined);
-    expect(new Set(shown).size).toBe(shown.length);
-    pages.want(48, 96);
-    await server.answer();
+    await server.respond();
+    const names = namesAt(pages, 0, 96).filter((name) => name !== undefined);
+    expect(new Set(names).size).toBe(names.length);
+    pages.setVisibleRange(48, 96);
+    await server.respond();
     expect(namesAt(pages, 47, 49)).toEqual(["room-48", "room-49"]);
   });
 
-  it("news that come while a page is on its way make it ask once more", async () => {
-    const server = newServer(10);
-    const pages = open(server);
-    pages.want(0, 10);
+  it("load a page once more if a refresh arrives while its request is pending", async () => {
+    const server = createServer(10);
+    const pages = createVisiblePages(server);
+    pages.setVisibleRange(0, 10);
     pages.refresh();
-    await server.answer();
-    expect(server.asked).toEqual([0, 0]);
+    await server.respond();
+    expect(server.requestedPages).toEqual([0, 0]);
   });
 
-  it("stops where nobody answers, keeps what it has, and goes on when asked to", async () => {
-    const server = newServer(100);
-    const pages = open(server);
-    pages.want(0, 20);
-    await server.answer();
+  it("keep their rooms after a network error and request nothing until the next refresh", async () => {
+    const server = createServer(100);
+    const pages = createVisiblePages(server);
+    pages.setVisibleRange(0, 20);
+    await server.respond();
     server.isDown = true;
     pages.refresh();
-    await server.answer();
-    expect(pages.view().error).toBe("network");
+    await server.respond();
+    expect(pages.view.get().error).toBe("network");
     expect(namesAt(pages, 0, 1)).toEqual(["room-0"]);
-    const asked = server.asked.length;
-    pages.want(0, 30);
-    expect(server.asked.length).toBe(asked);
+    const requestCount = server.requestedPages.length;
+    pages.setVisibleRange(0, 30);
+    expect(server.requestedPages.length).toBe(requestCount);
     server.isDown = false;
     pages.refresh();
-    await server.answer();
-    expect(pages.view().error).toBeNull();
+    await server.respond();
+    expect(pages.view.get().error).toBeNull();
   });
 
-  it("a list that has become empty is known to be, and is not asked for in circles", async () => {
-    const server = newServer(60);
-    const pages = open(server);
-    pages.want(48, 60);
-    await server.answer();
+  it("stop requesting pages once the list is empty", async () => {
+    const server = createServer(60);
+    const pages = createVisiblePages(server);
+    pages.setVisibleRange(48, 60);
+    await server.respond();
     server.ids = [];
-    server.asked = [];
+    server.requestedPages = [];
     pages.refresh();
-    await server.answer();
-    expect(pages.view().total).toBe(0);
-    expect(server.asked.length).toBeLessThan(3);
+    await server.respond();
+    expect(pages.view.get().total).toBe(0);
+    expect(server.requestedPages.length).toBeLessThan(3);
   });
 
-  it("a list that nobody looks at asks for its length alone", async () => {
-    const server = newServer(60);
-    const pages = createRoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
-    pages.subscribe(() => undefined);
-    await server.answer();
-    expect(pages.view()).toMatchObject({ total: 60 });
-    expect(pages.view().pages.size).toBe(0);
+  it("load only the total while no range is visible", async () => {
+    const server = createServer(60);
+    const pages = createPages(server);
+    pages.view.subscribe(() => undefined);
+    await server.respond();
+    expect(pages.view.get()).toMatchObject({ total: 60 });
+    expect(pages.view.get().pages.size).toBe(0);
   });
 
-  it("a change that changes nothing draws nothing", async () => {
-    const pages = open(newServer(3));
-    pages.seed(pageOf(["a", "b"], 2));
-    const before = pages.view();
-    pages.change((listed) => listed);
-    expect(pages.view()).toBe(before);
-    pages.change((listed) => (listed.room.name === "a" ? { ...listed, activeUsers: 3 } : listed));
-    expect(roomAt(pages.view(), 0)?.activeUsers).toBe(3);
-    expect(roomAt(pages.view(), 1)).toBe(roomAt(before, 1));
+  it("keep the same view when an update changes no room", () => {
+    const pages = createVisiblePages(createServer(3));
+    pages.seed(buildPage(["a", "b"], 2));
+    const before = pages.view.get();
+    pages.updateRooms((listed) => listed);
+    expect(pages.view.get()).toBe(before);
+    pages.updateRooms((listed) => (listed.room.name === "a" ? { ...listed, activeUsers: 3 } : listed));
+    expect(findRoom(pages.view.get(), 0)?.activeUsers).toBe(3);
+    expect(findRoom(pages.view.get(), 1)).toBe(findRoom(before, 1));
   });
 });

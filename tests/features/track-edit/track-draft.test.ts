@@ -1,38 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { changesOf, coverOf, draftOf, faultsOf } from "#app/features/track-edit/track-draft.ts";
+import { createDraft, getChanges, getCommonCover, validateChanges } from "#app/features/track-edit/track-draft.ts";
 import { buildEntry } from "#tests/support/builders.ts";
 
 const { track } = buildEntry(1);
-const one = { ...track, title: "Salt Stairs", artist: "Oda", album: "Lowlight", genre: "", year: 1999 };
-const other = { ...one, title: "Кухня", year: null };
+const first = { ...track, title: "Salt Stairs", artist: "Oda", album: "Lowlight", genre: "", year: 1999 };
+const second = { ...first, title: "Кухня", year: null };
 
-describe("what stands in the fields of one track or many", () => {
-  it("shows what all have alike, and nothing where they differ", () => {
-    const { draft, mixed } = draftOf([one, other]);
+describe("a track draft", () => {
+  it("has the common values of its tracks, and empty fields where they differ", () => {
+    const { draft, mixed } = createDraft([first, second]);
     expect(draft).toEqual({ title: "", artist: "Oda", album: "Lowlight", genre: "", year: "" });
     expect([...mixed]).toEqual(["title", "year"]);
   });
 
-  it("changes only what was touched: a mixed field left empty keeps what each has", () => {
-    const start = draftOf([one, other]);
-    expect(changesOf(start.draft, start)).toEqual({});
-    expect(changesOf({ ...start.draft, genre: "Dub" }, start)).toEqual({ genre: "Dub" });
-    expect(changesOf({ ...start.draft, artist: "" }, start)).toEqual({ artist: "" });
+  it("changes edited fields only, so that a mixed field left empty changes nothing", () => {
+    const initial = createDraft([first, second]);
+    expect(getChanges(initial.draft, initial)).toEqual({});
+    expect(getChanges({ ...initial.draft, genre: "Dub" }, initial)).toEqual({ genre: "Dub" });
+    expect(getChanges({ ...initial.draft, artist: "" }, initial)).toEqual({ artist: "" });
   });
 
-  it("reads a year as a number, none as none, and anything else as wrong", () => {
-    const start = draftOf([one]);
-    expect(changesOf({ ...start.draft, year: " 2004 " }, start)).toEqual({ year: 2004 });
-    expect(changesOf({ ...start.draft, year: "" }, start)).toEqual({ year: null });
-    expect(faultsOf(changesOf({ ...start.draft, year: "20o4" }, start))).toEqual({ year: "track-year-invalid" });
-    expect(faultsOf(changesOf({ ...start.draft, title: " ", album: "x".repeat(201) }, start))).toEqual({
-      title: "track-title-required",
-      album: "track-text-too-long",
-    });
+  it("parses a year as a number, an empty year as none, and refuses other text", () => {
+    const initial = createDraft([first]);
+    expect(getChanges({ ...initial.draft, year: " 2004 " }, initial)).toEqual({ year: 2004 });
+    expect(getChanges({ ...initial.draft, year: "" }, initial)).toEqual({ year: null });
+    const changes = getChanges({ ...initial.draft, year: "20o4" }, initial);
+    expect(validateChanges(changes)).toEqual({ year: "track-year-invalid" });
   });
 
-  it("knows the cover that all have, none, or that they differ", () => {
-    expect(coverOf([one, other])).toBeNull();
-    expect(coverOf([one, { ...other, cover: "aaaaaaaaaaaaaaaa" as typeof track.cover }])).toBeUndefined();
+  it("reports the error of each invalid field", () => {
+    const initial = createDraft([first]);
+    const changes = getChanges({ ...initial.draft, title: " ", album: "x".repeat(201) }, initial);
+    expect(validateChanges(changes)).toEqual({ title: "track-title-required", album: "track-text-too-long" });
+  });
+});
+
+describe("the common cover of tracks", () => {
+  it("is null without a cover, and undefined if the covers differ", () => {
+    expect(getCommonCover([first, second])).toBeNull();
+    expect(getCommonCover([first, { ...second, cover: "aaaaaaaaaaaaaaaa" as typeof track.cover }])).toBeUndefined();
   });
 });

@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
 import { tracks } from "#db/schema/tracks.ts";
-import { browserOf, seedUser } from "#tests/workers/permissions/callers.ts";
-import { type Client, newClient, newMember, ORIGIN } from "#tests/workers/support/client.ts";
-import { trackRow } from "#tests/workers/support/tracks.ts";
-import { hashOf, newSound } from "#tests/workers/support/upload.ts";
-import { addMember, bringTrack, newCover } from "#tests/workers/tracks/edited-tracks.ts";
-import { streamOf, zipOf } from "#workers/accounts/export/export-archive.ts";
-import { attachment } from "#workers/http/attachment.ts";
+import { clientFor, seedUser } from "#tests/workers/permissions/callers.ts";
+import { type Client, createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+import { buildTrackRow } from "#tests/workers/support/tracks.ts";
+import { createNoise, hashFile } from "#tests/workers/support/upload.ts";
+import { addMember, createCover, uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
+import { createZip, toStream } from "#workers/accounts/export/export-archive.ts";
+import { attachmentHeader } from "#workers/http/attachment.ts";
 
 async function exported(client: Client) {
   const answer = await client.fetch("/api/account/export");
@@ -29,8 +29,8 @@ const idOf = async (username: string) =>
   (await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<UserId>("id")) as UserId;
 
 describe("an export", () => {
-  it("says who somebody is and how they sign in, and nothing that signs in", async () => {
-    const member = await newMember("Мира");
+  it("contains the profile and the sign-in methods, and no credentials", async () => {
+    const member = await registerUser("Мира");
     const id = await idOf(member.username);
     await env.DB.prepare(
       "INSERT INTO linked_accounts (provider, provider_user_id, user_id, created_at_ms) VALUES ('github', '4711', ?, 0)",
@@ -43,7 +43,7 @@ describe("an export", () => {
     expect(answer.headers.get("Content-Disposition")).toContain(`filename*=UTF-8''tutti-${member.username}-${day}.zip`);
     expect(json<object>("profile.json")).toMatchObject({
       ...{ id, name: "Мира", username: member.username, email: `${member.username}@example.org`, hasPassword: true },
-      linkedAccounts: [{ provider: "github", idThere: "4711" }],
+      linkedAccounts: [{ provider: "github", accountId: "4711" }],
       sessions: [{ signedInAt: expect.stringContaining(day) }],
     });
     const secrets = await env.DB.prepare(
@@ -56,30 +56,30 @@ describe("an export", () => {
     expect([json("rooms.json"), json("tracks.json")]).toEqual([[], []]);
   });
 
-  it("holds the photo, the best that there is of it", async () => {
+  it("contains the photo at its largest size", async () => {
     const [self, plain] = [await seedUser("Self"), await seedUser("Plain")];
-    const face = (size: number) => new Uint8Array(size).fill(size % 251);
+    const photo = (size: number) => new Uint8Array(size).fill(size % 251);
     for (const { person } of [self, plain]) {
-      await env.MEDIA.put(`avatar/${person.id}`, face(640));
+      await env.MEDIA.put(`avatar/${person.id}`, photo(640));
       await env.DB.prepare("UPDATE users SET avatar = ? WHERE id = ?").bind(`/media/avatar/${person.id}`, person.id).run();
     }
-    await env.MEDIA.put(`avatar/${self.person.id}-256`, face(2560));
-    expect((await exported(browserOf(self))).files["avatar.jpg"]).toEqual(face(2560));
-    expect((await exported(browserOf(plain))).files["avatar.jpg"]).toEqual(face(640));
-    expect((await exported(await newMember())).files["avatar.jpg"]).toBeUndefined();
+    await env.MEDIA.put(`avatar/${self.person.id}-256`, photo(2560));
+    expect((await exported(clientFor(self))).files["avatar.jpg"]).toEqual(photo(2560));
+    expect((await exported(clientFor(plain))).files["avatar.jpg"]).toEqual(photo(640));
+    expect((await exported(await registerUser())).files["avatar.jpg"]).toBeUndefined();
   });
 
-  it("tells of each track, with links that lead to its file and its cover", async () => {
-    const owner = await newMember();
+  it("lists each track with working links to its file and cover", async () => {
+    const owner = await registerUser();
     const { id: roomId } = await owner.call("rooms.create", { name: "Evening & <Night>" });
-    const file = newSound();
-    const trackId = await bringTrack(owner, roomId, file, 'a <b> "c".wav');
-    const cover = { id: await newCover(owner), hue: 1 };
+    const file = createNoise();
+    const trackId = await uploadTrack(owner, roomId, file, 'a <b> "c".wav');
+    const cover = { id: await createCover(owner), hue: 1 };
     await owner.call("tracks.update", { trackId, changes: { title: "Song <b>" }, cover });
     const { json, text } = await exported(owner);
     const [track] = json("tracks.json");
     expect(track).toMatchObject({
-      ...{ id: trackId, title: "Song <b>", sha256: hashOf(file), sizeBytes: file.length, rooms: ["Evening & <Night>"] },
+      ...{ id: trackId, title: "Song <b>", sha256: hashFile(file), sizeBytes: file.length, rooms: ["Evening & <Night>"] },
       audioUrl: `${ORIGIN}/media/own/${trackId}`,
     });
     const sound = await owner.fetch(String(track?.audioUrl).slice(ORIGIN.length));
@@ -89,25 +89,25 @@ describe("an export", () => {
     expect(text("audio.html")).not.toContain("<b>");
   });
 
-  it("tells of rooms that are theirs, that they are in, and that they have marked", async () => {
-    const [owner, other] = [await newMember(), await newMember()];
+  it("lists rooms that the user owns, has a role in or has marked as favorites", async () => {
+    const [owner, other] = [await registerUser(), await registerUser()];
     const make = async (client: Client, name: string) => (await client.call("rooms.create", { name })).id;
     await make(owner, "Own");
-    const [theirs, marked] = [await make(other, "Theirs"), await make(other, "Marked")];
+    const [shared, marked] = [await make(other, "Shared"), await make(other, "Marked")];
     await make(other, "Neither");
-    await other.call("members.add", { id: theirs, username: owner.username, role: "editor" });
+    await other.call("members.add", { id: shared, username: owner.username, role: "editor" });
     await owner.call("rooms.toggleFavorite", { roomId: marked, userId: await idOf(owner.username) });
-    await owner.call("rooms.toggleFavorite", { roomId: theirs, userId: await idOf(owner.username) });
+    await owner.call("rooms.toggleFavorite", { roomId: shared, userId: await idOf(owner.username) });
     const rooms = (await exported(owner)).json("rooms.json");
     expect(rooms.map(({ name, role, isFavorite }) => [name, role, isFavorite]).sort()).toEqual([
       ["Marked", null, true],
       ["Own", "owner", false],
-      ["Theirs", "editor", true],
+      ["Shared", "editor", true],
     ]);
   });
 
-  it("tells of files that are on their way and of invitations that were made, and opens no door", async () => {
-    const [owner, other] = [await newMember(), await newMember()];
+  it("lists uploads in progress and created invites, without invite links", async () => {
+    const [owner, other] = [await registerUser(), await registerUser()];
     const { id: own } = await owner.call("rooms.create", { name: "Own" });
     const { id: left } = await other.call("rooms.create", { name: "Left" });
     await other.call("members.add", { id: left, username: owner.username, role: "editor" });
@@ -119,23 +119,23 @@ describe("an export", () => {
     const { code } = await owner.call("invites.create", { id: own, role: "viewer", expiresInMs: 3_600_000, uses: 5 });
     const { json, all, text } = await exported(owner);
     const uploads = json("uploads.json");
-    expect(uploads).toContainEqual({ fileName: `to ${own}.wav`, sizeBytes: 4711, begunAt: expect.any(String), room: "Own" });
+    expect(uploads).toContainEqual({ fileName: `to ${own}.wav`, sizeBytes: 4711, startedAt: expect.any(String), room: "Own" });
     expect(uploads).toContainEqual(expect.objectContaining({ fileName: `to ${left}.wav`, room: null }));
-    const made = { role: "viewer", usesLeft: 5, madeAt: expect.any(String), expiresAt: expect.any(String), room: "Own" };
-    expect(json("invites.json")).toEqual([made]);
+    const invite = { role: "viewer", usesLeft: 5, createdAt: expect.any(String), expiresAt: expect.any(String), room: "Own" };
+    expect(json("invites.json")).toEqual([invite]);
     expect(all).not.toContain(code);
-    expect(text("README.txt")).toContain("history of what\nhas played");
-    const stranger = await exported(await newMember());
-    expect([stranger.json("uploads.json"), stranger.json("invites.json")]).toEqual([[], []]);
+    expect(text("README.txt")).toContain("which names who added what");
+    const others = await exported(await registerUser());
+    expect([others.json("uploads.json"), others.json("invites.json")]).toEqual([[], []]);
   });
 
-  it("has nothing of anybody else in it", async () => {
-    const owner = await newMember("Owner");
+  it("contains nothing of other users", async () => {
+    const owner = await registerUser("Owner");
     const { id: roomId } = await owner.call("rooms.create", { name: "Shared" });
     const other = await addMember(owner, roomId, "editor");
-    const othersTrack = await bringTrack(other, roomId);
+    const othersTrack = await uploadTrack(other, roomId);
     const { id: hidden } = await other.call("rooms.create", { name: "Secret place" });
-    const ownTrack = await bringTrack(owner, roomId);
+    const ownTrack = await uploadTrack(owner, roomId);
     await other.call("playlist.add", { roomId: hidden, trackIds: [ownTrack] });
     await other.call("rooms.update", { id: hidden, visibility: "hidden" });
     const { all } = await exported(owner);
@@ -145,93 +145,97 @@ describe("an export", () => {
     expect(all).toContain(ownTrack);
   });
 
-  it("goes through more than a page, each track once, and leaves out what was removed", async () => {
+  it("contains each track once across pages, and no removed tracks", async () => {
     const self = await seedUser("Many");
     const db = createDb(env.DB);
     const rows = Array.from({ length: 450 }, (_, i) =>
-      trackRow(self.person.id, { title: `Track ${i}`, createdAtMs: Math.floor(i / 100), deletedAtMs: i === 7 ? 1 : null }),
+      buildTrackRow(self.person.id, { title: `Track ${i}`, createdAtMs: Math.floor(i / 100), deletedAtMs: i === 7 ? 1 : null }),
     );
     const [first, ...others] = rows.map((row) => db.insert(tracks).values(row));
     if (first) await db.batch([first, ...others]);
-    const titles = (await exported(browserOf(self))).json("tracks.json").map(({ title }) => String(title));
+    const titles = (await exported(clientFor(self))).json("tracks.json").map(({ title }) => String(title));
     expect(titles.length).toBe(449);
     expect(new Set(titles).size).toBe(449);
     expect(titles).not.toContain("Track 7");
   });
 
-  it("is not asked for by another site, which would use up those of its visitor", async () => {
-    const someone = await seedUser("Visitor");
-    const ask = (site: string) => browserOf(someone).fetch("/api/account/export", { headers: { "Sec-Fetch-Site": site } });
-    for (const site of ["cross-site", "same-site"]) expect((await ask(site)).status).toBe(403);
+  it("is refused to other sites, and does not count against the limit then", async () => {
+    const user = await seedUser("Visitor");
+    const download = (site: string) => clientFor(user).fetch("/api/account/export", { headers: { "Sec-Fetch-Site": site } });
+    for (const site of ["cross-site", "same-site"]) expect((await download(site)).status).toBe(403);
     const counted = "SELECT count(*) AS n FROM attempts WHERE key = ?";
-    const key = `account-exported:${someone.person.id}`;
+    const key = `account-export/user:${user.person.id}`;
     expect(await env.DB.prepare(counted).bind(key).first("n")).toBe(0);
-    for (const site of ["same-origin", "none"]) expect((await ask(site)).status).toBe(200);
+    for (const site of ["same-origin", "none"]) expect((await download(site)).status).toBe(200);
   });
 
-  it("is for whoever is signed in, ten times an hour", async () => {
-    expect((await newClient().fetch("/api/account/export")).status).toBe(401);
-    const browser = browserOf(await seedUser("Often"));
+  it("requires a session and is limited to ten per hour", async () => {
+    expect((await createClient().fetch("/api/account/export")).status).toBe(401);
+    const browser = clientFor(await seedUser("Often"));
     for (let times = 0; times < 10; times++) expect((await browser.fetch("/api/account/export")).status).toBe(200);
     expect((await browser.fetch("/api/account/export")).status).toBe(429);
   });
 });
 
-describe("an archive", () => {
-  it("is written as it is read: a piece is asked for when there is room for it", async () => {
-    let made = 0;
-    async function* pieces() {
-      for (; made < 200; made++) yield crypto.getRandomValues(new Uint8Array(10_000));
+describe("an export's archive", () => {
+  it("is written only as fast as it is read", async () => {
+    let produced = 0;
+    async function* chunks() {
+      for (; produced < 200; produced++) yield crypto.getRandomValues(new Uint8Array(10_000));
     }
-    const reader = streamOf(zipOf([{ name: "a", pieces: pieces() }], Date.now()), () => undefined).getReader();
+    const reader = toStream(createZip([{ name: "a", chunks: chunks() }], Date.now()), () => undefined).getReader();
     for (let read = 0; read < 5; read++) await reader.read();
-    expect(made).toBeLessThan(30);
+    expect(produced).toBeLessThan(30);
     await reader.cancel();
   });
 
-  it("that fails half-way is seen to be broken", async () => {
-    async function* pieces() {
+  it("breaks the download if a file fails halfway", async () => {
+    async function* chunks() {
       yield "half";
-      throw new Error("the database is away");
+      throw new Error("the database is unavailable");
     }
     const faults: unknown[] = [];
-    const body = streamOf(zipOf([{ name: "a", pieces: pieces() }], Date.now()), (error) => faults.push(error));
-    await expect(new Response(body).arrayBuffer()).rejects.toThrow("the database is away");
+    const body = toStream(createZip([{ name: "a", chunks: chunks() }], Date.now()), (error) => faults.push(error));
+    await expect(new Response(body).arrayBuffer()).rejects.toThrow("the database is unavailable");
     expect(faults).toHaveLength(1);
   });
 });
 
-describe("one's own file", () => {
-  it("is given whole and in ranges, under the name that it had", async () => {
-    const owner = await newMember();
+describe("the download of an own file", () => {
+  it("serves the file and ranges of it under its original name", async () => {
+    const owner = await registerUser();
     const { id: roomId } = await owner.call("rooms.create", { name: "Files" });
-    const file = newSound();
-    const trackId = await bringTrack(owner, roomId, file, "Вечер (1).wav");
-    const whole = await owner.fetch(`/media/own/${trackId}`);
-    expect(whole.headers.get("Content-Disposition")).toContain("filename*=UTF-8''%D0%92%D0%B5%D1%87%D0%B5%D1%80%20%281%29.wav");
-    expect(whole.headers.get("Cache-Control")).toBe("private, no-cache");
-    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(file);
+    const file = createNoise();
+    const trackId = await uploadTrack(owner, roomId, file, "Вечер (1).wav");
+    const complete = await owner.fetch(`/media/own/${trackId}`);
+    expect(complete.headers.get("Content-Disposition")).toContain(
+      "filename*=UTF-8''%D0%92%D0%B5%D1%87%D0%B5%D1%80%20%281%29.wav",
+    );
+    expect(complete.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(new Uint8Array(await complete.arrayBuffer())).toEqual(file);
     const part = await owner.fetch(`/media/own/${trackId}`, { headers: { Range: "bytes=10-19" } });
     expect([part.status, part.headers.get("Content-Range")]).toEqual([206, `bytes 10-19/${file.length}`]);
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.slice(10, 20));
-    const again = await owner.fetch(`/media/own/${trackId}`, { headers: { "If-None-Match": whole.headers.get("ETag") ?? "" } });
+    const again = await owner.fetch(`/media/own/${trackId}`, {
+      headers: { "If-None-Match": complete.headers.get("ETag") ?? "" },
+    });
     expect(again.status).toBe(304);
   });
 
-  it("is nobody else's, and gone with its track", async () => {
-    const owner = await newMember();
+  it("is refused to others, and after the track is removed", async () => {
+    const owner = await registerUser();
     const { id: roomId }: { id: RoomId } = await owner.call("rooms.create", { name: "Files" });
-    const trackId = await bringTrack(owner, roomId);
+    const trackId = await uploadTrack(owner, roomId);
     const editor = await addMember(owner, roomId, "editor");
     expect((await editor.fetch(`/media/own/${trackId}`)).status).toBe(404);
-    expect((await newClient().fetch(`/media/own/${trackId}`)).status).toBe(401);
+    expect((await createClient().fetch(`/media/own/${trackId}`)).status).toBe(401);
     expect((await owner.fetch("/media/own/nothing")).status).toBe(404);
     await owner.call("tracks.remove", { trackIds: [trackId] });
     expect((await owner.fetch(`/media/own/${trackId}`)).status).toBe(404);
   });
 
-  it("has a name that no header breaks on", () => {
-    expect(attachment('a"b\\c\r\nX: y\ud800.wav')).toBe(
+  it("escapes the file name in its header", () => {
+    expect(attachmentHeader('a"b\\c\r\nX: y\ud800.wav')).toBe(
       "attachment; filename=\"a_b_c__X: y_.wav\"; filename*=UTF-8''a%22b%5Cc%0D%0AX%3A%20y%EF%BF%BD.wav",
     );
   });

@@ -1,50 +1,50 @@
 import { env } from "cloudflare:test";
 import type { MailId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { MailRow } from "#db/queries/mails.ts";
-import { browserOf, type Someone, seedUser } from "#tests/workers/permissions/callers.ts";
+import { clientFor, seedUser, type TestUser } from "#tests/workers/permissions/callers.ts";
 import type { Client } from "#tests/workers/support/client.ts";
-import { beginFile, newSound, putPart } from "#tests/workers/support/upload.ts";
-import { bringTrack } from "#tests/workers/tracks/edited-tracks.ts";
+import { beginUpload, createNoise, putPart } from "#tests/workers/support/upload.ts";
+import { uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { coverKey } from "#workers/media/object-keys.ts";
 
-/** Somebody with everything that an account can have, and those who stay behind. */
-export type Leaving = {
-  readonly self: Someone;
+/** A user whose account is about to be removed (`self`), and another user who shares rooms with them. */
+export type SeededAccount = {
+  readonly self: TestUser;
   readonly browser: Client;
-  readonly other: Someone;
+  readonly other: TestUser;
   readonly otherBrowser: Client;
-  /** Their own, with an admin; and without one. */
-  readonly inherited: RoomId;
-  readonly lonely: RoomId;
-  /** The other's, in which they are a participant. */
-  readonly foreign: RoomId;
-  /** Their own track, in all three rooms. */
+  /** Own room with an admin, who becomes its owner; and one without, which is removed. */
+  readonly transferredRoom: RoomId;
+  readonly removedRoom: RoomId;
+  /** Room of the other user, in which `self` is a participant. */
+  readonly othersRoom: RoomId;
+  /** Own track, in all three rooms. */
   readonly trackId: TrackId;
-  /** The other's, which they have added to the foreign room again. */
+  /** Track of the other user, which `self` has added to `othersRoom` again. */
   readonly othersTrackId: TrackId;
 };
 
-export async function seedAccountWithContent(): Promise<Leaving> {
+export async function seedAccountWithContent(): Promise<SeededAccount> {
   const [self, other] = await Promise.all([seedUser("Gone"), seedUser("Stays")]);
-  const [browser, otherBrowser] = [browserOf(self), browserOf(other)];
+  const [browser, otherBrowser] = [clientFor(self), clientFor(other)];
   const make = async (client: Client) => (await client.call("rooms.create", { name: `Room ${Math.random()}` })).id;
-  const [inherited, lonely, foreign] = [await make(browser), await make(browser), await make(otherBrowser)];
-  await browser.call("members.add", { id: inherited, username: other.username, role: "admin" });
-  await otherBrowser.call("members.add", { id: foreign, username: self.username, role: "participant" });
-  const trackId = await bringTrack(browser, lonely);
-  for (const roomId of [inherited, foreign]) await browser.call("playlist.add", { roomId, trackIds: [trackId] });
-  const othersTrackId = await bringTrack(otherBrowser, foreign);
-  await browser.call("playlist.add", { roomId: foreign, trackIds: [othersTrackId] });
-  return { self, browser, other, otherBrowser, inherited, lonely, foreign, trackId, othersTrackId };
+  const [transferredRoom, removedRoom, othersRoom] = [await make(browser), await make(browser), await make(otherBrowser)];
+  await browser.call("members.add", { id: transferredRoom, username: other.username, role: "admin" });
+  await otherBrowser.call("members.add", { id: othersRoom, username: self.username, role: "participant" });
+  const trackId = await uploadTrack(browser, removedRoom);
+  for (const roomId of [transferredRoom, othersRoom]) await browser.call("playlist.add", { roomId, trackIds: [trackId] });
+  const othersTrackId = await uploadTrack(otherBrowser, othersRoom);
+  await browser.call("playlist.add", { roomId: othersRoom, trackIds: [othersTrackId] });
+  return { self, browser, other, otherBrowser, transferredRoom, removedRoom, othersRoom, trackId, othersTrackId };
 }
 
-/** What else may be there: a photo, a cover, a link, a favourite, another way in, a reset, uploads under way. */
-export async function seedBelongings({ self, browser, foreign, inherited, trackId }: Leaving): Promise<void> {
+/** Adds everything else that an account can have: photo, cover, invite, favorite, linked account, reset and uploads in progress. */
+export async function seedBelongings({ self, browser, othersRoom, transferredRoom, trackId }: SeededAccount): Promise<void> {
   const { id } = self.person;
   const cover = `c${id.slice(1)}` as ObjectId;
   await env.MEDIA.put(coverKey(cover), "cover");
-  for (const key of [`avatar/${id}`, `avatar/${id}-256`]) await env.MEDIA.put(key, "face");
+  for (const key of [`avatar/${id}`, `avatar/${id}-256`]) await env.MEDIA.put(key, "photo");
   const run = (sql: string, ...values: unknown[]) =>
     env.DB.prepare(sql)
       .bind(...values)
@@ -57,21 +57,21 @@ export async function seedBelongings({ self, browser, foreign, inherited, trackI
     id,
   );
   await run("INSERT INTO password_resets VALUES (?, ?, 0, ?, NULL, NULL, NULL)", `reset-${id}`, id, Date.now() + 3_600_000);
-  await browser.call("rooms.toggleFavorite", { roomId: foreign, userId: id });
-  await browser.call("invites.create", { id: inherited, role: "viewer", expiresInMs: 3_600_000, uses: 5 });
-  const file = newSound();
-  const begun = await beginFile(browser, { roomId: foreign, fileName: "begun.wav", file });
-  await putPart(browser, begun, 1, file);
-  await browser.call("uploads.announce", { roomId: inherited, files: [{ fileName: "later.wav", sizeBytes: 10 }] });
+  await browser.call("rooms.toggleFavorite", { roomId: othersRoom, userId: id });
+  await browser.call("invites.create", { id: transferredRoom, role: "viewer", expiresInMs: 3_600_000, uses: 5 });
+  const file = createNoise();
+  const uploadId = await beginUpload(browser, { roomId: othersRoom, fileName: "started.wav", file });
+  await putPart(browser, uploadId, 1, file);
+  await browser.call("uploads.announce", { roomId: transferredRoom, files: [{ fileName: "later.wav", sizeBytes: 10 }] });
 }
 
-/** A mail that tells of a removal, as it is stored. */
-export function newFarewell(): MailRow {
+/** The row of a mail that reports a removal. */
+export function createNotice(): MailRow {
   return { id: newId<MailId>(), sealed: "", createdAtMs: Date.now(), tries: 0, nextTryAtMs: null };
 }
 
-/** Every place in the database, by table and column, where one of the texts stands. */
-export async function tracesOf(texts: readonly string[]): Promise<readonly string[]> {
+/** Every value in the database that contains one of the texts, with its table and column. */
+export async function findTraces(texts: readonly string[]): Promise<readonly string[]> {
   const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'",
   ).all<{ name: string }>();
@@ -88,8 +88,8 @@ export async function tracesOf(texts: readonly string[]): Promise<readonly strin
   return traces;
 }
 
-/** A Worker that stops in the middle: after so many calls to what is around it nothing answers any more. */
-export function envUntil(calls: number): { readonly env: Cloudflare.Env; readonly isCutOff: () => boolean } {
+/** The bindings of an interrupted Worker: after the given number of calls to bindings every call fails. */
+export function envWithCallLimit(calls: number): { readonly env: Cloudflare.Env; readonly isInterrupted: () => boolean } {
   let left = calls;
   const counted = <T extends object>(target: T, methods: readonly string[]): T =>
     new Proxy(target, {
@@ -99,7 +99,7 @@ export function envUntil(calls: number): { readonly env: Cloudflare.Env; readonl
         if (!methods.includes(String(name))) return value.bind(target);
         return (...args: unknown[]) => {
           left -= 1;
-          if (left < 0) throw new Error("cut off");
+          if (left < 0) throw new Error("interrupted");
           return value.apply(target, args);
         };
       },
@@ -112,6 +112,6 @@ export function envUntil(calls: number): { readonly env: Cloudflare.Env; readonl
   };
   return {
     env: new Proxy(env, { get: (target, name) => bindings[name] ?? Reflect.get(target, name) }),
-    isCutOff: () => left < 0,
+    isInterrupted: () => left < 0,
   };
 }

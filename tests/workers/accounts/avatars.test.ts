@@ -2,14 +2,14 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { expectNoOrphans } from "#tests/workers/media/stored-objects.ts";
-import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
+import { expectNoOrphans } from "#tests/workers/media/expect-no-orphans.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { sweepLater } from "#tests/workers/tracks/edited-tracks.ts";
+import { sweepAfter } from "#tests/workers/tracks/track-fixtures.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A JPEG as far as its header and its end say (ITU-T T.81 annex B), with a comment that makes it as long as wanted. */
+/** A JPEG with a valid header and end marker (ITU-T T.81 annex B), padded by a comment to the given length. */
 function jpegOf(width: number, height = width, { sizeBytes = 40, isWhole = true } = {}): Uint8Array {
   const comments: number[] = [];
   for (let left = sizeBytes - 40; left > 4; left -= 0x8000) {
@@ -34,10 +34,10 @@ const urlOf = (bytes: Uint8Array, type = "image/jpeg") => `data:${type};base64,$
 const PLAIN = urlOf(jpegOf(64));
 const DENSE = urlOf(jpegOf(256));
 
-type Someone = Awaited<ReturnType<typeof newMember>> & { readonly id: UserId };
+type Someone = Awaited<ReturnType<typeof registerUser>> & { readonly id: UserId };
 
 async function newSomeone(name?: string): Promise<Someone> {
-  const member = await newMember(name);
+  const member = await registerUser(name);
   const { _id: id } = await member.call("users.getCurrentUser", { email: `${member.username}@example.org` });
   return { ...member, id };
 }
@@ -49,13 +49,13 @@ async function bytesAt(client: Client, path: string): Promise<Uint8Array> {
   return new Uint8Array(await (await client.fetch(path)).arrayBuffer());
 }
 
-describe("a picture", () => {
-  it("is there for everyone, at two sizes, for good", async () => {
+describe("an avatar picture", () => {
+  it("is public, at two sizes, and cacheable forever", async () => {
     const mira = await newSomeone();
     const { avatar } = await mira.call("users.updateAvatar", { id: mira.id, avatar: PLAIN, avatarDense: DENSE });
     expect(avatar).toMatch(/^\/media\/avatar\/[a-z2-7]{16}$/);
     expect(await avatarOf(mira)).toBe(avatar);
-    const guest = newClient();
+    const guest = createClient();
     const answer = await guest.fetch(avatar);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Type")).toBe("image/jpeg");
@@ -70,14 +70,14 @@ describe("a picture", () => {
     await expectNoOrphans();
   });
 
-  it("that has no larger size is answered with the smaller", async () => {
+  it("is served at the smaller size if it has no larger one", async () => {
     const mira = await newSomeone();
     const { avatar } = await mira.call("users.updateAvatar", { id: mira.id, avatar: PLAIN });
-    expect(await bytesAt(newClient(), `${avatar}?size=256`)).toEqual(jpegOf(64));
+    expect(await bytesAt(createClient(), `${avatar}?size=256`)).toEqual(jpegOf(64));
   });
 
-  it("that is not there is not found, whatever is asked for", async () => {
-    const guest = newClient();
+  it("is not found if it does not exist", async () => {
+    const guest = createClient();
     await env.MEDIA.put("cover/aaaaaaaaaaaaaaaa", "secret");
     for (const path of ["aaaaaaaaaaaaaaaa", "..%2Fcover%2Faaaaaaaaaaaaaaaa", "x", "aaaaaaaaaaaaaaaa-256"]) {
       const answer = await guest.fetch(`/media/avatar/${path}`);
@@ -86,7 +86,7 @@ describe("a picture", () => {
     await env.MEDIA.delete("cover/aaaaaaaaaaaaaaaa");
   });
 
-  it("is a whole JPEG of its size, whatever it is called", async () => {
+  it("must be a complete JPEG of the expected dimensions", async () => {
     const mira = await newSomeone();
     const before = [await avatarOf(mira), await storedAvatars()];
     const refused = (avatar: string, avatarDense?: string) =>
@@ -117,7 +117,7 @@ describe("a picture", () => {
     expect([await avatarOf(mira), await storedAvatars()]).toEqual(before);
   });
 
-  it("is of bounded size", async () => {
+  it("has a size limit", async () => {
     const mira = await newSomeone();
     const sized = (side: number, sizeBytes: number) => urlOf(jpegOf(side, side, { sizeBytes }));
     const change = (avatar: string, avatarDense?: string) =>
@@ -133,39 +133,39 @@ describe("a picture", () => {
     expect((await mira.post("/api/mutation", flood)).status).toBe(400);
   });
 
-  it("leaves nothing behind when another takes its place", async () => {
+  it("leaves no objects behind when it is replaced", async () => {
     const mira = await newSomeone();
     const first = await mira.call("users.updateAvatar", { id: mira.id, avatar: PLAIN, avatarDense: DENSE });
     const second = await mira.call("users.updateAvatar", { id: mira.id, avatar: PLAIN });
     await expectNoOrphans();
-    await sweepLater(2 * HOUR_MS);
+    await sweepAfter(2 * HOUR_MS);
     const keysOf = (avatar: string) => [avatar, `${avatar}-256`].map((address) => address.replace("/media/", ""));
     const stored = await storedAvatars();
     expect(stored).toContain(keysOf(second.avatar)[0]);
     for (const key of keysOf(first.avatar)) expect(stored).not.toContain(key);
-    expect((await newClient().fetch(first.avatar)).status).toBe(404);
+    expect((await createClient().fetch(first.avatar)).status).toBe(404);
     await mira.call("users.updateAvatar", { id: mira.id, avatar: "#0A4a66" });
     await expectNoOrphans();
-    await sweepLater(2 * HOUR_MS);
+    await sweepAfter(2 * HOUR_MS);
     expect(await storedAvatars()).not.toContain(keysOf(second.avatar)[0]);
     await expectNoOrphans();
   });
 
-  it("of several that come at once stays alone", async () => {
+  it("is the only one left after simultaneous uploads", async () => {
     const mira = await newSomeone();
     const before = await storedAvatars();
     const args = { id: mira.id, avatar: PLAIN, avatarDense: DENSE };
     await Promise.all([1, 2, 3, 4].map(() => mira.call("users.updateAvatar", args)));
     await expectNoOrphans();
-    await sweepLater(2 * HOUR_MS);
+    await sweepAfter(2 * HOUR_MS);
     const kept = (await avatarOf(mira)).replace("/media/", "");
     expect((await storedAvatars()).filter((key) => !before.includes(key))).toEqual([kept, `${kept}-256`]);
     await expectNoOrphans();
   });
 });
 
-describe("a colour", () => {
-  it("is any that there is, in one form", async () => {
+describe("an avatar color", () => {
+  it("may be any color and is stored in one form", async () => {
     const mira = await newSomeone();
     expect(await mira.call("users.updateAvatar", { id: mira.id, avatar: "#ABCDEF" })).toEqual({ avatar: "#abcdef" });
     for (const wrong of ["#abc", "#abcdeg", "#abcdef0", "#", "# abcdef", "#abcdef;background:url(//x)"]) {
@@ -176,7 +176,7 @@ describe("a colour", () => {
     expect(await avatarOf(mira)).toBe("#abcdef");
   });
 
-  it("that is drawn is another one, and takes a picture's place", async () => {
+  it("changes when generated, and replaces a picture", async () => {
     const mira = await newSomeone();
     for (let i = 0; i < 20; i++) {
       const before = await avatarOf(mira);
@@ -187,38 +187,38 @@ describe("a colour", () => {
     }
     const { avatar } = await mira.call("users.updateAvatar", { id: mira.id, avatar: PLAIN });
     await mira.call("users.generateNewAvatarColor", { id: mira.id });
-    await sweepLater(2 * HOUR_MS);
-    expect((await newClient().fetch(avatar)).status).toBe(404);
+    await sweepAfter(2 * HOUR_MS);
+    expect((await createClient().fetch(avatar)).status).toBe(404);
   });
 });
 
-describe("a face", () => {
-  it("is changed by its owner only", async () => {
+describe("an avatar", () => {
+  it("can be changed only by its owner", async () => {
     const [mira, ivan] = [await newSomeone(), await newSomeone()];
     const before = await avatarOf(mira);
     for (const avatar of [PLAIN, "#000000"]) {
       expect(await ivan.refusal("users.updateAvatar", { id: mira.id, avatar })).toBe("forbidden");
-      expect(await newClient().refusal("users.updateAvatar", { id: mira.id, avatar })).toBe("login-required");
+      expect(await createClient().refusal("users.updateAvatar", { id: mira.id, avatar })).toBe("login-required");
     }
     expect(await ivan.refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("forbidden");
-    expect(await newClient().refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("login-required");
+    expect(await createClient().refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("login-required");
     expect(await avatarOf(mira)).toBe(before);
   });
 
-  it("that is new is seen at once by everyone in a room", async () => {
+  it("is updated at once for everyone in a room", async () => {
     const owner = await newSomeone();
     const id: RoomId = (await owner.call("rooms.create", { name: "Kitchen" })).id;
     const device = await joinRoom(owner, id);
-    const guest = await joinRoom(newClient(), id);
+    const guest = await joinRoom(createClient(), id);
     const { avatar } = await owner.call("users.updateAvatar", { id: owner.id, avatar: PLAIN });
     expect((await guest.next("presence")).present.person.avatar).toBe(avatar);
     expect(guest.state().info.owner.avatar).toBe(avatar);
     for (const { socket } of [device, guest]) socket.close(1000);
   });
 
-  it("changes only so often", async () => {
+  it("has a rate limit", async () => {
     const mira = await newSomeone();
-    await env.DB.prepare("INSERT INTO attempts VALUES (?, ?, 100)").bind(`avatar-changed:${mira.id}`, Date.now()).run();
+    await env.DB.prepare("INSERT INTO attempts VALUES (?, ?, 100)").bind(`avatar-change/user:${mira.id}`, Date.now()).run();
     const before = await storedAvatars();
     expect(await mira.refusal("users.updateAvatar", { id: mira.id, avatar: PLAIN })).toBe("too-many-attempts");
     expect(await mira.refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("too-many-attempts");

@@ -1,20 +1,20 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeEach, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
-import type { SessionAnswer } from "#app/protocol/http.ts";
-import { clientOf, type FakeProviders, fakeProviders } from "#tests/support/fake-providers.ts";
+import type { SessionResponse } from "#app/protocol/http.ts";
+import { createFakeProviders, type FakeProviders, getProviderClient } from "#tests/support/fake-providers.ts";
 import { ORIGIN } from "#tests/workers/support/client.ts";
 import worker from "#workers/app.ts";
 
 const PROVIDERS_ORIGIN = "http://127.0.0.1:9911";
 
-/** Of a Worker that is registered with all providers, which are on this machine. */
+/** The bindings of a Worker that is registered with all (fake) providers. */
 export const BINDINGS: Cloudflare.Env = {
   ...env,
   PROVIDER_LOOPBACK: PROVIDERS_ORIGIN,
   ...Object.fromEntries(
     PROVIDERS.flatMap((provider) => {
-      const { clientId, clientSecret } = clientOf(provider);
+      const { clientId, clientSecret } = getProviderClient(provider);
       return [
         [`${provider.toUpperCase()}_CLIENT_ID`, clientId],
         [`${provider.toUpperCase()}_CLIENT_SECRET`, clientSecret],
@@ -23,18 +23,18 @@ export const BINDINGS: Cloudflare.Env = {
   ),
 };
 
-/** Those of the test that runs. */
+/** The fake providers of the running test. */
 export let providers: FakeProviders;
 
-/** For a file of tests: each has providers of its own, which answer whatever the Worker fetches; there is nothing else to reach. */
-export function fakeProvidersForEachTest(): void {
+/** Gives each test of a file its own fake providers. They answer all requests of the Worker; nothing else can be reached. */
+export function installFakeProviders(): void {
   beforeEach(() => {
-    const fresh = fakeProviders();
-    fresh.setAsking(false);
+    const fresh = createFakeProviders();
+    fresh.setConsentPage(false);
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const request = new Request(input, init);
-      if (new URL(request.url).origin !== PROVIDERS_ORIGIN) throw new Error(`nothing is at ${request.url}`);
-      return fresh.answer(request);
+      if (new URL(request.url).origin !== PROVIDERS_ORIGIN) throw new Error(`no server at ${request.url}`);
+      return fresh.handleRequest(request);
     });
     providers = fresh;
   });
@@ -44,16 +44,16 @@ export function fakeProvidersForEachTest(): void {
   });
 }
 
-/** Where a redirect leads: a path of ours with what it says, or an address elsewhere. */
-export type Landing = { readonly path: string; readonly said: Readonly<Record<string, string>> };
+/** The target of a redirect: a path of this origin or another URL, with the parameters of its query. */
+export type RedirectTarget = { readonly path: string; readonly params: Readonly<Record<string, string>> };
 
 type Jar = Map<string, { readonly value: string; readonly path: string }>;
-export type Browser = ReturnType<typeof newBrowser>;
+export type Browser = ReturnType<typeof createBrowser>;
 
 let addresses = 0;
 
-/** A browser with a jar of cookies that knows their paths, at an address of its own. */
-export function newBrowser({ bindings = BINDINGS, jar = new Map() as Jar } = {}) {
+/** A browser with its own address and a cookie jar that respects paths. */
+export function createBrowser({ bindings = BINDINGS, jar = new Map() as Jar } = {}) {
   addresses += 1;
   const address = `10.7.${addresses >> 8}.${addresses & 255}`;
 
@@ -64,13 +64,13 @@ export function newBrowser({ bindings = BINDINGS, jar = new Map() as Jar } = {})
     if (sent.length > 0) headers.set("Cookie", sent.map(([name, { value }]) => `${name}=${value}`).join("; "));
     const request = new Request(`${ORIGIN}${path}`, { redirect: "manual", ...init, headers });
     const response = await worker.fetch(request as never, bindings, createExecutionContext());
-    for (const line of response.headers.getAll("Set-Cookie")) keepCookie(jar, line);
+    for (const line of response.headers.getAll("Set-Cookie")) storeCookie(jar, line);
     return response;
   }
 
-  /** Whom the browser is signed in as. */
-  async function whoAmI() {
-    return ((await (await send("/api/_auth/session")).json()) as SessionAnswer).user;
+  /** The user that the browser is signed in as. */
+  async function fetchUser() {
+    return ((await (await send("/api/_auth/session")).json()) as SessionResponse).user;
   }
 
   const post = (path: string, body: unknown = {}) =>
@@ -80,49 +80,51 @@ export function newBrowser({ bindings = BINDINGS, jar = new Map() as Jar } = {})
       body: JSON.stringify(body),
     });
 
-  /** Leaves for a provider: the address there. */
-  async function leave(path: string): Promise<URL> {
+  /** Starts an authorization. Returns the URL at the provider. */
+  async function startAuthorization(path: string): Promise<URL> {
     const response = await send(path);
     if (response.status !== 302) throw new Error(`${path}: ${response.status}`);
     return new URL(response.headers.get("Location") ?? "", ORIGIN);
   }
 
-  return { address, jar, send, post, leave, whoAmI };
+  return { address, jar, send, post, startAuthorization, fetchUser };
 }
 
-/** Says there that it is them: the way back. */
-export async function consent(there: URL): Promise<string> {
-  const answered = await providers.answer(new Request(there));
-  if (answered.status !== 302) throw new Error(`${there}: ${answered.status} ${await answered.text()}`);
-  const back = new URL(answered.headers.get("Location") ?? "");
-  return `${back.pathname}${back.search}`;
+/** Authorizes at the provider. Returns the path of the callback. */
+export async function authorizeAtProvider(url: URL): Promise<string> {
+  const response = await providers.handleRequest(new Request(url));
+  if (response.status !== 302) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  const callback = new URL(response.headers.get("Location") ?? "");
+  return `${callback.pathname}${callback.search}`;
 }
 
-export async function land(browser: Browser, back: string): Promise<Landing> {
-  return landingOf(await browser.send(back));
+export async function followCallback(browser: Browser, callback: string): Promise<RedirectTarget> {
+  return readRedirect(await browser.send(callback));
 }
 
-export function landingOf(response: Response): Landing {
-  if (response.status !== 302) throw new Error(`not sent on: ${response.status}`);
+export function readRedirect(response: Response): RedirectTarget {
+  if (response.status !== 302) throw new Error(`not a redirect: ${response.status}`);
   const location = response.headers.get("Location") ?? "";
-  // an address elsewhere keeps its host here
+  // a URL of another origin is returned with its host
   const url = new URL(location, ORIGIN);
   const path = url.origin === ORIGIN && !location.startsWith("//") ? url.pathname : url.href;
-  return { path, said: Object.fromEntries(url.searchParams) };
+  return { path, params: Object.fromEntries(url.searchParams) };
 }
 
-/** The whole way, there and back. */
-export async function visit(
+/** Runs a whole authorization, from its start to the redirect after the callback. */
+export async function authorize(
   browser: Browser,
   { provider, query = "", purpose = "sign-in" }: { provider: Provider; query?: string; purpose?: "sign-in" | "link" },
-): Promise<Landing> {
-  const way = purpose === "link" ? `/api/auth/link-${provider}` : `/auth/${provider}`;
-  const there = await browser.leave(`${way}?${query}`);
-  if (there.origin === ORIGIN) return { path: there.pathname, said: Object.fromEntries(there.searchParams) };
-  return land(browser, await consent(there));
+): Promise<RedirectTarget> {
+  const start = purpose === "link" ? `/api/auth/link-${provider}` : `/auth/${provider}`;
+  const authorizationUrl = await browser.startAuthorization(`${start}?${query}`);
+  if (authorizationUrl.origin === ORIGIN) {
+    return { path: authorizationUrl.pathname, params: Object.fromEntries(authorizationUrl.searchParams) };
+  }
+  return followCallback(browser, await authorizeAtProvider(authorizationUrl));
 }
 
-function keepCookie(jar: Jar, line: string): void {
+function storeCookie(jar: Jar, line: string): void {
   const [pair = "", ...attributes] = line.split("; ");
   const [name = "", value = ""] = pair.split("=");
   const path = attributes.find((attribute) => attribute.startsWith("Path="))?.slice(5) ?? "/";
@@ -132,20 +134,20 @@ function keepCookie(jar: Jar, line: string): void {
 
 let accounts = 0;
 
-/** Somebody whom no test has met. */
-export function newAccount() {
+/** A new account at a provider. */
+export function createProviderAccount() {
   accounts += 1;
   const id = String(1000 + accounts);
   return { id, name: `Person ${accounts}`, login: `person-${accounts}`, email: `person${accounts}@example.org` };
 }
 
-/** Somebody with a password, signed in. */
-export async function newMember() {
-  const { name, login, email } = newAccount();
-  const browser = newBrowser();
+/** A signed-in user with a password. */
+export async function registerInBrowser() {
+  const { name, login, email } = createProviderAccount();
+  const browser = createBrowser();
   const username = login.replace("-", "_");
   await browser.post("/api/auth/register", { name, username, email, password: "correct horse" });
-  const { id } = (await browser.whoAmI()) ?? {};
-  if (!id) throw new Error("nobody was registered");
+  const { id } = (await browser.fetchUser()) ?? {};
+  if (!id) throw new Error("the registration has failed");
   return { ...browser, email, username, id };
 }

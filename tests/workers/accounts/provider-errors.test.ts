@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { ProviderFault } from "#tests/support/fake-providers.ts";
-import { endpointsOf } from "#workers/accounts/providers/provider-endpoints.ts";
-import { BINDINGS, consent, fakeProvidersForEachTest, land, newAccount, newBrowser, providers } from "./provider-browser.ts";
+import { getProviderEndpoints } from "#workers/accounts/providers/provider-endpoints.ts";
+import {
+  authorizeAtProvider,
+  BINDINGS,
+  createBrowser,
+  createProviderAccount,
+  followCallback,
+  installFakeProviders,
+  providers,
+} from "./provider-browser.ts";
 
-fakeProvidersForEachTest();
+installFakeProviders();
 
 const logged: string[] = [];
 beforeEach(() => {
@@ -12,9 +20,9 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((line) => void logged.push(line));
 });
 
-/** By the real clock. */
+/** Waits in real time while timers are faked. */
 const realTimeout = setTimeout;
-const inAMoment = () => new Promise((resolve) => realTimeout(resolve, 5));
+const waitBriefly = () => new Promise((resolve) => realTimeout(resolve, 5));
 
 const SILENT_AT = {
   google: { token: "/google/token", profile: "/google/userinfo", emails: "" },
@@ -22,7 +30,7 @@ const SILENT_AT = {
   spotify: { token: "/spotify/token", profile: "/spotify/me", emails: "" },
 };
 
-const HOWS = ["status-500", "garbage", "error-body", "huge", "redirect"] as const;
+const FAULTS = ["status-500", "garbage", "error-body", "huge", "redirect"] as const;
 const REASONS = {
   "status-500": "status",
   garbage: "malformed",
@@ -31,61 +39,64 @@ const REASONS = {
   redirect: "status",
 };
 
-async function arrive(provider: Provider, fault: ProviderFault) {
-  providers.setAccount(provider, newAccount());
+async function prepareCallback(provider: Provider, fault: ProviderFault) {
+  providers.setAccount(provider, createProviderAccount());
   providers.setFault(provider, fault);
-  const browser = newBrowser();
-  const back = await consent(await browser.leave(`/auth/${provider}`));
-  return { browser, landing: () => land(browser, back) };
+  const browser = createBrowser();
+  const callback = await authorizeAtProvider(await browser.startAuthorization(`/auth/${provider}`));
+  return { browser, finish: () => followCallback(browser, callback) };
 }
 
 async function expectFailure(provider: Provider, fault: ProviderFault) {
-  const { browser, landing } = await arrive(provider, fault);
-  expect(await landing()).toEqual({ path: "/", said: { error: `${provider}_oauth_failed`, provider } });
-  expect(await browser.whoAmI()).toBeUndefined();
+  const { browser, finish } = await prepareCallback(provider, fault);
+  expect(await finish()).toEqual({ path: "/", params: { error: `${provider}_oauth_failed`, provider } });
+  expect(await browser.fetchUser()).toBeUndefined();
 }
 
-describe.each(PROVIDERS)("where %s fails", (provider) => {
+describe.each(PROVIDERS)("a failure of %s", (provider) => {
   const steps = provider === "github" ? (["token", "profile", "emails"] as const) : (["token", "profile"] as const);
 
-  it.each(steps)("at its %s, people are told so, and so is the log", async (at) => {
-    for (const how of HOWS) {
+  it.each(steps)("in the %s request is reported to the user and logged", async (at) => {
+    for (const how of FAULTS) {
       await expectFailure(provider, { at, how });
       expect(JSON.parse(logged.pop() ?? "{}")).toMatchObject({ where: "provider", provider, step: at, reason: REASONS[how] });
     }
-    // whoever is sent elsewhere with a token does not go there
+    // a redirect is not followed: it would send the token to another address
     expect(logged).toEqual([]);
   });
 
-  it.each(steps)("by saying nothing at its %s, it is given up after ten seconds", async (at) => {
-    const { landing } = await arrive(provider, { at, how: "silent" });
+  it.each(steps)("in the %s request without a response is given up after ten seconds", async (at) => {
+    const { finish } = await prepareCallback(provider, { at, how: "silent" });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const landed = vi.fn();
-    const pending = landing().then(landed);
-    while (!providers.asked.some((line) => line.endsWith(SILENT_AT[provider][at]))) await inAMoment();
+    const finished = vi.fn();
+    const pending = finish().then(finished);
+    while (!providers.receivedRequests.some((line) => line.endsWith(SILENT_AT[provider][at]))) await waitBriefly();
     await vi.advanceTimersByTimeAsync(9999);
-    await inAMoment();
-    expect(landed).not.toHaveBeenCalled();
+    await waitBriefly();
+    expect(finished).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2);
     await pending;
-    expect(landed).toHaveBeenCalledWith({ path: "/", said: { error: `${provider}_oauth_failed`, provider } });
+    expect(finished).toHaveBeenCalledWith({ path: "/", params: { error: `${provider}_oauth_failed`, provider } });
     expect(JSON.parse(logged.pop() ?? "{}")).toMatchObject({ step: at, reason: "too-late" });
   });
 
-  it("by a token that opens nothing", async () => {
+  it("that rejects its own token is reported too", async () => {
     await expectFailure(provider, { at: "token", how: "wrong-token" });
     expect(JSON.parse(logged.pop() ?? "{}")).toMatchObject({ step: "profile", reason: "status", status: 401 });
   });
 });
 
-describe("providers are where they are", () => {
+describe("the endpoints of providers", () => {
   const hosts = (loopback?: string) =>
     PROVIDERS.flatMap((provider) => {
-      const { authorize, token, profile, emails } = endpointsOf(loopback ? { PROVIDER_LOOPBACK: loopback } : {}, provider);
+      const { authorize, token, profile, emails } = getProviderEndpoints(
+        loopback ? { PROVIDER_LOOPBACK: loopback } : {},
+        provider,
+      );
       return [authorize, token, profile, ...(emails ? [emails] : [])].map((url) => new URL(url).origin);
     });
 
-  it("but for a server on this machine that is named", () => {
+  it("can be replaced by those of a local server", () => {
     expect(new Set(hosts("http://127.0.0.1:9911"))).toEqual(new Set(["http://127.0.0.1:9911"]));
     expect(new Set(hosts("http://localhost:80"))).toEqual(new Set(["http://localhost"]));
   });
@@ -98,14 +109,14 @@ describe("providers are where they are", () => {
     "http://127.0.0.1:80/x",
     "http://localhost",
     "http://[::1]:80",
-  ])("and for no other: %s", (loopback) => {
+  ])("cannot be replaced by %s", (loopback) => {
     expect(hosts(loopback)).toEqual(hosts());
     expect(hosts().every((origin) => /^https:\/\/.*\.?(google|googleapis|github|spotify)\.com$/.test(origin))).toBe(true);
   });
 });
 
-it("a fault of our own is told, too", async () => {
+it("an internal error is answered with status 500", async () => {
   const broken = { ...BINDINGS, APP_SECRET: "short" };
-  const response = await newBrowser({ bindings: broken }).send("/auth/google");
+  const response = await createBrowser({ bindings: broken }).send("/auth/google");
   expect(response.status).toBe(500);
 });

@@ -2,25 +2,25 @@ import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import { createDb } from "#db/client.ts";
-import { listLinked } from "#db/queries/linked-accounts.ts";
-import { mayStartProviderAuthorization } from "#workers/rate-limits/rate-limits.ts";
+import { listLinkedAccounts } from "#db/queries/linked-accounts.ts";
+import { allowProviderAuthorization } from "#workers/rate-limits/sign-in-limits.ts";
 import {
+  authorize,
+  authorizeAtProvider,
   type Browser,
-  consent,
-  fakeProvidersForEachTest,
-  land,
-  landingOf,
-  newAccount,
-  newBrowser,
-  newMember,
+  createBrowser,
+  createProviderAccount,
+  followCallback,
+  installFakeProviders,
   providers,
-  visit,
+  readRedirect,
+  registerInBrowser,
 } from "./provider-browser.ts";
 
-fakeProvidersForEachTest();
+installFakeProviders();
 
 const db = () => createDb(env.DB);
-/** What a browser says of a request that another's page makes it send. */
+/** The headers of a request that another site's page makes the browser send. */
 const ELSEWHERE: readonly Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" },
   { "Sec-Fetch-Site": "same-site" },
@@ -28,118 +28,121 @@ const ELSEWHERE: readonly Record<string, string>[] = [
   { "Sec-Fetch-Site": "none", "Sec-Fetch-Dest": "iframe" },
   { Origin: "https://evil.example" },
 ];
-const visitsOf = async ({ address }: Browser) => {
+const countAuthorizations = async ({ address }: Browser) => {
   const one = (sql: string) => env.DB.prepare(sql);
   const counted = await one("SELECT count FROM attempts WHERE key = ?")
-    .bind(`provider-visit:${address}`)
+    .bind(`provider-authorization/address:${address}`)
     .first<number>("count");
   return {
     counted: counted ?? 0,
-    kept: (await one("SELECT count(*) AS n FROM provider_authorizations").first<number>("n")) ?? 0,
+    stored: (await one("SELECT count(*) AS n FROM provider_authorizations").first<number>("n")) ?? 0,
   };
 };
-const exchanges = () => providers.asked.filter((line) => line.startsWith("POST"));
+const exchanges = () => providers.receivedRequests.filter((line) => line.startsWith("POST"));
 
-/** Somebody new who has said at the provider that it is them: the way back. */
-async function wayBack(browser: Browser, provider: Provider, query = ""): Promise<string> {
-  providers.setAccount(provider, newAccount());
-  return consent(await browser.leave(`/auth/${provider}?${query}`));
+/** Authorizes a new account at the provider. Returns the callback URL. */
+async function startAndConsent(browser: Browser, provider: Provider, query = ""): Promise<string> {
+  providers.setAccount(provider, createProviderAccount());
+  return authorizeAtProvider(await browser.startAuthorization(`/auth/${provider}?${query}`));
 }
 const stateOf = (back: string) => new URL(back, "http://x").searchParams.get("state") ?? "";
 
 describe("linking", () => {
-  const begin = async (browser: Browser) => {
-    providers.setAccount("google", newAccount());
-    return consent(await browser.leave("/api/auth/link-google?returnTo=/settings"));
+  const startLinkAndConsent = async (browser: Browser) => {
+    providers.setAccount("google", createProviderAccount());
+    return authorizeAtProvider(await browser.startAuthorization("/api/auth/link-google?returnTo=/settings"));
   };
-  const refused = { path: "/settings", said: { error: "auth.errors.provider-link-failed", provider: "google" } };
+  const refused = { path: "/settings", params: { error: "auth.errors.provider-link-failed", provider: "google" } };
 
-  it("is for people who are signed in", async () => {
-    const said = { error: "auth.errors.login-required", provider: "google" };
-    const guest = newBrowser();
-    expect(await visit(guest, { provider: "google", purpose: "link", query: "returnTo=/settings" })).toEqual({
+  it("requires a session", async () => {
+    const params = { error: "auth.errors.login-required", provider: "google" };
+    const guest = createBrowser();
+    expect(await authorize(guest, { provider: "google", purpose: "link", query: "returnTo=/settings" })).toEqual({
       path: "/settings",
-      said,
+      params,
     });
-    const popup = await visit(guest, { provider: "google", purpose: "link", query: "mode=popup&attempt=a" });
-    expect(popup).toEqual({ path: "/auth/done", said: { ...said, attempt: "a", result: "failed" } });
+    const popup = await authorize(guest, { provider: "google", purpose: "link", query: "mode=popup&attempt=a" });
+    expect(popup).toEqual({ path: "/auth/done", params: { ...params, attempt: "a", result: "failed" } });
     expect([...guest.jar]).toEqual([]);
   });
 
-  it("ends with the session that has begun it", async () => {
-    const member = await newMember();
-    const back = await begin(member);
+  it("fails if the session that started it has ended", async () => {
+    const member = await registerInBrowser();
+    const callback = await startLinkAndConsent(member);
     member.jar.delete("tutti_session");
-    expect(await land(member, back)).toEqual(refused);
-    expect(await listLinked(db(), member.id)).toEqual([]);
+    expect(await followCallback(member, callback)).toEqual(refused);
+    expect(await listLinkedAccounts(db(), member.id)).toEqual([]);
     expect(exchanges()).toEqual([]);
   });
 
-  it("is not finished by somebody else, nor in another session of the same person", async () => {
-    const member = await newMember();
-    const other = await newMember();
+  it("cannot be finished by another user or in another session", async () => {
+    const member = await registerInBrowser();
+    const other = await registerInBrowser();
     for (const sessionOf of [other, member]) {
-      const back = await begin(member);
+      const callback = await startLinkAndConsent(member);
       if (sessionOf === member) {
         await sessionOf.post("/api/auth/login", { emailOrUsername: member.username, password: "correct horse" });
       }
       const session = sessionOf.jar.get("tutti_session");
       const mixed = new Map(member.jar);
       if (session) mixed.set("tutti_session", session);
-      expect(await land(newBrowser({ jar: mixed }), back)).toEqual(refused);
+      expect(await followCallback(createBrowser({ jar: mixed }), callback)).toEqual(refused);
     }
-    expect([...(await listLinked(db(), member.id)), ...(await listLinked(db(), other.id))]).toEqual([]);
+    expect([...(await listLinkedAccounts(db(), member.id)), ...(await listLinkedAccounts(db(), other.id))]).toEqual([]);
   });
 
-  it("is not begun by another site", async () => {
-    const member = await newMember();
+  it("cannot be started by another site", async () => {
+    const member = await registerInBrowser();
     for (const headers of ELSEWHERE) {
       const response = await member.send("/api/auth/link-google", { headers });
-      expect(landingOf(response)).toEqual({ path: "/", said: { error: "auth.errors.origin-refused", provider: "google" } });
+      expect(readRedirect(response)).toEqual({
+        path: "/",
+        params: { error: "auth.errors.origin-refused", provider: "google" },
+      });
       expect(response.headers.get("Set-Cookie")).toBeNull();
     }
     const own = await member.send("/api/auth/link-google", { headers: { "Sec-Fetch-Site": "same-origin" } });
-    expect(landingOf(own).path).toMatch(/^http:\/\/127\.0\.0\.1/);
+    expect(readRedirect(own).path).toMatch(/^http:\/\/127\.0\.0\.1/);
   });
 
-  it("cannot be made of a way that signs in, nor the other way round", async () => {
-    const member = await newMember();
+  it("cannot be made from a sign-in, nor a sign-in from a link", async () => {
+    const member = await registerInBrowser();
     const before = member.jar.get("tutti_session");
-    // signed in, and by `/auth/google` somebody else from then on: nothing is linked
-    const back = await wayBack(member, "google");
-    await land(member, back);
-    expect(await listLinked(db(), member.id)).toEqual([]);
+    // a sign-in while signed in switches to the other account and links nothing
+    const callback = await startAndConsent(member, "google");
+    await followCallback(member, callback);
+    expect(await listLinkedAccounts(db(), member.id)).toEqual([]);
     expect(member.jar.get("tutti_session")).not.toEqual(before);
-    expect((await member.whoAmI())?.id).not.toBe(member.id);
+    expect((await member.fetchUser())?.id).not.toBe(member.id);
   });
 });
 
-describe("signing in by a provider", () => {
-  it("begins a session of its own, whatever was in the browser", async () => {
-    const browser = newBrowser();
+describe("sign-in with a provider", () => {
+  it("creates a new session that replaces the browser's previous one", async () => {
+    const browser = createBrowser();
     browser.jar.set("tutti_session", { value: "a".repeat(32), path: "/" });
-    await land(browser, await wayBack(browser, "github"));
+    await followCallback(browser, await startAndConsent(browser, "github"));
     expect(browser.jar.get("tutti_session")?.value).not.toBe("a".repeat(32));
-    expect(await browser.whoAmI()).toBeDefined();
+    expect(await browser.fetchUser()).toBeDefined();
   });
 
-  it("goes on in several windows at once", async () => {
-    const browser = newBrowser();
+  it("works in several windows at once", async () => {
+    const browser = createBrowser();
     const [first, second] = [
-      await wayBack(browser, "google", "returnTo=/one"),
-      await wayBack(browser, "spotify", "returnTo=/two"),
+      await startAndConsent(browser, "google", "returnTo=/one"),
+      await startAndConsent(browser, "spotify", "returnTo=/two"),
     ];
-    expect((await land(browser, second)).path).toBe("/two");
-    expect((await land(browser, first)).path).toBe("/one");
+    expect((await followCallback(browser, second)).path).toBe("/two");
+    expect((await followCallback(browser, first)).path).toBe("/one");
   });
 
-  it("keeps its cookie from scripts, other sites and other pages", async () => {
-    const response = await newBrowser().send("/auth/google");
+  it("hides its cookie from scripts, other sites and other paths", async () => {
+    const response = await createBrowser().send("/auth/google");
     const cookie = response.headers.get("Set-Cookie") ?? "";
     for (const attribute of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/auth", "Max-Age=600"])
       expect(cookie).toContain(attribute);
-    const there = landingOf(response).said;
-    for (const secret of [there["state"], there["code_challenge"], "verifier"]) expect(cookie).not.toContain(secret);
+    const params = readRedirect(response).params;
+    for (const secret of [params["state"], params["code_challenge"], "verifier"]) expect(cookie).not.toContain(secret);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
@@ -151,78 +154,81 @@ describe("signing in by a provider", () => {
     "/\t/evil.example",
     "javascript:alert(1)",
     "room",
-  ])("sends nobody to %j", async (returnTo) => {
+  ])("does not redirect to %j", async (returnTo) => {
     const query = `returnTo=${encodeURIComponent(returnTo)}`;
-    const browser = newBrowser();
-    expect(await land(browser, await wayBack(browser, "github", query))).toEqual({ path: "/", said: {} });
+    const browser = createBrowser();
+    expect(await followCallback(browser, await startAndConsent(browser, "github", query))).toEqual({ path: "/", params: {} });
     providers.setAccount("github", null);
-    expect((await visit(newBrowser(), { provider: "github", query })).path).toBe("/");
+    expect((await authorize(createBrowser(), { provider: "github", query })).path).toBe("/");
   });
 
-  it("keeps what the page's address says, but for what an earlier way has said", async () => {
+  it("keeps the page's query, except for an earlier result", async () => {
     const query = `returnTo=${encodeURIComponent("/?showAuth=true&error=old&provider=google&success=x#top")}`;
-    const browser = newBrowser();
-    expect(await land(browser, await wayBack(browser, "github", query))).toEqual({ path: "/", said: { showAuth: "true" } });
+    const browser = createBrowser();
+    expect(await followCallback(browser, await startAndConsent(browser, "github", query))).toEqual({
+      path: "/",
+      params: { showAuth: "true" },
+    });
   });
 
-  it("lets no foreign text into the outcome", async () => {
+  it("puts no text of the request into the result", async () => {
     providers.setAccount("github", null);
     for (const attempt of ["<b>", "x".repeat(65), "a b"]) {
       const query = new URLSearchParams({ mode: "popup", attempt }).toString();
-      expect((await visit(newBrowser(), { provider: "github", query })).said["attempt"]).toBe("");
+      expect((await authorize(createBrowser(), { provider: "github", query })).params["attempt"]).toBe("");
     }
   });
 
-  it("is not begun by another site, and none of the address's visits is used up there", async () => {
-    const browser = newBrowser();
-    const before = await visitsOf(browser);
+  it("cannot be started by another site, which does not count against the limit", async () => {
+    const browser = createBrowser();
+    const before = await countAuthorizations(browser);
     for (const headers of ELSEWHERE) {
       const response = await browser.send("/auth/google?returnTo=/rooms", { headers });
-      expect(landingOf(response)).toEqual({
+      expect(readRedirect(response)).toEqual({
         path: "/rooms",
-        said: { error: "auth.errors.origin-refused", provider: "google" },
+        params: { error: "auth.errors.origin-refused", provider: "google" },
       });
       expect(response.headers.get("Set-Cookie")).toBeNull();
     }
-    expect(await visitsOf(browser)).toEqual(before);
+    expect(await countAuthorizations(browser)).toEqual(before);
     for (const site of ["same-origin", "none"]) {
       const headers = { "Sec-Fetch-Site": site, "Sec-Fetch-Dest": "document" };
-      expect(landingOf(await browser.send("/auth/google", { headers })).path).toMatch(/^http:\/\/127\.0\.0\.1/);
+      expect(readRedirect(await browser.send("/auth/google", { headers })).path).toMatch(/^http:\/\/127\.0\.0\.1/);
     }
-    expect(await visitsOf(browser)).toEqual({ counted: before.counted + 2, kept: before.kept + 2 });
+    expect(await countAuthorizations(browser)).toEqual({ counted: before.counted + 2, stored: before.stored + 2 });
   });
 
-  it("is limited for an address, and for no other", async () => {
-    const browser = newBrowser();
-    for (let i = 0; i < 100; i++) await mayStartProviderAuthorization(db(), browser.address, Date.now());
-    const said = { error: "auth.errors.too-many-attempts", provider: "google" };
-    expect(await visit(browser, { provider: "google" })).toEqual({ path: "/", said });
-    expect((await newBrowser().leave("/auth/google")).pathname).toBe("/google/authorize");
+  it("has a rate limit per address", async () => {
+    const browser = createBrowser();
+    for (let i = 0; i < 100; i++) await allowProviderAuthorization(db(), browser.address, Date.now());
+    const params = { error: "auth.errors.too-many-attempts", provider: "google" };
+    expect(await authorize(browser, { provider: "google" })).toEqual({ path: "/", params });
+    expect((await createBrowser().startAuthorization("/auth/google")).pathname).toBe("/google/authorize");
   });
 
-  it("leaves the pages beside it alone", async () => {
+  it("does not affect other pages under /auth", async () => {
     for (const path of ["/auth/facebook", "/auth/google2", "/auth/google/callback2", "/api/auth/link-facebook"]) {
-      const response = await newBrowser()
+      const response = await createBrowser()
         .send(path)
         .catch(() => null);
       expect(response?.headers.get("Location") ?? null).toBeNull();
     }
-    expect((await newBrowser().post("/api/auth/unlink-facebook")).status).toBe(404);
+    expect((await createBrowser().post("/api/auth/unlink-facebook")).status).toBe(404);
   });
 });
 
-it("nothing of what providers hand out is kept or logged", async () => {
+it("codes and access tokens of providers are neither stored nor logged", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   for (const provider of PROVIDERS) {
-    const browser = newBrowser();
-    await land(browser, await wayBack(browser, provider));
+    const browser = createBrowser();
+    await followCallback(browser, await startAndConsent(browser, provider));
     providers.setFault(provider, { at: "profile", how: "status-500" });
-    const failing = newBrowser();
-    await land(failing, await wayBack(failing, provider));
+    const failing = createBrowser();
+    await followCallback(failing, await startAndConsent(failing, provider));
   }
-  const open = newBrowser();
-  const state = (await open.leave("/auth/google")).searchParams.get("state") ?? "";
-  const back = await wayBack(open, "github");
+  const open = createBrowser();
+  const state = (await open.startAuthorization("/auth/google")).searchParams.get("state") ?? "";
+  const callback = await startAndConsent(open, "github");
   const tables = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
   ).all<{
@@ -231,9 +237,9 @@ it("nothing of what providers hand out is kept or logged", async () => {
   const rows = await Promise.all(
     tables.results.map(async ({ name }) => (await env.DB.prepare(`SELECT * FROM "${name}"`).all()).results),
   );
-  const kept = JSON.stringify([rows, logged.mock.calls]);
-  expect(kept).toContain("provider_user_id");
+  const recorded = JSON.stringify([rows, logged.mock.calls]);
+  expect(recorded).toContain("provider_user_id");
   expect(logged).toHaveBeenCalledTimes(3);
   expect(providers.secrets.length).toBeGreaterThan(15);
-  for (const secret of [...providers.secrets, state, stateOf(back)]) expect(kept).not.toContain(secret);
+  for (const secret of [...providers.secrets, state, stateOf(callback)]) expect(recorded).not.toContain(secret);
 });

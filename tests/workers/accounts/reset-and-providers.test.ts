@@ -2,41 +2,41 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import { createDb } from "#db/client.ts";
-import { listLinked } from "#db/queries/linked-accounts.ts";
-import { fakeProvidersForEachTest, newAccount, newBrowser, providers, visit } from "./provider-browser.ts";
-import { askForLink } from "./reset-mail.ts";
+import { listLinkedAccounts } from "#db/queries/linked-accounts.ts";
+import { authorize, createBrowser, createProviderAccount, installFakeProviders, providers } from "./provider-browser.ts";
+import { requestResetLink } from "./reset-mail.ts";
 
-fakeProvidersForEachTest();
+installFakeProviders();
 
-/** Somebody signs up by a provider; whoever reads the mail of that address resets the password then: what is still linked. */
+/** Signs a user up through a provider and resets the password by mail. Returns the accounts that are still linked. */
 async function resetAfter(provider: Provider, isEmailVerified: boolean, change: { email?: string } = {}) {
-  const account = newAccount();
+  const account = createProviderAccount();
   providers.setAccount(provider, { ...account, isEmailVerified });
-  const browser = newBrowser();
-  await visit(browser, { provider });
-  const user = await browser.whoAmI();
-  if (!user) throw new Error("nobody was signed up");
+  const browser = createBrowser();
+  await authorize(browser, { provider });
+  const user = await browser.fetchUser();
+  if (!user) throw new Error("the sign-up has failed");
   const email = change.email ?? account.email;
   const args = { id: user.id, email };
   if (change.email) await browser.post("/api/mutation", { path: "users.updateUserProfile", format: "json", args });
-  const token = await askForLink(email);
-  const reset = await newBrowser().post("/api/auth/reset-password-with-token", { token, newPassword: "mine again" });
+  const token = await requestResetLink(email);
+  const reset = await createBrowser().post("/api/auth/reset-password-with-token", { token, newPassword: "mine again" });
   expect(reset.status).toBe(200);
-  return (await listLinked(createDb(env.DB), user.id)).map((linked) => linked.provider);
+  return (await listLinkedAccounts(createDb(env.DB), user.id)).map((linked) => linked.provider);
 }
 
-it("a reset ends links of an account whose email the provider has not verified: its owner may be somebody else", async () => {
+it("a password reset unlinks an account whose email the provider has not verified", async () => {
   expect(await resetAfter("google", false)).toEqual([]);
   expect(await resetAfter("github", false)).toEqual([]);
-  // it says an email, and never that it has seen it
+  // this provider never reports an email as verified
   expect(await resetAfter("spotify", true)).toEqual([]);
 });
 
-it("a reset keeps links that are proven to be of whom the mail reaches", async () => {
+it("a password reset keeps a linked account with the same verified email", async () => {
   expect(await resetAfter("google", true)).toEqual(["google"]);
   expect(await resetAfter("github", true)).toEqual(["github"]);
 });
 
-it("a reset ends links that are proven for another email than the account has by now", async () => {
+it("a password reset unlinks an account that was verified for an earlier email", async () => {
   expect(await resetAfter("google", true, { email: "somebody.else@example.org" })).toEqual([]);
 });

@@ -2,22 +2,22 @@ import { env } from "cloudflare:test";
 import { vi } from "vitest";
 import { createDb } from "#db/client.ts";
 import { listOutbox } from "#db/queries/mails.ts";
-import { type Client, newClient } from "#tests/workers/support/client.ts";
-import { unsealMail } from "#workers/mail/sealed-mail.ts";
+import { type Client, createClient } from "#tests/workers/support/client.ts";
+import { unsealMail } from "#workers/mail/seal-mail.ts";
 
-export type ReadMail = { readonly to: string; readonly subject: string; readonly text: string };
+export type OutboxMail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** The outbox of one mailbox, the newest first. */
-export async function mailsTo(to: string): Promise<readonly ReadMail[]> {
+/** The outbox's mails to an address, newest first. */
+export async function listMailsTo(to: string): Promise<readonly OutboxMail[]> {
   const rows = await listOutbox(createDb(env.DB), 1000);
   return rows.flatMap(({ sealed }) => unsealMail(env, sealed) ?? []).filter((mail) => mail.to === to);
 }
 
-/** Waits for what happens behind an answer. */
-export async function mailTo(to: string, count = 1): Promise<ReadMail> {
+/** Waits until `count` mails to an address are in the outbox, as they are sent after the response. Returns the newest. */
+export async function waitForMail(to: string, count = 1): Promise<OutboxMail> {
   return vi.waitFor(
     async () => {
-      const mails = await mailsTo(to);
+      const mails = await listMailsTo(to);
       const [newest] = mails;
       if (!newest || mails.length < count) throw new Error(`${mails.length} mails of ${count} to ${to}`);
       return newest;
@@ -26,14 +26,14 @@ export async function mailTo(to: string, count = 1): Promise<ReadMail> {
   );
 }
 
-export function tokenIn(mail: ReadMail): string {
+export function getResetToken(mail: OutboxMail): string {
   const { token = "" } = /\/reset-password\?token=(?<token>\S+)/.exec(mail.text)?.groups ?? {};
   return token;
 }
 
-/** Asks for a link, and takes it out of the mail. */
-export async function askForLink(email: string, client: Client = newClient()): Promise<string> {
-  const before = (await mailsTo(email)).length;
+/** Requests a reset link. Returns its token from the mail. */
+export async function requestResetLink(email: string, client: Client = createClient()): Promise<string> {
+  const before = (await listMailsTo(email)).length;
   await client.post("/api/auth/request-password-reset", { emailOrUsername: email });
-  return tokenIn(await mailTo(email, before + 1));
+  return getResetToken(await waitForMail(email, before + 1));
 }

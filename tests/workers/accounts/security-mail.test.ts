@@ -1,16 +1,16 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { newClient, ORIGIN } from "#tests/workers/support/client.ts";
+import { createClient, ORIGIN } from "#tests/workers/support/client.ts";
 import worker from "#workers/app.ts";
-import { fakeProvidersForEachTest, newAccount, newMember, providers, visit } from "./provider-browser.ts";
-import { askForLink, mailsTo, mailTo } from "./reset-mail.ts";
-import { login, NEW, newForgetful, reset, verify } from "./reset-requests.ts";
+import { authorize, createProviderAccount, installFakeProviders, providers, registerInBrowser } from "./provider-browser.ts";
+import { listMailsTo, requestResetLink, waitForMail } from "./reset-mail.ts";
+import { createMemberWithResetLink, login, NEW, reset, verify } from "./reset-requests.ts";
 
 const OLD = "correct horse";
 
-fakeProvidersForEachTest();
+installFakeProviders();
 
-/** A Worker that cannot write mail. */
+/** Bindings with which no mail can be stored. */
 function envWithoutMails(): Cloudflare.Env {
   const DB = new Proxy(env.DB, {
     get: (db, name) => {
@@ -22,8 +22,8 @@ function envWithoutMails(): Cloudflare.Env {
   return { ...env, DB };
 }
 
-/** Sends it, and waits only for what goes on when its sender has hung up. */
-async function postAndHangUp(path: string, body: object, cookie = ""): Promise<void> {
+/** Sends a request and disconnects. Waits for the work that continues. */
+async function postAndDisconnect(path: string, body: object, cookie = ""): Promise<void> {
   const rest: Promise<unknown>[] = [];
   const context = { ...createExecutionContext(), waitUntil: (promise: Promise<unknown>) => void rest.push(promise) };
   const headers = { Origin: ORIGIN, Cookie: cookie, "CF-Connecting-IP": "10.8.8.8" };
@@ -33,93 +33,93 @@ async function postAndHangUp(path: string, body: object, cookie = ""): Promise<v
   await Promise.all(rest);
 }
 
-async function newSignedIn() {
-  const member = await newMember();
+async function createSignedInMember() {
+  const member = await registerInBrowser();
   const cookie = `tutti_session=${member.jar.get("tutti_session")?.value}`;
   return { ...member, cookie };
 }
 
-describe("a new password and the mail that tells of it", () => {
-  it("come together or not at all, by a link", async () => {
+describe("a new password and the mail about it", () => {
+  it("are stored together or not at all, in a reset", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { email, token } = await newForgetful();
-    const failing = await reset({ token, newPassword: NEW }, newClient(undefined, {}, envWithoutMails()));
+    const { email, token } = await createMemberWithResetLink();
+    const failing = await reset({ token, newPassword: NEW }, createClient({ bindings: envWithoutMails() }));
     expect([failing.status, failing.headers.get("Set-Cookie")]).toEqual([500, null]);
     expect([await verify(token), await login(email, OLD)]).toEqual(["valid", 200]);
     expect((await reset({ token, newPassword: NEW })).status).toBe(200);
-    expect((await mailTo(email, 2)).subject).toBe("Your password was changed");
+    expect((await waitForMail(email, 2)).subject).toBe("Your password was changed");
   });
 
-  it("come together or not at all, by the one before", async () => {
+  it("are stored together or not at all, in a change", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { id: userId, email, cookie } = await newSignedIn();
-    const client = newClient(undefined, { Cookie: cookie }, envWithoutMails());
+    const { id: userId, email, cookie } = await createSignedInMember();
+    const client = createClient({ headers: { Cookie: cookie }, bindings: envWithoutMails() });
     const body = { userId, newPassword: NEW, currentPassword: OLD };
     expect((await client.post("/api/auth/change-password", body)).status).toBe(500);
     expect([await login(email, OLD), await login(email, NEW)]).toEqual([200, 401]);
   });
 
-  it("come where somebody hangs up at once", async () => {
-    const { email, token } = await newForgetful();
-    await postAndHangUp("/api/auth/reset-password-with-token", { token, newPassword: NEW });
-    expect((await mailsTo(email))[0]?.subject).toBe("Your password was changed");
+  it("are stored even if the client disconnects", async () => {
+    const { email, token } = await createMemberWithResetLink();
+    await postAndDisconnect("/api/auth/reset-password-with-token", { token, newPassword: NEW });
+    expect((await listMailsTo(email))[0]?.subject).toBe("Your password was changed");
     expect(await login(email, NEW)).toBe(200);
-    const { id: userId, email: other, cookie } = await newSignedIn();
-    await postAndHangUp("/api/auth/change-password", { userId, newPassword: NEW, currentPassword: OLD }, cookie);
-    expect((await mailsTo(other)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
+    const { id: userId, email: other, cookie } = await createSignedInMember();
+    await postAndDisconnect("/api/auth/change-password", { userId, newPassword: NEW, currentPassword: OLD }, cookie);
+    expect((await listMailsTo(other)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
     expect(await login(other, NEW)).toBe(200);
   });
 
-  it("are told once, by who was first", async () => {
-    const { email, token } = await newForgetful();
+  it("are stored once for simultaneous resets", async () => {
+    const { email, token } = await createMemberWithResetLink();
     await Promise.all(["the first one", "the second one"].map((newPassword) => reset({ token, newPassword })));
-    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await listMailsTo(email)).toHaveLength(2);
   });
 });
 
 describe("the owner of an account", () => {
-  it("is told of what is linked and unlinked, once and only where it was", async () => {
-    const member = await newMember();
-    const subjects = async () => (await mailsTo(member.email)).map(({ subject }) => subject);
-    providers.setAccount("google", newAccount());
-    await visit(member, { provider: "google", purpose: "link" });
-    expect(await subjects()).toEqual(["Google was linked with your account"]);
-    await visit(member, { provider: "google", purpose: "link" });
+  it("is notified once when a provider is linked or unlinked", async () => {
+    const member = await registerInBrowser();
+    const subjects = async () => (await listMailsTo(member.email)).map(({ subject }) => subject);
+    providers.setAccount("google", createProviderAccount());
+    await authorize(member, { provider: "google", purpose: "link" });
+    expect(await subjects()).toEqual(["Google was linked to your account"]);
+    await authorize(member, { provider: "google", purpose: "link" });
     expect((await member.post("/api/auth/unlink-github")).status).not.toBe(200);
     expect(await subjects()).toHaveLength(1);
     const russian = { headers: { "Accept-Language": "ru", Origin: ORIGIN }, method: "POST" };
     expect((await member.send("/api/auth/unlink-google", russian)).status).toBe(200);
     expect((await member.send("/api/auth/unlink-google", russian)).status).not.toBe(200);
-    expect(await subjects()).toEqual(["Google отвязан от вашего аккаунта", "Google was linked with your account"]);
+    expect(await subjects()).toEqual(["Google отвязан от вашего аккаунта", "Google was linked to your account"]);
   });
 
-  it("hears of nothing where the last way in stays", async () => {
-    const member = await newMember();
-    providers.setAccount("github", newAccount());
-    await visit(member, { provider: "github", purpose: "link" });
+  it("is not notified if the last sign-in method stays", async () => {
+    const member = await registerInBrowser();
+    providers.setAccount("github", createProviderAccount());
+    await authorize(member, { provider: "github", purpose: "link" });
     await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(member.id).run();
     expect((await member.post("/api/auth/unlink-github")).status).not.toBe(200);
-    expect(await mailsTo(member.email)).toHaveLength(1);
+    expect(await listMailsTo(member.email)).toHaveLength(1);
   });
 
-  it("is told with a new password who else lets them in still", async () => {
-    const [changing, resetting] = [await newMember(), await newMember()];
+  it("is told of the linked providers when the password changes", async () => {
+    const [changing, resetting] = [await registerInBrowser(), await registerInBrowser()];
     for (const { email, ...member } of [changing, resetting]) {
-      providers.setAccount("google", { ...newAccount(), email, isEmailVerified: true });
-      providers.setAccount("spotify", newAccount());
-      for (const provider of ["google", "spotify"] as const) await visit({ ...member }, { provider, purpose: "link" });
+      providers.setAccount("google", { ...createProviderAccount(), email, isEmailVerified: true });
+      providers.setAccount("spotify", createProviderAccount());
+      for (const provider of ["google", "spotify"] as const) await authorize({ ...member }, { provider, purpose: "link" });
     }
     await changing.post("/api/auth/change-password", { userId: changing.id, newPassword: NEW, currentPassword: OLD });
-    expect((await mailTo(changing.email, 3)).text).toContain("sign in with Google and Spotify too");
-    await reset({ token: await askForLink(resetting.email), newPassword: NEW });
-    expect((await mailTo(resetting.email, 4)).text).toContain("sign in with Google too");
+    expect((await waitForMail(changing.email, 3)).text).toContain("sign in with Google and Spotify too");
+    await reset({ token: await requestResetLink(resetting.email), newPassword: NEW });
+    expect((await waitForMail(resetting.email, 4)).text).toContain("sign in with Google too");
   });
 
-  it("is told, once, that it was deleted", async () => {
-    const member = await newMember();
+  it("is notified once when the account is deleted", async () => {
+    const member = await registerInBrowser();
     const args = { id: member.id, password: OLD };
     await member.post("/api/mutation", { path: "users.remove", format: "json", args });
-    const mails = await mailsTo(member.email);
+    const mails = await listMailsTo(member.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["Your account was deleted"]);
   });
 });

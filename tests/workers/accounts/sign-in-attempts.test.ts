@@ -1,58 +1,65 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 
 const guess = async (client: Client, emailOrUsername: string) =>
   (await client.post("/api/auth/login", { emailOrUsername, password: "a guess" })).status;
 const emailOf = (member: { username: string }) => `${member.username}@example.org`;
 
-describe("tries to sign in", () => {
-  it("do not tell whose an email is: each of two names has tries of its own", async () => {
-    const mira = await newMember();
-    const guesser = newClient();
-    for (let tried = 0; tried < 10; tried++) expect(await guess(guesser, mira.username)).toBe(401);
+describe("sign-in limits", () => {
+  it("count each name separately, so that they do not reveal which names belong to one account", async () => {
+    const mira = await registerUser();
+    const guesser = createClient();
+    for (let attempt = 0; attempt < 10; attempt++) expect(await guess(guesser, mira.username)).toBe(401);
     expect(await guess(guesser, mira.username.toUpperCase())).toBe(429);
     expect(await guess(guesser, emailOf(mira))).toBe(401);
-    expect(await guess(guesser, "nobody@example.org")).toBe(401);
+    expect(await guess(guesser, "missing@example.org")).toBe(401);
   });
 
-  it("are counted alike whether there is an account or nobody", async () => {
-    const mira = await newMember();
-    const outcomesOf = async (...names: readonly string[]) => {
-      const guesser = newClient();
-      const outcomes: number[] = [];
-      for (let tried = 0; tried < 12; tried++) outcomes.push(await guess(guesser, names[tried % names.length] ?? ""));
-      return outcomes;
+  it("count attempts the same way whether or not the account exists", async () => {
+    const mira = await registerUser();
+    const statusesOf = async (...names: readonly string[]) => {
+      const guesser = createClient();
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 12; attempt++) statuses.push(await guess(guesser, names[attempt % names.length] ?? ""));
+      return statuses;
     };
-    const theirs = await outcomesOf(mira.username, ` ${mira.username.toUpperCase()} `);
-    expect(theirs).toEqual([...Array(10).fill(401), 429, 429]);
-    expect(await outcomesOf("nobody_here", " NOBODY_HERE ")).toEqual(theirs);
+    const existing = await statusesOf(mira.username, ` ${mira.username.toUpperCase()} `);
+    expect(existing).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(await statusesOf("missing_user", " MISSING_USER ")).toEqual(existing);
   });
 
-  it("keep nothing of what was typed", async () => {
-    const mira = await newMember();
+  it("store nothing of what was typed", async () => {
+    const mira = await registerUser();
     const typed = ["my secret, in the wrong field", mira.username, emailOf(mira)];
     for (const name of typed) {
-      await guess(newClient(), name);
-      await newClient().post("/api/auth/request-password-reset", { emailOrUsername: name });
+      await guess(createClient(), name);
+      await createClient().post("/api/auth/request-password-reset", { emailOrUsername: name });
     }
-    const { results } = await env.DB.prepare("SELECT key FROM attempts WHERE key LIKE 'sign-in:%' OR key LIKE 'reset:%'").all();
-    const kept = JSON.stringify(results);
-    expect(kept).toContain("sign-in:account:");
-    expect(kept).toContain("reset:");
-    for (const text of typed) expect(kept).not.toContain(text);
+    const { results } = await env.DB.prepare(
+      "SELECT key FROM attempts WHERE key LIKE 'sign-in/%' OR key LIKE 'password-reset/%'",
+    ).all();
+    const stored = JSON.stringify(results);
+    expect(stored).toContain("sign-in/account:");
+    expect(stored).toContain("password-reset/");
+    for (const text of typed) expect(stored).not.toContain(text);
   });
 });
 
-describe("registering", () => {
-  it("says of an email whether it is taken only to who has a username for it", async () => {
-    const mira = await newMember();
-    const refusalOf = async (username: string, email: string) => {
-      const answer = await newClient().post("/api/auth/register", { name: "Eve", username, email, password: "correct horse" });
+describe("registration", () => {
+  it("reports a taken email only together with a free username", async () => {
+    const mira = await registerUser();
+    const readErrorCode = async (username: string, email: string) => {
+      const answer = await createClient().post("/api/auth/register", {
+        name: "Eve",
+        username,
+        email,
+        password: "correct horse",
+      });
       return (await answer.json<{ code?: string }>()).code;
     };
-    expect(await refusalOf(mira.username, emailOf(mira))).toBe("username-taken");
-    expect(await refusalOf(mira.username, "free@example.org")).toBe("username-taken");
-    expect(await refusalOf("somebody_new", emailOf(mira))).toBe("email-taken");
+    expect(await readErrorCode(mira.username, emailOf(mira))).toBe("username-taken");
+    expect(await readErrorCode(mira.username, "free@example.org")).toBe("username-taken");
+    expect(await readErrorCode("new_user", emailOf(mira))).toBe("email-taken");
   });
 });

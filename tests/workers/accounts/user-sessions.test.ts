@@ -1,20 +1,20 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import { LOBBY_VERSION } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
-import { entryOf } from "#tests/workers/permissions/seeded-room.ts";
-import { type Client, newClient, newMember, ORIGIN } from "#tests/workers/support/client.ts";
+import { createEntry } from "#tests/workers/permissions/seeded-room.ts";
+import { type Client, createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { cookieOf } from "#tests/workers/tracks/edited-tracks.ts";
+import { createSessionCookie } from "#tests/workers/tracks/track-fixtures.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 
-type Member = Awaited<ReturnType<typeof newMember>>;
+type Member = Awaited<ReturnType<typeof registerUser>>;
 
-/** The same person, signed in on another device. */
-async function onAnotherDevice(member: Member): Promise<Client> {
-  return newClient(undefined, { Cookie: await cookieOf(member) });
+/** Signs the same user in on another device. */
+async function signInOnAnotherDevice(member: Member): Promise<Client> {
+  return createClient({ headers: { Cookie: await createSessionCookie(member) } });
 }
 
 const sessionsOf = async (client: Client) => (await client.call("users.listSessions", {})).sessions;
@@ -25,8 +25,8 @@ const currentOf = async (client: Client) => {
 };
 const isSignedIn = async (client: Client) => "user" in (await (await client.fetch("/api/_auth/session")).json<object>());
 
-/** The room's next look at who is here, which an alarm wakes it for. */
-async function letLook(id: RoomId): Promise<void> {
+/** Runs the room's next session check, which its alarm starts. */
+async function runSessionCheck(id: RoomId): Promise<void> {
   const { now } = Date;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + connectionLimits.presenceCheckMs + 1000);
   await runDurableObjectAlarm(roomObject(env, id)).finally(() => clock.mockRestore());
@@ -36,17 +36,17 @@ async function newRoomOf(owner: Client): Promise<RoomId> {
   return (await owner.call("rooms.create", { name: "Kitchen" })).id;
 }
 
-describe("where somebody is signed in", () => {
-  it("is told with the devices, the last used first, and this one marked", async () => {
-    const mira = await newMember();
+describe("the list of sessions", () => {
+  it("shows the devices, most recently used first, and marks the current one", async () => {
+    const mira = await registerUser();
     const headers = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
     const body = JSON.stringify({ emailOrUsername: mira.username, password: "correct horse" });
-    const firefox = newClient(undefined, headers);
+    const firefox = createClient({ headers });
     await firefox.fetch("/api/auth/login", { method: "POST", headers: { Origin: ORIGIN }, body });
     await env.DB.prepare("UPDATE sessions SET seen_at_ms = 5, renewed_at_ms = 5 WHERE browser = ''").run();
     const sessions = await sessionsOf(mira);
     expect(sessions).toEqual([
-      // it has just asked
+      // it has just sent the request
       expect.objectContaining({ browser: "", os: "", isCurrent: true }),
       {
         id: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -57,12 +57,12 @@ describe("where somebody is signed in", () => {
         isCurrent: false,
       },
     ]);
-    expect(await newClient().refusal("users.listSessions", {})).toBe("login-required");
+    expect(await createClient().refusal("users.listSessions", {})).toBe("login-required");
   });
 
-  it("knows of a session from before its use was noted when it was renewed, and of none that is over", async () => {
-    const mira = await newMember();
-    await onAnotherDevice(mira);
+  it("falls back to the renewal time, and omits expired sessions", async () => {
+    const mira = await registerUser();
+    await signInOnAnotherDevice(mira);
     const id = await currentOf(mira);
     await env.DB.prepare("UPDATE sessions SET seen_at_ms = 0, renewed_at_ms = ? WHERE token_hash = ?")
       .bind(Date.now() - 60_000, id)
@@ -74,70 +74,70 @@ describe("where somebody is signed in", () => {
   });
 });
 
-describe("a session that is ended", () => {
-  it("is over on its device, and nowhere else", async () => {
-    const mira = await newMember();
-    const [phone, laptop] = [await onAnotherDevice(mira), await onAnotherDevice(mira)];
+describe("an ended session", () => {
+  it("is signed out on its device only", async () => {
+    const mira = await registerUser();
+    const [phone, laptop] = [await signInOnAnotherDevice(mira), await signInOnAnotherDevice(mira)];
     await mira.call("users.endSession", { id: await currentOf(phone) });
     expect([await isSignedIn(mira), await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([true, false, true]);
   });
 
-  it("is one's own, not this one, and there", async () => {
-    const [mira, ivan] = [await newMember(), await newMember()];
+  it("must exist, be the user's own and not be the current one", async () => {
+    const [mira, ivan] = [await registerUser(), await registerUser()];
     const id = await currentOf(mira);
-    expect(await ivan.refusal("users.endSession", { id })).toBe("session-gone");
+    expect(await ivan.refusal("users.endSession", { id })).toBe("session-not-found");
     expect(await mira.refusal("users.endSession", { id })).toBe("forbidden");
-    expect(await mira.refusal("users.endSession", { id: "0".repeat(64) })).toBe("session-gone");
+    expect(await mira.refusal("users.endSession", { id: "0".repeat(64) })).toBe("session-not-found");
     expect(await mira.refusal("users.endSession", { id: "%" })).toBe("invalid-arguments");
-    expect(await newClient().refusal("users.endSession", { id })).toBe("login-required");
+    expect(await createClient().refusal("users.endSession", { id })).toBe("login-required");
     expect(await isSignedIn(mira)).toBe(true);
   });
 
-  it("with all others leaves this one, and other people", async () => {
-    const [mira, ivan] = [await newMember(), await newMember()];
-    const others = [await onAnotherDevice(mira), await onAnotherDevice(mira)];
+  it("does not include the current session or those of other users", async () => {
+    const [mira, ivan] = [await registerUser(), await registerUser()];
+    const others = [await signInOnAnotherDevice(mira), await signInOnAnotherDevice(mira)];
     expect(await mira.call("users.endOtherSessions", {})).toEqual({ ended: 2 });
     expect(await Promise.all([mira, ivan, ...others].map(isSignedIn))).toEqual([true, true, false, false]);
     expect(await mira.call("users.endOtherSessions", {})).toEqual({ ended: 0 });
-    expect(await newClient().refusal("users.endOtherSessions", {})).toBe("login-required");
+    expect(await createClient().refusal("users.endOtherSessions", {})).toBe("login-required");
   });
 
-  it("loses its open rooms at their next look, and the other devices stay", async () => {
-    const mira = await newMember();
-    const phone = await onAnotherDevice(mira);
+  it("is disconnected from open rooms at their next check, and other devices stay", async () => {
+    const mira = await registerUser();
+    const phone = await signInOnAnotherDevice(mira);
     const id = await newRoomOf(mira);
-    const [here, there, guest] = [await joinRoom(mira, id), await joinRoom(phone, id), await joinRoom(newClient(), id)];
-    expect(await there.command({ type: "play" })).toBe("playlist-empty");
+    const [current, other, guest] = [await joinRoom(mira, id), await joinRoom(phone, id), await joinRoom(createClient(), id)];
+    expect(await other.command({ type: "play" })).toBe("playlist-empty");
     await mira.call("users.endOtherSessions", {});
-    await letLook(id);
-    expect((await there.closed).code).toBe(CLOSE_CODES["rejoin"]);
-    expect(await here.command({ type: "play" })).toBe("playlist-empty");
-    // whoever comes again is a guest
+    await runSessionCheck(id);
+    expect((await other.closed).code).toBe(CLOSE_CODES["rejoin"]);
+    expect(await current.command({ type: "play" })).toBe("playlist-empty");
+    // the device can join again as a guest
     const again = await joinRoom(phone, id);
     expect(again.snapshot.self).toMatchObject({ userId: null, effectiveRole: "guest" });
-    for (const { socket } of [here, guest, again]) socket.close(1000);
+    for (const { socket } of [current, guest, again]) socket.close(1000);
   });
 
-  it("that ended by itself loses its rooms as well, and so does an account", async () => {
-    const mira = await newMember();
+  it("is disconnected from open rooms if it has expired or the account was deleted", async () => {
+    const mira = await registerUser();
     const id = await newRoomOf(mira);
     const device = await joinRoom(mira, id);
     await env.DB.prepare("UPDATE sessions SET expires_at_ms = 1 WHERE token_hash = ?")
       .bind(await currentOf(mira))
       .run();
-    await letLook(id);
+    await runSessionCheck(id);
     expect((await device.closed).code).toBe(CLOSE_CODES["rejoin"]);
-    const ivan = await newMember();
+    const ivan = await registerUser();
     const other = await newRoomOf(ivan);
     const his = await joinRoom(ivan, other);
     await env.DB.prepare("UPDATE users SET deleted_at_ms = 1 WHERE username = ?").bind(ivan.username).run();
-    await letLook(other);
+    await runSessionCheck(other);
     expect((await his.closed).code).toBe(CLOSE_CODES["rejoin"]);
   });
 
-  it("sends open lists of rooms back to the door", async () => {
-    const mira = await newMember();
-    const phone = await onAnotherDevice(mira);
+  it("disconnects open room lists", async () => {
+    const mira = await registerUser();
+    const phone = await signInOnAnotherDevice(mira);
     const headers = { Upgrade: "websocket", Origin: ORIGIN };
     const socket = (await phone.fetch(`/api/lobby/socket?v=${LOBBY_VERSION}`, { headers })).webSocket;
     const closed = new Promise<number>((resolve) => socket?.addEventListener("close", ({ code }) => resolve(code)));
@@ -147,29 +147,33 @@ describe("a session that is ended", () => {
   });
 });
 
-describe("a room finds out by itself", () => {
+describe("a room that was not notified", () => {
   const rename = (username: string, name: string) =>
     env.DB.prepare("UPDATE users SET name = ? WHERE username = ?").bind(name, username).run();
 
-  it("what those are called who are here", async () => {
-    const [mira, ivan] = [await newMember("Mira"), await newMember("Ivan")];
+  it("updates the names of connected people", async () => {
+    const [mira, ivan] = [await registerUser("Mira"), await registerUser("Ivan")];
     const id = await newRoomOf(mira);
     const [device, client] = [await joinRoom(mira, id), await joinRoom(ivan, id)];
     await device.next("presence");
     await rename(ivan.username, "Vanya");
-    await letLook(id);
+    await runSessionCheck(id);
     expect((await device.next("presence")).present.person.name).toBe("Vanya");
     for (const { socket } of [device, client]) socket.close(1000);
   });
 
-  it("what those are called whom it remembers, when somebody comes", async () => {
-    const [mira, ivan] = [await newMember("Mira"), await newMember("Ivan")];
+  it("updates the names of other people when someone joins", async () => {
+    const [mira, ivan] = [await registerUser("Mira"), await registerUser("Ivan")];
     const id = await newRoomOf(mira);
     const person = { id: await idOf(ivan), name: "Ivan", avatar: "#000000" };
     const { state } = await mira.call("rooms.getState", { id });
-    await roomObject(env, id).add({ info: state.info, epochs: { accessEpoch: 0, mediaEpoch: 0 } }, [entryOf(person)], person);
+    await roomObject(env, id).addEntries(
+      { info: state.info, epochs: { accessEpoch: 0, mediaEpoch: 0 } },
+      [createEntry(person)],
+      person,
+    );
     await rename(ivan.username, "Vanya");
-    const device = await joinRoom(newClient(), id);
+    const device = await joinRoom(createClient(), id);
     expect(device.state().people[person.id]?.name).toBe("Ivan");
     await device.next("events");
     expect(device.state().people[person.id]?.name).toBe("Vanya");

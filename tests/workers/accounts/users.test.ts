@@ -1,19 +1,19 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import type { SessionAnswer } from "#app/protocol/http.ts";
+import type { SessionResponse } from "#app/protocol/http.ts";
 import { createDb } from "#db/client.ts";
 import { updateProfile } from "#db/queries/profile.ts";
-import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { addMember, bringTrack } from "#tests/workers/tracks/edited-tracks.ts";
+import { addMember, uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
-import { unsealMail } from "#workers/mail/sealed-mail.ts";
+import { unsealMail } from "#workers/mail/seal-mail.ts";
 
-type Member = Awaited<ReturnType<typeof newMember>>;
+type Member = Awaited<ReturnType<typeof registerUser>>;
 
 const PASSWORD = "correct horse";
-const NOBODY = "aaaaaaaaaaaaaaaa" as UserId;
+const UNKNOWN_ID = "aaaaaaaaaaaaaaaa" as UserId;
 
 const accountOf = (member: Member) => member.call("users.getCurrentUser", { email: emailOf(member) });
 const emailOf = ({ username }: Member) => `${username}@example.org`;
@@ -27,15 +27,15 @@ async function row(id: UserId) {
   return env.DB.prepare("SELECT * FROM users WHERE id = ?").bind(id).first<Record<string, unknown>>();
 }
 
-/** What has been written to an address. */
+/** The mails that were sent to an address. */
 async function lettersTo(address: string) {
   const { results } = await env.DB.prepare("SELECT sealed FROM mails").all<{ sealed: string }>();
   return results.flatMap(({ sealed }) => unsealMail(env, sealed) ?? []).filter(({ to }) => to === address);
 }
 
 describe("an account", () => {
-  it("is shown whole to its owner, without what nobody needs", async () => {
-    const mira = await newMember();
+  it("is returned to its owner, without internal fields", async () => {
+    const mira = await registerUser();
     const account = await accountOf(mira);
     expect(account).toEqual({
       _id: expect.stringMatching(/^[a-z2-7]{16}$/),
@@ -60,16 +60,16 @@ describe("an account", () => {
     expect(JSON.stringify(await accountOf(mira))).not.toContain("scrypt");
   });
 
-  it("is nobody else's to look at, whatever email is asked for", async () => {
-    const [mira, ivan] = [await newMember(), await newMember("Иван")];
+  it("is refused to others", async () => {
+    const [mira, ivan] = [await registerUser(), await registerUser("Иван")];
     expect(await ivan.refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("forbidden");
     expect(await ivan.refusal("users.getCurrentUser", { email: "nobody@example.org" })).toBe("forbidden");
-    expect(await newClient().refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("login-required");
+    expect(await createClient().refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("login-required");
     expect((await ivan.call("users.getCurrentUser", { email: emailOf(ivan).toUpperCase() })).name).toBe("Иван");
   });
 
-  it("shows others a name and a face, and the email only where its owner wants that", async () => {
-    const [mira, ivan] = [await newMember(), await newMember()];
+  it("shows others the name and avatar, and the email only if its owner allows that", async () => {
+    const [mira, ivan] = [await registerUser(), await registerUser()];
     const id = await idOf(mira);
     const seen = await ivan.call("users.getById", { id });
     expect(Object.keys(seen).sort()).toEqual(["_id", "avatar", "email", "name", "username"]);
@@ -77,22 +77,22 @@ describe("an account", () => {
     expect((await mira.call("users.getById", { id })).email).toBe(emailOf(mira));
     await mira.call("users.updateUserProfile", { id, isEmailShown: true });
     expect((await ivan.call("users.getById", { id })).email).toBe(emailOf(mira));
-    expect(await newClient().refusal("users.getById", { id })).toBe("login-required");
+    expect(await createClient().refusal("users.getById", { id })).toBe("login-required");
   });
 
-  it("that is being deleted, or never was, is not there", async () => {
-    const [mira, ivan] = [await newMember(), await newMember()];
+  it("is not found if it is deleted or never existed", async () => {
+    const [mira, ivan] = [await registerUser(), await registerUser()];
     const id = await idOf(mira);
     await env.DB.prepare("UPDATE users SET deleted_at_ms = 1 WHERE id = ?").bind(id).run();
     expect(await ivan.refusal("users.getById", { id })).toBe("user-not-found");
-    expect(await ivan.refusal("users.getById", { id: NOBODY })).toBe("user-not-found");
+    expect(await ivan.refusal("users.getById", { id: UNKNOWN_ID })).toBe("user-not-found");
     expect(await ivan.refusal("users.getById", { id: "' OR 1=1 --" })).toBe("invalid-arguments");
   });
 });
 
 describe("a profile", () => {
-  it("changes in what is given, cleaned, and in nothing else", async () => {
-    const mira = await newMember();
+  it("changes only the given fields, normalized", async () => {
+    const mira = await registerUser();
     const before = await accountOf(mira);
     const id = before._id;
     const renamed = await mira.call("users.updateUserProfile", { id, name: "  Mira   Sol " });
@@ -104,18 +104,18 @@ describe("a profile", () => {
     expect(await mira.call("users.updateUserProfile", { id })).toMatchObject({ name: "М" });
   });
 
-  it("is changed by its owner only", async () => {
-    const [mira, ivan] = [await newMember(), await newMember()];
+  it("can be changed only by its owner", async () => {
+    const [mira, ivan] = [await registerUser(), await registerUser()];
     const id = await idOf(mira);
-    for (const other of [id, NOBODY]) {
+    for (const other of [id, UNKNOWN_ID]) {
       expect(await ivan.refusal("users.updateUserProfile", { id: other, name: "Eve" })).toBe("forbidden");
     }
-    expect(await newClient().refusal("users.updateUserProfile", { id, name: "Eve" })).toBe("login-required");
+    expect(await createClient().refusal("users.updateUserProfile", { id, name: "Eve" })).toBe("login-required");
     expect(await row(id)).toMatchObject({ name: "Mira" });
   });
 
-  it("does not take what is no name, and then takes nothing", async () => {
-    const mira = await newMember();
+  it("refuses invalid names and then changes nothing", async () => {
+    const mira = await registerUser();
     const id = await idOf(mira);
     const refused = (given: object) => mira.refusal("users.updateUserProfile", { id, ...given });
     expect(await refused({ name: " " })).toBe("field-required");
@@ -130,8 +130,8 @@ describe("a profile", () => {
     expect((await mira.call("users.updateUserProfile", { id, username: "x".repeat(30) })).username).toHaveLength(30);
   });
 
-  it("does not take what is somebody's, in any script and case, and then takes nothing", async () => {
-    const [mira, ivan] = [await newMember(), await newMember()];
+  it("refuses taken names, in any script and letter case, and then changes nothing", async () => {
+    const [mira, ivan] = [await registerUser(), await registerUser()];
     const id = await idOf(mira);
     const taken = { name: "Eve", username: ivan.username.toUpperCase() };
     expect(await mira.refusal("users.updateUserProfile", { id, ...taken })).toBe("username-taken");
@@ -144,8 +144,8 @@ describe("a profile", () => {
     expect((await mira.call("users.updateUserProfile", { id, username: louder })).username).toBe(louder);
   });
 
-  it("of two who want a name at once one has it", async () => {
-    const members = await Promise.all([newMember(), newMember(), newMember()]);
+  it("gives a name to one of two simultaneous requests", async () => {
+    const members = await Promise.all([registerUser(), registerUser(), registerUser()]);
     const ids = await Promise.all(members.map(idOf));
     const wanted = ["Same_One", "same_one", "SAME_ONE"];
     const outcomes = await Promise.all(
@@ -157,12 +157,12 @@ describe("a profile", () => {
 });
 
 describe("a new name", () => {
-  it("is shown at once to those in a room, beside tracks, members and the owner", async () => {
-    const owner = await newMember("Old");
+  it("is shown at once in a room, for tracks, members and the owner", async () => {
+    const owner = await registerUser("Old");
     const ownerId = await idOf(owner);
     const id = await newRoomOf(owner);
-    await bringTrack(owner, id);
-    const guest = await joinRoom(newClient(), id);
+    await uploadTrack(owner, id);
+    const guest = await joinRoom(createClient(), id);
     const device = await joinRoom(owner, id);
     expect((await guest.next("presence")).present.person.name).toBe("Old");
     await owner.call("users.updateUserProfile", { id: ownerId, name: "New" });
@@ -170,51 +170,51 @@ describe("a new name", () => {
     expect((await guest.next("presence")).present).toMatchObject({ person: { id: ownerId, name: "New" }, devices: 1 });
     expect(guest.state().info.owner.name).toBe("New");
     expect(guest.state().people[ownerId]?.name).toBe("New");
-    // nor is the old one told to who comes later
-    device.say({ type: "request-snapshot" });
+    // people who join later do not see the old name either
+    device.send({ type: "request-snapshot" });
     const { present, state } = await device.next("snapshot");
     expect(present[0]?.person.name).toBe("New");
     expect(state.info.owner.name).toBe("New");
     for (const { socket } of [guest, device]) socket.close(1000);
   });
 
-  it("is known to a room that sleeps, and in the lists of rooms", async () => {
-    const owner = await newMember("Old");
+  it("reaches a hibernating room and the room lists", async () => {
+    const owner = await registerUser("Old");
     const id = await newRoomOf(owner);
     const client = await addMember(owner, id, "participant");
-    await bringTrack(client, id);
+    await uploadTrack(client, id);
     const visitorId = await idOf(client);
     await client.call("users.updateUserProfile", { id: visitorId, name: "Newer" });
     await owner.call("users.updateUserProfile", { id: await idOf(owner), name: "Zephyrine" });
     await expect.poll(async () => (await owner.call("rooms.getState", { id })).state.people[visitorId]?.name).toBe("Newer");
-    const found = () => newClient().call("rooms.getPublicRoomsWithAuthors", { search: "zephyrine" });
+    const found = () => createClient().call("rooms.getPublicRoomsWithAuthors", { search: "zephyrine" });
     await expect.poll(async () => (await found()).rooms.map((room) => room._id)).toEqual([id]);
   });
 
-  it("keeps a room to be found where its telling was cut off", async () => {
-    const owner = await newMember("Old");
+  it("keeps a room searchable if its publication was interrupted", async () => {
+    const owner = await registerUser("Old");
     const id = await newRoomOf(owner);
     const userId = await idOf(owner);
     const normalize = async () =>
       (await env.DB.prepare("SELECT search_key FROM rooms WHERE id = ?").bind(id).first<{ search_key: string }>())?.search_key;
     await updateProfile(createDb(env.DB), userId, {
-      ...{ edit: { name: "Brunhilde" }, asRead: { email: emailOf(owner), passwordHash: null } },
-      ...{ farewell: null, nowMs: Date.now() },
+      ...{ edit: { name: "Brunhilde" }, expected: { email: emailOf(owner), passwordHash: null } },
+      ...{ notice: null, nowMs: Date.now() },
     });
     await sweep(env, Date.now());
     expect(await normalize()).toBe("kitchen\n\nbrunhilde");
   });
 });
 
-describe("a session's answer", () => {
-  it("is how the account is now, whatever the body says", async () => {
-    const mira = await newMember();
+describe("the update of a session", () => {
+  it("returns the current account, whatever the body contains", async () => {
+    const mira = await registerUser();
     await mira.call("users.updateUserProfile", { id: await idOf(mira), name: "Mira S" });
     const answer = await mira.post("/api/auth/update-session", { name: "Eve", email: "eve@example.org" });
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect((await answer.json<SessionAnswer>()).user).toMatchObject({ name: "Mira S", email: emailOf(mira) });
+    expect((await answer.json<SessionResponse>()).user).toMatchObject({ name: "Mira S", email: emailOf(mira) });
     expect((await mira.post("/api/auth/update-session", { name: 1 })).status).toBe(400);
     expect((await mira.post("/api/auth/update-session", "nothing")).status).toBe(400);
-    expect((await newClient().post("/api/auth/update-session", {})).status).toBe(401);
+    expect((await createClient().post("/api/auth/update-session", {})).status).toBe(401);
   });
 });

@@ -1,22 +1,24 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
+import { MINUTE_MS } from "#app/domain/units.ts";
 import { createDb } from "#db/client.ts";
-import { newGate } from "#tests/workers/permissions/slow-worker.ts";
-import { newClient } from "#tests/workers/support/client.ts";
-import { entriesOf, newRoom } from "#tests/workers/support/upload.ts";
-import { bringTrack, cookieOf, envWith, MINUTE_MS, sweepLater } from "#tests/workers/tracks/edited-tracks.ts";
-import { functions } from "#workers/functions/registry.ts";
+import { createClient } from "#tests/workers/support/client.ts";
+import { interceptRoomCalls } from "#tests/workers/support/intercept-room-calls.ts";
+import { createLatch } from "#tests/workers/support/latch.ts";
+import { createRoom, readPlaylist } from "#tests/workers/support/upload.ts";
+import { createSessionCookie, sweepAfter, uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
+import { functions } from "#workers/api/registry.ts";
 
 const NO_ANALYSIS = { loudnessLufs: null, truePeakDb: null, waveform: null };
 
-/** Calls a function of a Worker whose rooms are slow to hear, and waits only for what goes on when its caller has hung up. */
-async function callAndHangUp(name: string, username: string, args: unknown) {
-  const { passed, open } = newGate();
+/** Calls a function of a Worker whose room objects are slow, disconnects, and waits for the work that continues. */
+async function callAndDisconnect(name: string, username: string, args: unknown) {
+  const { released, release } = createLatch();
   const rest: Promise<unknown>[] = [];
-  const slow = envWith("replaceTrack", async (tell) => {
-    await passed;
-    return tell();
+  const slow = interceptRoomCalls("replaceTrack", async (replaceTrack) => {
+    await released;
+    return replaceTrack();
   });
   const id = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<UserId>("id");
   if (!id) throw new Error(`no user ${username}`);
@@ -30,52 +32,52 @@ async function callAndHangUp(name: string, username: string, args: unknown) {
     roomAccessToken: null,
   };
   const waitUntil = (promise: Promise<unknown>) => void rest.push(promise);
-  void functions.get(name)?.handler({ ...requestContext, user: { id, ...names }, sessionId: null, waitUntil }, args);
+  void functions.get(name)?.run({ ...requestContext, user: { id, ...names }, sessionId: null, waitUntil }, args);
   await expect.poll(() => rest.length).toBe(1);
-  open();
+  release();
   await Promise.all(rest);
 }
 
-describe("whoever hangs up while rooms are told", () => {
-  it("of a length that is put right has it put right everywhere", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
-    const before = (await entriesOf(id))[0]?.track.durationMs;
+describe("a client that disconnects while rooms are notified", () => {
+  it("still corrects a duration everywhere", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const before = (await readPlaylist(id))[0]?.track.durationMs;
     await env.DB.prepare("UPDATE tracks SET duration_ms = 5 WHERE id = ?").bind(trackId).run();
-    await owner.call("tracks.update", { trackId, changes: { album: "Told" } });
-    expect((await entriesOf(id))[0]?.track.durationMs).toBe(5);
-    await callAndHangUp("tracks.fixDurations", owner.username, { cursor: null });
-    expect((await entriesOf(id))[0]?.track).toMatchObject({ durationMs: before, album: "Told" });
+    await owner.call("tracks.update", { trackId, changes: { album: "Notified" } });
+    expect((await readPlaylist(id))[0]?.track.durationMs).toBe(5);
+    await callAndDisconnect("tracks.fixDurations", owner.username, { cursor: null });
+    expect((await readPlaylist(id))[0]?.track).toMatchObject({ durationMs: before, album: "Notified" });
   });
 
-  it("of what was heard has it told everywhere", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
+  it("still publishes a track's analysis everywhere", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
     await env.DB.prepare("UPDATE tracks SET loudness_lufs = NULL WHERE id = ?").bind(trackId).run();
-    await owner.call("tracks.update", { trackId, changes: { album: "Told" } });
+    await owner.call("tracks.update", { trackId, changes: { album: "Notified" } });
     const analysis = { ...NO_ANALYSIS, loudnessLufs: -20 };
-    await callAndHangUp("tracks.setAnalysis", owner.username, { trackId, analysis });
-    expect((await entriesOf(id))[0]?.track).toMatchObject({ loudnessLufs: -20, album: "Told" });
+    await callAndDisconnect("tracks.setAnalysis", owner.username, { trackId, analysis });
+    expect((await readPlaylist(id))[0]?.track).toMatchObject({ loudnessLufs: -20, album: "Notified" });
   });
 });
 
-describe("a room that breaks while it is told", () => {
-  it.each(["tracks.fixDurations", "tracks.setAnalysis"])("by %s hears of it from the sweep", async (name) => {
+describe("a room object that fails while it is notified", () => {
+  it.each(["tracks.fixDurations", "tracks.setAnalysis"])("of %s is notified by the sweep", async (name) => {
     const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
-    const before = (await entriesOf(id))[0]?.track;
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const before = (await readPlaylist(id))[0]?.track;
     await env.DB.prepare("UPDATE tracks SET duration_ms = 5, loudness_lufs = NULL WHERE id = ?").bind(trackId).run();
-    await owner.call("tracks.update", { trackId, changes: { album: "Told" } });
-    const away = envWith("replaceTrack", () => Promise.reject(new Error("the room is away")));
-    const cutOff = newClient(undefined, { Cookie: await cookieOf(owner) }, away);
+    await owner.call("tracks.update", { trackId, changes: { album: "Notified" } });
+    const away = interceptRoomCalls("replaceTrack", () => Promise.reject(new Error("the room is away")));
+    const cutOff = createClient({ headers: { Cookie: await createSessionCookie(owner) }, bindings: away });
     const isLength = name === "tracks.fixDurations";
     if (isLength) await cutOff.call("tracks.fixDurations", { cursor: null });
     else await cutOff.call("tracks.setAnalysis", { trackId, analysis: { ...NO_ANALYSIS, loudnessLufs: -20 } });
     fault.mockRestore();
-    expect((await entriesOf(id))[0]?.track).toMatchObject({ durationMs: 5, loudnessLufs: null });
-    await sweepLater(2 * MINUTE_MS);
-    const told = isLength ? { durationMs: before?.durationMs } : { loudnessLufs: -20 };
-    expect((await entriesOf(id))[0]?.track).toMatchObject(told);
+    expect((await readPlaylist(id))[0]?.track).toMatchObject({ durationMs: 5, loudnessLufs: null });
+    await sweepAfter(2 * MINUTE_MS);
+    const expected = isLength ? { durationMs: before?.durationMs } : { loudnessLufs: -20 };
+    expect((await readPlaylist(id))[0]?.track).toMatchObject(expected);
   });
 });

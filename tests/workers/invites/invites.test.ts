@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { accessLimits } from "#app/domain/access/access-limits.ts";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 
-type Member = Awaited<ReturnType<typeof newMember>>;
+type Member = Awaited<ReturnType<typeof registerUser>>;
 
 const DAY_MS = 24 * 3_600_000;
 
 async function newRoom(): Promise<{ readonly mira: Member; readonly id: RoomId; readonly url: string }> {
-  const mira = await newMember("Mira");
+  const mira = await registerUser("Mira");
   const { id, room_url: url } = await mira.call("rooms.create", { name: "Kitchen" });
   return { mira, id, url };
 }
@@ -28,47 +28,47 @@ async function idOf({ username }: Member): Promise<UserId> {
   return user.id;
 }
 
-/** A member who came in by the owner's link. */
+/** A member who has accepted an invite of the owner. */
 async function newGuestOf(mira: Client, id: RoomId, role: GrantableRole): Promise<Member> {
-  const guest = await newMember("Lev");
+  const guest = await registerUser("Lev");
   const { code } = await makeLink(mira, id, { role, uses: 1 });
   await guest.call("invites.accept", { code });
   return guest;
 }
 
-describe("invitations", () => {
-  it("a link shows where it leads, also to a guest, and makes who accepts it what it says", async () => {
+describe("an invite", () => {
+  it("shows its room, also to a guest, and gives its role to those who accept it", async () => {
     const { mira, id, url } = await newRoom();
-    const lev = await newMember("Lev");
+    const lev = await registerUser("Lev");
     const { code } = await makeLink(mira, id);
-    const looked = await newClient().call("invites.look", { code });
+    const looked = await createClient().call("invites.get", { code });
     expect(looked).toEqual({
       room: { _id: id, name: "Kitchen", room_url: url },
       role: "editor",
       inviter: { id: await idOf(mira), name: "Mira", avatar: expect.stringMatching(/^#/) },
       isMember: false,
     });
-    expect(await newClient().refusal("invites.accept", { code })).toBe("login-required");
+    expect(await createClient().refusal("invites.accept", { code })).toBe("login-required");
     expect(await lev.call("invites.accept", { code })).toEqual({ room_url: url });
     expect(await roleIn(lev, id)).toBe("editor");
-    expect((await lev.call("invites.look", { code })).isMember).toBe(true);
+    expect((await lev.call("invites.get", { code })).isMember).toBe(true);
     const { members } = await mira.call("members.list", { id });
     expect(members.find(({ person }) => person.name === "Lev")?.invitedBy?.name).toBe("Mira");
   });
 
-  it("as many come in at once as there are uses, and nobody more", async () => {
+  it("admits exactly as many simultaneous people as it has uses", async () => {
     const { mira, id } = await newRoom();
     const { code } = await makeLink(mira, id, { uses: 3 });
-    const people = await Promise.all(Array.from({ length: 8 }, () => newMember()));
+    const people = await Promise.all(Array.from({ length: 8 }, () => registerUser()));
     const answers = await Promise.all(people.map((person) => person.refusal("invites.accept", { code })));
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(3);
-    expect(answers.filter((answer) => answer === "invite-gone")).toHaveLength(5);
+    expect(answers.filter((answer) => answer === "invite-not-found")).toHaveLength(5);
     const { members } = await mira.call("members.list", { id });
     expect(members).toHaveLength(4);
     expect((await mira.call("invites.list", { id })).invites).toEqual([]);
   });
 
-  it("who is a member already stays what they are, and uses nothing up", async () => {
+  it("keeps a member's role and counts no use", async () => {
     const { mira, id, url } = await newRoom();
     const lev = await newGuestOf(mira, id, "viewer");
     const { code } = await makeLink(mira, id, { uses: 1 });
@@ -78,10 +78,10 @@ describe("invitations", () => {
     expect((await mira.call("invites.list", { id })).invites).toMatchObject([{ code, usesLeft: 1 }]);
   });
 
-  it("a link that is over, revoked or used up leads nowhere", async () => {
+  it("is refused if it is expired, revoked or used up", async () => {
     const { mira, id } = await newRoom();
-    const lev = await newMember();
-    const last = await newMember();
+    const lev = await registerUser();
+    const last = await registerUser();
     const [over, revoked, usedUp] = await Promise.all([
       makeLink(mira, id),
       makeLink(mira, id),
@@ -91,46 +91,46 @@ describe("invitations", () => {
     await mira.call("invites.revoke", { id, inviteId: revoked.id });
     await last.call("invites.accept", { code: usedUp.code });
     for (const { code } of [over, revoked, usedUp]) {
-      expect(await newClient().refusal("invites.look", { code })).toBe("invite-gone");
-      expect(await lev.refusal("invites.accept", { code })).toBe("invite-gone");
+      expect(await createClient().refusal("invites.get", { code })).toBe("invite-not-found");
+      expect(await lev.refusal("invites.accept", { code })).toBe("invite-not-found");
     }
     expect(await roleIn(lev, id)).toBeNull();
     expect((await mira.call("invites.list", { id })).invites).toEqual([]);
-    expect(await mira.refusal("invites.revoke", { id, inviteId: over.id })).toBe("invite-gone");
+    expect(await mira.refusal("invites.revoke", { id, inviteId: over.id })).toBe("invite-not-found");
     await sweep(env, Date.now());
-    expect(await last.call("invites.look", { code: usedUp.code })).toMatchObject({ isMember: true });
-    expect(await mira.refusal("invites.look", { code: over.code })).toBe("invite-gone");
+    expect(await last.call("invites.get", { code: usedUp.code })).toMatchObject({ isMember: true });
+    expect(await mira.refusal("invites.get", { code: over.code })).toBe("invite-not-found");
   });
 
-  it("a code that was made up, or whose id was changed, leads nowhere", async () => {
+  it("is refused if its code is forged or altered", async () => {
     const { mira, id } = await newRoom();
     const [one, other] = await Promise.all([makeLink(mira, id), makeLink(mira, id)]);
     const signature = one.code.split(".")[1] ?? "";
     const first = signature.startsWith("A") ? "B" : "A";
     const forged = [one.id, `${one.id}.`, `${other.id}.${signature}`, `${one.id}.${first}${signature.slice(1)}`, ".", "x"];
-    for (const code of forged) expect(await newClient().refusal("invites.look", { code })).toBe("invite-gone");
-    expect(await newClient().refusal("invites.look", { code: "" })).toBe("invalid-arguments");
-    expect(await newClient().refusal("invites.look", { code: "x".repeat(101) })).toBe("invalid-arguments");
+    for (const code of forged) expect(await createClient().refusal("invites.get", { code })).toBe("invite-not-found");
+    expect(await createClient().refusal("invites.get", { code: "" })).toBe("invalid-arguments");
+    expect(await createClient().refusal("invites.get", { code: "x".repeat(101) })).toBe("invalid-arguments");
   });
 
-  it("a link gives no more than its maker still may, and nothing once they are out", async () => {
+  it("gives no role that its creator may no longer give", async () => {
     const { mira, id } = await newRoom();
     const lev = await newGuestOf(mira, id, "admin");
     const userId = await idOf(lev);
     const [asAdmin, asEditor] = [await makeLink(lev, id, { role: "admin" }), await makeLink(lev, id)];
     await mira.call("members.changeRole", { id, userId, role: "editor" });
-    const stranger = await newMember();
-    expect(await stranger.refusal("invites.accept", { code: asAdmin.code })).toBe("invite-gone");
-    expect(await stranger.refusal("invites.look", { code: asEditor.code })).toBeUndefined();
+    const outsider = await registerUser();
+    expect(await outsider.refusal("invites.accept", { code: asAdmin.code })).toBe("invite-not-found");
+    expect(await outsider.refusal("invites.get", { code: asEditor.code })).toBeUndefined();
     await mira.call("members.remove", { id, userId });
     for (const { code } of [asAdmin, asEditor]) {
-      expect(await stranger.refusal("invites.look", { code })).toBe("invite-gone");
-      expect(await stranger.refusal("invites.accept", { code })).toBe("invite-gone");
+      expect(await outsider.refusal("invites.get", { code })).toBe("invite-not-found");
+      expect(await outsider.refusal("invites.accept", { code })).toBe("invite-not-found");
     }
-    expect(await roleIn(stranger, id)).toBeNull();
+    expect(await roleIn(outsider, id)).toBeNull();
   });
 
-  it("MB1 links reach no higher than who makes them; viewers and strangers make none", async () => {
+  it("MB1 invites give no role above the creator's; viewers and people outside the room create none", async () => {
     const { mira, id } = await newRoom();
     const lev = await newGuestOf(mira, id, "participant");
     const link = { id, expiresInMs: DAY_MS, uses: 1 };
@@ -139,17 +139,17 @@ describe("invitations", () => {
     }
     expect((await makeLink(lev, id, { role: "participant" })).role).toBe("participant");
     const viewer = await newGuestOf(mira, id, "viewer");
-    for (const nobody of [viewer, await newMember()]) {
-      expect(await nobody.refusal("invites.create", { ...link, role: "viewer" })).toBe("forbidden");
-      expect(await nobody.refusal("invites.list", { id })).toBe("forbidden");
+    for (const member of [viewer, await registerUser()]) {
+      expect(await member.refusal("invites.create", { ...link, role: "viewer" })).toBe("forbidden");
+      expect(await member.refusal("invites.list", { id })).toBe("forbidden");
     }
-    expect(await newClient().refusal("invites.create", { ...link, role: "viewer" })).toBe("login-required");
+    expect(await createClient().refusal("invites.create", { ...link, role: "viewer" })).toBe("login-required");
     for (const wrong of [{ role: "owner" }, { uses: 0 }, { uses: accessLimits.inviteUsesMax + 1 }, { expiresInMs: 60_000 }]) {
       expect(await mira.refusal("invites.create", { ...link, role: "viewer", ...wrong })).toBe("invalid-arguments");
     }
   });
 
-  it("people see and revoke their own links; who manages members, all of them", async () => {
+  it("is visible to and revocable by its creator and those who manage members", async () => {
     const { mira, id } = await newRoom();
     const [lev, admin] = [await newGuestOf(mira, id, "participant"), await newGuestOf(mira, id, "admin")];
     const [hers, his] = [await makeLink(mira, id), await makeLink(lev, id, { role: "viewer" })];
@@ -160,23 +160,23 @@ describe("invitations", () => {
     await admin.call("invites.revoke", { id, inviteId: his.id });
     expect(await codes(lev)).toEqual([]);
     const elsewhere = await lev.call("rooms.create", { name: "Elsewhere" });
-    expect(await lev.refusal("invites.revoke", { id: elsewhere.id, inviteId: hers.id })).toBe("invite-gone");
+    expect(await lev.refusal("invites.revoke", { id: elsewhere.id, inviteId: hers.id })).toBe("invite-not-found");
   });
 
-  it("a link opens a hidden room, and one with a password, without the password", async () => {
+  it("admits to a hidden room, and to a room with a password", async () => {
     const { mira, id } = await newRoom();
     await mira.call("rooms.update", { id, visibility: "hidden", password: "sesame" });
-    const lev = await newMember();
+    const lev = await registerUser();
     expect(await lev.refusal("rooms.getState", { id })).toBe("room-password-required");
     const { code } = await makeLink(mira, id);
-    expect((await newClient().call("invites.look", { code })).room.name).toBe("Kitchen");
+    expect((await createClient().call("invites.get", { code })).room.name).toBe("Kitchen");
     await lev.call("invites.accept", { code });
     expect((await lev.call("rooms.getState", { id })).state.info.name).toBe("Kitchen");
   });
 
-  it("who asked, or was denied, comes in by a link all the same", async () => {
+  it("admits a person whose access request is pending or was denied", async () => {
     const { mira, id } = await newRoom();
-    const [lev, denied] = [await newMember("Lev"), await newMember("Oda")];
+    const [lev, denied] = [await registerUser("Lev"), await registerUser("Oda")];
     for (const asker of [lev, denied]) await asker.call("access.request", { id });
     await mira.call("access.reject", { id, userId: await idOf(denied) });
     const { code } = await makeLink(mira, id, { role: "participant" });
@@ -186,7 +186,7 @@ describe("invitations", () => {
     }
   });
 
-  it("a room has fifty good links at most", async () => {
+  it("is limited to fifty valid ones per room", async () => {
     const { mira, id } = await newRoom();
     const [first] = await Promise.all(Array.from({ length: accessLimits.invitesPerRoom }, () => makeLink(mira, id)));
     const more = { id, role: "viewer", expiresInMs: DAY_MS, uses: 1 };

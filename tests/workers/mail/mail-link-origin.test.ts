@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mailTo } from "#tests/workers/accounts/reset-mail.ts";
-import { newClient, newMember, ORIGIN } from "#tests/workers/support/client.ts";
+import { waitForMail } from "#tests/workers/accounts/reset-mail.ts";
+import { createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
 
 let logged: string[] = [];
 beforeEach(() => {
@@ -10,34 +10,34 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Where a link leads that was asked for while the installation says that. */
+/** The URL of a reset link, without its query, that is requested with this `MAIL_LINK_ORIGIN`. */
 async function linkWith(MAIL_LINK_ORIGIN: string): Promise<string | undefined> {
-  const { username } = await newMember();
-  const client = newClient(undefined, {}, { ...env, MAIL_LINK_ORIGIN });
+  const { username } = await registerUser();
+  const client = createClient({ bindings: { ...env, MAIL_LINK_ORIGIN } });
   const answer = await client.post("/api/auth/request-password-reset", { emailOrUsername: username });
   expect(answer.status).toBe(200);
-  return /\S+(?=\?token=)/.exec((await mailTo(`${username}@example.org`)).text)?.[0];
+  return /\S+(?=\?token=)/.exec((await waitForMail(`${username}@example.org`)).text)?.[0];
 }
 
-describe("a link in mail", () => {
+describe("a link in a mail", () => {
   it.each(["https://at.home", "https://at.home/", "https://at.home/some/path?x#y", "HTTPS://AT.home:443"])(
-    "begins with the origin of %s",
-    async (named) => {
-      expect(await linkWith(named)).toBe("https://at.home/reset-password");
+    "starts with the origin of %s",
+    async (configured) => {
+      expect(await linkWith(configured)).toBe("https://at.home/reset-password");
       expect(logged).toEqual([]);
     },
   );
 
   it.each(["at.home", "at.home:8080", "https://", "javascript:alert(1)"])(
-    "begins with the host that was asked where %s is named, and the log says so",
-    async (named) => {
-      expect(await linkWith(named)).toBe(`${ORIGIN}/reset-password`);
+    "starts with the request's origin if MAIL_LINK_ORIGIN is %s, which is logged",
+    async (configured) => {
+      expect(await linkWith(configured)).toBe(`${ORIGIN}/reset-password`);
       expect(logged).toHaveLength(1);
       expect(logged[0]).toContain("MAIL_LINK_ORIGIN");
     },
   );
 
-  it("begins with the host that was asked where nothing is named", async () => {
+  it("starts with the request's origin if MAIL_LINK_ORIGIN is empty", async () => {
     expect(await linkWith("")).toBe(`${ORIGIN}/reset-password`);
     expect(logged).toEqual([]);
   });

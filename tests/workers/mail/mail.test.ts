@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailLimits } from "#app/domain/mail/mail-limits.ts";
 import { createDb } from "#db/client.ts";
 import { MAIL_URL, type MailFault, startMailServer } from "#tests/support/mail-server.ts";
-import { newMember } from "#tests/workers/support/client.ts";
-import { requestLocale } from "#workers/http/request-locale.ts";
+import { registerUser } from "#tests/workers/support/client.ts";
+import { readRequestLocale } from "#workers/http/request-locale.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { deliverDueMails, retryAfterMs } from "#workers/mail/deliver-mail.ts";
-import { mailPage, mailPlain } from "#workers/mail/mail-page.ts";
-import { parseSender, platformMailer } from "#workers/mail/platform-mailer.ts";
+import { getMailContent, type MailKind } from "#workers/mail/mail-content.ts";
+import { createPlatformMailer, parseSender } from "#workers/mail/platform-mailer.ts";
+import { renderMailHtml, renderMailText } from "#workers/mail/render-mail.ts";
 import { sendMail } from "#workers/mail/send-mail.ts";
-import { type MailKind, mailText } from "#workers/mail/texts.ts";
 
 const KEY = "a key of the provider";
 const SENDING: Cloudflare.Env = { ...env, MAIL_FROM: "Tutti <hello@tutti.test>", MAIL_API_KEY: KEY, MAIL_API_URL: MAIL_URL };
@@ -31,7 +31,7 @@ afterEach(() => {
 type Row = { readonly id: string; readonly tries: number; readonly next_try_at_ms: number | null; readonly sealed: string };
 const stored = async () => (await env.DB.prepare("SELECT * FROM mails ORDER BY created_at_ms").all<Row>()).results;
 
-/** Sends it as a request does, and waits until all behind the answer is done. */
+/** Sends a mail as a request does, and waits for the work after the response. */
 async function send(mail: MailKind, { nowMs = Date.now(), bindings = SENDING, locale = "en" as "en" | "ru" } = {}) {
   const context = createExecutionContext();
   const requestContext = {
@@ -47,15 +47,15 @@ async function send(mail: MailKind, { nowMs = Date.now(), bindings = SENDING, lo
 const CHANGED: MailKind = { kind: "password-changed", providers: [] };
 const resetUntil = (expiresAtMs: number): MailKind => ({ kind: "reset", link: LINK, expiresAtMs });
 
-/** What is logged of a mail that was not taken. */
-function quietFaults() {
-  const said: string[] = [];
-  vi.spyOn(console, "error").mockImplementation((line) => void said.push(String(line)));
-  return said;
+/** Captures the log of failed deliveries. */
+function captureErrors() {
+  const logged: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line) => void logged.push(String(line)));
+  return logged;
 }
 
-describe("mail through a provider", () => {
-  it("goes out and is gone from the database", async () => {
+describe("mail through the HTTP API", () => {
+  it("is sent and deleted from the database", async () => {
     await send(resetUntil(Date.now() + MINUTE_MS));
     expect(server.mails()).toEqual([
       {
@@ -69,10 +69,10 @@ describe("mail through a provider", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it.each<MailFault>(["500", "page", "garbage", "elsewhere", "silent", "gone"])(
-    "is tried again by the sweep where the provider fails: %s",
+  it.each<MailFault>(["500", "html", "garbage", "redirect", "silent", "no-connection"])(
+    "is retried by the sweep if the API fails: %s",
     async (fault) => {
-      const said = quietFaults();
+      const logged = captureErrors();
       vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
         expect(ms).toBe(10_000);
         const controller = new AbortController();
@@ -82,42 +82,42 @@ describe("mail through a provider", () => {
       const nowMs = Date.now();
       server.setFault(fault);
       await send(CHANGED, { nowMs });
-      expect(server.asked()).toBe(1);
+      expect(server.requestCount()).toBe(1);
       expect(await stored()).toMatchObject([{ tries: 1, next_try_at_ms: nowMs + MINUTE_MS }]);
 
       await sweep(SENDING, nowMs + MINUTE_MS - 1);
-      expect(server.asked()).toBe(1);
+      expect(server.requestCount()).toBe(1);
       await sweep(SENDING, nowMs + MINUTE_MS);
-      expect(server.asked()).toBe(2);
+      expect(server.requestCount()).toBe(2);
       expect(await stored()).toMatchObject([{ tries: 2, next_try_at_ms: nowMs + 3 * MINUTE_MS }]);
 
       server.setFault("none");
       await sweep(SENDING, nowMs + 5 * MINUTE_MS);
       expect(server.mails()).toMatchObject([{ to: TO, subject: "Your password was changed" }]);
       expect(await stored()).toEqual([]);
-      expect(said).toHaveLength(2);
-      expect(said.join()).not.toContain(TO);
+      expect(logged).toHaveLength(2);
+      expect(logged.join()).not.toContain(TO);
     },
   );
 
-  it("waits longer after each try, an hour at most, and gives up after a day", async () => {
+  it("waits longer after each attempt, at most an hour, and is given up after a day", async () => {
     expect([1, 2, 3, 6, 7, 20].map((tries) => retryAfterMs(tries) / MINUTE_MS)).toEqual([1, 2, 4, 32, 60, 60]);
-    const said = quietFaults();
+    const logged = captureErrors();
     const startMs = Date.now();
     server.setFault("500");
     await send(CHANGED, { nowMs: startMs });
     let nowMs = startMs;
-    for (; (await stored()).length > 0 && nowMs < startMs + 2 * mailLimits.mailTriedMs; nowMs += 5 * MINUTE_MS) {
+    for (; (await stored()).length > 0 && nowMs < startMs + 2 * mailLimits.mailRetryMs; nowMs += 5 * MINUTE_MS) {
       await deliverDueMails({ env: SENDING, db: createDb(env.DB), nowMs });
     }
-    expect((nowMs - startMs) / mailLimits.mailTriedMs).toBeGreaterThan(0.9);
-    expect((nowMs - startMs) / mailLimits.mailTriedMs).toBeLessThan(1.02);
-    expect(said.at(-1)).toContain("given up");
-    expect(server.asked()).toBeLessThan(35);
+    expect((nowMs - startMs) / mailLimits.mailRetryMs).toBeGreaterThan(0.9);
+    expect((nowMs - startMs) / mailLimits.mailRetryMs).toBeLessThan(1.02);
+    expect(logged.at(-1)).toContain("given up");
+    expect(server.requestCount()).toBeLessThan(35);
   });
 
-  it("never sends a link that leads nowhere any more", async () => {
-    quietFaults();
+  it("is not sent if its link has expired", async () => {
+    captureErrors();
     const nowMs = Date.now();
     server.setFault("500");
     await send(resetUntil(nowMs + 10 * MINUTE_MS), { nowMs });
@@ -127,57 +127,57 @@ describe("mail through a provider", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("is sent once where two sweeps run at the same time", async () => {
-    quietFaults();
+  it("is sent once by simultaneous sweeps", async () => {
+    captureErrors();
     const nowMs = Date.now();
     server.setFault("500");
     await send(CHANGED, { nowMs });
     server.setFault("none");
     await Promise.all([1, 2, 3].map(() => sweep(SENDING, nowMs + MINUTE_MS)));
-    expect(server.asked()).toBe(2);
+    expect(server.requestCount()).toBe(2);
   });
 });
 
 describe("mail through the platform", () => {
-  it("is handed to the binding, and tried again where that refuses", async () => {
-    const said = quietFaults();
-    const handed: unknown[] = [];
+  it("is sent through the binding, and retried if that fails", async () => {
+    const logged = captureErrors();
+    const sent: unknown[] = [];
     let isVerified = false;
     const MAIL = {
       async send(mail: unknown) {
         if (!isVerified) throw Object.assign(new Error(`${TO} is unknown`), { code: "E_SENDER_NOT_VERIFIED" });
-        handed.push(mail);
+        sent.push(mail);
         return { messageId: "1" };
       },
     };
     const bindings = { ...env, MAIL_FROM: "Тутти <hello@tutti.test>", MAIL };
     const nowMs = Date.now();
     await send(CHANGED, { bindings, nowMs, locale: "ru" });
-    expect(said).toEqual([expect.stringContaining("E_SENDER_NOT_VERIFIED")]);
-    expect(said.join()).not.toContain(TO);
+    expect(logged).toEqual([expect.stringContaining("E_SENDER_NOT_VERIFIED")]);
+    expect(logged.join()).not.toContain(TO);
     isVerified = true;
     await sweep(bindings, nowMs + MINUTE_MS);
     const from = { name: "Тутти", email: "hello@tutti.test" };
-    expect(handed).toMatchObject([{ from, to: TO, subject: "Ваш пароль изменён" }]);
+    expect(sent).toMatchObject([{ from, to: TO, subject: "Ваш пароль изменён" }]);
     expect(await stored()).toEqual([]);
   });
 
-  it("knows an address with and without a name", () => {
+  it("parses a sender with and without a name", () => {
     expect(parseSender('"Tutti, the" <a@b.c>')).toEqual({ name: "Tutti, the", email: "a@b.c" });
     expect([" a@b.c ", "<a@b.c>"].map(parseSender)).toEqual(["a@b.c", "a@b.c"]);
   });
 
-  it("says no more of a fault than its name", async () => {
-    const refusing = platformMailer({ send: () => Promise.reject(new Error(TO)) }, "a@b.c");
+  it("logs only the code of a failure", async () => {
+    const refusing = createPlatformMailer({ send: () => Promise.reject(new Error(TO)) }, "a@b.c");
     expect(await refusing({ to: TO, subject: "", text: "", html: "" }, "" as never)).toEqual({ ok: false, error: "refused" });
   });
 });
 
 describe("the outbox", () => {
-  it("keeps what an installation cannot send, sealed, and shows it to superadmins only", async () => {
-    const superadmin = await newMember();
+  it("stores mails that cannot be sent, encrypted, and shows them only to superadmins", async () => {
+    const superadmin = await registerUser();
     await send(resetUntil(Date.now() + MINUTE_MS), { bindings: env });
-    expect(server.asked()).toBe(0);
+    expect(server.requestCount()).toBe(0);
     const [row] = await stored();
     expect(row).toMatchObject({ tries: 0, next_try_at_ms: null });
     for (const secret of [TO, LINK, "password", "Tutti"]) expect(JSON.stringify(row)).not.toContain(secret);
@@ -189,20 +189,20 @@ describe("the outbox", () => {
     expect(mails).toMatchObject([{ to: TO, subject: "Set a new password", text: expect.stringContaining(LINK) }]);
   });
 
-  it("shows nothing that is on its way, or that was sealed with another secret", async () => {
-    const superadmin = await newMember();
+  it("omits mails that are being sent or were sealed with another secret", async () => {
+    const superadmin = await registerUser();
     await env.DB.prepare("UPDATE users SET super_admin = 1 WHERE username = ?").bind(superadmin.username).run();
-    quietFaults();
+    captureErrors();
     server.setFault("500");
     await send(CHANGED);
     await send(CHANGED, { bindings: { ...env, APP_SECRET: "another secret, as long as the first one is" } });
     expect((await superadmin.call("dev.listMails", {})).mails).toEqual([]);
   });
 
-  it("forgets what is a week old, and what is more than fifty", async () => {
+  it("keeps at most fifty mails, for a week", async () => {
     const nowMs = Date.now();
-    await send(CHANGED, { bindings: env, nowMs: nowMs - mailLimits.outboxKeptMs - 1 });
-    await send(CHANGED, { bindings: env, nowMs: nowMs - mailLimits.outboxKeptMs + MINUTE_MS });
+    await send(CHANGED, { bindings: env, nowMs: nowMs - mailLimits.outboxRetentionMs - 1 });
+    await send(CHANGED, { bindings: env, nowMs: nowMs - mailLimits.outboxRetentionMs + MINUTE_MS });
     await sweep(env, nowMs);
     expect(await stored()).toHaveLength(1);
     for (let i = 0; i < mailLimits.outboxMails; i++) await send(CHANGED, { bindings: env, nowMs: nowMs + i });
@@ -213,7 +213,7 @@ describe("the outbox", () => {
   });
 });
 
-describe("the words of a mail", () => {
+describe("the content of mails", () => {
   const KINDS: readonly MailKind[] = [
     resetUntil(0),
     CHANGED,
@@ -223,41 +223,41 @@ describe("the words of a mail", () => {
     { kind: "provider-unlinked", provider: "spotify" },
   ];
 
-  it.each(KINDS)("are there in both languages, as text and as a page: $kind", (mail) => {
-    const [english, russian] = [mailText("en", mail), mailText("ru", mail)];
+  it.each(KINDS)("exists in both languages, as text and HTML: $kind", (mail) => {
+    const [english, russian] = [getMailContent("en", mail), getMailContent("ru", mail)];
     expect(english.subject).toMatch(/^[\x20-\x7e]+$/);
     expect(russian.subject).toMatch(/[а-я]/);
     for (const [locale, text] of [
       ["en", english],
       ["ru", russian],
     ] as const) {
-      const page = mailPage(locale, text);
+      const page = renderMailHtml(locale, text);
       expect(page).toContain(`<html lang="${locale}">`);
       expect(page).not.toMatch(/<b>|<script|<img|<link|undefined|null/);
-      expect(mailPlain(text)).not.toMatch(/undefined|null/);
-      if (mail.kind === "reset") expect(mailPlain(text)).toContain(`\n\n${LINK}\n\n`);
+      expect(renderMailText(text)).not.toMatch(/undefined|null/);
+      if (mail.kind === "reset") expect(renderMailText(text)).toContain(`\n\n${LINK}\n\n`);
     }
   });
 
-  it("name the ways in that are left after a change of the password", () => {
+  it("names the linked providers after a change of the password", () => {
     const changed = (locale: "en" | "ru") =>
-      mailPlain(mailText(locale, { kind: "password-changed", providers: ["google", "github", "spotify"] }));
+      renderMailText(getMailContent(locale, { kind: "password-changed", providers: ["google", "github", "spotify"] }));
     expect(changed("en")).toContain("Google, GitHub, and Spotify");
     expect(changed("ru")).toContain("Google, GitHub и Spotify");
-    expect(mailPlain(mailText("en", CHANGED))).not.toContain("sign in with");
+    expect(renderMailText(getMailContent("en", CHANGED))).not.toContain("sign in with");
   });
 
-  it("are written for HTML where they stand in HTML", () => {
-    const text = { ...mailText("en", CHANGED), paragraphs: ["<b>Мира & Co</b>"] };
-    expect(mailPage("en", text)).toContain("&lt;b&gt;Мира &amp; Co&lt;/b&gt;");
-    expect(mailPlain(text)).toContain("<b>Мира & Co</b>");
-    expect(mailPage("en", mailText("en", { ...resetUntil(0), link: 'https://x/?a="><script>' } as MailKind))).not.toContain(
-      "<script>",
-    );
+  it("is escaped in HTML", () => {
+    const text = { ...getMailContent("en", CHANGED), paragraphs: ["<b>Мира & Co</b>"] };
+    expect(renderMailHtml("en", text)).toContain("&lt;b&gt;Мира &amp; Co&lt;/b&gt;");
+    expect(renderMailText(text)).toContain("<b>Мира & Co</b>");
+    expect(
+      renderMailHtml("en", getMailContent("en", { ...resetUntil(0), link: 'https://x/?a="><script>' } as MailKind)),
+    ).not.toContain("<script>");
   });
 
-  it("are in the language of the request", () => {
-    const localeOf = (headers: Record<string, string>) => requestLocale(new Request("https://tutti.test", { headers }));
+  it("has the language of the request", () => {
+    const localeOf = (headers: Record<string, string>) => readRequestLocale(new Request("https://tutti.test", { headers }));
     expect(localeOf({})).toBe("en");
     expect(localeOf({ "Accept-Language": "de, ru-RU;q=0.8, en;q=0.5" })).toBe("ru");
     expect(localeOf({ "Accept-Language": "en;q=0.5, ru;q=0.9" })).toBe("ru");

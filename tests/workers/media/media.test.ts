@@ -1,47 +1,47 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
-import { newClient, newMember } from "#tests/workers/support/client.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { audioFile, sendFile } from "#tests/workers/support/upload.ts";
+import { audioFixture, uploadFile } from "#tests/workers/support/upload.ts";
 import { grantMedia, readMediaToken } from "#workers/media/media-token.ts";
 
 const FILE = "plain.flac";
 
-async function roomWithTrack() {
-  const owner = await newMember();
+async function createRoomWithTrack() {
+  const owner = await registerUser();
   const { id } = await owner.call("rooms.create", { name: "Media" });
-  const uploadId = await sendFile(owner, { roomId: id, fileName: FILE, file: audioFile(FILE) });
+  const uploadId = await uploadFile(owner, { roomId: id, fileName: FILE, file: audioFixture(FILE) });
   await owner.call("uploads.complete", { uploadId, hue: null, analysis: null });
-  const guest = await joinRoom(newClient(), id);
+  const guest = await joinRoom(createClient(), id);
   const [entry] = guest.state().playlist;
   if (!entry) throw new Error("no entry");
   guest.socket.close(1000);
   return { id, entry, query: guest.snapshot.media.query };
 }
 
-describe("audio from the storage", () => {
-  const client = newClient();
+describe("stored audio", () => {
+  const client = createClient();
   let room: { id: RoomId; entry: Entry; query: string };
   let other: typeof room;
   beforeAll(async () => {
-    room = await roomWithTrack();
-    other = await roomWithTrack();
+    room = await createRoomWithTrack();
+    other = await createRoomWithTrack();
   });
 
   const get = (headers: Record<string, string> = {}, path = `/media/audio/${room.entry.track.id}?${room.query}`) =>
     client.fetch(path, { headers });
 
-  it("comes whole, immutable, and with its type", async () => {
-    const answer = await get();
-    expect(answer.status).toBe(200);
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(audioFile(FILE));
-    expect(answer.headers.get("Content-Type")).toBe("audio/flac");
-    expect(answer.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
-    expect(answer.headers.get("Accept-Ranges")).toBe("bytes");
-    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  it("is sent in full, as immutable and with its type", async () => {
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(audioFixture(FILE));
+    expect(response.headers.get("Content-Type")).toBe("audio/flac");
+    expect(response.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
+    expect(response.headers.get("Accept-Ranges")).toBe("bytes");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
   it.each([
@@ -50,24 +50,24 @@ describe("audio from the storage", () => {
     ["bytes=-50", -50, undefined],
     ["bytes=89000-", 89_000, undefined],
     ["bytes=89000-99999999", 89_000, undefined],
-  ])("comes in ranges: %s", async (range, from, to) => {
-    const answer = await get({ Range: range });
-    const expected = audioFile(FILE).slice(from, to);
-    expect(answer.status).toBe(206);
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(expected);
-    const size = audioFile(FILE).length;
+  ])("is sent in part for the range %s", async (range, from, to) => {
+    const response = await get({ Range: range });
+    const expected = audioFixture(FILE).slice(from, to);
+    expect(response.status).toBe(206);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(expected);
+    const size = audioFixture(FILE).length;
     const start = from < 0 ? size + from : from;
-    expect(answer.headers.get("Content-Range")).toBe(`bytes ${start}-${start + expected.length - 1}/${size}`);
-    expect(answer.headers.get("Content-Length")).toBe(String(expected.length));
+    expect(response.headers.get("Content-Range")).toBe(`bytes ${start}-${start + expected.length - 1}/${size}`);
+    expect(response.headers.get("Content-Length")).toBe(String(expected.length));
   });
 
-  it.each(["bytes=900000-900010", "bytes=-0"])("a range without a byte is 416: %s", async (range) => {
-    const answer = await get({ Range: range });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get("Content-Range")).toBe(`bytes */${audioFile(FILE).length}`);
+  it.each(["bytes=900000-900010", "bytes=-0"])("responds with 416 to the unsatisfiable range %s", async (range) => {
+    const response = await get({ Range: range });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("Content-Range")).toBe(`bytes */${audioFixture(FILE).length}`);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a client that has it", async () => {
     const etag = (await get()).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^".+"$/);
     const again = await get({ "If-None-Match": etag });
@@ -76,39 +76,39 @@ describe("audio from the storage", () => {
     expect((await get({ "If-None-Match": '"other"' })).status).toBe(200);
   });
 
-  it("is sent under the conditions of the request only", async () => {
-    const answer = await get();
-    const etag = answer.headers.get("ETag") ?? "";
-    const modified = answer.headers.get("Last-Modified") ?? "";
-    const statusOf = async (headers: Record<string, string>) => (await get(headers)).status;
-    expect(await statusOf({ "If-None-Match": `"a" "b", W/${etag}` })).toBe(304);
-    expect(await statusOf({ "If-Modified-Since": modified })).toBe(304);
-    expect(await statusOf({ "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(200);
-    expect(await statusOf({ "If-Match": etag })).toBe(200);
-    expect(await statusOf({ "If-Match": '"other"' })).toBe(412);
-    expect(await statusOf({ "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(412);
-    expect(await statusOf({ Range: "bytes=0-9", "If-Range": etag })).toBe(206);
-    expect(await statusOf({ Range: "bytes=0-9", "If-Range": modified })).toBe(206);
-    expect(await statusOf({ Range: "bytes=0-9", "If-Range": '"other"' })).toBe(200);
+  it("is sent only if the conditions of the request are met", async () => {
+    const response = await get();
+    const etag = response.headers.get("ETag") ?? "";
+    const modified = response.headers.get("Last-Modified") ?? "";
+    const getStatus = async (headers: Record<string, string>) => (await get(headers)).status;
+    expect(await getStatus({ "If-None-Match": `"a" "b", W/${etag}` })).toBe(304);
+    expect(await getStatus({ "If-Modified-Since": modified })).toBe(304);
+    expect(await getStatus({ "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(200);
+    expect(await getStatus({ "If-Match": etag })).toBe(200);
+    expect(await getStatus({ "If-Match": '"other"' })).toBe(412);
+    expect(await getStatus({ "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(412);
+    expect(await getStatus({ Range: "bytes=0-9", "If-Range": etag })).toBe(206);
+    expect(await getStatus({ Range: "bytes=0-9", "If-Range": modified })).toBe(206);
+    expect(await getStatus({ Range: "bytes=0-9", "If-Range": '"other"' })).toBe(200);
   });
 
-  it("HEAD tells the size, whatever range it names", async () => {
+  it("HEAD responds with the full size, with a range too", async () => {
     const path = `/media/audio/${room.entry.track.id}?${room.query}`;
-    const answer = await client.fetch(path, { method: "HEAD", headers: { Range: "bytes=0-9" } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Length")).toBe(String(audioFile(FILE).length));
+    const response = await client.fetch(path, { method: "HEAD", headers: { Range: "bytes=0-9" } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Length")).toBe(String(audioFixture(FILE).length));
   });
 
-  it("has a seek map beside it", async () => {
+  it("has a seek map", async () => {
     const map = await get({}, `/media/map/${room.entry.track.id}?${room.query}`);
     expect(await map.json()).toMatchObject({ format: "flac", sampleRate: 44_100, totalFrames: 264_600 });
   });
 
-  it("is for those only whom the room let in", async () => {
+  it("is sent only with a grant of a room that has the track", async () => {
     const path = `/media/audio/${room.entry.track.id}`;
     expect((await get({}, path)).status).toBe(403);
     expect((await get({}, `${path}?l=nonsense`)).status).toBe(403);
-    // a token of another room, and a reference moved into it
+    // the grant of another room, and a track of another room
     expect((await get({}, `${path}?${other.query}`)).status).toBe(404);
     expect((await get({}, `/media/audio/${other.entry.track.id}?${room.query}`)).status).toBe(404);
     const forged = room.query.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
@@ -117,7 +117,7 @@ describe("audio from the storage", () => {
     expect((await get({}, `/media/cover/${room.entry.track.id}?${room.query}`)).status).toBe(404);
   });
 
-  it("an address expires, and is the same for a while when asked for again", () => {
+  it("a grant expires, and is the same when it is issued again soon after", () => {
     const secret = env.APP_SECRET;
     const roomId = room.id;
     const nowMs = 1_800_000_000_000;

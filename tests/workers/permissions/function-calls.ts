@@ -1,226 +1,236 @@
 import { env } from "cloudflare:test";
-import { audioFile, hashOf } from "#tests/workers/support/upload.ts";
-import type { Callers, Someone } from "./callers.ts";
-import { COMMAND_NAMES, commandFor } from "./commands.ts";
-import type { Caller } from "./expected.ts";
+import { HOUR_MS } from "#app/domain/units.ts";
+import { audioFixture, hashFile } from "#tests/workers/support/upload.ts";
+import type { Callers, TestUser } from "./callers.ts";
+import { COMMAND_NAMES, prepareCommand } from "./command-calls.ts";
+import type { Caller } from "./expected-outcomes.ts";
 import {
-  seedAudio,
-  seedEffectiveRole,
+  readSessionId,
   seedInvite,
-  seedSession,
+  seedOtherSession,
+  seedRoomTrack,
   seedTrack,
+  seedTrackInEntry,
   seedTrackWithoutAnalysis,
   seedUpload,
-  sessionOf,
 } from "./seeded-content.ts";
 import { PASSWORD, SESSION_ID, type SeededRoom } from "./seeded-room.ts";
 
-/** A caller before a room in which they may find what they ask for. */
-export type Scene = {
-  readonly cast: Callers;
+export type CallContext = {
+  readonly callers: Callers;
   readonly room: SeededRoom;
   readonly caller: Caller;
-  /** The caller; for a guest, somebody else, as whom they cannot be taken. */
-  readonly self: Someone;
+  /** The calling user. For a guest another user, whose ids and names a guest might use. */
+  readonly self: TestUser;
 };
 
-/** Makes what a call needs in order to succeed, and says its arguments. */
-type Act = (scene: Scene) => Promise<object> | object;
+/** Creates what a call needs to succeed, and returns its arguments. */
+type PrepareArgs = (context: CallContext) => Promise<object> | object;
 
-const UPLOAD_BYTES = 10;
-const ASKED_AGO_MS = 25 * 3_600_000;
+/** The sizes that distinguish own files from those of the colleague. */
+export const OWN_FILE_BYTES = 10;
+export const OTHER_FILE_BYTES = 11;
+/** The cooldown of a denied request has passed. */
+const DENIED_AGO_MS = 25 * HOUR_MS;
+const ANALYSIS = { loudnessLufs: -10, truePeakDb: -1, waveform: null };
 
-const ofRoom: Act = ({ room }) => ({ id: room.id });
-const ofPupil: Act = ({ room, cast }) => ({ id: room.id, userId: cast.pupil.person.id });
-const ofAsker: Act = ({ room, cast }) => ({ id: room.id, userId: cast.asker.person.id });
-const toComplete = async (room: SeededRoom, whose: Someone) => {
-  const file = audioFile("vorbis.ogg");
-  const uploadId = await seedUpload(room, whose, { sizeBytes: file.length, file });
+const withRoomId: PrepareArgs = ({ room }) => ({ id: room.id });
+const withInvitee: PrepareArgs = ({ room, callers }) => ({ id: room.id, userId: callers.invitee.person.id });
+const withRequester: PrepareArgs = ({ room, callers }) => ({ id: room.id, userId: callers.requester.person.id });
+
+const setInviter = async (context: CallContext, inviter: TestUser) => {
+  const { room, callers } = context;
+  const update = env.DB.prepare("UPDATE members SET invited_by = ? WHERE room_id = ? AND user_id = ?");
+  await update.bind(inviter.person.id, room.id, callers.invitee.person.id).run();
+  return withInvitee(context);
+};
+
+const createUploadArgs = async (room: SeededRoom, uploader: TestUser) => ({
+  uploadId: await seedUpload(room, uploader, { sizeBytes: OWN_FILE_BYTES }),
+});
+const createBeginArgs = async (room: SeededRoom, uploader: TestUser) => ({
+  uploadId: await seedUpload(room, uploader, { sizeBytes: OWN_FILE_BYTES, isBegun: false }),
+  sha256: hashFile(new Uint8Array(OWN_FILE_BYTES)),
+});
+const createCompleteArgs = async (room: SeededRoom, uploader: TestUser) => {
+  const file = audioFixture("vorbis.ogg");
+  const uploadId = await seedUpload(room, uploader, { sizeBytes: file.length, file });
   return { uploadId, hue: null, analysis: null };
 };
-const toBegin = async (room: SeededRoom, whose: Someone) => ({
-  uploadId: await seedUpload(room, whose, { sizeBytes: UPLOAD_BYTES, isBegun: false }),
-  sha256: hashOf(new Uint8Array(UPLOAD_BYTES)),
-});
-const underWay = async (room: SeededRoom, whose: Someone) => ({
-  uploadId: await seedUpload(room, whose, { sizeBytes: UPLOAD_BYTES }),
-});
 
 type Whose = "own" | "another's";
-const effectiveRole = async ({ room, self, cast }: Scene, track: Whose, entry: Whose) => {
-  const [uploader, adder] = [track, entry].map((whose) => (whose === "own" ? self : cast.colleague));
-  if (!uploader || !adder) throw new Error("nobody");
-  return { roomId: room.id, trackId: await seedEffectiveRole(room, { uploader, adder, file: audioFile("vorbis.ogg") }) };
-};
-const renamed = (named: object) => ({ ...named, changes: { title: "Renamed" } });
-const MEASURED = { loudnessLufs: -10, truePeakDb: -1, waveform: null };
 
-/** How each line of the table is tried. The first word is the function. */
-export const ACTS: Readonly<Record<string, Act>> = {
-  "rooms.get": ofRoom,
+/** The arguments for a track in a playlist entry of the room; the colleague is the other uploader and the other adder. */
+const createEntryArgs = async ({ room, self, callers }: CallContext, track: Whose, entry: Whose) => {
+  const toUser = (whose: Whose) => (whose === "own" ? self : callers.colleague);
+  const users = { uploader: toUser(track), adder: toUser(entry) };
+  return { roomId: room.id, trackId: await seedTrackInEntry(room, { ...users, file: audioFixture("vorbis.ogg") }) };
+};
+const withNewTitle = (args: object) => ({ ...args, changes: { title: "Renamed" } });
+
+/** The call of each row of the functions table. */
+export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
+  "rooms.get": withRoomId,
   "rooms.getRoomInfoByUrl": ({ room }) => ({ room_url: room.info.url }),
-  "rooms.getState": ofRoom,
-  "rooms.getHistory": ofRoom,
+  "rooms.getState": withRoomId,
+  "rooms.getHistory": withRoomId,
   "rooms.create": () => ({ name: "Another" }),
   "rooms.update the name": ({ room }) => ({ id: room.id, name: "Renamed" }),
   "rooms.update the password": ({ room }) => ({ id: room.id, password: null }),
   "rooms.update the visibility": ({ room }) => ({ id: room.id, visibility: room.kind === "hidden" ? "public" : "hidden" }),
-  "rooms.remove": ofRoom,
+  "rooms.remove": withRoomId,
   "rooms.toggleFavorite": ({ room, self }) => ({ roomId: room.id, userId: self.person.id }),
-  "rooms.toggleFavorite as another": ({ room, cast }) => ({ roomId: room.id, userId: cast.colleague.person.id }),
+  "rooms.toggleFavorite as another user": ({ room, callers }) => ({ roomId: room.id, userId: callers.colleague.person.id }),
   "rooms.getPublicRoomsWithAuthors": () => ({}),
   "rooms.getUserRoomsWithAuthors": ({ self }) => ({ userId: self.person.id }),
-  "rooms.getUserRoomsWithAuthors of another": ({ cast }) => ({ userId: cast.colleague.person.id }),
+  "rooms.getUserRoomsWithAuthors of another user": ({ callers }) => ({ userId: callers.colleague.person.id }),
   ...Object.fromEntries(
-    COMMAND_NAMES.map((name): [string, Act] => [
+    COMMAND_NAMES.map((name): [string, PrepareArgs] => [
       `rooms.command ${name}`,
-      async (scene) => ({ id: scene.room.id, command: await commandFor(name, scene) }),
+      async (context) => ({ id: context.room.id, command: await prepareCommand(name, context) }),
     ]),
   ),
   "rooms.checkPassword": ({ room }) => ({ room_url: room.info.url, password: PASSWORD }),
   "rooms.generateAccessToken": ({ room }) => ({ room_url: room.info.url, password: PASSWORD, session_id: SESSION_ID }),
-  "rooms.generateAccessToken with a wrong one": ({ room }) => ({
-    ...{ room_url: room.info.url, password: `${PASSWORD}?`, session_id: SESSION_ID },
+  "rooms.generateAccessToken with a wrong password": ({ room }) => ({
+    room_url: room.info.url,
+    password: `${PASSWORD}?`,
+    session_id: SESSION_ID,
   }),
   "rooms.verifyAccessToken": ({ room }) => ({ room_url: room.info.url, token: room.token, session_id: SESSION_ID }),
   "rooms.cleanupExpiredTokens": () => ({}),
 
-  "members.list": ofRoom,
-  "members.add": ({ room, cast }) => ({ id: room.id, username: cast.newcomer.username, role: "viewer" }),
-  "members.add by id": ({ room, cast }) => ({ id: room.id, userId: cast.newcomer.person.id, role: "viewer" }),
-  "members.changeRole": (scene) => ({ ...ofPupil(scene), role: "participant" }),
-  "members.remove whom they invited": async (scene) => {
-    const invited = "UPDATE members SET invited_by = ? WHERE room_id = ? AND user_id = ?";
-    const { self, room, cast } = scene;
-    await env.DB.prepare(invited).bind(self.person.id, room.id, cast.pupil.person.id).run();
-    return ofPupil(scene);
-  },
-  "members.remove whom another invited": async (scene) => {
-    const invited = "UPDATE members SET invited_by = ? WHERE room_id = ? AND user_id = ?";
-    const { room, cast } = scene;
-    await env.DB.prepare(invited).bind(cast.colleague.person.id, room.id, cast.pupil.person.id).run();
-    return ofPupil(scene);
-  },
-  "members.remove themselves": ({ room, self }) => ({ id: room.id, userId: self.person.id }),
-  "members.transferOwnership": ofPupil,
+  "members.list": withRoomId,
+  "members.add": ({ room, callers }) => ({ id: room.id, username: callers.newcomer.username, role: "viewer" }),
+  "members.add by id": ({ room, callers }) => ({ id: room.id, userId: callers.newcomer.person.id, role: "viewer" }),
+  "members.changeRole": (context) => ({ ...withInvitee(context), role: "participant" }),
+  "members.remove own invitee": async (context) => setInviter(context, context.self),
+  "members.remove another's invitee": async (context) => setInviter(context, context.callers.colleague),
+  "members.remove oneself": ({ room, self }) => ({ id: room.id, userId: self.person.id }),
+  "members.transferOwnership": withInvitee,
 
-  "access.request": ofRoom,
-  "access.request denied a day ago": async ({ room, cast }) => {
+  "access.request": withRoomId,
+  "access.request a day after a denial": async ({ room, callers }) => {
     const denied = "UPDATE members SET changed_at_ms = ? WHERE room_id = ? AND user_id = ?";
     await env.DB.prepare(denied)
-      .bind(Date.now() - ASKED_AGO_MS, room.id, cast.rejected.person.id)
+      .bind(Date.now() - DENIED_AGO_MS, room.id, callers.rejected.person.id)
       .run();
     return { id: room.id };
   },
-  "access.cancel": ofRoom,
-  "access.approve": ofAsker,
-  "access.approve who does not ask": ({ room, cast }) => ({ id: room.id, userId: cast.newcomer.person.id }),
-  "access.reject": ofAsker,
+  "access.cancel": withRoomId,
+  "access.approve": withRequester,
+  "access.approve without a request": ({ room, callers }) => ({ id: room.id, userId: callers.newcomer.person.id }),
+  "access.reject": withRequester,
 
-  "invites.create": ({ room }) => ({ id: room.id, role: "viewer", expiresInMs: 3_600_000, uses: 1 }),
+  "invites.create": ({ room }) => ({ id: room.id, role: "viewer", expiresInMs: HOUR_MS, uses: 1 }),
   "invites.list": async ({ room, self }) => {
     await seedInvite(room, self);
     return { id: room.id };
   },
   "invites.revoke own": async ({ room, self }) => ({ id: room.id, inviteId: await seedInvite(room, self) }),
   "invites.revoke another's": ({ room }) => ({ id: room.id, inviteId: room.invite.id }),
-  "invites.look": ({ room }) => ({ code: room.invite.code }),
+  "invites.get": ({ room }) => ({ code: room.invite.code }),
   "invites.accept": ({ room }) => ({ code: room.invite.code }),
 
-  "uploads.announce": ({ room }) => ({ roomId: room.id, files: [{ fileName: "a.ogg", sizeBytes: UPLOAD_BYTES }] }),
-  "uploads.begin own": ({ room, self }) => toBegin(room, self),
-  "uploads.begin another's": ({ room, cast }) => toBegin(room, cast.colleague),
-  "uploads.list": async ({ room, self, cast }) => {
-    await seedUpload(room, self, { sizeBytes: UPLOAD_BYTES });
-    await seedUpload(room, cast.colleague, { sizeBytes: UPLOAD_BYTES + 1 });
+  "uploads.announce": ({ room }) => ({ roomId: room.id, files: [{ fileName: "a.ogg", sizeBytes: OWN_FILE_BYTES }] }),
+  "uploads.begin own": ({ room, self }) => createBeginArgs(room, self),
+  "uploads.begin another's": ({ room, callers }) => createBeginArgs(room, callers.colleague),
+  "uploads.list": async ({ room, self, callers }) => {
+    await seedUpload(room, self, { sizeBytes: OWN_FILE_BYTES });
+    await seedUpload(room, callers.colleague, { sizeBytes: OTHER_FILE_BYTES });
     return { roomId: room.id };
   },
-  "uploads.complete own": ({ room, self }) => toComplete(room, self),
-  "uploads.complete another's": ({ room, cast }) => toComplete(room, cast.colleague),
-  "uploads.cancel own": ({ room, self }) => underWay(room, self),
-  "uploads.cancel another's": ({ room, cast }) => underWay(room, cast.colleague),
-  "tracks.findDuplicates": async ({ room, cast }) => {
-    const { sha256 } = await seedAudio(room, cast.colleague);
+  "uploads.complete own": ({ room, self }) => createCompleteArgs(room, self),
+  "uploads.complete another's": ({ room, callers }) => createCompleteArgs(room, callers.colleague),
+  "uploads.cancel own": ({ room, self }) => createUploadArgs(room, self),
+  "uploads.cancel another's": ({ room, callers }) => createUploadArgs(room, callers.colleague),
+  "tracks.findDuplicates": async ({ room, callers }) => {
+    const { sha256 } = await seedRoomTrack(room, callers.colleague);
     return { sha256, title: "", artist: "", durationMs: null };
   },
-  "tracks.update own": async (scene) => renamed(await effectiveRole(scene, "own", "another's")),
-  "tracks.update another's in an own entry": async (scene) => renamed(await effectiveRole(scene, "another's", "own")),
-  "tracks.update another's in another's entry": async (scene) => renamed(await effectiveRole(scene, "another's", "another's")),
-  "tracks.update another's without a room": async (scene) => ({
-    ...renamed(await effectiveRole(scene, "another's", "own")),
+  "tracks.update own": async (context) => withNewTitle(await createEntryArgs(context, "own", "another's")),
+  "tracks.update another's in an own entry": async (context) =>
+    withNewTitle(await createEntryArgs(context, "another's", "own")),
+  "tracks.update another's in another's entry": async (context) =>
+    withNewTitle(await createEntryArgs(context, "another's", "another's")),
+  "tracks.update another's without a room": async (context) => ({
+    ...withNewTitle(await createEntryArgs(context, "another's", "own")),
     roomId: undefined,
   }),
-  "tracks.update another's of no room": async ({ room, cast }) =>
-    renamed({ roomId: room.id, trackId: await seedTrack(cast.colleague) }),
-  "tracks.readTags own": (scene) => effectiveRole(scene, "own", "another's"),
-  "tracks.readTags another's in an own entry": (scene) => effectiveRole(scene, "another's", "own"),
-  "tracks.readTags another's in another's entry": (scene) => effectiveRole(scene, "another's", "another's"),
-  "tracks.readTags another's without a room": async (scene) => {
-    const { trackId } = await effectiveRole(scene, "another's", "own");
+  "tracks.update another's in no room": async ({ room, callers }) =>
+    withNewTitle({ roomId: room.id, trackId: await seedTrack(callers.colleague) }),
+  "tracks.readTags own": (context) => createEntryArgs(context, "own", "another's"),
+  "tracks.readTags another's in an own entry": (context) => createEntryArgs(context, "another's", "own"),
+  "tracks.readTags another's in another's entry": (context) => createEntryArgs(context, "another's", "another's"),
+  "tracks.readTags another's without a room": async (context) => {
+    const { trackId } = await createEntryArgs(context, "another's", "own");
     return { trackId };
   },
-  "tracks.listTracksWithoutAnalysis": async ({ room, self, cast }) => {
-    await seedTrackWithoutAnalysis(room, self, UPLOAD_BYTES);
-    await seedTrackWithoutAnalysis(room, cast.colleague, UPLOAD_BYTES + 1);
+  "tracks.listTracksWithoutAnalysis": async ({ room, self, callers }) => {
+    await seedTrackWithoutAnalysis(room, self, OWN_FILE_BYTES);
+    await seedTrackWithoutAnalysis(room, callers.colleague, OTHER_FILE_BYTES);
     return { roomId: room.id };
   },
-  "tracks.setAnalysis own": async (scene) => ({
-    trackId: (await effectiveRole(scene, "own", "another's")).trackId,
-    analysis: MEASURED,
+  "tracks.setAnalysis own": async (context) => ({
+    trackId: (await createEntryArgs(context, "own", "another's")).trackId,
+    analysis: ANALYSIS,
   }),
-  "tracks.setAnalysis another's": async (scene) => ({
-    trackId: (await effectiveRole(scene, "another's", "own")).trackId,
-    analysis: MEASURED,
+  "tracks.setAnalysis another's": async (context) => ({
+    trackId: (await createEntryArgs(context, "another's", "own")).trackId,
+    analysis: ANALYSIS,
   }),
-  "tracks.fixDurations": async (scene) => {
+  "tracks.fixDurations": async (context) => {
     const createdAtMs = Date.now() - 1;
-    await effectiveRole(scene, "own", "another's");
+    await createEntryArgs(context, "own", "another's");
     return { cursor: { createdAtMs, id: "aaaaaaaaaaaaaaaa" } };
   },
-  "tracks.list": async ({ room, cast }) => {
-    await seedAudio(room, cast.colleague);
+  "tracks.list": async ({ room, callers }) => {
+    await seedRoomTrack(room, callers.colleague);
     return { roomId: room.id };
   },
-  "tracks.usage": async (scene) => ({ trackIds: [(await effectiveRole(scene, "own", "another's")).trackId] }),
-  "tracks.usage another's": async (scene) => ({ trackIds: [(await effectiveRole(scene, "another's", "own")).trackId] }),
-  "tracks.remove own": async (scene) => ({ trackIds: [(await effectiveRole(scene, "own", "another's")).trackId] }),
-  "tracks.remove another's": async (scene) => ({ trackIds: [(await effectiveRole(scene, "another's", "own")).trackId] }),
+  "tracks.usage": async (context) => ({ trackIds: [(await createEntryArgs(context, "own", "another's")).trackId] }),
+  "tracks.usage another's": async (context) => ({ trackIds: [(await createEntryArgs(context, "another's", "own")).trackId] }),
+  "tracks.remove own": async (context) => ({ trackIds: [(await createEntryArgs(context, "own", "another's")).trackId] }),
+  "tracks.remove another's": async (context) => ({ trackIds: [(await createEntryArgs(context, "another's", "own")).trackId] }),
   "playlist.export": ({ room }) => ({ roomId: room.id, format: "json" }),
-  "playlist.match": async ({ room, cast }) => {
-    const { sha256 } = await seedAudio(room, cast.colleague);
+  "playlist.match": async ({ room, callers }) => {
+    const { sha256 } = await seedRoomTrack(room, callers.colleague);
     return { tracks: [{ sha256, title: "", artist: "", durationMs: null }] };
   },
-  "playlist.add of the room's": async ({ room, cast }) => {
-    const { row } = await seedAudio(room, cast.colleague);
+  "playlist.add a track of the room": async ({ room, callers }) => {
+    const { row } = await seedRoomTrack(room, callers.colleague);
     return { roomId: room.id, trackIds: [row.id] };
   },
-  "playlist.add own": async ({ room, self }) => ({ roomId: room.id, trackIds: [await seedTrack(self)] }),
-  "playlist.add another's": async ({ room, cast }) => ({ roomId: room.id, trackIds: [await seedTrack(cast.colleague)] }),
+  "playlist.add own track": async ({ room, self }) => ({ roomId: room.id, trackIds: [await seedTrack(self)] }),
+  "playlist.add another's track": async ({ room, callers }) => ({
+    roomId: room.id,
+    trackIds: [await seedTrack(callers.colleague)],
+  }),
 
   "users.getCurrentUser": ({ self }) => ({ email: `${self.username}@example.org` }),
-  "users.getCurrentUser of another": ({ cast }) => ({ email: `${cast.colleague.username}@example.org` }),
-  "users.getById": ({ cast }) => ({ id: cast.colleague.person.id }),
+  "users.getCurrentUser of another user": ({ callers }) => ({ email: `${callers.colleague.username}@example.org` }),
+  "users.getById": ({ callers }) => ({ id: callers.colleague.person.id }),
   "users.updateUserProfile": ({ self }) => ({ id: self.person.id, isEmailShown: true }),
-  "users.updateUserProfile of another": ({ cast }) => ({ id: cast.colleague.person.id, isEmailShown: true }),
+  "users.updateUserProfile of another user": ({ callers }) => ({ id: callers.colleague.person.id, isEmailShown: true }),
   "users.updateAvatar": ({ self }) => ({ id: self.person.id, avatar: "#204060" }),
-  "users.updateAvatar of another": ({ cast }) => ({ id: cast.colleague.person.id, avatar: "#204060" }),
+  "users.updateAvatar of another user": ({ callers }) => ({ id: callers.colleague.person.id, avatar: "#204060" }),
   "users.generateNewAvatarColor": ({ self }) => ({ id: self.person.id }),
-  "users.generateNewAvatarColor of another": ({ cast }) => ({ id: cast.colleague.person.id }),
+  "users.generateNewAvatarColor of another user": ({ callers }) => ({ id: callers.colleague.person.id }),
   "dev.listMails": () => ({}),
   "users.listSessions": () => ({}),
-  "users.endSession": async ({ self }) => ({ id: await seedSession(self) }),
-  "users.endSession of another": async ({ cast }) => ({ id: await seedSession(cast.colleague) }),
-  "users.endSession this one": ({ self }) => ({ id: sessionOf(self.cookie) }),
+  "users.endSession": async ({ self }) => ({ id: await seedOtherSession(self) }),
+  "users.endSession of another user": async ({ callers }) => ({ id: await seedOtherSession(callers.colleague) }),
+  "users.endSession the current one": ({ self }) => ({ id: readSessionId(self.cookie) }),
   "users.planRemoval": () => ({}),
-  "users.remove of another": ({ cast }) => ({ id: cast.colleague.person.id, username: cast.colleague.username }),
-  "users.remove by another's name": ({ self, cast }) => ({ id: self.person.id, username: cast.colleague.username }),
+  "users.remove another user": ({ callers }) => ({ id: callers.colleague.person.id, username: callers.colleague.username }),
+  "users.remove with another's username": ({ self, callers }) => ({ id: self.person.id, username: callers.colleague.username }),
   "users.endOtherSessions": async ({ self }) => {
-    await seedSession(self);
+    await seedOtherSession(self);
     return {};
   },
 };
 
-/** Whom a guest may have in mind when they say "I". */
-export function selfOf(cast: Callers, caller: Caller): Someone {
-  return caller === "guest" ? cast.owner : cast[caller];
+/** The calling user; for a guest the owner, whose ids and names a guest might send. */
+export function getSelf(callers: Callers, caller: Caller): TestUser {
+  return caller === "guest" ? callers.owner : callers[caller];
 }

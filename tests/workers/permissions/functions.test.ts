@@ -1,147 +1,182 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { functions } from "#workers/functions/registry.ts";
+import { functions } from "#workers/api/registry.ts";
+import type { CallerKind } from "#workers/functions/define.ts";
 import { type Callers, seedCallers } from "./callers.ts";
-import { CALLERS, type Caller, expectedIn, MEMBERS, ROOM_KINDS, type RoomKind, rowsOf } from "./expected.ts";
-import { ACTS, type Scene, selfOf } from "./function-calls.ts";
-import { callerAt, giveEveryoneRoles, rowsOfRoom, type SeededRoom, seedRoom, stateOf } from "./seeded-room.ts";
+import { CALLERS, type Caller, expectedOutcome, listRows, MEMBERS, ROOM_KINDS, type RoomKind } from "./expected-outcomes.ts";
+import { type CallContext, FUNCTION_CALLS, getSelf, OTHER_FILE_BYTES, OWN_FILE_BYTES } from "./function-calls.ts";
+import { createCallerClient, resetRoomRows, type SeededRoom, seedRoom } from "./seeded-room.ts";
+import { readRoomRows, readRoomState } from "./stored-room.ts";
 
-type FunctionAnswerBody = {
+type ResponseBody = {
   readonly status?: string;
   readonly value?: unknown;
   readonly errorMessage?: string;
   readonly errorData?: { readonly code: string };
   readonly code?: string;
 };
-type Answer = { readonly outcome: string; readonly value: unknown };
+type CallResult = { readonly outcome: string; readonly value: unknown };
 
-let cast: Callers;
+let callers: Callers;
 beforeAll(async () => {
-  cast = await seedCallers();
+  callers = await seedCallers();
 });
+
+/** The function of a row; a row's name starts with it. */
+const functionOf = (row: string) => row.split(" ")[0] ?? "";
 
 function kindOf(row: string): "query" | "mutation" | "action" {
   const definition = functions.get(functionOf(row));
-  if (!definition) throw new Error(`there is no function ${functionOf(row)}`);
+  if (!definition) throw new Error(`no such function: ${functionOf(row)}`);
   return definition.kind;
 }
 
-const functionOf = (row: string) => row.split(" ")[0] ?? "";
-
-async function ask(row: string, scene: Scene, args: object): Promise<Answer> {
-  const browser = callerAt(cast, scene.caller, scene.room);
-  const answer = await browser.post(`/api/${kindOf(row)}`, { path: functionOf(row), format: "json", args });
-  const body = await answer.json<FunctionAnswerBody>();
+async function call(row: string, context: CallContext, args: object): Promise<CallResult> {
+  const client = createCallerClient(callers, context.caller, context.room);
+  const response = await client.post(`/api/${kindOf(row)}`, { path: functionOf(row), format: "json", args });
+  const body = await response.json<ResponseBody>();
   if (body.status === "success") return { outcome: "ok", value: body.value };
-  // a call that reached no function has its code outside
-  return { outcome: body.errorData?.code ?? body.code ?? `${answer.status} ${body.errorMessage}`, value: null };
+  // an unknown function has its code outside of `errorData`
+  return { outcome: body.errorData?.code ?? body.code ?? `${response.status} ${body.errorMessage}`, value: null };
 }
 
-/** Where there is no password, none is right. */
-function hasSense(row: string, kind: RoomKind): boolean {
+/** A room without a password has no access token to generate. */
+function isPossible(row: string, kind: RoomKind): boolean {
   return row !== "rooms.generateAccessToken" || kind === "locked" || kind === "unlocked";
 }
 
-/** What changes is somebody's account, which tests of its own look at. */
+/** Changes of accounts, which the tests of accounts check. */
 const isOfAccount = (row: string) => row.startsWith("users.");
 
-describe("the table", () => {
+describe("the functions table", () => {
+  const rows = listRows("functions");
+  const names = new Set(rows.map(functionOf));
+
   it("names every function", () => {
-    const named = new Set(rowsOf("functions").map(functionOf));
-    expect([...functions.keys()].filter((name) => !named.has(name))).toEqual([]);
-    expect([...named].filter((name) => !functions.has(name))).toEqual([]);
-    expect(Object.keys(ACTS).sort()).toEqual([...rowsOf("functions")].sort());
+    const missing = [...functions.keys()].filter((name) => !names.has(name));
+    const help = `add a row to FUNCTIONS in expected-outcomes.ts and a call to FUNCTION_CALLS in function-calls.ts for each of`;
+    expect(missing, help).toEqual([]);
+  });
+
+  it("names no function that does not exist", () => {
+    const unknown = [...names].filter((name) => !functions.has(name));
+    expect(unknown, "remove the rows from FUNCTIONS in expected-outcomes.ts of").toEqual([]);
+  });
+
+  it("has a call for every row", () => {
+    const help = "FUNCTION_CALLS in function-calls.ts needs a call for each row of FUNCTIONS in expected-outcomes.ts";
+    expect(Object.keys(FUNCTION_CALLS).sort(), help).toEqual([...rows].sort());
+  });
+
+  it("agrees with the access requirement that each function declares", () => {
+    const declared = [...functions].map(([name, { access }]) => `${name}: ${access.caller}`);
+    const expected = [...functions.keys()].map((name) => `${name}: ${expectedCallerKind(name)}`);
+    expect(declared, "the `access` of a function contradicts its rows of FUNCTIONS in expected-outcomes.ts").toEqual(expected);
   });
 });
 
-describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
+/** The callers that may use a function at all, according to all its rows. */
+function expectedCallerKind(name: string): CallerKind {
+  const rows = listRows("functions").filter((row) => functionOf(row) === name);
+  const listOutcomes = (caller: Caller) =>
+    rows.flatMap((row) => ROOM_KINDS.map((kind) => expectedOutcome("functions", row, { caller, kind })));
+  if (CALLERS.flatMap(listOutcomes).every((outcome) => outcome === "unknown-function")) return "superadmin";
+  return listOutcomes("guest").every((outcome) => outcome === "login-required") ? "signed-in" : "anyone";
+}
+
+describe.each(ROOM_KINDS)("functions in a room that is %s", (kind) => {
   let room: SeededRoom;
   beforeAll(async () => {
-    room = await seedRoom(cast, kind);
+    room = await seedRoom(callers, kind);
   });
 
-  it.each(rowsOf("functions").filter((row) => hasSense(row, kind)))(
-    "%s is answered to everybody as the table says",
+  it.each(listRows("functions").filter((row) => isPossible(row, kind)))(
+    "%s has the expected outcome for every caller",
     async (row) => {
       const isMutation = kindOf(row) !== "query" && !isOfAccount(row);
       const wrong: string[] = [];
-      let known: string | null = null;
+      let before: string | null = null;
       for (const caller of CALLERS) {
-        const scene = { cast, room, caller, self: selfOf(cast, caller) };
-        const args = ACTS[row]?.(scene) ?? {};
-        // something was made for this call
-        if (args instanceof Promise) known = null;
-        const given = await args;
-        known = isMutation ? (known ?? (await everythingOf(room))) : "";
-        const { outcome } = await ask(row, scene, given);
-        const expected = expectedIn("functions", row, { caller, kind });
+        const context = { callers, room, caller, self: getSelf(callers, caller) };
+        const preparing = FUNCTION_CALLS[row]?.(context) ?? {};
+        // the preparation changes what is stored
+        if (preparing instanceof Promise) before = null;
+        const args = await preparing;
+        before = isMutation ? (before ?? (await readEverything(room))) : "";
+        const { outcome } = await call(row, context, args);
+        const expected = expectedOutcome("functions", row, { caller, kind });
         if (outcome !== expected) wrong.push(`${caller}: ${outcome}, not ${expected}`);
         if (!isMutation) continue;
-        const hasChanged = (await everythingOf(room)) !== known;
-        if (outcome !== "ok" && hasChanged) wrong.push(`${caller}: refused, and something has changed all the same`);
-        if (outcome === "ok" && !hasChanged && !changesNothing(row, caller)) wrong.push(`${caller}: nothing has happened`);
-        // who comes next finds everything as it was
-        if (row === "rooms.remove" && outcome === "ok") room = await seedRoom(cast, kind);
-        else if (hasChanged) await giveEveryoneRoles(cast, room);
-        if (hasChanged) known = null;
+        const hasChanged = (await readEverything(room)) !== before;
+        if (outcome !== "ok" && hasChanged) wrong.push(`${caller}: refused, but something has changed`);
+        if (outcome === "ok" && !hasChanged && !mayChangeNothing(row, caller)) wrong.push(`${caller}: nothing has changed`);
+        // the next caller starts from the same rows
+        if (row === "rooms.remove" && outcome === "ok") room = await seedRoom(callers, kind);
+        else if (hasChanged) await resetRoomRows(callers, room);
+        if (hasChanged) before = null;
       }
       expect(wrong).toEqual([]);
     },
   );
 });
 
-/** Looks for what a line of the table is about in an answer; a refusal shows nothing. */
-const SIGHTS: Readonly<Record<string, (answer: string, scene: Scene) => boolean>> = {
-  "rooms.getPublicRoomsWithAuthors of public": (answer, { room }) => answer.includes(room.id),
-  "rooms.getPublicRoomsWithAuthors of hidden": (answer, { room }) => answer.includes(room.id),
-  "rooms.getUserRoomsWithAuthors": (answer, { room }) => answer.includes(room.id),
-  "rooms.getRoomInfoByUrl the description": (answer, { room }) => answer.includes(room.info.description),
-  "members.list who asks and who was denied": (answer) =>
-    [cast.asker, cast.requested, cast.rejected].some(({ username }) => answer.includes(`"${username}"`)) ||
-    answer.includes('"role":"re'),
-  "members.list usernames": (answer) => answer.includes(`"${cast.pupil.username}"`),
-  "uploads.list own": (answer) => answer.includes('"sizeBytes":10,'),
-  "uploads.list another's": (answer) => answer.includes('"sizeBytes":11,'),
-  "playlist.match the room's": (answer) => /"trackIds":\["/.test(answer),
-  "tracks.list the room's": (answer) => answer.includes('"isHere":true'),
-  "tracks.usage of public": (answer, { room }) => answer.includes(room.id),
-  "tracks.usage of hidden": (answer, { room }) => answer.includes(room.id),
-  "tracks.listTracksWithoutAnalysis own": (answer) => answer.includes('"sizeBytes":10,'),
-  "tracks.listTracksWithoutAnalysis another's": (answer) => answer.includes('"sizeBytes":11,'),
-  "tracks.findDuplicates of the room's": (answer) => answer.includes('"isExact":true'),
-  "invites.list own": (answer, { self }) => answer.includes(`"createdBy":"${self.person.id}"`),
-  "invites.list another's": (answer, { room }) => answer.includes(room.invite.id),
-};
-
-/** Where a line is about rooms of one visibility only. */
-function isAbout(row: string, kind: RoomKind): boolean {
-  return kind === "hidden" ? !row.endsWith(" of public") : !row.endsWith(" of hidden");
-}
-
-describe.each(ROOM_KINDS)("of a room that is %s", (kind) => {
-  it("every line of what is shown to some only is tried", () => {
-    expect(Object.keys(SIGHTS).sort()).toEqual([...rowsOf("sights")].sort());
-  });
-
-  it.each(rowsOf("sights").filter((row) => isAbout(row, kind)))("%s is shown to whom the table says", async (row) => {
-    const room = await seedRoom(cast, kind, { description: "Told to some" });
-    const wrong: string[] = [];
-    for (const caller of CALLERS) {
-      const scene = { cast, room, caller, self: selfOf(cast, caller) };
-      const act = functionOf(row);
-      const { value } = await ask(act, scene, (await ACTS[act]?.(scene)) ?? {});
-      const seen = SIGHTS[row]?.(JSON.stringify(value), scene) ? "yes" : "-";
-      const expected = expectedIn("sights", row, { caller, kind });
-      if (seen !== expected) wrong.push(`${caller}: ${seen}, not ${expected}`);
-    }
-    expect(wrong).toEqual([]);
-  });
-});
-
-/** Who is a member stays what they are by a link, and no token is over yet. */
-function changesNothing(row: string, caller: Caller): boolean {
+/** A member who accepts an invite keeps their role; no seeded token has expired. */
+function mayChangeNothing(row: string, caller: Caller): boolean {
   return row === "rooms.cleanupExpiredTokens" || (row === "invites.accept" && (MEMBERS as readonly Caller[]).includes(caller));
 }
 
-async function everythingOf(room: SeededRoom): Promise<string> {
-  return JSON.stringify([await rowsOfRoom(room.id), await stateOf(room)]);
+async function readEverything(room: SeededRoom): Promise<string> {
+  return JSON.stringify([await readRoomRows(room.id), await readRoomState(room)]);
 }
+
+/** Whether the JSON of an answer contains what a row of the visibility table names. The answer of a refusal is `null`. */
+const VISIBILITY: Readonly<Record<string, (json: string, context: CallContext) => boolean>> = {
+  "rooms.getPublicRoomsWithAuthors the public room": (json, { room }) => json.includes(room.id),
+  "rooms.getPublicRoomsWithAuthors the hidden room": (json, { room }) => json.includes(room.id),
+  "rooms.getUserRoomsWithAuthors": (json, { room }) => json.includes(room.id),
+  "rooms.getRoomInfoByUrl the description": (json, { room }) => json.includes(room.info.description),
+  "members.list pending and denied requests": (json) =>
+    [callers.requester, callers.requested, callers.rejected].some(({ username }) => json.includes(`"${username}"`)) ||
+    json.includes('"role":"re'),
+  "members.list usernames": (json) => json.includes(`"${callers.invitee.username}"`),
+  "uploads.list own": (json) => json.includes(`"sizeBytes":${OWN_FILE_BYTES},`),
+  "uploads.list another's": (json) => json.includes(`"sizeBytes":${OTHER_FILE_BYTES},`),
+  "playlist.match a track of the room": (json) => /"trackIds":\["/.test(json),
+  "tracks.list a track of the room": (json) => json.includes('"isHere":true'),
+  "tracks.usage the public room": (json, { room }) => json.includes(room.id),
+  "tracks.usage the hidden room": (json, { room }) => json.includes(room.id),
+  "tracks.listTracksWithoutAnalysis own": (json) => json.includes(`"sizeBytes":${OWN_FILE_BYTES},`),
+  "tracks.listTracksWithoutAnalysis another's": (json) => json.includes(`"sizeBytes":${OTHER_FILE_BYTES},`),
+  "tracks.findDuplicates a track of the room": (json) => json.includes('"isExact":true'),
+  "invites.list own": (json, { self }) => json.includes(`"createdBy":"${self.person.id}"`),
+  "invites.list another's": (json, { room }) => json.includes(room.invite.id),
+};
+
+describe("the visibility table", () => {
+  it("has a check for every row", () => {
+    expect(Object.keys(VISIBILITY).sort()).toEqual([...listRows("visibility")].sort());
+  });
+});
+
+/** Some rows are about rooms of one visibility only. */
+function isAbout(row: string, kind: RoomKind): boolean {
+  return kind === "hidden" ? !row.endsWith(" the public room") : !row.endsWith(" the hidden room");
+}
+
+describe.each(ROOM_KINDS)("answers about a room that is %s", (kind) => {
+  it.each(listRows("visibility").filter((row) => isAbout(row, kind)))(
+    "%s is visible to the expected callers only",
+    async (row) => {
+      const room = await seedRoom(callers, kind, { description: "Members only" });
+      const wrong: string[] = [];
+      for (const caller of CALLERS) {
+        const context = { callers, room, caller, self: getSelf(callers, caller) };
+        const name = functionOf(row);
+        const { value } = await call(name, context, (await FUNCTION_CALLS[name]?.(context)) ?? {});
+        const visible = VISIBILITY[row]?.(JSON.stringify(value), context) ? "yes" : "-";
+        const expected = expectedOutcome("visibility", row, { caller, kind });
+        if (visible !== expected) wrong.push(`${caller}: ${visible}, not ${expected}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});

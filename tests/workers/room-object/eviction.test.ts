@@ -6,52 +6,53 @@ import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { buildPlaylist, entryId, INFO, userId } from "#tests/support/builders.ts";
-import { memoryRoomStorage } from "#tests/support/memory-room-storage.ts";
-import { newMember } from "#tests/workers/support/client.ts";
+import { createMemoryRoomStorage } from "#tests/support/memory-room-storage.ts";
+import { registerUser } from "#tests/workers/support/client.ts";
 import { seedTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
-import { createRoomStorage, type RoomStorage } from "#workers/room-object/room-storage.ts";
+import { RoomStorage } from "#workers/room-object/room-storage.ts";
+import type { RoomStoreDeps } from "#workers/room-object/room-store.ts";
 
-describe("a room whose object is thrown out between any two commands", () => {
-  it("SC2 RM4 is the same room after each of them", async () => {
+describe("a room whose object is evicted between any two commands", () => {
+  it("SC2 RM4 has the same state after each eviction", async () => {
     const random = seededRandom(11);
-    const owner = await newMember();
+    const owner = await registerUser();
     const { id } = await owner.call("rooms.create", { name: "Evicted" });
     const trackIds = await seedTracks(owner.username, id, { count: 8, durationMs: 600_000 });
     await owner.call("playlist.add", { roomId: id, trackIds });
-    const read = () => owner.call("rooms.getState", { id });
+    const readState = () => owner.call("rooms.getState", { id });
 
     for (let step = 0; step < 40; step++) {
-      const { state } = await read();
+      const { state } = await readState();
       const ids = state.playlist.map((entry) => entry.id);
-      const some = () => ids[Math.floor(random() * ids.length)] ?? entryId("none");
-      const current = state.playback.status === "idle" ? some() : state.playback.entryId;
+      const pickEntry = () => ids[Math.floor(random() * ids.length)] ?? entryId("none");
+      const current = state.playback.status === "idle" ? pickEntry() : state.playback.entryId;
       const commands: RoomCommand[] = [
         { type: "play" },
         { type: "pause" },
         { type: "seek", entryId: current, positionMs: random() * 500_000 },
         { type: "next", entryId: current },
         { type: "previous", entryId: current },
-        { type: "select", entryId: some() },
-        { type: "move", entryIds: [some()], afterEntryId: null },
+        { type: "select", entryId: pickEntry() },
+        { type: "move", entryIds: [pickEntry()], afterEntryId: null },
       ];
       const command = step === 30 ? ({ type: "remove", entryIds: [current] } as const) : commands[step % commands.length];
       if (!command) throw new Error("no command");
       await owner.call("rooms.command", { id, command });
-      const before = await read();
+      const before = await readState();
       await abortAllDurableObjects();
-      const after = await read();
+      const after = await readState();
       expect(after.state).toEqual(before.state);
       expect(after.revision).toBe(before.revision);
-      // the clock went on while the object was gone
+      // playback continues while there is no object
       const { playback } = after.state;
       expect(positionAt(playback, after.serverNowMs)).toBeGreaterThanOrEqual(positionAt(playback, before.serverNowMs));
     }
   });
 });
 
-/** What both storages must do: the real one, and the one that simulations use. */
+/** Batches of events for the contract of both storages: SQLite, and the memory of simulations. */
 const EVENTS: readonly (readonly RoomEvent[])[] = [
   [{ type: "room-changed", info: INFO }],
   [
@@ -59,8 +60,8 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
     { type: "entries-added", entries: buildPlaylist(5) },
     { type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false },
   ],
-  [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }], isTakenBack: false }],
-  // one takes the rank that the next of the same move still has
+  [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }], isUndo: false }],
+  // the first entry takes the rank that the second one has before the move
   [
     {
       type: "entries-moved",
@@ -68,7 +69,7 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
         { entryId: entryId(4), rank: "Zz" },
         { entryId: entryId(5), rank: "Zzz" },
       ],
-      isTakenBack: false,
+      isUndo: false,
     },
   ],
   [
@@ -88,7 +89,7 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
   [{ type: "room-changed", info: { ...INFO, name: "Кухня", isFair: true, isLeveled: false } }],
 ];
 
-function holdsToContract(storage: RoomStorage): void {
+function expectStorageContract(storage: RoomStoreDeps["storage"]): void {
   expect(storage.load()).toBeNull();
   let state = emptyRoom(INFO);
   for (const [i, events] of EVENTS.entries()) {
@@ -96,33 +97,35 @@ function holdsToContract(storage: RoomStorage): void {
     storage.save(events, state, i + 1);
     expect(storage.load()).toEqual({ state, revision: i + 1 });
   }
-  const gone = storage.removed([entryId(2), entryId(4), entryId(3)], Date.now() - 1000);
-  expect(gone.map(({ id, track }) => [id, track.title]).sort()).toEqual([
+  const removed = storage.removedEntries([entryId(2), entryId(4), entryId(3)], Date.now() - 1000);
+  expect(removed.map(({ id, track }) => [id, track.title]).sort()).toEqual([
     [entryId(2), "Track 2"],
     [entryId(3), "Track 3"],
   ]);
 }
 
 describe("a room's storage", () => {
-  it("RM4 holds in SQLite what the events make of a room", async () => {
-    await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => holdsToContract(createRoomStorage(storage)));
+  it("RM4 stores the state that events lead to, in SQLite", async () => {
+    await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) =>
+      expectStorageContract(new RoomStorage(storage)),
+    );
   });
 
-  it("RM4 holds the same in a simulation's memory", () => {
-    holdsToContract(memoryRoomStorage());
+  it("RM4 stores the same in the memory of a simulation", () => {
+    expectStorageContract(createMemoryRoomStorage());
   });
 
-  it("writes all events of a command or none", async () => {
+  it("stores all events of a command or none", async () => {
     await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => {
-      const room = createRoomStorage(storage);
+      const room = new RoomStorage(storage);
       const before = room.load();
       const [entry] = buildPlaylist(1);
       if (!entry || !before) throw new Error("no entry");
-      const twice: RoomEvent[] = [
+      const events: RoomEvent[] = [
         { type: "playback-changed", playback: { status: "idle" }, isNewRound: false },
         { type: "entries-added", entries: [entry, entry] },
       ];
-      expect(() => room.save(twice, before.state, before.revision + 1)).toThrow();
+      expect(() => room.save(events, before.state, before.revision + 1)).toThrow();
       expect(room.load()).toEqual(before);
     });
   });

@@ -1,47 +1,50 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import { connectionLimits } from "#app/domain/room/connection-limits.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createDb } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { newRoomWithTracks as newRoom } from "#tests/workers/support/tracks.ts";
+import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { createConnectionStore } from "#workers/room-object/connections.ts";
+import { ConnectionStore } from "#workers/room-object/connection-store.ts";
 import { Room } from "#workers/room-object/room-object.ts";
 
-/** Does something as the object that wakes when its alarm rings: the same sockets and storage, nothing remembered. */
-function inWokenRoom(id: RoomId, act: (room: Room, ctx: DurableObjectState) => Promise<void>): Promise<void> {
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Runs `act` with a new object on the same sockets and storage, as after a hibernation: memory is lost. */
+function runInWokenRoom(id: RoomId, act: (room: Room, ctx: DurableObjectState) => Promise<void>): Promise<void> {
   return runInDurableObject(roomObject(env, id), (_: Room, ctx) => act(new Room(ctx, env), ctx));
 }
 
-describe("a room that slept", () => {
-  it("looks who is still there, although it slept since they came", async () => {
-    const { owner, id } = await newRoom();
+describe("a room that wakes from hibernation", () => {
+  it("closes connections that have been silent for too long", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + connectionLimits.socketSilentMs + 1000 });
-    await inWokenRoom(id, (room) => room.alarm());
-    vi.useRealTimers();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + connectionLimits.socketTimeoutMs + 1000 });
+    await runInWokenRoom(id, (room) => room.alarm());
     expect((await device.closed).code).toBe(CLOSE_CODES.silent);
   });
 
-  it("does not count who it has closed on and has not heard of since, not even after a sleep", async () => {
-    const { owner, id } = await newRoom();
+  it("does not count sockets that it has closed and whose other side has not answered", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    await inWokenRoom(id, async (_, ctx) => {
-      for (const socket of createConnectionStore(ctx).sockets()) createConnectionStore(ctx).forget(socket);
+    await runInWokenRoom(id, async (_, ctx) => {
+      for (const socket of new ConnectionStore(ctx).sockets()) new ConnectionStore(ctx).set(socket, null);
       expect(ctx.getWebSockets()).toHaveLength(1);
-      expect(createConnectionStore(ctx).sockets()).toEqual([]);
+      expect(new ConnectionStore(ctx).sockets()).toEqual([]);
     });
     device.socket.close(1000);
   });
 
-  it("hands out the next grant for sound, although it slept since the last", async () => {
-    const { owner, id } = await newRoom();
+  it("renews a media grant that expires", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    await inWokenRoom(id, async (room, ctx) => {
+    await runInWokenRoom(id, async (room, ctx) => {
       for (const socket of ctx.getWebSockets()) {
         socket.serializeAttachment({ ...socket.deserializeAttachment(), mediaUntilMs: Date.now() });
       }
@@ -51,20 +54,21 @@ describe("a room that slept", () => {
     device.socket.close(1000);
   });
 
-  it("says in the list of rooms only what is new, although it slept since", async () => {
-    const { owner, id } = await newRoom();
+  it("does not publish an unchanged number of users again", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    const said = () =>
+    const readRow = () =>
       createDb(env.DB)
-        .select({ activeUsers: rooms.activeUsers, saidAtMs: rooms.presenceUpdatedAtMs })
+        .select({ activeUsers: rooms.activeUsers, updatedAtMs: rooms.presenceUpdatedAtMs })
         .from(rooms)
         .where(eq(rooms.id, id));
-    // written down last of all: from then on it knows that it was said
-    const noted = () => runInDurableObject(roomObject(env, id), (_: Room, { storage }) => storage.kv.get("presence-said"));
-    await expect.poll(noted).toMatchObject({ activeUsers: 1 });
-    const before = await said();
-    await inWokenRoom(id, (room) => room.alarm());
-    expect(await said()).toEqual(before);
+    const readPublished = () =>
+      runInDurableObject(roomObject(env, id), (_: Room, { storage }) => storage.kv.get("published-presence"));
+    // stored last, after D1 and the lobby have the number
+    await expect.poll(readPublished).toMatchObject({ activeUsers: 1 });
+    const before = await readRow();
+    await runInWokenRoom(id, (room) => room.alarm());
+    expect(await readRow()).toEqual(before);
     device.socket.close(1000);
   });
 });

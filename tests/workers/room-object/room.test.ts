@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
-import { newClient, newMember } from "#tests/workers/support/client.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom, openSocket } from "#tests/workers/support/room-socket.ts";
-import { newRoomWithTracks as newRoom } from "#tests/workers/support/tracks.ts";
+import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
 
-const stateOf = (id: RoomId) => newClient().call("rooms.getState", { id });
+const readState = (id: RoomId) => createClient().call("rooms.getState", { id });
 
 describe("a room", () => {
-  it("welcomes with everything in one frame", async () => {
-    const { owner, id } = await newRoom();
+  it("sends a new connection everything in one snapshot", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
     const { self, present, anonymous, media, entryCount } = device.snapshot;
     const state = device.state();
@@ -27,9 +27,9 @@ describe("a room", () => {
     device.socket.close(1000);
   });
 
-  it("PB2 plays for everyone at one moment, a lead ahead", async () => {
-    const { owner, id } = await newRoom();
-    const [one, two] = [await joinRoom(owner, id), await joinRoom(newClient(), id)];
+  it("PB2 starts playback for everyone at the same time, which lies a short lead ahead", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const [one, two] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
     const before = Date.now();
     expect(await one.command({ type: "play" })).toBeNull();
     await two.next("events");
@@ -39,10 +39,10 @@ describe("a room", () => {
     for (const device of [one, two]) device.socket.close(1000);
   });
 
-  it("takes a slow device's round trip into account", async () => {
-    const { owner, id } = await newRoom();
+  it("starts later if a device has a long round trip", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    device.say({ type: "clock", sentLocalMs: 17.25, roundTripMs: 400 });
+    device.send({ type: "clock", sentLocalMs: 17.25, roundTripMs: 400 });
     const clock = await device.next("clock");
     expect(clock).toMatchObject({ sentLocalMs: 17.25, clockEpoch: device.snapshot.clockEpoch });
     await device.command({ type: "play" });
@@ -51,27 +51,27 @@ describe("a room", () => {
     device.socket.close(1000);
   });
 
-  it("RM3 guests hear and are refused, and the room goes on", async () => {
-    const { owner, id } = await newRoom();
-    const [host, guest] = [await joinRoom(owner, id), await joinRoom(newClient(), id)];
+  it("RM3 lets guests listen and refuses their commands", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const [host, guest] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
     expect(guest.snapshot.self).toEqual({ userId: null, effectiveRole: "guest" });
     expect(await guest.command({ type: "play" })).toBe("login-required");
     expect(await host.command({ type: "play" })).toBeNull();
-    expect((await newClient().call("rooms.getState", { id })).state.playback.status).toBe("playing");
-    expect(await newClient().refusal("rooms.command", { id, command: { type: "pause" } })).toBe("login-required");
+    expect((await createClient().call("rooms.getState", { id })).state.playback.status).toBe("playing");
+    expect(await createClient().refusal("rooms.command", { id, command: { type: "pause" } })).toBe("login-required");
     for (const device of [host, guest]) device.socket.close(1000);
   });
 
-  it("tells who is here, on how many devices, and who has left", async () => {
-    const { owner, id } = await newRoom();
-    const friend = await newMember("Лев");
+  it("announces people who join and leave, with the number of their devices", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const friend = await registerUser("Лев");
     const first = await joinRoom(owner, id);
     const second = await joinRoom(friend, id);
     expect((await first.next("presence")).present).toMatchObject({ person: { name: "Лев" }, role: null, devices: 1 });
     const third = await joinRoom(friend, id);
     expect((await first.next("presence")).present.devices).toBe(2);
     expect(third.snapshot.present).toHaveLength(2);
-    const guest = await joinRoom(newClient(), id);
+    const guest = await joinRoom(createClient(), id);
     expect((await first.next("anonymous")).devices).toBe(1);
     second.socket.close(1000);
     expect((await first.next("presence")).present.devices).toBe(1);
@@ -82,36 +82,36 @@ describe("a room", () => {
     first.socket.close(1000);
   });
 
-  it("tells the list of rooms how many are in it", async () => {
-    const { owner, id } = await newRoom();
-    const [one, two] = [await joinRoom(owner, id), await joinRoom(newClient(), id)];
-    const listed = async () => (await newClient().call("rooms.getPublicRoomsWithAuthors", {})).roomUsers[id];
-    await expect.poll(listed).toBe(2);
+  it("publishes the number of its users in the room list", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const [one, two] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
+    const readUserCount = async () => (await createClient().call("rooms.getPublicRoomsWithAuthors", {})).roomUsers[id];
+    await expect.poll(readUserCount).toBe(2);
     one.socket.close(1000);
     two.socket.close(1000);
-    await expect.poll(listed).toBe(0);
+    await expect.poll(readUserCount).toBe(0);
   });
 
-  it("does not listen to who it has closed on", async () => {
-    const { owner, id } = await newRoom();
+  it("ignores messages of a connection that it has closed", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    for (let i = 0; i < 400; i++) device.say({ type: "clock", sentLocalMs: i, roundTripMs: null });
-    device.say({ type: "command", id: "late", command: { type: "play" } });
+    for (let i = 0; i < 400; i++) device.send({ type: "clock", sentLocalMs: i, roundTripMs: null });
+    device.send({ type: "command", id: "late", command: { type: "play" } });
     expect((await device.closed).code).toBe(CLOSE_CODES["too-many-messages"]);
-    expect((await stateOf(id)).state.playback.status).toBe("paused");
+    expect((await readState(id)).state.playback.status).toBe("paused");
   });
 
-  it("gives fresh starts, which are dear, at a measured pace", async () => {
-    const { owner, id } = await newRoom();
-    const [host, greedy] = [await joinRoom(owner, id), await joinRoom(newClient(), id)];
-    for (let i = 0; i < 20; i++) greedy.say({ type: "request-snapshot" });
-    expect((await greedy.closed).code).toBe(CLOSE_CODES["too-many-messages"]);
+  it("closes a connection that requests too many snapshots", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const [host, excessive] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
+    for (let i = 0; i < 20; i++) excessive.send({ type: "request-snapshot" });
+    expect((await excessive.closed).code).toBe(CLOSE_CODES["too-many-messages"]);
     expect(await host.command({ type: "play" })).toBeNull();
     host.socket.close(1000);
   });
 
-  it("SC1 goes on to the next track by its alarm, exactly where the last one ended", async () => {
-    const { owner, id } = await newRoom({ durationMs: 60_000.5 });
+  it("SC1 starts the next track by its alarm, at the time when the last one ended", async () => {
+    const { owner, id } = await createRoomWithTracks({ durationMs: 60_000.5 });
     const device = await joinRoom(owner, id);
     await device.command({ type: "play" });
     const [first, second] = device.state().playlist;
@@ -131,33 +131,33 @@ describe("a room", () => {
     device.socket.close(1000);
   });
 
-  it("SC2 comes back at the right position after its object died", async () => {
-    const { owner, id } = await newRoom();
+  it("SC2 has the right position after its object was evicted", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
     await device.command({ type: "play" });
     const { playback } = device.state();
     await abortAllDurableObjects();
-    const after = await stateOf(id);
+    const after = await readState(id);
     expect(after.state.playback).toEqual(playback);
     expect(after.state.playlist).toEqual(device.state().playlist);
     expect(after.revision).toBe(device.revision());
     expect(positionAt(after.state.playback, after.serverNowMs)).toBeLessThan(60_000);
   });
 
-  it("SC2 goes through what ended while its object was gone", async () => {
-    const { owner, id } = await newRoom({ durationMs: 60_000 });
+  it("SC2 skips the tracks that ended while there was no object", async () => {
+    const { owner, id } = await createRoomWithTracks({ durationMs: 60_000 });
     const device = await joinRoom(owner, id);
     await device.command({ type: "play" });
     const { playback, playlist } = device.state();
     if (playback.status !== "playing") throw new Error("not playing");
     await abortAllDurableObjects();
-    // as if the machine had been away for a track and a half
+    // as if there had been no object for one and a half tracks
     await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
       const earlier = { ...playback, anchorMs: playback.anchorMs - 90_000 };
-      storage.sql.exec("UPDATE facts SET json = ? WHERE key = 'playback'", JSON.stringify(earlier));
+      storage.sql.exec("UPDATE state SET json = ? WHERE key = 'playback'", JSON.stringify(earlier));
     });
     await abortAllDurableObjects();
-    const { state } = await stateOf(id);
+    const { state } = await readState(id);
     expect(state.playback).toEqual({
       status: "playing",
       entryId: playlist[1]?.id,
@@ -166,20 +166,20 @@ describe("a room", () => {
     });
   });
 
-  it("answers what makes no sense with a typed error, and goes on for everyone", async () => {
-    const { owner, id } = await newRoom();
-    const [host, guest] = [await joinRoom(owner, id), await joinRoom(newClient(), id)];
-    const refusal = async (frame: string) => {
-      guest.say(frame);
+  it("answers invalid messages with an error code, and continues to serve everyone", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const [host, guest] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
+    const sendInvalid = async (message: string) => {
+      guest.send(message);
       return (await guest.next("error")).error;
     };
-    expect(await refusal("{")).toBe("message-malformed");
-    expect(await refusal("null")).toBe("message-unknown");
-    expect(await refusal('{"type":"dance"}')).toBe("message-unknown");
-    expect(await refusal('{"type":"clock"}')).toBe("message-malformed");
-    expect(await refusal('{"type":"report","report":{"errorMs":"x","boundMs":1}}')).toBe("message-malformed");
-    expect(await refusal(JSON.stringify({ type: "command", id: "x".repeat(70_000) }))).toBe("message-too-large");
-    guest.say('{"type":"command","id":"mine","command":{"type":"seek","entryId":"../..","positionMs":1e999}}');
+    expect(await sendInvalid("{")).toBe("message-malformed");
+    expect(await sendInvalid("null")).toBe("message-unknown");
+    expect(await sendInvalid('{"type":"dance"}')).toBe("message-unknown");
+    expect(await sendInvalid('{"type":"clock"}')).toBe("message-malformed");
+    expect(await sendInvalid('{"type":"report","report":{"errorMs":"x","boundMs":1}}')).toBe("message-malformed");
+    expect(await sendInvalid(JSON.stringify({ type: "command", id: "x".repeat(70_000) }))).toBe("message-too-large");
+    guest.send('{"type":"command","id":"mine","command":{"type":"seek","entryId":"../..","positionMs":1e999}}');
     expect(await guest.next("reply")).toMatchObject({ id: "mine", error: "message-malformed" });
     guest.socket.send(new Uint8Array([1, 2, 3]));
     expect((await guest.next("error")).error).toBe("message-malformed");
@@ -187,35 +187,35 @@ describe("a room", () => {
     for (const device of [host, guest]) device.socket.close(1000);
   });
 
-  it("closes on who shouts, and goes on for the others", async () => {
-    const { owner, id } = await newRoom();
-    const [host, loud] = [await joinRoom(owner, id), await joinRoom(newClient(), id)];
-    for (let i = 0; i < 400; i++) loud.say({ type: "clock", sentLocalMs: i, roundTripMs: null });
-    expect((await loud.closed).code).toBe(CLOSE_CODES["too-many-messages"]);
+  it("closes a connection that sends too many messages, and continues to serve the others", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const [host, excessive] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
+    for (let i = 0; i < 400; i++) excessive.send({ type: "clock", sentLocalMs: i, roundTripMs: null });
+    expect((await excessive.closed).code).toBe(CLOSE_CODES["too-many-messages"]);
     expect(await host.command({ type: "play" })).toBeNull();
     host.socket.close(1000);
   });
 
-  it("turns away at the door: a wrong version, no such room, another site", async () => {
-    const { owner, id } = await newRoom();
-    const responseErrorCode = (socket: WebSocket) =>
+  it("refuses connections with a wrong protocol version, to an unknown room or from another site", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const readCloseCode = (socket: WebSocket) =>
       new Promise((resolve) => {
         socket.addEventListener("close", ({ code }) => resolve(code));
         socket.accept();
       });
-    expect(await responseErrorCode(await openSocket(owner, id, 0))).toBe(CLOSE_CODES["protocol-version"]);
-    expect(await responseErrorCode(await openSocket(owner, "no-such-room"))).toBe(CLOSE_CODES["room-removed"]);
+    expect(await readCloseCode(await openSocket(owner, id, 0))).toBe(CLOSE_CODES["protocol-version"]);
+    expect(await readCloseCode(await openSocket(owner, "no-such-room"))).toBe(CLOSE_CODES["room-removed"]);
     const foreign = await owner.fetch(`/api/rooms/${id}/socket?v=1`, {
       headers: { Upgrade: "websocket", Origin: "https://evil.example" },
     });
     expect(foreign.status).toBe(403);
   });
 
-  it("gives a fresh start to who asks for one", async () => {
-    const { owner, id } = await newRoom();
+  it("sends a snapshot on request", async () => {
+    const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
     await device.command({ type: "play" });
-    device.say({ type: "request-snapshot" });
+    device.send({ type: "request-snapshot" });
     const again = await device.next("snapshot");
     const { playlist: _, ...rest } = device.state();
     expect(again.state).toEqual(rest);
@@ -223,10 +223,10 @@ describe("a room", () => {
     device.socket.close(1000);
   });
 
-  it("UN1 folds what devices report of their sound", async () => {
-    const { owner, id } = await newRoom();
-    const [one, two] = [await joinRoom(owner, id), await joinRoom(newClient(), id)];
-    one.say({ type: "report", report: { errorMs: 1.26, boundMs: 0.5 } });
+  it("UN1 summarizes the sync errors that devices report", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const [one, two] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
+    one.send({ type: "report", report: { errorMs: 1.26, boundMs: 0.5 } });
     const { syncSummary } = await two.next("sync-summary");
     expect(syncSummary).toEqual({ devices: 1, errorsMs: [1.3], withinMs: 0 });
     for (const device of [one, two]) device.socket.close(1000);

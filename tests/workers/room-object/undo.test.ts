@@ -1,60 +1,60 @@
 import { describe, expect, it } from "vitest";
 import type { EntryId, RoomId } from "#app/domain/ids.ts";
-import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { newRoomWithTracks as newRoom } from "#tests/workers/support/tracks.ts";
-import { entriesOf } from "#tests/workers/support/upload.ts";
+import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
+import { readPlaylist } from "#tests/workers/support/upload.ts";
 
-async function roomWithDevice() {
-  const { owner, id } = await newRoom({ tracks: 3 });
+async function createRoomWithDevice() {
+  const { owner, id } = await createRoomWithTracks({ tracks: 3 });
   const device = await joinRoom(owner, id);
-  const [a, b, c] = (await entriesOf(id)).map((entry) => entry.id);
+  const [a, b, c] = await listEntryIds(id);
   if (!a || !b || !c) throw new Error("no entries");
-  const say = (command: RoomCommand) => device.command(command);
-  return { owner, id, device, say, ids: [a, b, c] as const };
+  return { owner, id, device, entryIds: [a, b, c] as const };
 }
 
-const order = async (id: RoomId): Promise<readonly EntryId[]> => (await entriesOf(id)).map((entry) => entry.id);
+async function listEntryIds(id: RoomId): Promise<readonly EntryId[]> {
+  return (await readPlaylist(id)).map((entry) => entry.id);
+}
 
-describe("what is taken back", () => {
-  it("stands where it stood, however often it is asked for", async () => {
-    const { id, device, say, ids } = await roomWithDevice();
-    const [a, b, c] = ids;
+describe("undo", () => {
+  it("moves an entry back to its place, also when it is repeated", async () => {
+    const { id, device, entryIds } = await createRoomWithDevice();
+    const [a, b, c] = entryIds;
     const move = { type: "move", entryIds: [a], afterEntryId: c } as const;
-    await say(move);
-    // as after a connection that was lost before the answer came
-    await say(move);
-    expect(await order(id)).toEqual([b, c, a]);
+    await device.command(move);
+    // a client sends a command again if the connection was lost before the reply
+    await device.command(move);
+    expect(await listEntryIds(id)).toEqual([b, c, a]);
     const restore = { type: "restore", what: "move", entryIds: [a] } as const;
-    expect(await say(restore)).toBeNull();
-    expect(await order(id)).toEqual([a, b, c]);
-    expect(await say(restore)).toBeNull();
-    expect(await order(id)).toEqual([a, b, c]);
+    expect(await device.command(restore)).toBeNull();
+    expect(await listEntryIds(id)).toEqual([a, b, c]);
+    expect(await device.command(restore)).toBeNull();
+    expect(await listEntryIds(id)).toEqual([a, b, c]);
     device.socket.close(1000);
   });
 
-  it("is a move or a removal: taking a move back brings nothing back that was removed since", async () => {
-    const { id, device, say, ids } = await roomWithDevice();
-    const [a, b, c] = ids;
-    await say({ type: "move", entryIds: [a], afterEntryId: c });
-    await say({ type: "remove", entryIds: [a] });
-    await say({ type: "restore", what: "move", entryIds: [a] });
-    expect(await order(id)).toEqual([b, c]);
-    await say({ type: "restore", what: "removal", entryIds: [a] });
-    expect(await order(id)).toEqual([b, c, a]);
+  it("of a move does not restore an entry that was removed since", async () => {
+    const { id, device, entryIds } = await createRoomWithDevice();
+    const [a, b, c] = entryIds;
+    await device.command({ type: "move", entryIds: [a], afterEntryId: c });
+    await device.command({ type: "remove", entryIds: [a] });
+    await device.command({ type: "restore", what: "move", entryIds: [a] });
+    expect(await listEntryIds(id)).toEqual([b, c]);
+    await device.command({ type: "restore", what: "removal", entryIds: [a] });
+    expect(await listEntryIds(id)).toEqual([b, c, a]);
     device.socket.close(1000);
   });
 
-  it("comes back as it is called by then", async () => {
-    const { owner, id, device, say, ids } = await roomWithDevice();
-    const [a] = ids;
-    const [entry] = await entriesOf(id);
+  it("of a removal restores a track with the title it has by then", async () => {
+    const { owner, id, device, entryIds } = await createRoomWithDevice();
+    const [a] = entryIds;
+    const [entry] = await readPlaylist(id);
     if (!entry) throw new Error("no entry");
-    await say({ type: "remove", entryIds: [a] });
+    await device.command({ type: "remove", entryIds: [a] });
     await owner.call("tracks.update", { trackId: entry.track.id, changes: { title: "Another name" } });
-    await say({ type: "restore", what: "removal", entryIds: [a] });
-    const [back] = await entriesOf(id);
-    expect(back?.track.title).toBe("Another name");
+    await device.command({ type: "restore", what: "removal", entryIds: [a] });
+    const [restored] = await readPlaylist(id);
+    expect(restored?.track.title).toBe("Another name");
     device.socket.close(1000);
   });
 });

@@ -7,24 +7,24 @@ import { createDb } from "#db/client.ts";
 import { markRoomDeleted } from "#db/queries/rooms.ts";
 import { listRoomUploads } from "#db/queries/uploads.ts";
 import { rooms, roomTokens } from "#db/schema/rooms.ts";
-import { newClient, newMember } from "#tests/workers/support/client.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { audioFile, leftovers, newRoom, sendFile } from "#tests/workers/support/upload.ts";
+import { audioFixture, createRoom, readStoredData, uploadFile } from "#tests/workers/support/upload.ts";
 import worker from "#workers/app.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
 
 describe("a room's settings", () => {
-  it("change only what is given, and reach everyone who is in the room", async () => {
-    const { owner, id } = await newRoom();
-    const guest = await joinRoom(newClient(), id);
-    const changed = {
+  it("change only in the given fields, and are sent to everyone in the room", async () => {
+    const { owner, id } = await createRoom();
+    const guest = await joinRoom(createClient(), id);
+    const changes = {
       name: " Кухня ",
       description: "Slow\n tempos. ",
       room_url: `Kitchen-${id}-x`,
       visibility: "hidden",
     } as const;
-    const { room_url } = await owner.call("rooms.update", { id, ...changed });
+    const { room_url } = await owner.call("rooms.update", { id, ...changes });
     await guest.next("events");
     const info = {
       name: "Кухня",
@@ -38,33 +38,36 @@ describe("a room's settings", () => {
     await owner.call("rooms.update", { id, description: "" });
     await guest.next("events");
     expect(guest.state().info).toMatchObject({ ...info, description: "" });
-    expect(await newClient().call("rooms.get", { id: info.url })).toMatchObject({ _id: id, visibility: "hidden" });
+    expect(await createClient().call("rooms.get", { id: info.url })).toMatchObject({ _id: id, visibility: "hidden" });
     guest.socket.close(1000);
   });
 
-  it("RN2 RN5 an address that is taken, reserved, odd or like an id is refused, at the same time too", async () => {
-    const [{ owner, id }, other] = [await newRoom(), await newMember()];
+  it("RN2 RN5 refuse a url that is taken, reserved, invalid or like an id, also in a race", async () => {
+    const [{ owner, id }, other] = [await createRoom(), await registerUser()];
     const taken = await other.call("rooms.create", { name: "Taken" });
     const refusal = (room_url: string) => owner.refusal("rooms.update", { id, room_url });
     expect(await refusal(taken.room_url)).toBe("room-url-taken");
     expect(await refusal("admin")).toBe("room-url-reserved");
     expect(await refusal("abcdefghijklmnop")).toBe("room-url-reserved");
-    for (const odd of ["a", "a b", "кухня", "-a-", "a--b", "x".repeat(61), "a/b"])
-      expect(await refusal(odd)).toBe("room-url-invalid");
+    for (const invalid of ["a", "a b", "кухня", "-a-", "a--b", "x".repeat(61), "a/b"])
+      expect(await refusal(invalid)).toBe("room-url-invalid");
     const rival = await other.call("rooms.create", { name: "Rival" });
-    const wanted = `contested-${id.slice(0, 5)}`;
-    const raced = await Promise.all([refusal(wanted), other.refusal("rooms.update", { id: rival.id, room_url: wanted })]);
-    expect(raced.sort()).toEqual(["room-url-taken", undefined]);
-    const look = (exclude_id?: string) =>
-      newClient().call("rooms.getRoomInfoByUrl", { room_url: taken.room_url, ...(exclude_id && { exclude_id }) });
-    expect(await look()).toMatchObject({ roomExists: true, urlAvailable: false, urlError: "room-url-taken" });
-    expect(await look(taken.id)).toMatchObject({ urlAvailable: true, urlError: null });
+    const contested = `contested-${id.slice(0, 5)}`;
+    const outcomes = await Promise.all([
+      refusal(contested),
+      other.refusal("rooms.update", { id: rival.id, room_url: contested }),
+    ]);
+    expect(outcomes.sort()).toEqual(["room-url-taken", undefined]);
+    const getInfo = (exclude_id?: string) =>
+      createClient().call("rooms.getRoomInfoByUrl", { room_url: taken.room_url, ...(exclude_id && { exclude_id }) });
+    expect(await getInfo()).toMatchObject({ roomExists: true, urlAvailable: false, urlError: "room-url-taken" });
+    expect(await getInfo(taken.id)).toMatchObject({ urlAvailable: true, urlError: null });
   });
 
-  it("RN1 other values are judged as well, and nothing changes when one of them is wrong", async () => {
-    const { owner, id } = await newRoom();
+  it("RN1 refuse other invalid values, and change in no field if one value is invalid", async () => {
+    const { owner, id } = await createRoom();
     const before = await owner.call("rooms.get", { id });
-    for (const [wanted, code] of [
+    for (const [invalid, code] of [
       [{ name: " " }, "room-name-required"],
       [{ name: "x".repeat(51) }, "room-name-too-long"],
       [{ description: "x".repeat(501) }, "room-description-too-long"],
@@ -73,52 +76,56 @@ describe("a room's settings", () => {
       [{ password: "  " }, "field-required"],
       [{ password: "x".repeat(201) }, "password-too-long"],
     ] as const) {
-      expect(await owner.refusal("rooms.update", { id, ...Object.assign({ name: "Other" }, wanted) })).toBe(code);
+      expect(await owner.refusal("rooms.update", { id, ...Object.assign({ name: "Other" }, invalid) })).toBe(code);
     }
     expect(await owner.call("rooms.get", { id })).toEqual(before);
   });
 
-  it("a password is stored as a hash; with another one, only members stay, and old tokens are worth nothing", async () => {
-    const { owner, id } = await newRoom();
-    const spectator = await newMember("Ilse");
-    const [host, watching, guest] = [await joinRoom(owner, id), await joinRoom(spectator, id), await joinRoom(newClient(), id)];
+  it("store a password as a hash; a new password disconnects everyone but members and invalidates tokens", async () => {
+    const { owner, id } = await createRoom();
+    const spectator = await registerUser("Ilse");
+    const [host, spectating, guest] = [
+      await joinRoom(owner, id),
+      await joinRoom(spectator, id),
+      await joinRoom(createClient(), id),
+    ];
     await owner.call("rooms.update", { id, password: "sesame" });
-    for (const device of [watching, guest]) expect((await device.closed).code).toBe(CLOSE_CODES["password-required"]);
+    for (const device of [spectating, guest]) expect((await device.closed).code).toBe(CLOSE_CODES["password-required"]);
     expect((await host.next("media-grant")).media.query).not.toBe(host.snapshot.media.query);
     const stored = await createDb(env.DB).select({ hash: rooms.passwordHash }).from(rooms).where(eq(rooms.id, id)).get();
     expect(stored?.hash).toMatch(/^\$scrypt\$/);
 
-    const client = newClient();
-    const key = { room_url: id, session_id: "s1" };
-    const { token } = await client.call("rooms.generateAccessToken", { ...key, password: "sesame" });
-    expect(await client.call("rooms.verifyAccessToken", { ...key, token })).toEqual({ valid: true });
+    const client = createClient();
+    const args = { room_url: id, session_id: "s1" };
+    const { token } = await client.call("rooms.generateAccessToken", { ...args, password: "sesame" });
+    expect(await client.call("rooms.verifyAccessToken", { ...args, token })).toEqual({ valid: true });
     await owner.call("rooms.update", { id, password: "other" });
-    expect(await client.call("rooms.verifyAccessToken", { ...key, token })).toEqual({ valid: false, error: "Invalid token" });
+    expect(await client.call("rooms.verifyAccessToken", { ...args, token })).toEqual({ valid: false, error: "Invalid token" });
     await owner.call("rooms.update", { id, password: null });
-    expect(await newClient().call("rooms.get", { id })).toMatchObject({ _id: id, isPasswordProtected: false });
+    expect(await createClient().call("rooms.get", { id })).toMatchObject({ _id: id, isPasswordProtected: false });
     host.socket.close(1000);
   });
 
-  it("tokens end after a day and are removed by the schedule, and by who finds one expired", async () => {
-    const { owner, id } = await newRoom();
+  it("limit access tokens to a day, after which the cleanup function and the schedule delete them", async () => {
+    const { owner, id } = await createRoom();
     await owner.call("rooms.update", { id, password: "sesame" });
-    const client = newClient();
+    const client = createClient();
     const db = createDb(env.DB);
-    const make = async (session_id: string) => {
-      const made = await client.call("rooms.generateAccessToken", { room_url: id, password: "sesame", session_id });
-      expect(made.expiresAt - Date.now()).toBeGreaterThan(accessLimits.roomTokenMs - 60_000);
+    const createExpiredToken = async (session_id: string) => {
+      const created = await client.call("rooms.generateAccessToken", { room_url: id, password: "sesame", session_id });
+      expect(created.expiresAt - Date.now()).toBeGreaterThan(accessLimits.roomTokenMs - 60_000);
       await db
         .update(roomTokens)
         .set({ expiresAtMs: Date.now() - 1 })
         .where(eq(roomTokens.sessionId, session_id));
-      return made.token;
+      return created.token;
     };
-    const token = await make("one");
+    const token = await createExpiredToken("one");
     const verified = await client.call("rooms.verifyAccessToken", { room_url: id, token, session_id: "one" });
     expect(verified).toEqual({ valid: false, error: "Token expired" });
     expect((await client.call("rooms.cleanupExpiredTokens", {})).removed).toBeGreaterThanOrEqual(1);
     expect(await db.select().from(roomTokens).where(eq(roomTokens.roomId, id))).toEqual([]);
-    await make("two");
+    await createExpiredToken("two");
     const execution = createExecutionContext();
     worker.scheduled({} as never, env, execution);
     await waitOnExecutionContext(execution);
@@ -126,38 +133,38 @@ describe("a room's settings", () => {
   });
 });
 
-describe("a room that is removed", () => {
-  it("is gone for everyone, with its object and the files on their way into it", async () => {
-    const before = await leftovers();
-    const { owner, id } = await newRoom();
-    const guest = await joinRoom(newClient(), id);
-    await sendFile(owner, { roomId: id, fileName: "cbr.mp3", file: audioFile("cbr.mp3") });
+describe("the deletion of a room", () => {
+  it("disconnects everyone, and deletes the data of its object and its uploads in progress", async () => {
+    const before = await readStoredData();
+    const { owner, id } = await createRoom();
+    const guest = await joinRoom(createClient(), id);
+    await uploadFile(owner, { roomId: id, fileName: "cbr.mp3", file: audioFixture("cbr.mp3") });
     await owner.call("rooms.remove", { id });
     expect((await guest.closed).code).toBe(CLOSE_CODES["room-removed"]);
-    expect(await newClient().refusal("rooms.get", { id })).toBe("room-not-found");
+    expect(await createClient().refusal("rooms.get", { id })).toBe("room-not-found");
     expect(await listRoomUploads(createDb(env.DB), id, 10)).toEqual([]);
-    expect(await leftovers()).toEqual(before);
+    expect(await readStoredData()).toEqual(before);
     await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
-      expect([...storage.kv.list()].map(([key]) => key)).toEqual(["ended"]);
+      expect([...storage.kv.list()].map(([key]) => key)).toEqual(["removed"]);
     });
   });
 
-  it("is not made anew by who was on the way into it", async () => {
-    const { owner, id } = await newRoom();
+  it("is final: a late call does not create the room again", async () => {
+    const { owner, id } = await createRoom();
     const { state } = await owner.call("rooms.getState", { id });
     await owner.call("rooms.remove", { id });
     const room = roomObject(env, id);
-    const news = { info: state.info, epochs: { accessEpoch: 0, mediaEpoch: 0 } };
-    expect(await room.command(news, { type: "play" }, { kind: "server" })).toEqual({
+    const metadata = { info: state.info, epochs: { accessEpoch: 0, mediaEpoch: 0 } };
+    expect(await room.runCommand(metadata, { type: "play" }, { kind: "server" })).toEqual({
       ok: false,
       error: "room-not-found",
     });
-    expect(await room.snapshot(news)).toBeNull();
+    expect(await room.getState(metadata)).toBeNull();
   });
 
-  it("a removal that was cut off is finished by the schedule", async () => {
-    const { owner, id } = await newRoom();
-    await sendFile(owner, { roomId: id, fileName: "cbr.mp3", file: audioFile("cbr.mp3") });
+  it("is finished by the schedule if it was interrupted", async () => {
+    const { owner, id } = await createRoom();
+    await uploadFile(owner, { roomId: id, fileName: "cbr.mp3", file: audioFixture("cbr.mp3") });
     const db = createDb(env.DB);
     await markRoomDeleted(db, id, Date.now() - 10 * 60_000);
     expect(await owner.refusal("rooms.get", { id })).toBe("room-not-found");

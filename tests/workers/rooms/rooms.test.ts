@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
 import type { FunctionFailure, MalformedRequest } from "#app/protocol/function-envelope.ts";
-import { newClient, newMember } from "#tests/workers/support/client.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { seedTracks } from "#tests/workers/support/tracks.ts";
 
-describe("the functions", () => {
-  it("a room is made, found by id and by url, and listed", async () => {
-    const mira = await newMember("Мира");
+describe("a new room", () => {
+  it("is found by id and by url, and listed", async () => {
+    const mira = await registerUser("Мира");
     const made = await mira.call("rooms.create", { name: "  Ночной   эфир «Маяк-3» " });
     expect(made.room_url).toBe("nochnoy-efir-mayak-3");
     for (const id of [made.id, made.room_url, made.room_url.toUpperCase()]) {
-      expect(await newClient().call("rooms.get", { id })).toMatchObject({
+      expect(await createClient().call("rooms.get", { id })).toMatchObject({
         _id: made.id,
         name: "Ночной эфир «Маяк-3»",
         role: null,
       });
     }
     expect((await mira.call("rooms.get", { id: made.id })).role).toBe("owner");
-    const listed = await newClient().call("rooms.getPublicRoomsWithAuthors", {});
+    const listed = await createClient().call("rooms.getPublicRoomsWithAuthors", {});
     const room = listed.rooms.find(({ _id }) => _id === made.id);
     expect(room && listed.roomAuthors[room.creator]).toMatchObject({ name: "Мира" });
     expect(listed.roomUsers[made.id]).toBe(0);
   });
 
-  it("RN3 rooms of one name get addresses of their own, at the same time too", async () => {
-    const mira = await newMember();
+  it("RN3 gets its own url if others have the same name, also in a race", async () => {
+    const mira = await registerUser();
     const made = await Promise.all(Array.from({ length: 8 }, () => mira.call("rooms.create", { name: "Kitchen" })));
     const urls = made.map(({ room_url }) => room_url);
     expect(new Set(urls).size).toBe(8);
@@ -31,16 +31,16 @@ describe("the functions", () => {
     for (const url of urls) expect(url).toMatch(/^kitchen(-\w+)?$/);
   });
 
-  it("RN5 nobody takes over a room by giving another its id for a name", async () => {
-    const [mira, mallory] = [await newMember(), await newMember()];
+  it("RN5 cannot take over another room by having its id as a name", async () => {
+    const [mira, mallory] = [await registerUser(), await registerUser()];
     const { id } = await mira.call("rooms.create", { name: "Kitchen" });
     const other = await mallory.call("rooms.create", { name: id });
     expect(other.room_url).toBe(`${id}-room`);
-    expect(await newClient().call("rooms.get", { id })).toMatchObject({ _id: id, name: "Kitchen" });
+    expect(await createClient().call("rooms.get", { id })).toMatchObject({ _id: id, name: "Kitchen" });
   });
 
-  it("adds as many tracks at once as a command may name, and nobody else's", async () => {
-    const [mira, mallory] = [await newMember(), await newMember()];
+  it("takes as many tracks at once as a command may name, but not those of other people", async () => {
+    const [mira, mallory] = [await registerUser(), await registerUser()];
     const { id } = await mira.call("rooms.create", { name: "Long" });
     const trackIds = await seedTracks(mira.username, id, { count: 120 });
     await mira.call("playlist.add", { roomId: id, trackIds });
@@ -50,18 +50,20 @@ describe("the functions", () => {
     expect(await mallory.refusal("playlist.add", { roomId: own.id, trackIds: trackIds.slice(0, 1) })).toBe("not-found");
   });
 
-  it("RN1 refuses a name that is none, and who is not signed in", async () => {
-    const mira = await newMember();
+  it("RN1 needs a valid name and a signed-in creator", async () => {
+    const mira = await registerUser();
     expect(await mira.refusal("rooms.create", { name: " \n " })).toBe("room-name-required");
     expect(await mira.refusal("rooms.create", { name: "x".repeat(51) })).toBe("room-name-too-long");
-    expect(await newClient().refusal("rooms.create", { name: "Kitchen" })).toBe("login-required");
+    expect(await createClient().refusal("rooms.create", { name: "Kitchen" })).toBe("login-required");
     expect(await mira.refusal("rooms.create", { name: 5 })).toBe("invalid-arguments");
     expect(await mira.refusal("rooms.create", { name: "x", ownerId: "somebody" })).toBe("invalid-arguments");
     expect(await mira.refusal("rooms.get", { id: "nowhere" })).toBe("room-not-found");
   });
+});
 
-  it("a function answers to all its spellings, with args as an object or in an array", async () => {
-    const client = newClient();
+describe("the function endpoint", () => {
+  it("accepts every spelling of a name, and arguments as an object or in an array", async () => {
+    const client = createClient();
     for (const path of ["rooms.get", "rooms:get", "rooms/get"]) {
       for (const args of [{ id: "nowhere" }, [{ id: "nowhere" }]]) {
         for (const kind of ["query", "function"]) {
@@ -78,8 +80,8 @@ describe("the functions", () => {
     }
   });
 
-  it("a request that is no call is 400, one for no function of that kind 404", async () => {
-    const client = newClient();
+  it("answers a malformed request with 400, and an unknown function or kind with 404", async () => {
+    const client = createClient();
     for (const body of [
       "{",
       "[]",

@@ -1,58 +1,62 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { type FunctionAnswer, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
+import { type FunctionResponse, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
+import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "#workers/api/registry.ts";
 import worker from "#workers/app.ts";
-import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "#workers/functions/registry.ts";
 
 export const ORIGIN = "https://tutti.test";
 
-/** Somebody with a browser's cookies, from an address of their own. */
+/** An HTTP client with the cookie jar of a browser. */
 export type Client = {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Sends JSON; a string is sent as it is. */
   readonly post: (path: string, body: unknown) => Promise<Response>;
-  /** The value, or the code of the refusal. */
+  /** Calls a backend function; throws if it refuses. */
   readonly call: <Name extends FunctionName>(name: Name, args: FunctionArgs<Name>) => Promise<FunctionValue<Name>>;
+  /** Calls a backend function and returns the code of its refusal; undefined if it succeeds. */
   readonly refusal: (name: FunctionName, args: unknown) => Promise<string | undefined>;
 };
 
-let addresses = 0;
+type ClientOptions = {
+  /** IP address; every client has its own by default, so that rate limits do not add up. */
+  readonly address?: string | undefined;
+  /** Sent with every request, such as the cookie of a seeded session. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The bindings of the Worker that answers. */
+  readonly bindings?: Cloudflare.Env | undefined;
+};
 
-function newAddress(): string {
-  addresses += 1;
-  return `10.0.${addresses >> 8}.${addresses & 255}`;
+let addressCount = 0;
+
+function nextAddress(): string {
+  addressCount += 1;
+  return `10.0.${addressCount >> 8}.${addressCount & 255}`;
 }
 
-/**
- * @param always headers of all they send: a session that was planted, a key
- * @param bindings of the Worker that answers them
- */
-export function newClient(
-  address = newAddress(),
-  always: Readonly<Record<string, string>> = {},
-  bindings: Cloudflare.Env = env,
-): Client {
+export function createClient({ address = nextAddress(), headers = {}, bindings = env }: ClientOptions = {}): Client {
   let cookie = "";
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
-    headers.set("CF-Connecting-IP", address);
-    for (const [name, value] of Object.entries(always)) headers.set(name, value);
-    if (cookie) headers.set("Cookie", cookie);
+    const sent = new Headers(init.headers);
+    sent.set("CF-Connecting-IP", address);
+    for (const [name, value] of Object.entries(headers)) sent.set(name, value);
+    if (cookie) sent.set("Cookie", cookie);
     // not through `SELF`, where each request takes longer than the one before it
-    const request = new Request(`${ORIGIN}${path}`, { redirect: "manual", ...init, headers });
+    const request = new Request(`${ORIGIN}${path}`, { redirect: "manual", ...init, headers: sent });
     const response = await worker.fetch(request as never, bindings, createExecutionContext());
-    const set = response.headers.get("Set-Cookie");
-    if (set) cookie = set.split(";")[0] ?? "";
+    const setCookie = response.headers.get("Set-Cookie");
+    if (setCookie) cookie = setCookie.split(";")[0] ?? "";
     return response;
   }
 
-  const post = (path: string, body: unknown) =>
-    send(path, {
+  function post(path: string, body: unknown): Promise<Response> {
+    return send(path, {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: ORIGIN },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
+  }
 
-  async function answer(name: FunctionName, args: unknown): Promise<FunctionAnswer<unknown>> {
+  async function callFunction(name: FunctionName, args: unknown): Promise<FunctionResponse<unknown>> {
     const kind = functions.get(name)?.kind;
     return (await post(`/api/${kind}`, { path: name, format: "json", args })).json();
   }
@@ -61,31 +65,27 @@ export function newClient(
     fetch: send,
     post,
     async call(name, args) {
-      const answered = await answer(name, args);
-      if (answered.status === "error") throw new Error(`${name}: ${JSON.stringify(answered)}`);
-      // the registry's types say what this name gives
-      return answered.value as FunctionValue<typeof name>;
+      const response = await callFunction(name, args);
+      if (response.status === "error") throw new Error(`${name}: ${JSON.stringify(response)}`);
+      // the registry's types state what the function of this name returns
+      return response.value as FunctionValue<typeof name>;
     },
     async refusal(name, args) {
-      const answered = await answer(name, args);
-      return answered.status === "error" ? (answered.errorData?.code ?? String(STATUS_FUNCTION_ERROR)) : undefined;
+      const response = await callFunction(name, args);
+      return response.status === "error" ? (response.errorData?.code ?? String(STATUS_FUNCTION_ERROR)) : undefined;
     },
   };
 }
 
-let people = 0;
+let userCount = 0;
 
-/** Somebody who has just registered. */
-export async function newMember(name = "Mira"): Promise<Client & { readonly username: string }> {
-  const client = newClient();
-  people += 1;
-  const username = `user_${people}`;
-  const response = await client.post("/api/auth/register", {
-    name,
-    username,
-    email: `${username}@example.org`,
-    password: "correct horse",
-  });
+/** Registers a new user and returns their signed-in client. */
+export async function registerUser(name = "Mira"): Promise<Client & { readonly username: string }> {
+  const client = createClient();
+  userCount += 1;
+  const username = `user_${userCount}`;
+  const account = { name, username, email: `${username}@example.org`, password: "correct horse" };
+  const response = await client.post("/api/auth/register", account);
   if (!response.ok) throw new Error(await response.text());
   return { ...client, username };
 }

@@ -6,19 +6,21 @@ import { decodeServerMessage } from "#app/protocol/room-client-codec.ts";
 import { type ClientMessage, PROTOCOL_VERSION, type ServerMessage, type Snapshot } from "#app/protocol/room-messages.ts";
 import { type Client, ORIGIN } from "./client.ts";
 
-/** A device in a room: it keeps the state as a browser does. */
+type MessageType = ServerMessage["type"];
+type MessageOf<T extends MessageType> = Extract<ServerMessage, { type: T }>;
+
+/** A device in a room. It applies events to its state as a browser does. */
 export type RoomDevice = {
   readonly socket: WebSocket;
   readonly snapshot: Snapshot;
   state(): RoomState;
   revision(): number;
-  say(frame: ClientMessage | string): void;
-  /** The answer to a command: null, or the refusal. */
+  send(message: ClientMessage | string): void;
+  /** Sends a command. Returns the code of its refusal; null if it succeeds. */
   command(command: RoomCommand): Promise<string | null>;
-  /** The next frame of a type that has not been looked at yet. */
-  next<T extends ServerMessage["type"]>(type: T): Promise<Extract<ServerMessage, { type: T }>>;
-  /** How it was closed. */
-  closed: Promise<{ readonly code: number; readonly reason: string }>;
+  /** The next message of a type that has not been returned yet. */
+  next<T extends MessageType>(type: T): Promise<MessageOf<T>>;
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 };
 
 export async function openSocket(client: Client, room: string, version: number = PROTOCOL_VERSION): Promise<WebSocket> {
@@ -28,67 +30,77 @@ export async function openSocket(client: Client, room: string, version: number =
   return response.webSocket;
 }
 
+/** Opens a room's socket and waits for the snapshot. */
 export async function joinRoom(client: Client, room: string): Promise<RoomDevice> {
   const socket = await openSocket(client, room);
-  const inbox: ServerMessage[] = [];
-  const waiting: { type: string; resolve: (frame: ServerMessage) => void }[] = [];
+  const inbox = createInbox();
   let state: RoomState | null = null;
   let revision = 0;
-  let commands = 0;
+  let commandCount = 0;
 
-  // listeners first: what came before `accept` would be lost
+  // before `accept`: messages without a listener are lost
   socket.addEventListener("message", ({ data }) => {
-    const frame = decodeServerMessage(data);
-    if (!frame) return;
-    if (frame.type === "snapshot") {
-      state = { ...frame.state, playlist: unpackEntries(frame.entries) };
-      revision = frame.revision;
-    }
-    if (frame.type === "entries" && state) {
-      state = { ...state, playlist: withEntries(state.playlist, unpackEntries(frame.entries)) };
-    }
-    if (frame.type === "events" && state) {
-      state = frame.events.reduce(evolve, state);
-      revision = frame.revision;
-    }
-    const at = waiting.findIndex(({ type }) => type === frame.type);
-    if (at < 0) inbox.push(frame);
-    else waiting.splice(at, 1)[0]?.resolve(frame);
+    const message = decodeServerMessage(data);
+    if (!message) return;
+    if (message.type === "snapshot" || message.type === "events") revision = message.revision;
+    state = nextState(state, message);
+    inbox.put(message);
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.addEventListener("close", ({ code, reason }) => resolve({ code, reason }));
   });
   socket.accept();
 
-  function next<T extends ServerMessage["type"]>(type: T): Promise<Extract<ServerMessage, { type: T }>> {
-    const at = inbox.findIndex((frame) => frame.type === type);
-    const [found] = at < 0 ? [] : inbox.splice(at, 1);
-    // the frame was looked for by its type
-    if (found) return Promise.resolve(found as Extract<ServerMessage, { type: T }>);
-    return new Promise((resolve) => waiting.push({ type, resolve: resolve as (frame: ServerMessage) => void }));
-  }
-
-  const say = (frame: ClientMessage | string) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
-  const snapshot = await next("snapshot");
+  const send = (message: ClientMessage | string) =>
+    socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  const snapshot = await inbox.next("snapshot");
   return {
     socket,
     snapshot,
     closed,
-    say,
-    next,
+    send,
+    next: inbox.next,
     revision: () => revision,
     state() {
-      if (!state) throw new Error("not welcomed yet");
+      if (!state) throw new Error("no snapshot received");
       return state;
     },
     async command(command) {
-      commands += 1;
-      const id = `c${commands}`;
-      say({ type: "command", id, command });
+      commandCount += 1;
+      const id = `c${commandCount}`;
+      send({ type: "command", id, command });
       for (;;) {
-        const reply = await next("reply");
+        const reply = await inbox.next("reply");
         if (reply.id === id) return reply.error;
       }
+    },
+  };
+}
+
+function nextState(state: RoomState | null, message: ServerMessage): RoomState | null {
+  if (message.type === "snapshot") return { ...message.state, playlist: unpackEntries(message.entries) };
+  if (state && message.type === "entries") {
+    return { ...state, playlist: withEntries(state.playlist, unpackEntries(message.entries)) };
+  }
+  return state && message.type === "events" ? message.events.reduce(evolve, state) : state;
+}
+
+/** Messages by type: those that no one has waited for yet, and those that are waited for. */
+function createInbox() {
+  const messages: ServerMessage[] = [];
+  const waiting: { readonly type: MessageType; readonly resolve: (message: ServerMessage) => void }[] = [];
+  return {
+    put(message: ServerMessage): void {
+      const index = waiting.findIndex(({ type }) => type === message.type);
+      if (index < 0) messages.push(message);
+      else waiting.splice(index, 1)[0]?.resolve(message);
+    },
+    next<T extends MessageType>(type: T): Promise<MessageOf<T>> {
+      const index = messages.findIndex((message) => message.type === type);
+      const [message] = index < 0 ? [] : messages.splice(index, 1);
+      // found by its type
+      if (message) return Promise.resolve(message as MessageOf<T>);
+      return new Promise((resolve) => waiting.push({ type, resolve: resolve as (message: ServerMessage) => void }));
     },
   };
 }

@@ -4,9 +4,9 @@ import { createDb } from "#db/client.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { tracks } from "#db/schema/tracks.ts";
 import { newId } from "#workers/crypto/random.ts";
-import { newMember } from "./client.ts";
+import { registerUser } from "./client.ts";
 
-export function trackRow(uploadedBy: UserId, over: Partial<TrackRow> = {}): TrackRow {
+export function buildTrackRow(uploadedBy: UserId, changes: Partial<TrackRow> = {}): TrackRow {
   return {
     id: newId<TrackId>(),
     uploadedBy,
@@ -27,29 +27,29 @@ export function trackRow(uploadedBy: UserId, over: Partial<TrackRow> = {}): Trac
     searchKey: "",
     createdAtMs: Date.now(),
     deletedAtMs: null,
-    ...over,
+    ...changes,
   };
 }
 
-/** Tracks that somebody has uploaded, straight into the catalogue. */
+/** Inserts tracks of a user into D1 and lists them for a room. They have no files. */
 export async function seedTracks(
   username: string,
   roomId: RoomId,
-  { count, durationMs = 60_000 }: { count: number; durationMs?: number },
+  { count, durationMs = 60_000 }: { readonly count: number; readonly durationMs?: number },
 ): Promise<TrackId[]> {
   const db = createDb(env.DB);
   const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
   if (!user) throw new Error(`no user ${username}`);
-  const rows = Array.from({ length: count }, (_, i) => trackRow(user.id, { title: `Track ${i + 1}`, durationMs }));
+  const rows = Array.from({ length: count }, (_, i) => buildTrackRow(user.id, { title: `Track ${i + 1}`, durationMs }));
   for (const row of rows) await db.insert(tracks).values(row);
   const ids = rows.map(({ id }) => id);
   await insertRoomTracks(db, { roomId, trackIds: ids, nowMs: Date.now() });
   return ids;
 }
 
-/** Somebody's room with tracks of theirs in its playlist. */
-export async function newRoomWithTracks({ tracks = 3, durationMs = 60_000 } = {}) {
-  const owner = await newMember();
+/** A new user's room with seeded tracks in its playlist: "Track 1", "Track 2" and so on. */
+export async function createRoomWithTracks({ tracks = 3, durationMs = 60_000 } = {}) {
+  const owner = await registerUser();
   const { id } = await owner.call("rooms.create", { name: `Room ${Math.random()}` });
   const trackIds = await seedTracks(owner.username, id, { count: tracks, durationMs });
   if (trackIds.length > 0) await owner.call("playlist.add", { roomId: id, trackIds });

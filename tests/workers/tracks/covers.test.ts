@@ -2,37 +2,29 @@ import { describe, expect, it } from "vitest";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { ORIGIN } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { entriesOf, leftovers, newRoom, newSound, sendFile } from "#tests/workers/support/upload.ts";
+import { createNoise, createRoom, readPlaylist, readStoredData, uploadFile } from "#tests/workers/support/upload.ts";
+import { createWebp } from "./track-fixtures.ts";
 
-/** A lossy WebP's header (RFC 9649 §2.5). */
-function webpOf(side: number): Uint8Array {
-  const bytes = new Uint8Array(30);
-  bytes.set(new TextEncoder().encode("RIFF1234WEBPVP8 "));
-  new DataView(bytes.buffer).setUint16(26, side, true);
-  new DataView(bytes.buffer).setUint16(28, side, true);
-  return bytes;
-}
-
-describe("covers", () => {
-  it("a cover is a picture of bounded size, and the last one counts", async () => {
-    const { owner, id } = await newRoom();
-    const before = await leftovers();
-    const uploadId = await sendFile(owner, { roomId: id, fileName: "a.wav", file: newSound() });
+describe("the cover of an upload", () => {
+  it("is a picture of limited size, and a new one replaces it", async () => {
+    const { owner, id } = await createRoom();
+    const before = await readStoredData();
+    const uploadId = await uploadFile(owner, { roomId: id, fileName: "a.wav", file: createNoise() });
     const put = (body: Uint8Array) =>
       owner.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers: { Origin: ORIGIN }, body });
-    const webp = webpOf(512);
+    const webp = createWebp(512);
     expect((await put(new Uint8Array(trackLimits.coverUploadBytes + 1))).status).toBe(413);
-    expect((await put(webpOf(16_000))).status).toBe(413);
+    expect((await put(createWebp(16_000))).status).toBe(413);
     expect((await put(webp.subarray(0, 20))).status).toBe(415);
     expect((await put(new TextEncoder().encode("<svg/>"))).status).toBe(415);
     expect((await put(webp)).status).toBe(200);
     expect((await put(webp)).status).toBe(200);
     await owner.call("uploads.complete", { uploadId, hue: 200, analysis: null });
-    const after = await leftovers();
+    const after = await readStoredData();
     expect(
       after.objects.filter((kind) => kind === "cover").length - before.objects.filter((kind) => kind === "cover").length,
     ).toBe(1);
-    const [entry] = await entriesOf(id);
+    const [entry] = await readPlaylist(id);
     expect(entry?.track.hue).toBe(200);
     const device = await joinRoom(owner, id);
     const cover = await owner.fetch(`/media/cover/${entry?.track.cover}?${device.snapshot.media.query}`);
@@ -41,26 +33,26 @@ describe("covers", () => {
     device.socket.close(1000);
   });
 
-  it("a cover that comes too late goes, unless a track has it", async () => {
-    const { owner, id } = await newRoom();
-    const before = await leftovers();
+  it("is deleted if it arrives after the upload has ended, unless the track has it", async () => {
+    const { owner, id } = await createRoom();
+    const before = await readStoredData();
     const put = (uploadId: string, body: Uint8Array) =>
       owner.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers: { Origin: ORIGIN }, body });
-    const picture = webpOf(512);
-    const sent = [1, 2].map(() => sendFile(owner, { roomId: id, fileName: "a.wav", file: newSound() }));
-    const [kept, given] = await Promise.all(sent);
-    if (!kept || !given) throw new Error("no uploads");
-    await put(kept, picture);
+    const picture = createWebp(512);
+    const sent = [1, 2].map(() => uploadFile(owner, { roomId: id, fileName: "a.wav", file: createNoise() }));
+    const [completed, canceled] = await Promise.all(sent);
+    if (!completed || !canceled) throw new Error("no uploads");
+    await put(completed, picture);
     await Promise.all([
-      put(kept, picture),
-      owner.call("uploads.complete", { uploadId: kept, hue: null, analysis: null }),
-      put(given, picture),
-      owner.refusal("uploads.cancel", { uploadId: given }),
+      put(completed, picture),
+      owner.call("uploads.complete", { uploadId: completed, hue: null, analysis: null }),
+      put(canceled, picture),
+      owner.refusal("uploads.cancel", { uploadId: canceled }),
     ]);
-    const after = await leftovers();
+    const after = await readStoredData();
     expect(after.uploads).toBe(before.uploads);
     expect(after.objects.length - before.objects.length).toBe(2);
-    const [entry] = await entriesOf(id);
+    const [entry] = await readPlaylist(id);
     const device = await joinRoom(owner, id);
     const cover = await owner.fetch(`/media/cover/${entry?.track.cover}?${device.snapshot.media.query}`);
     expect(cover.status).toBe(200);

@@ -1,48 +1,47 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
-import { expectNoOrphans } from "#tests/workers/media/stored-objects.ts";
-import { type Client, newClient, newMember } from "#tests/workers/support/client.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/domain/units.ts";
+import { expectNoOrphans } from "#tests/workers/media/expect-no-orphans.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { interceptRoomCalls } from "#tests/workers/support/intercept-room-calls.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
-import { entriesOf, newRoom, newSound } from "#tests/workers/support/upload.ts";
+import { createNoise, createRoom, readPlaylist } from "#tests/workers/support/upload.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import {
   addMember,
-  bringTrack,
-  cookieOf,
-  envWith,
-  HOUR_MS,
+  createCover,
+  createSessionCookie,
+  findTrackRow,
   isCoverStored,
-  MINUTE_MS,
-  newCover,
-  rowOf,
-  sweepLater,
-  titlesIn,
-} from "./edited-tracks.ts";
+  listTitles,
+  sweepAfter,
+  uploadTrack,
+} from "./track-fixtures.ts";
 
-describe("whoever has uploaded a track", () => {
-  it("changes it in all rooms that hold it, for whoever listens there and for whoever searches", async () => {
-    const { owner, id } = await newRoom();
-    const other = await newRoom();
-    const trackId = await bringTrack(owner, id);
+describe("an uploader", () => {
+  it("changes a track in all rooms that have it, for connected devices and for searches", async () => {
+    const { owner, id } = await createRoom();
+    const other = await createRoom();
+    const trackId = await uploadTrack(owner, id);
     await other.owner.call("members.add", { id: other.id, username: owner.username, role: "participant" });
     await owner.call("playlist.add", { roomId: other.id, trackIds: [trackId] });
-    const device = await joinRoom(newClient(), other.id);
+    const device = await joinRoom(createClient(), other.id);
     const changes = { title: " Лёд\n", artist: "Вера Ланская", year: 1998 };
     const changed = await owner.call("tracks.update", { trackId, changes });
     expect(changed).toMatchObject({ trackId, track: { id: trackId, title: "Лёд", artist: "Вера Ланская", year: 1998 } });
-    for (const room of [id, other.id]) expect((await entriesOf(room))[0]?.track).toEqual(changed.track);
+    for (const room of [id, other.id]) expect((await readPlaylist(room))[0]?.track).toEqual(changed.track);
     expect(device.state().playlist[0]?.track).toEqual(changed.track);
-    expect(await rowOf(trackId)).toMatchObject({ title: "Лёд", genre: "", search_key: "лед\nвера ланская\n" });
+    expect(await findTrackRow(trackId)).toMatchObject({ title: "Лёд", genre: "", search_key: "лед\nвера ланская\n" });
     const words = await env.DB.prepare("SELECT word FROM track_words WHERE track_id = ? ORDER BY word").bind(trackId).all();
     expect(words.results.map(({ word }) => word)).toEqual(["вера", "ланская", "лед"]);
     device.socket.close(1000);
   });
 
-  it("is told what is wrong, and nothing changes", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
-    const before = await rowOf(trackId);
+  it("gets an error code for invalid changes, and nothing changes", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const before = await findTrackRow(trackId);
     const refusal = (changes: object) => owner.refusal("tracks.update", { trackId, changes });
     expect(await refusal({ title: " " })).toBe("track-title-required");
     expect(await refusal({ title: "-" })).toBe("track-title-too-short");
@@ -51,18 +50,18 @@ describe("whoever has uploaded a track", () => {
     expect(await refusal({ title: "Good", year: 998 })).toBe("track-year-invalid");
     expect(await refusal({ title: "Good", durationMs: 1 })).toBe("invalid-arguments");
     expect(await owner.refusal("tracks.update", { trackId: "aaaaaaaaaaaaaaaa", changes: {} })).toBe("track-not-found");
-    expect(await rowOf(trackId)).toEqual(before);
+    expect(await findTrackRow(trackId)).toEqual(before);
   });
 
-  it("changes it from several pages at once: every field comes through, and the rooms show what is stored", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
+  it("may change a track from several pages at once: all fields are stored, and the rooms get the stored track", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
     const all = [{ artist: "A" }, { album: "B" }, { genre: "C" }, { year: 2001 }, { title: "D" }, { title: "E" }];
     await Promise.all(all.map((changes) => owner.call("tracks.update", { trackId, changes })));
-    const row = await rowOf(trackId);
+    const row = await findTrackRow(trackId);
     expect(row).toMatchObject({ artist: "A", album: "B", genre: "C", year: 2001 });
     expect(row?.search_key).toBe(`${String(row?.title).toLowerCase()}\na\nb`);
-    expect((await entriesOf(id))[0]?.track).toMatchObject({
+    expect((await readPlaylist(id))[0]?.track).toMatchObject({
       title: row?.title,
       artist: "A",
       album: "B",
@@ -71,102 +70,103 @@ describe("whoever has uploaded a track", () => {
     });
   });
 
-  it("is told last what is true, however late a room hears of what was before", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
-    const meanwhile = [{ title: "Second" }];
-    const late = envWith("replaceTrack", async (tell) => {
-      for (const changes of meanwhile.splice(0)) await owner.call("tracks.update", { trackId, changes });
-      return tell();
+  it("is shown the stored track in a room although the notification of an earlier change arrives late", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const laterChanges = [{ title: "Second" }];
+    const late = interceptRoomCalls("replaceTrack", async (call) => {
+      for (const changes of laterChanges.splice(0)) await owner.call("tracks.update", { trackId, changes });
+      return call();
     });
-    const slow = newClient(undefined, { Cookie: await cookieOf(owner) }, late);
+    const slow = createClient({ headers: { Cookie: await createSessionCookie(owner) }, bindings: late });
     await slow.call("tracks.update", { trackId, changes: { title: "First" } });
-    expect(await rowOf(trackId)).toMatchObject({ title: "Second" });
-    expect(await titlesIn(id)).toEqual(["Second"]);
+    expect(await findTrackRow(trackId)).toMatchObject({ title: "Second" });
+    expect(await listTitles(id)).toEqual(["Second"]);
   });
 
-  it("has changed it even where a room cannot be told, and the room hears of it from the sweep", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
-    const cookie = await cookieOf(owner);
-    const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const cutOff = newClient(
-      undefined,
-      { Cookie: cookie },
-      envWith("replaceTrack", () => Promise.reject(new Error("the room is away"))),
-    );
-    await cutOff.call("tracks.update", { trackId, changes: { title: "Told later" } });
-    expect(await rowOf(trackId)).toMatchObject({ title: "Told later" });
-    expect(fault.mock.calls).toEqual([[expect.stringContaining("the room is away")]]);
-    fault.mockRestore();
-    expect(await titlesIn(id)).toEqual(["song"]);
-    const isNoted = async () =>
+  it("changes a track although a room fails, which the sweep notifies later", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const cookie = await createSessionCookie(owner);
+    const errorLog = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const cutOff = createClient({
+      headers: { Cookie: cookie },
+      bindings: interceptRoomCalls("replaceTrack", () => Promise.reject(new Error("the room is down"))),
+    });
+    await cutOff.call("tracks.update", { trackId, changes: { title: "Changed" } });
+    expect(await findTrackRow(trackId)).toMatchObject({ title: "Changed" });
+    expect(errorLog.mock.calls).toEqual([[expect.stringContaining("the room is down")]]);
+    errorLog.mockRestore();
+    expect(await listTitles(id)).toEqual(["song"]);
+    const isPending = async () =>
       (await env.DB.prepare("SELECT 1 FROM pending_notifications WHERE track_id = ?").bind(trackId).first()) !== null;
-    await sweepLater(30_000);
-    expect([await titlesIn(id), await isNoted()]).toEqual([["song"], true]);
-    await sweepLater(2 * MINUTE_MS);
-    expect([await titlesIn(id), await isNoted()]).toEqual([["Told later"], false]);
+    await sweepAfter(30_000);
+    expect([await listTitles(id), await isPending()]).toEqual([["song"], true]);
+    await sweepAfter(2 * MINUTE_MS);
+    expect([await listTitles(id), await isPending()]).toEqual([["Changed"], false]);
   });
 
-  it("waits with a room that cannot be told behind all others that wait, and leaves no note where all were told", async () => {
-    const { owner, id } = await newRoom();
-    const [first, second] = [await bringTrack(owner, id), await bringTrack(owner, id)];
-    const notes = async () =>
+  it("leaves a pending notification only if a room fails; the sweep retries it behind the others", async () => {
+    const { owner, id } = await createRoom();
+    const [first, second] = [await uploadTrack(owner, id), await uploadTrack(owner, id)];
+    const listPending = async () =>
       (await env.DB.prepare("SELECT track_id FROM pending_notifications ORDER BY since_ms").all()).results;
     for (const trackId of [first, second]) await owner.call("tracks.update", { trackId, changes: { genre: "Polka" } });
-    expect(await notes()).toEqual([]);
+    expect(await listPending()).toEqual([]);
     await env.DB.prepare("INSERT INTO pending_notifications SELECT id, iif(id = ?, 1, 2) FROM tracks WHERE id IN (?1, ?2)")
       .bind(first, second)
       .run();
-    const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const errorLog = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const isFirst = (args: readonly unknown[]) => JSON.stringify(args).includes(first);
-    const away = envWith("replaceTrack", (tell, args) => (isFirst(args) ? Promise.reject(new Error("away")) : tell()));
-    await sweep(away, Date.now());
-    fault.mockRestore();
+    const failing = interceptRoomCalls("replaceTrack", (call, args) =>
+      isFirst(args) ? Promise.reject(new Error("down")) : call(),
+    );
+    await sweep(failing, Date.now());
+    errorLog.mockRestore();
     const since = await env.DB.prepare("SELECT since_ms FROM pending_notifications WHERE track_id = ?")
       .bind(first)
       .first<number>("since_ms");
     expect(since).toBeGreaterThan(Date.now() - MINUTE_MS);
-    expect(await notes()).toEqual([{ track_id: first }]);
+    expect(await listPending()).toEqual([{ track_id: first }]);
   });
 });
 
-describe("whoever may arrange a room's playlist", () => {
-  it("makes an edition of their own, which stays in the room and plays there", async () => {
-    const { owner, id } = await newRoom();
+describe("a member who may arrange entries", () => {
+  it("makes an edition, which replaces the track in that room only and can be played there", async () => {
+    const { owner, id } = await createRoom();
     const second = (await owner.call("rooms.create", { name: "Second" })).id;
-    const file = newSound();
-    const trackId = await bringTrack(owner, id, file);
+    const file = createNoise();
+    const trackId = await uploadTrack(owner, id, file);
     await owner.call("playlist.add", { roomId: second, trackIds: [trackId] });
     const editor = await addMember(owner, id, "editor");
-    const [before] = await entriesOf(id);
-    const original = await rowOf(trackId);
+    const [before] = await readPlaylist(id);
+    const original = await findTrackRow(trackId);
     const made = await editor.call("tracks.update", { trackId, roomId: id, changes: { title: "Edited", album: "Депо" } });
     expect(made.trackId).not.toBe(trackId);
-    expect(await rowOf(trackId)).toEqual(original);
-    expect(await titlesIn(second)).toEqual(["song"]);
-    const [entry] = await entriesOf(id);
+    expect(await findTrackRow(trackId)).toEqual(original);
+    expect(await listTitles(second)).toEqual(["song"]);
+    const [entry] = await readPlaylist(id);
     const { id: _, ...facts } = { ...before?.track, title: "Edited", album: "Депо" };
     expect(entry).toEqual({ ...before, track: { ...facts, id: made.trackId } });
     expect(
       await env.DB.prepare("SELECT * FROM pending_notifications WHERE track_id = ?").bind(made.trackId).first(),
     ).toBeNull();
-    const device = await joinRoom(newClient(), id);
+    const device = await joinRoom(createClient(), id);
     const { query } = device.snapshot.media;
-    const sound = await newClient().fetch(`/media/audio/${made.trackId}?${query}`);
+    const sound = await createClient().fetch(`/media/audio/${made.trackId}?${query}`);
     expect(Buffer.compare(Buffer.from(await sound.arrayBuffer()), file)).toBe(0);
-    const wave = await newClient().fetch(`/media/wave/${made.trackId}?${query}`);
+    const wave = await createClient().fetch(`/media/wave/${made.trackId}?${query}`);
     expect(new Uint8Array(await wave.arrayBuffer())).toEqual(new Uint8Array(1000).fill(7));
     device.socket.close(1000);
-    // theirs by now
+    // the edition is their own track
     const again = await editor.call("tracks.update", { trackId: made.trackId, changes: { title: "Again" } });
     expect(again.trackId).toBe(made.trackId);
-    expect(await titlesIn(id)).toEqual(["Again"]);
+    expect(await listTitles(id)).toEqual(["Again"]);
   });
 
-  it("makes no edition where nothing changes", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
+  it("makes no edition without a change", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
     const editor = await addMember(owner, id, "editor");
     const count = async () => (await env.DB.prepare("SELECT count(*) AS n FROM tracks").first<{ n: number }>())?.n;
     const before = await count();
@@ -174,64 +174,64 @@ describe("whoever may arrange a room's playlist", () => {
     expect(await count()).toBe(before);
   });
 
-  it("changes only what they added, as a participant", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
+  it("as a participant changes only entries that they added", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
     const participant = await addMember(owner, id, "participant");
     const changes = { title: "Mine" };
     expect(await participant.refusal("tracks.update", { trackId, roomId: id, changes })).toBe("forbidden");
     await participant.call("playlist.add", { roomId: id, trackIds: [trackId] });
     await participant.call("tracks.update", { trackId, roomId: id, changes });
-    expect(await titlesIn(id)).toEqual(["song", "Mine"]);
+    expect(await listTitles(id)).toEqual(["song", "Mine"]);
   });
 
-  it("reaches nothing outside of it by bringing another's track into a room of their own", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
+  it("cannot change another person's track elsewhere by adding it to a room of their own", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
     const guest = await addMember(owner, id, "viewer");
     const own = (await guest.call("rooms.create", { name: "Theirs" })).id;
     const changes = { title: "Taken over" };
     expect(await guest.refusal("tracks.update", { trackId, roomId: own, changes })).toBe("track-not-found");
     await guest.call("playlist.add", { roomId: own, trackIds: [trackId] });
-    const before = await rowOf(trackId);
+    const before = await findTrackRow(trackId);
     const { trackId: taken } = await guest.call("tracks.update", { trackId, roomId: own, changes });
-    expect(await rowOf(trackId)).toEqual(before);
-    expect([await titlesIn(id), await titlesIn(own)]).toEqual([["song"], ["Taken over"]]);
+    expect(await findTrackRow(trackId)).toEqual(before);
+    expect([await listTitles(id), await listTitles(own)]).toEqual([["song"], ["Taken over"]]);
     await guest.call("tracks.update", { trackId: taken, roomId: id, changes: { title: "Still theirs" } });
-    expect([await titlesIn(id), await titlesIn(own)]).toEqual([["song"], ["Still theirs"]]);
+    expect([await listTitles(id), await listTitles(own)]).toEqual([["song"], ["Still theirs"]]);
     expect(await guest.refusal("tracks.update", { trackId, roomId: id, changes })).toBe("forbidden");
   });
 
-  it("is refused as a stranger, a viewer or a guest", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
+  it("is not a stranger, a viewer or a guest, who are refused", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
     const viewer = await addMember(owner, id, "viewer");
-    const stranger = await newMember();
-    const ask = (client: Client, roomId?: RoomId) =>
+    const stranger = await registerUser();
+    const requestEdit = (client: Client, roomId?: RoomId) =>
       client.refusal("tracks.update", { trackId, roomId, changes: { title: "No" } });
-    expect([await ask(viewer, id), await ask(stranger, id)]).toEqual(["forbidden", "forbidden"]);
-    expect([await ask(viewer), await ask(stranger)]).toEqual(["track-not-found", "track-not-found"]);
-    expect(await ask(newClient(), id)).toBe("login-required");
-    expect(await titlesIn(id)).toEqual(["song"]);
+    expect([await requestEdit(viewer, id), await requestEdit(stranger, id)]).toEqual(["forbidden", "forbidden"]);
+    expect([await requestEdit(viewer), await requestEdit(stranger)]).toEqual(["track-not-found", "track-not-found"]);
+    expect(await requestEdit(createClient(), id)).toBe("login-required");
+    expect(await listTitles(id)).toEqual(["song"]);
   });
 
-  it("leaves nothing where the entry has gone at that moment", async () => {
-    const { owner, id } = await newRoom();
-    const trackId = await bringTrack(owner, id);
+  it("leaves no data if the entry is removed during the edit", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
     const editor = await addMember(owner, id, "editor");
-    const [entry] = await entriesOf(id);
+    const [entry] = await readPlaylist(id);
     if (!entry) throw new Error("no entry");
-    const cover = await newCover(editor);
+    const cover = await createCover(editor);
     const before = (await env.DB.prepare("SELECT id FROM tracks").all()).results;
-    const late = envWith("replaceTrack", async (tell) => {
+    const late = interceptRoomCalls("replaceTrack", async (call) => {
       await owner.call("rooms.command", { id, command: { type: "remove", entryIds: [entry.id] } });
-      return tell();
+      return call();
     });
-    const slow = newClient(undefined, { Cookie: await cookieOf(editor) }, late);
-    const wanted = { trackId, roomId: id, changes: { title: "Late" }, cover: { id: cover, hue: 1 } };
-    expect(await slow.refusal("tracks.update", wanted)).toBe("entry-not-found");
-    await sweepLater(HOUR_MS);
-    await sweepLater(3 * HOUR_MS);
+    const slow = createClient({ headers: { Cookie: await createSessionCookie(editor) }, bindings: late });
+    const request = { trackId, roomId: id, changes: { title: "Late" }, cover: { id: cover, hue: 1 } };
+    expect(await slow.refusal("tracks.update", request)).toBe("entry-not-found");
+    await sweepAfter(HOUR_MS);
+    await sweepAfter(3 * HOUR_MS);
     expect((await env.DB.prepare("SELECT id FROM tracks").all()).results).toEqual(before);
     expect(await isCoverStored(cover)).toBe(false);
     await expectNoOrphans();

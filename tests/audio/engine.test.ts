@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Engine } from "#app/audio/engine.ts";
+import type { PlayerNode } from "#app/audio/player-node.ts";
+import { RoomClock } from "#app/audio/room-clock.ts";
+import type { PlayerCommand, PlayerReport, VoiceReport } from "#app/audio/worklet/messages.ts";
+import { EMPTY_TIMELINE, type Timeline } from "#app/domain/playback/schedule.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { encodeWav } from "#scripts/sound.mjs";
+import { buildEntry, entryId, trackId } from "#tests/support/builders.ts";
+
+const RATE = 44_100;
+const SECONDS = 40;
+const FILE = encodeWav([new Float32Array(SECONDS * RATE)], RATE);
+const TRACK = { ...buildEntry(1).track, format: "wav", sizeBytes: FILE.length, durationMs: SECONDS * 1000 } as const;
+const ENTRY: Entry = { ...buildEntry(1), rank: "V", track: TRACK };
+const SERVER_OFFSET_MS = 1_700_000_000_000;
+const LATENCY_SEC = 0.02;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** An engine with a fake player and server, whose clocks agree. `status` is that of the media server. */
+function createEngine({ status = 206 } = {}) {
+  const server = { status };
+  const serve: typeof fetch = async (_url, init) => {
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get("Range") ?? "") ?? [];
+    return new Response(FILE.slice(Number(from), Number(to) + 1), { status: server.status });
+  };
+  vi.stubGlobal("fetch", serve);
+  const startMs = performance.now();
+  const localNowMs = () => performance.now() - startMs;
+  const commands: PlayerCommand[] = [];
+  let report: (report: PlayerReport) => void = () => undefined;
+  const context = {
+    state: "suspended",
+    sampleRate: RATE,
+    outputLatency: LATENCY_SEC,
+    onstatechange: null as (() => void) | null,
+    currentTime: 1,
+    getOutputTimestamp: () => ({ contextTime: localNowMs() / 1000, performanceTime: localNowMs() }),
+    resume: async () => setState("running"),
+  };
+  const setState = (state: string): void => {
+    context.state = state;
+    context.onstatechange?.();
+  };
+  const player: object = {
+    context,
+    post: (command: PlayerCommand) => void commands.push(command),
+    onReport: (listener: typeof report) => {
+      report = listener;
+    },
+    close: () => undefined,
+  };
+  const clock: RoomClock = new RoomClock({
+    send: (message) => {
+      if (message.type !== "clock") return false;
+      const { sentLocalMs } = message;
+      clock.receive({ type: "clock", sentLocalMs, serverMs: Math.floor(sentLocalMs + SERVER_OFFSET_MS), clockEpoch: "1" });
+      return true;
+    },
+    localNowMs,
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    random: () => 0,
+  });
+  const engine = new Engine({ player: player as PlayerNode, clock, localNowMs, onExpired: vi.fn(), onReport: vi.fn() });
+  clock.startBurst();
+  const sendReport = (voice: Partial<VoiceReport> & { readonly voice: number }) =>
+    report({ type: "report", contextFrame: 0, voices: [{ ...SILENT_VOICE, ...voice }] });
+  return { engine, server, commands, setState, sendReport };
+}
+
+const SILENT_VOICE = {
+  fromFrame: 0,
+  toFrame: 0,
+  positionFrame: null,
+  errorMs: 0,
+  trimPpm: 0,
+  underruns: 0,
+  jumps: 0,
+  isOver: false,
+};
+
+function playing(entry: Entry, positionMs = 0): Timeline {
+  const anchorMs = SERVER_OFFSET_MS;
+  return { ...EMPTY_TIMELINE, playlist: [entry], playback: { status: "playing", entryId: entry.id, positionMs, anchorMs } };
+}
+
+const typesOf = (commands: readonly PlayerCommand[]) => [...new Set(commands.map(({ type }) => type))];
+
+it("loads the track before the browser plays sound, and places its voice afterwards", async () => {
+  const { engine, commands } = createEngine();
+  engine.setTimeline(playing(ENTRY), { isLeveled: false });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(commands).toEqual([]);
+  expect(engine.status.get()).toMatchObject({ sound: "locked", decodingMode: "streaming" });
+  await engine.unlock();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(typesOf(commands)).toEqual(["open", "samples", "place"]);
+  const place = commands.findLast(({ type }) => type === "place");
+  const { contextFrame = 0, trackFrame = 0 } = place?.type === "place" ? place.placement : {};
+  // server time and context time started together
+  expect(Math.abs(trackFrame - contextFrame)).toBeLessThan(RATE / 500);
+  expect(engine.status.get()).toMatchObject({ sound: "on", syncState: "syncing" });
+  engine.close();
+});
+
+it("is in sync when the voice reports a small error", async () => {
+  const { engine, sendReport } = createEngine();
+  engine.setTimeline(playing(ENTRY), { isLeveled: false });
+  await engine.unlock();
+  await vi.advanceTimersByTimeAsync(1000);
+  sendReport({ voice: 1, positionFrame: RATE, errorMs: 1 });
+  expect(engine.status.get()).toMatchObject({ syncState: "in-sync", errorMs: 1 });
+  engine.close();
+});
+
+it("closes its voices when the browser suspends the sound", async () => {
+  const { engine, commands, setState } = createEngine();
+  engine.setTimeline(playing(ENTRY), { isLeveled: false });
+  await engine.unlock();
+  await vi.advanceTimersByTimeAsync(1000);
+  setState("suspended");
+  expect(commands.at(-1)).toEqual({ type: "close", voice: 1 });
+  expect(engine.status.get()).toMatchObject({ sound: "locked", syncState: "off" });
+  engine.close();
+});
+
+it("shows that the server refuses a track, and opens it again on request", async () => {
+  const { engine, server } = createEngine({ status: 404 });
+  engine.setTimeline(playing(ENTRY), { isLeveled: false });
+  await engine.unlock();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(engine.status.get().fault).toBe("refused");
+  server.status = 206;
+  engine.retry();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(engine.status.get()).toMatchObject({ fault: null, decodingMode: "streaming" });
+  engine.close();
+});
+
+it("plays on when a track is replaced by one with the same audio, and opens one with other audio", async () => {
+  const { engine, commands } = createEngine();
+  engine.setTimeline(playing(ENTRY), { isLeveled: false });
+  await engine.unlock();
+  await vi.advanceTimersByTimeAsync(1000);
+  engine.setTimeline(playing({ ...ENTRY, track: { ...TRACK, id: trackId(9) } }), { isLeveled: false });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(typesOf(commands)).not.toContain("close");
+  engine.setTimeline(playing({ ...ENTRY, track: { ...TRACK, id: trackId(9), durationMs: 30_000 } }), { isLeveled: false });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(commands).toContainEqual({ type: "close", voice: 1 });
+  expect(commands).toContainEqual({ type: "open", voice: 2, sampleRate: RATE, channels: 1 });
+  engine.close();
+});
+
+it("fills a paused room's voice without placing it", async () => {
+  const { engine, commands } = createEngine();
+  const playback = { status: "paused", entryId: entryId(1), positionMs: 20_000 } as const;
+  engine.setTimeline({ ...EMPTY_TIMELINE, playlist: [ENTRY], playback }, { isLeveled: false });
+  await engine.unlock();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(typesOf(commands)).toEqual(["open", "samples"]);
+  expect(engine.status.get().bufferedToMs).toBeGreaterThan(28_000);
+  engine.close();
+});

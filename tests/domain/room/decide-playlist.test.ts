@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import type { EntryId } from "#app/domain/ids.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import { decide } from "#app/domain/room/decide.ts";
+import type { RoomState } from "#app/domain/room/room.ts";
+import {
+  actorAs,
+  applyCommand,
+  buildEntry,
+  buildPlaylist,
+  buildRoom,
+  contextAt,
+  entryId,
+  SERVER,
+  trackId,
+  userId,
+  withUndo,
+} from "#tests/support/builders.ts";
+
+const PERSON = { id: userId("mira"), name: "Mira", avatar: "#e9b84c" };
+const OTHER = userId("other");
+const order = (state: RoomState) => state.playlist.map((entry) => entry.id);
+const ids = (...ns: number[]): EntryId[] => ns.map(entryId);
+const moment = contextAt(1000);
+const nothing = { ok: true, value: [] };
+const refused = (error: string) => ({ ok: false, error });
+
+function entryAt(state: RoomState, index: number): Entry {
+  const entry = state.playlist[index];
+  if (!entry) throw new Error(`no entry at ${index}`);
+  return entry;
+}
+
+const countRanks = (state: RoomState) => new Set(state.playlist.map(({ rank }) => rank)).size;
+
+describe("adding entries", () => {
+  it("PL1 added entries are appended in their order, and the room stores who added them", () => {
+    const entries = [buildEntry(9), buildEntry(4)];
+    const state = applyCommand(buildRoom(2), { type: "add", entries, person: PERSON }, { actor: SERVER, moment });
+    expect(order(state)).toEqual(ids(1, 2, 9, 4));
+    expect(state.people[PERSON.id]).toEqual(PERSON);
+  });
+
+  it("PL1 an entry that is already in the playlist is not added again", () => {
+    const add = { type: "add", entries: [buildEntry(2), buildEntry(3)], person: PERSON } as const;
+    const state = applyCommand(buildRoom(2), add, { actor: SERVER, moment });
+    expect(order(state)).toEqual(ids(1, 2, 3));
+    expect(decide(state, add, SERVER, moment)).toEqual(nothing);
+  });
+
+  it("PL2 an addition beyond the limit adds no entry", () => {
+    const nearlyFull = { ...buildRoom(0), playlist: buildPlaylist(playlistLimits.playlistEntries - 1) };
+    const add = { type: "add", entries: [buildEntry(90_001), buildEntry(90_002)], person: PERSON } as const;
+    expect(decide(nearlyFull, add, SERVER, moment)).toEqual(refused("playlist-full"));
+  });
+
+  it("PL5 the first entry added to an idle room becomes current, paused at its start", () => {
+    const state = applyCommand(
+      buildRoom(0),
+      { type: "add", entries: [buildEntry(7)], person: PERSON },
+      { actor: SERVER, moment },
+    );
+    expect(state.playback).toEqual({ status: "paused", entryId: entryId(7), positionMs: 0 });
+  });
+});
+
+describe("moving entries", () => {
+  it("PL3 moved entries follow the named entry in the given order, and no other rank changes", () => {
+    const before = buildRoom(5);
+    const state = applyCommand(before, { type: "move", entryIds: ids(5, 1), afterEntryId: entryId(3) }, { moment });
+    expect(order(state)).toEqual(ids(2, 3, 5, 1, 4));
+    const rankOf = (room: RoomState, id: EntryId) => room.playlist.find((entry) => entry.id === id)?.rank;
+    for (const id of ids(2, 3, 4)) expect(rankOf(state, id)).toBe(rankOf(before, id));
+  });
+
+  it("PL3 entries can be moved to the top, but not after themselves or a missing entry", () => {
+    expect(order(applyCommand(buildRoom(3), { type: "move", entryIds: ids(3), afterEntryId: null }, { moment }))).toEqual(
+      ids(3, 1, 2),
+    );
+    for (const afterEntryId of ids(1, 8)) {
+      const move = { type: "move", entryIds: ids(1), afterEntryId } as const;
+      expect(decide(buildRoom(3), move, actorAs("owner"), moment)).toEqual(refused("entry-not-found"));
+    }
+  });
+});
+
+describe("removing entries", () => {
+  it("PL4 the next remaining entry replaces a removed current one", () => {
+    const playing = { status: "playing", entryId: entryId(2), positionMs: 0, anchorMs: 0 } as const;
+    const state = applyCommand({ ...buildRoom(4), playback: playing }, { type: "remove", entryIds: ids(2, 3) }, { moment });
+    expect(state.playback).toEqual({ status: "playing", entryId: entryId(4), positionMs: 0, anchorMs: 1200 });
+    const paused = { status: "paused", entryId: entryId(2), positionMs: 900 } as const;
+    const still = applyCommand({ ...buildRoom(4), playback: paused }, { type: "remove", entryIds: ids(2) }, { moment });
+    expect(still.playback).toEqual({ status: "paused", entryId: entryId(3), positionMs: 0 });
+  });
+
+  it("PL4 if no entry follows, the playlist stops at its first; an empty playlist is idle", () => {
+    const playing = { status: "playing", entryId: entryId(3), positionMs: 0, anchorMs: 0 } as const;
+    const state = applyCommand({ ...buildRoom(3), playback: playing }, { type: "remove", entryIds: ids(3) }, { moment });
+    expect(state.playback).toEqual({ status: "paused", entryId: entryId(1), positionMs: 0 });
+    const empty = applyCommand(state, { type: "remove", entryIds: ids(1, 2) }, { moment });
+    expect(empty.playback).toEqual({ status: "idle" });
+    expect(empty.playlist).toEqual([]);
+  });
+
+  it("PL9 all entries of a deleted track are removed, which only the server can command", () => {
+    const room = applyCommand(buildRoom(3), { type: "select", entryId: entryId(2) }, { moment });
+    const remove = { type: "remove-tracks", trackIds: [trackId(2)] } as const;
+    const after = applyCommand(room, remove, { actor: SERVER, moment });
+    expect(order(after)).toEqual(ids(1, 3));
+    expect(after.playback).toMatchObject({ status: "playing", entryId: entryId(3) });
+    expect(decide(room, remove, actorAs("owner"), moment)).toMatchObject({ error: "forbidden" });
+  });
+
+  it("PL10 the name of a deleted account is removed, its entries stay, and only the server can command it", () => {
+    const entries = [{ ...buildEntry(9), addedBy: PERSON.id }];
+    const room = applyCommand(buildRoom(2), { type: "add", entries, person: PERSON }, { actor: SERVER, moment });
+    const remove = { type: "remove-person", userId: PERSON.id } as const;
+    expect(decide(room, remove, actorAs("owner"), moment)).toMatchObject({ error: "forbidden" });
+    const after = applyCommand(room, remove, { actor: SERVER, moment });
+    expect(after.people[PERSON.id]).toBeUndefined();
+    expect(order(after)).toEqual(order(room));
+    expect(decide(after, remove, SERVER, moment)).toEqual(nothing);
+  });
+});
+
+describe("undoing a removal", () => {
+  const room = buildRoom(4);
+  const without = applyCommand(room, { type: "remove", entryIds: ids(2, 3) }, { moment });
+  const restore = { type: "restore", what: "removal", entryIds: ids(2, 3) } as const;
+  const undoable = withUndo(moment, { removed: [entryAt(room, 1), entryAt(room, 2)] });
+
+  it("PL6 the entries return to their former places, once", () => {
+    const restored = applyCommand(without, restore, { moment: undoable });
+    expect(restored.playlist).toEqual(room.playlist);
+    expect(decide(restored, restore, actorAs("owner"), undoable)).toEqual(nothing);
+  });
+
+  it("PL6 the entries return next to an entry that has taken their place", () => {
+    const taken = applyCommand(without, { type: "move", entryIds: ids(4), afterEntryId: entryId(1) }, { moment });
+    const restored = applyCommand(taken, restore, { moment: undoable });
+    expect(countRanks(restored)).toBe(4);
+    expect(order(restored)).toContain(entryId(2));
+  });
+
+  it("PL6 two returning entries with the same former rank get different ranks", () => {
+    const five = buildRoom(5);
+    const second = entryAt(five, 1);
+    // the entries were removed at different times, each from the second place
+    const removed = [second, { ...entryAt(five, 2), rank: second.rank }];
+    const remaining = applyCommand(five, { type: "remove", entryIds: ids(2, 3) }, { moment });
+    const restored = applyCommand(remaining, restore, { moment: withUndo(moment, { removed }) });
+    expect(countRanks(restored)).toBe(5);
+    const between = { type: "move", entryIds: ids(5), afterEntryId: entryId(2) } as const;
+    expect(order(applyCommand(restored, between, { moment }))).toContain(entryId(5));
+  });
+
+  it("PL6 only people who may remove an entry can restore it, and only while the room stores it", () => {
+    const first = entryAt(buildRoom(1), 0);
+    const restoreFirst = { type: "restore", what: "removal", entryIds: [first.id] } as const;
+    const withFirst = withUndo(moment, { removed: [first] });
+    expect(decide(buildRoom(0), restoreFirst, actorAs("participant", OTHER), withFirst)).toEqual(refused("forbidden"));
+    expect(decide(buildRoom(0), restoreFirst, actorAs("viewer"), withFirst)).toEqual(refused("forbidden"));
+    expect(decide(buildRoom(0), restoreFirst, actorAs("owner"), moment)).toEqual(refused("entry-not-found"));
+    const restored = applyCommand(buildRoom(0), restoreFirst, { moment: withFirst });
+    expect(restored.playback).toEqual({ status: "paused", entryId: first.id, positionMs: 0 });
+  });
+});
+
+describe("undoing a move", () => {
+  const room = buildRoom(4);
+  const second = entryAt(room, 1);
+  const moved = applyCommand(room, { type: "move", entryIds: ids(2), afterEntryId: entryId(4) }, { moment });
+  const restore = { type: "restore", what: "move", entryIds: ids(2) } as const;
+  const undoable = withUndo(moment, { ranks: [{ entryId: second.id, rank: second.rank }] });
+
+  it("PL7 the entry returns to its former place", () => {
+    expect(applyCommand(moved, restore, { moment: undoable }).playlist).toEqual(room.playlist);
+    expect(decide(moved, restore, actorAs("participant", OTHER), undoable)).toEqual(refused("forbidden"));
+  });
+
+  it("PL7 the entry returns next to an entry that has taken its place", () => {
+    const taken = applyCommand(moved, { type: "move", entryIds: ids(4), afterEntryId: entryId(1) }, { moment });
+    expect(countRanks(applyCommand(taken, restore, { moment: undoable }))).toBe(4);
+  });
+});
+
+describe("replacing a track", () => {
+  it("PL8 the server replaces a track in all entries, a person in those they may arrange", () => {
+    const mine = buildEntry(5, { addedBy: OTHER, track: buildEntry(1).track });
+    const room = applyCommand(buildRoom(2), { type: "add", entries: [mine], person: PERSON }, { actor: SERVER, moment });
+    const track = { ...buildEntry(1).track, id: trackId(9), title: "Renamed" };
+    const replace = { type: "replace-track", trackId: trackId(1), track } as const;
+    const titles = (state: RoomState) => state.playlist.map((entry) => entry.track.title);
+    expect(titles(applyCommand(room, replace, { actor: SERVER, moment }))).toEqual(["Renamed", "Track 2", "Renamed"]);
+    const adder = actorAs("participant", OTHER);
+    expect(titles(applyCommand(room, replace, { actor: adder, moment }))).toEqual(["Track 1", "Track 2", "Renamed"]);
+    expect(decide(room, replace, actorAs("participant", userId("third")), moment)).toEqual(refused("forbidden"));
+    const missing = { ...replace, trackId: trackId(7) };
+    expect(decide(room, missing, adder, moment)).toEqual(refused("entry-not-found"));
+    expect(decide(room, missing, SERVER, moment)).toEqual(nothing);
+  });
+
+  it("PL8 if the new track would have ended already, the next entry starts now and not at the former end", () => {
+    const room = applyCommand(buildRoom(3), { type: "select", entryId: entryId(1) }, { moment: contextAt(0, 0) });
+    const track = { ...buildEntry(1).track, durationMs: 10_000 };
+    const replace = { type: "replace-track", trackId: trackId(1), track } as const;
+    const after = applyCommand(room, replace, { actor: SERVER, moment: contextAt(90_000, 200) });
+    expect(after.playback).toEqual({ status: "playing", entryId: entryId(2), positionMs: 0, anchorMs: 90_200 });
+  });
+});

@@ -1,0 +1,66 @@
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+type Fixtures = {
+  /** Expects console messages that match the pattern. All other errors and warnings of the page fail the test. */
+  readonly allowConsoleErrors: (pattern: RegExp) => void;
+};
+
+/** Playwright's test with a page that waits for hydration and must not log errors or warnings. */
+export const test = base.extend<Fixtures>({
+  page: ({ page }, use) => use(waitForHydrationOnGoto(page)),
+  allowConsoleErrors: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = [];
+      const errors = collectConsoleErrors(page);
+      await use((pattern) => void allowed.push(pattern));
+      expect(errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** Context options of a phone in Russian. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru-RU" } as const;
+
+/** A further page in the same test. Its console errors are not checked; see `collectConsoleErrors`. */
+export async function newPage(context: BrowserContext): Promise<Page> {
+  return waitForHydrationOnGoto(await context.newPage());
+}
+
+/** Clears the cookies. The page is left first, because an open page could still send a request as the previous user. */
+export async function clearSession(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
+/** Chromium warns when an audio context waits for a user gesture, which the app does on purpose. */
+const EXPECTED_WARNING = /AudioContext was not allowed to start/;
+
+/** The page's uncaught errors, console errors and warnings from now on. The array grows while the page runs. */
+export function collectConsoleErrors(page: Page): readonly string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    const isProblem = message.type() === "error" || message.type() === "warning";
+    if (isProblem && !EXPECTED_WARNING.test(message.text())) errors.push(message.text());
+  });
+  return errors;
+}
+
+/** `page.goto` with a path of the app resolves after hydration. Clicks before that have no effect. */
+function waitForHydrationOnGoto(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (url.startsWith("/")) await page.waitForFunction(isHydrated);
+    return response;
+  };
+  return page;
+}
+
+/** Runs in the page: React has attached its props to the buttons. */
+function isHydrated(): boolean {
+  const [button] = document.getElementsByTagName("button");
+  return button !== undefined && Object.keys(button).some((key) => key.startsWith("__reactProps"));
+}

@@ -1,0 +1,106 @@
+import { env } from "cloudflare:test";
+import type { EntryId } from "#app/domain/ids.ts";
+import type { Playlist } from "#app/domain/playlist/playlist.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import type { Callers } from "./callers.ts";
+import type { Caller } from "./expected-outcomes.ts";
+import { type SeededRoom, staleMetadata } from "./seeded-room.ts";
+import { readRoomState } from "./stored-room.ts";
+
+type CommandContext = { readonly callers: Callers; readonly room: SeededRoom; readonly caller: Caller };
+
+/** Brings the room into a state that the command changes, and returns the command. */
+type PrepareCommand = (context: CommandContext) => Promise<RoomCommand>;
+
+/** The commands of the tables, by name. */
+const COMMANDS: Readonly<Record<string, PrepareCommand>> = {
+  play: async (context) => {
+    await startPlayback(context);
+    await runAsOwner(context, { type: "pause" });
+    return { type: "play" };
+  },
+  pause: async (context) => {
+    await startPlayback(context);
+    return { type: "pause" };
+  },
+  seek: async (context) => ({ type: "seek", entryId: await startPlayback(context), positionMs: 30_000 }),
+  next: async (context) => ({ type: "next", entryId: await startPlayback(context) }),
+  previous: async (context) => ({ type: "previous", entryId: await startPlayback(context) }),
+  select: async (context) => {
+    await startPlayback(context);
+    const [entryId = NO_ENTRY] = await findLastEntry(context, "another's");
+    return { type: "select", entryId };
+  },
+  "move own": async (context) => moveToTop(await findLastEntry(context, "own")),
+  "move another's": async (context) => moveToTop(await findLastEntry(context, "another's")),
+  "move own and another's": async (context) => moveToTop(await findBoth(context)),
+  "remove own": async (context) => ({ type: "remove", entryIds: await findLastEntry(context, "own") }),
+  "remove another's": async (context) => ({ type: "remove", entryIds: await findLastEntry(context, "another's") }),
+  "remove own and another's": async (context) => ({ type: "remove", entryIds: await findBoth(context) }),
+  "restore own": async (context) => prepareRestore(context, await findLastEntry(context, "own")),
+  "restore another's": async (context) => prepareRestore(context, await findLastEntry(context, "another's")),
+  repeat: async (context) => {
+    await runAsOwner(context, { type: "repeat", repeat: "off" });
+    return { type: "repeat", repeat: "all" };
+  },
+  shuffle: async (context) => {
+    await runAsOwner(context, { type: "shuffle", isOn: false });
+    return { type: "shuffle", isOn: true };
+  },
+  "queue own": async (context) => prepareQueue(context, await findLastEntry(context, "own")),
+  "queue another's": async (context) => prepareQueue(context, await findLastEntry(context, "another's")),
+};
+export const COMMAND_NAMES = Object.keys(COMMANDS);
+
+const NO_ENTRY = "" as EntryId;
+
+export async function prepareCommand(name: string, context: CommandContext): Promise<RoomCommand> {
+  const prepare = COMMANDS[name];
+  if (!prepare) throw new Error(`no such command: ${name}`);
+  return prepare(context);
+}
+
+/** Plays the second entry from ten seconds on. Returns its id. */
+async function startPlayback(context: CommandContext): Promise<EntryId> {
+  const entryId = (await readPlaylist(context))[1]?.id ?? NO_ENTRY;
+  await runAsOwner(context, { type: "select", entryId });
+  await runAsOwner(context, { type: "seek", entryId, positionMs: 10_000 });
+  return entryId;
+}
+
+async function runAsOwner({ callers, room }: CommandContext, command: RoomCommand): Promise<void> {
+  const actor = { kind: "person", userId: callers.owner.person.id, effectiveRole: "owner" } as const;
+  const result = await roomObject(env, room.id).runCommand(staleMetadata(room.info), command, actor);
+  if (!result.ok) throw new Error(result.error);
+}
+
+function moveToTop(entryIds: readonly EntryId[]): RoomCommand {
+  return { type: "move", entryIds, afterEntryId: null };
+}
+
+async function prepareQueue(context: CommandContext, entryIds: readonly EntryId[]): Promise<RoomCommand> {
+  if (entryIds.length > 0) await runAsOwner(context, { type: "queue", entryIds, isNext: false });
+  return { type: "queue", entryIds, isNext: true };
+}
+
+async function prepareRestore(context: CommandContext, entryIds: readonly EntryId[]): Promise<RoomCommand> {
+  if (entryIds.length > 0) await runAsOwner(context, { type: "remove", entryIds });
+  return { type: "restore", what: "removal", entryIds };
+}
+
+/** The last entry of the caller, or of the colleague. A guest has no entries: the colleague's is taken. Empty if there is none. */
+async function findLastEntry(context: CommandContext, whose: "own" | "another's"): Promise<readonly EntryId[]> {
+  const { callers, caller } = context;
+  const adder = whose === "own" && caller !== "guest" ? callers[caller] : callers.colleague;
+  const entries = (await readPlaylist(context)).filter(({ addedBy }) => addedBy === adder.person.id);
+  return entries.slice(-1).map(({ id }) => id);
+}
+
+async function findBoth(context: CommandContext): Promise<readonly EntryId[]> {
+  return [...(await findLastEntry(context, "own")), ...(await findLastEntry(context, "another's"))];
+}
+
+async function readPlaylist({ room }: CommandContext): Promise<Playlist> {
+  return (await readRoomState(room))?.state.playlist ?? [];
+}

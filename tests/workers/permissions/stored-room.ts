@@ -1,0 +1,28 @@
+import { env } from "cloudflare:test";
+import type { RoomId } from "#app/domain/ids.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import { type SeededRoom, staleMetadata } from "./seeded-room.ts";
+
+/** The state that the room object has, without the time, which always changes. Null for a removed room. */
+export async function readRoomState({ id, info }: SeededRoom) {
+  const snapshot = await roomObject(env, id).getState(staleMetadata(info));
+  return snapshot && { revision: snapshot.revision, state: snapshot.state };
+}
+
+const ROOM_QUERIES = [
+  "SELECT id, name, description, url, visibility, password_hash, owner_id, access_epoch, media_epoch, deleted_at_ms FROM rooms WHERE id = ?",
+  "SELECT user_id, role, invited_by, created_at_ms, changed_at_ms FROM members WHERE room_id = ? ORDER BY user_id",
+  "SELECT user_id FROM favorites WHERE room_id = ? ORDER BY user_id",
+  "SELECT token_hash, session_id, expires_at_ms FROM room_tokens WHERE room_id = ? ORDER BY token_hash",
+  "SELECT * FROM invites WHERE room_id = ? ORDER BY id",
+  "SELECT * FROM uploads WHERE room_id = ? ORDER BY id",
+  "SELECT p.* FROM upload_parts p JOIN uploads u ON u.id = p.upload_id WHERE u.room_id = ? ORDER BY p.upload_id, p.number",
+  "SELECT track_id FROM room_tracks WHERE room_id = ? ORDER BY track_id",
+];
+const TOTALS_QUERY = "SELECT (SELECT count(*) FROM rooms) AS rooms, (SELECT count(*) FROM tracks) AS tracks";
+
+/** All rows of a room in D1, and the total number of rooms and tracks. */
+export async function readRoomRows(id: RoomId): Promise<readonly unknown[]> {
+  const queries = [...ROOM_QUERIES.map((sql) => env.DB.prepare(sql).bind(id)), env.DB.prepare(TOTALS_QUERY)];
+  return (await env.DB.batch(queries)).map(({ results }) => results);
+}
