@@ -1,44 +1,44 @@
-// `npm run admin -- grant|revoke USERNAME`, `npm run admin -- list`: who is a superadmin. `--data DIR` names another data
-// folder than that of `npm start`, `--remote` the database on the platform. A running server sees it at once.
+// `npm run admin -- grant|revoke USERNAME`, `npm run admin -- list`: manages superadmins. `--data DIR` selects another data
+// folder than that of `npm start`, `--remote` the deployed database. A running server applies the change at once.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ensurePackages } from "./project.mjs";
 
-const USAGE = `Who is a superadmin, and may see the developers' pages:
+const USAGE = `Manages superadmins, who can open the developer pages:
 
-  npm run admin -- grant USERNAME     makes somebody one
-  npm run admin -- revoke USERNAME    takes it away again
-  npm run admin -- list               says who is
+  npm run admin -- grant USERNAME     makes a user a superadmin
+  npm run admin -- revoke USERNAME    revokes it
+  npm run admin -- list               lists all superadmins
 
-  --data DIR   the folder that npm start keeps its data in (.wrangler/tutti)
-  --remote     the database on the platform, as npm run deploy knows it (needs npx wrangler login)`;
+  --data DIR   the data folder of npm start (default: .wrangler/tutti)
+  --remote     the deployed database (needs npx wrangler login)`;
 
-const { verb, username, ...where } = readArguments();
+const { verb, username, ...target } = readArguments();
 ensurePackages();
-const { databaseOf, listSuperadmins, setSuperadmin } = await import("./superadmin.mjs");
-const database = databaseOf(where);
+const { listSuperadmins, selectDatabase, setSuperadmin } = await import("./superadmin.mjs");
+const database = selectDatabase(target);
 
 try {
-  if (verb === "list") list(await listSuperadmins(database));
-  else await change(verb === "grant");
+  if (verb === "list") printSuperadmins(await listSuperadmins(database));
+  else await changeSuperadmin(verb === "grant");
 } catch (error) {
-  fail(`The database could not be asked:\n${error instanceof Error ? error.message : error}`);
+  fail(`The database query failed:\n${error instanceof Error ? error.message : error}`);
 }
 
-async function change(isGranted) {
-  const [user] = await setSuperadmin(database, username, isGranted);
-  if (!user) return fail(`There is no user ${username} ${place()}. It is the username that counts, not the name.`);
-  console.log(`${user.name} (@${user.username}) is ${isGranted ? "a superadmin now" : "no superadmin any more"}.`);
+async function changeSuperadmin(isSuperadmin) {
+  const [user] = await setSuperadmin(database, username, isSuperadmin);
+  if (!user) return fail(`There is no user ${username} ${describeTarget()}. Use the username, not the display name.`);
+  console.log(`${user.name} (@${user.username}) is ${isSuperadmin ? "now a superadmin" : "no longer a superadmin"}.`);
 }
 
-function list(users) {
-  if (users.length === 0) console.log(`There is no superadmin ${place()}.`);
-  for (const { name, username: handle } of users) console.log(`@${handle}  ${name}`);
+function printSuperadmins(users) {
+  if (users.length === 0) console.log(`There are no superadmins ${describeTarget()}.`);
+  for (const user of users) console.log(`@${user.username}  ${user.name}`);
 }
 
-function place() {
-  return where.isRemote ? "on the platform" : `in ${where.shownData}`;
+function describeTarget() {
+  return target.isRemote ? "in the deployed database" : `in ${target.dataArgument}`;
 }
 
 function readArguments() {
@@ -48,17 +48,19 @@ function readArguments() {
       options: { data: { type: "string", default: ".wrangler/tutti" }, remote: { type: "boolean", default: false } },
     });
     const [verb, username] = positionals;
-    const isWhole =
-      verb === "list" ? positionals.length === 1 : ["grant", "revoke"].includes(verb ?? "") && positionals.length === 2;
-    if (!isWhole) fail(USAGE);
+    if (!isComplete(positionals)) fail(USAGE);
     const data = resolve(values.data);
     if (!values.remote && !existsSync(join(data, "migrations.stamp"))) {
-      fail(`There is no data in ${values.data} yet. Run npm start first, or name the folder with --data.`);
+      fail(`There is no data in ${values.data} yet. Run npm start first, or pass another folder with --data.`);
     }
-    return { verb, username, data, shownData: values.data, isRemote: values.remote };
+    return { verb, username, data, dataArgument: values.data, isRemote: values.remote };
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
+}
+
+function isComplete([verb, ...rest]) {
+  return verb === "list" ? rest.length === 0 : ["grant", "revoke"].includes(verb ?? "") && rest.length === 1;
 }
 
 function fail(message) {

@@ -1,6 +1,7 @@
-// `npm run bench:NAME`: measures what has a goal, and prints the figure beside it.
+// `npm run bench:NAME`: measures the app against its goals and prints both.
 import { ensureEncoders } from "./encoders.mjs";
-import { ensureBuild, ensureChromium, ensureFfmpeg, ensurePackages, runTool } from "./project.mjs";
+import { ensureBuild, ensurePackages, runTool } from "./project.mjs";
+import { ensureChromium, ensureFfmpeg } from "./system-programs.mjs";
 
 const [name, ...rest] = process.argv.slice(2);
 ensurePackages();

@@ -1,16 +1,15 @@
-// Three short pieces for the demo room with their covers, synthesised here: plucked strings (Karplus and Strong, Computer Music Journal
-// 7(2), 1983) over a soft bass. Each has a clear beat, on which a listener hears two devices drift apart at once.
-import { picture } from "./picture.mjs";
-import { seededRandom, wavFile } from "./sound.mjs";
+// Synthesizes three short pieces with covers for the demo room: plucked strings (Karplus and Strong, Computer Music Journal
+// 7(2), 1983) over a soft bass. Their clear beat makes it easy to hear two devices drift apart.
+import { drawPng } from "./png.mjs";
+import { encodeWav, seededRandom } from "./sound.mjs";
 
 const RATE = 44_100;
 const A4_HZ = 440;
 const A4_NOTE = 69;
+/** The level of the loudest sample. */
+const PEAK = 0.7;
 
-/**
- * A piece: beats a minute, one chord a bar (MIDI notes), the order in which its notes are plucked, and bars; its cover,
- * and the hue of that in OKLCH.
- */
+/** Each bar has one chord of MIDI notes; `pattern` is the order in which they are plucked. `hue` is the cover's, in OKLCH. */
 const PIECES = [
   {
     title: "Copper Kettle",
@@ -90,65 +89,70 @@ const PIECES = [
   },
 ];
 
-export function demoTracks() {
+/** The tracks with their samples, WAV files and covers. They are the same in every run. */
+export function createDemoTracks() {
   return PIECES.map((piece, i) => {
-    const planes = render(piece, i + 1);
+    const planes = synthesize(piece, i + 1);
     const tags = { INAM: piece.title, IART: "Tutti", IPRD: "Demo", IGNR: "Acoustic", ICRD: "2026" };
     const sound = { planes, sampleRate: RATE };
-    return { title: piece.title, sound, file: wavFile(planes, RATE, tags), cover: picture(piece.cover), hue: piece.hue };
+    return { title: piece.title, sound, file: encodeWav(planes, RATE, tags), cover: drawPng(piece.cover), hue: piece.hue };
   });
 }
 
-/** Left and right planes. */
-function render({ bpm, chords, pattern, bars }, seed) {
+/** The left and the right channel. */
+function synthesize({ bpm, chords, pattern, bars }, seed) {
   const random = seededRandom(seed);
-  const step = 60 / bpm / 2;
-  const seconds = bars * pattern.length * step + 2;
-  const planes = [new Float32Array(Math.ceil(seconds * RATE)), new Float32Array(Math.ceil(seconds * RATE))];
+  const stepSec = 60 / bpm / 2;
+  const barSec = pattern.length * stepSec;
+  const totalSec = bars * barSec + 2;
+  const planes = [new Float32Array(Math.ceil(totalSec * RATE)), new Float32Array(Math.ceil(totalSec * RATE))];
   for (let bar = 0; bar < bars; bar++) {
     const chord = chords[bar % chords.length];
-    const barAt = bar * pattern.length * step;
-    bass(planes, { at: barAt, note: chord[0] - 12, seconds: pattern.length * step });
-    for (const [i, which] of pattern.entries()) {
-      pluck(planes, {
-        at: barAt + i * step,
-        note: chord[which] + (bar >= bars / 2 ? 12 : 0),
+    addBass(planes, { atSec: bar * barSec, note: chord[0] - 12, durationSec: barSec });
+    for (const [i, chordNote] of pattern.entries()) {
+      addPluckedString(planes, {
+        atSec: bar * barSec + i * stepSec,
+        note: chord[chordNote] + (bar >= bars / 2 ? 12 : 0),
         pan: 0.3 + 0.4 * random(),
         random,
       });
     }
   }
-  const loudest = planes.reduce((most, plane) => plane.reduce((max, value) => Math.max(max, Math.abs(value)), most), 0);
-  for (const plane of planes) for (let i = 0; i < plane.length; i++) plane[i] *= 0.7 / loudest;
+  normalizePeak(planes);
   return planes;
 }
 
-function pluck([left, right], { at, note, pan, random }) {
-  const period = Math.round(RATE / hertz(note));
+function normalizePeak(planes) {
+  const peak = planes.reduce((most, plane) => plane.reduce((max, value) => Math.max(max, Math.abs(value)), most), 0);
+  for (const plane of planes) for (let i = 0; i < plane.length; i++) plane[i] *= PEAK / peak;
+}
+
+function addPluckedString([left, right], { atSec, note, pan, random }) {
+  const period = Math.round(RATE / toHz(note));
   const string = Float32Array.from({ length: period }, () => random() * 2 - 1);
-  const start = Math.round(at * RATE);
+  const start = Math.round(atSec * RATE);
   const frames = Math.min(RATE * 2, left.length - start);
   for (let i = 0; i < frames; i++) {
-    const now = i % period;
-    const value = string[now];
-    string[now] = 0.996 * 0.5 * (value + string[(now + 1) % period]);
-    const soft = value * Math.min(1, i / 40);
-    left[start + i] += soft * (1 - pan);
-    right[start + i] += soft * pan;
+    const at = i % period;
+    const value = string[at];
+    string[at] = 0.996 * 0.5 * (value + string[(at + 1) % period]);
+    const faded = value * Math.min(1, i / 40);
+    left[start + i] += faded * (1 - pan);
+    right[start + i] += faded * pan;
   }
 }
 
-function bass([left, right], { at, note, seconds }) {
-  const start = Math.round(at * RATE);
-  const frames = Math.min(Math.round(seconds * RATE), left.length - start);
+function addBass([left, right], { atSec, note, durationSec }) {
+  const start = Math.round(atSec * RATE);
+  const frames = Math.min(Math.round(durationSec * RATE), left.length - start);
   for (let i = 0; i < frames; i++) {
     const fade = Math.min(1, i / 400) * (1 - i / frames);
-    const value = 0.25 * fade * Math.sin((2 * Math.PI * hertz(note) * i) / RATE);
+    const value = 0.25 * fade * Math.sin((2 * Math.PI * toHz(note) * i) / RATE);
     left[start + i] += value;
     right[start + i] += value;
   }
 }
 
-function hertz(note) {
+function toHz(note) {
   return A4_HZ * 2 ** ((note - A4_NOTE) / 12);
 }

@@ -1,12 +1,10 @@
-// `npm run dev`: for work on the code. Vite serves with hot reload; the Worker, its rooms and their sockets run in workerd.
+// `npm run dev`: the development server. Vite serves with hot reload; the Worker and its Durable Objects run in workerd.
 import { copyFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ensureData, ensurePackages, ROOT, startTool } from "./project.mjs";
+import { ensureData, ensurePackages, exitWith, ROOT, startTool } from "./project.mjs";
 
 ensurePackages();
 const data = resolve(".wrangler/dev");
-// the plugin reads secrets from here
+// The Vite plugin reads secrets from this file.
 copyFileSync(ensureData(data).envFile, join(ROOT, ".dev.vars"));
-const server = startTool("remix", ["vite:dev", "--port", "5173", ...process.argv.slice(2)], { env: { TUTTI_DATA: data } });
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
-server.on("exit", (code) => process.exit(code ?? 0));
+exitWith(startTool("remix", ["vite:dev", "--port", "5173", ...process.argv.slice(2)], { env: { TUTTI_DATA: data } }));

@@ -1,8 +1,8 @@
-// What the corpus of audio files is made with, and judged by.
+// Installs the encoders and the tagger of the corpus bench.
 import { spawnSync } from "node:child_process";
-import { ensureFfmpeg, installDebian } from "./project.mjs";
+import { ensureFfmpeg, installDebianPackages } from "./system-programs.mjs";
 
-/** Programs that make or tag the files of the corpus: a shell's question whether one is there, and Debian's packages. */
+/** Programs that encode or tag the files of the corpus: a shell command that succeeds if it is installed, and its packages. */
 const ENCODERS = {
   lame: { check: "command -v lame", packages: ["lame"] },
   mp3gain: { check: "command -v mp3gain", packages: ["mp3gain"] },
@@ -17,27 +17,27 @@ const ENCODERS = {
     packages: ["gstreamer1.0-tools", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good", "gstreamer1.0-plugins-bad"],
   },
 };
-/** The package belongs to the system's own Python, which another one may stand before. */
+/** The package is installed for the system's Python, which may not be the first in PATH. */
 const PYTHONS = ["python3", "/usr/bin/python3"];
 
-/** Everything that the corpus is made with. An encoder that cannot be had is done without. */
+/** Installs what is missing. The bench skips the files of encoders that cannot be installed. */
 export function ensureEncoders() {
   ensureFfmpeg();
   const missing = Object.values(ENCODERS).filter(({ check }) => !succeeds(check));
   const packages = [...missing.flatMap((encoder) => encoder.packages), ...(findTagger() ? [] : ["python3-mutagen"])];
   if (packages.length > 0) console.log(`Installing encoders: ${packages.join(", ")} …`);
-  installDebian(packages, ["--no-install-recommends"]);
+  installDebianPackages(packages, ["--no-install-recommends"]);
 }
 
-/** Programs that are not on this machine. */
-export function missingEncoders() {
+/** The names of encoders that are not installed. */
+export function listMissingEncoders() {
   return Object.entries(ENCODERS).flatMap(([name, { check }]) => (succeeds(check) ? [] : [name]));
 }
 
-/** The Python that has mutagen, by which tags are judged. */
-export function pythonWithTagger() {
+/** The path of a Python with mutagen, the reference for tags. */
+export function requireMutagen() {
   const python = findTagger();
-  if (!python) throw new Error("This bench compares tags with those that mutagen reads. Install mutagen for python3 first.");
+  if (!python) throw new Error("This bench needs mutagen as the reference for tags. Install mutagen for python3 first.");
   return python;
 }
 

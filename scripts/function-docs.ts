@@ -1,32 +1,32 @@
-// `npm run docs`: writes docs/functions.md from the registry. With --check it only says whether that is current.
+// `npm run docs`: writes docs/functions.md from the registry. With `--check` it fails if the file is out of date.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { functions } from "#workers/functions/registry.ts";
+import { functions } from "#workers/api/registry.ts";
 
 const FILE = fileURLToPath(new URL("../docs/functions.md", import.meta.url));
 
-const INTRODUCTION = `# The backend functions
+const INTRODUCTION = `# Backend functions
 
-Everything the product can do, for scripts too. Written by \`npm run docs\` from the registry in \`workers/functions\`.
+This page lists every backend function. \`npm run docs\` writes it from the registry, \`workers/api/registry.ts\`.
 
-Each function is called by its kind, with one JSON body; \`rooms.get\`, \`rooms:get\` and \`rooms/get\` name the same:
+A function is called with \`POST /api/{kind}\` and a JSON body, where the kind is \`query\`, \`mutation\` or \`action\`;
+\`POST /api/function\` accepts all kinds. \`rooms.get\`, \`rooms:get\` and \`rooms/get\` name the same function.
 
     curl -X POST http://localhost:8787/api/query -H 'Content-Type: application/json' \\
          -d '{"path": "rooms:getPublicRoomsWithAuthors", "format": "json", "args": {}}'
 
-It answers 200 \`{"status": "success", "value": …, "logLines": []}\`, or 560
-\`{"status": "error", "errorMessage": "…", "errorData": {"code": "room-not-found"}, "logLines": []}\`. A request that is no
-call is answered with 400 or 404 \`{"code", "message"}\`. Who is signed in is told by the cookie that
-\`POST /api/auth/login {"emailOrUsername", "password"}\` sets. \`/api/function\` takes functions of any kind.
+- Success: status 200, \`{"status": "success", "value": …, "logLines": []}\`.
+- Refusal: status 560, \`{"status": "error", "errorMessage": "…", "errorData": {"code": "room-not-found"}, "logLines": []}\`.
+- A malformed request or an unknown function: status 400 or 404, \`{"code": "…", "message": "…"}\`.
+
+The session cookie identifies the caller. \`POST /api/auth/login\` with \`{"emailOrUsername", "password"}\` sets it.
 `;
 
-const WHO = { anyone: "anyone", "signed-in": "who is signed in", superadmin: "superadmins" };
-
 function page(): string {
-  const sections = Array.from(functions, ([name, { kind, who, summary, returns, args }]) => {
-    const table = argumentTables(args).join("\n\nOr:\n\n");
-    return `## ${name}\n\n*${kind}*, for ${WHO[who]}. ${summary}\n\n${table}\n\nAnswer: ${returns}\n`;
+  const sections = Array.from(functions, ([name, { kind, access, summary, returns, args }]) => {
+    const tables = argumentTables(args).join("\n\nOr:\n\n");
+    return `## ${name}\n\n*${kind}*. ${summary}\n\nAccess: ${access.description}\n\n${tables}\n\nReturns: ${returns}\n`;
   });
   return [INTRODUCTION, ...sections].join("\n");
 }
@@ -43,12 +43,12 @@ type JsonSchema = {
   readonly oneOf?: readonly JsonSchema[];
 };
 
-/** One for each way to call it. */
+/** One table for each alternative of the arguments. */
 function argumentTables(args: z.ZodType): readonly string[] {
-  // `io: input`: what a caller sends, before it is parsed
+  // `io: "input"` describes what a caller sends, before it is parsed
   const schema = z.toJSONSchema(args, { io: "input", unrepresentable: "any" }) as JsonSchema;
-  return (schema.anyOf ?? [schema]).map((way) => {
-    const rows = argumentRows(way);
+  return (schema.anyOf ?? [schema]).map((alternative) => {
+    const rows = argumentRows(alternative);
     return rows.length === 0 ? "No arguments." : ["| argument | type | |", "|---|---|---|", ...rows].join("\n");
   });
 }
@@ -56,28 +56,28 @@ function argumentTables(args: z.ZodType): readonly string[] {
 function argumentRows(schema: JsonSchema): readonly string[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const optional = schema.required?.includes(name) ? "" : ", optional";
-    return `| \`${name}\` | ${typeOf(property)}${optional} | ${property.description ?? ""} |`;
+    return `| \`${name}\` | ${describeType(property)}${optional} | ${property.description ?? ""} |`;
   });
 }
 
-function typeOf(schema: JsonSchema): string {
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.map(typeOf).join(" or ");
+function describeType(schema: JsonSchema): string {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return alternatives.map(describeType).join(" or ");
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");
-  if (schema.type === "array") return `list of ${schema.items ? typeOf(schema.items) : "anything"}`;
+  if (schema.type === "array") return `list of ${schema.items ? describeType(schema.items) : "anything"}`;
   if (schema.properties) {
     return `{${Object.entries(schema.properties)
-      .map(([name, property]) => `${name}${schema.required?.includes(name) ? "" : "?"}: ${typeOf(property)}`)
+      .map(([name, property]) => `${name}${schema.required?.includes(name) ? "" : "?"}: ${describeType(property)}`)
       .join(", ")}}`;
   }
   return [schema.type ?? "anything"].flat().join(" or ");
 }
 
 const current = existsSync(FILE) ? readFileSync(FILE, "utf8") : "";
-const wanted = page();
-if (!process.argv.includes("--check")) writeFileSync(FILE, wanted);
-else if (current !== wanted) {
-  console.error("docs/functions.md is out of date: npm run docs");
+const expected = page();
+if (!process.argv.includes("--check")) writeFileSync(FILE, expected);
+else if (current !== expected) {
+  console.error("docs/functions.md is out of date. Run: npm run docs");
   process.exit(1);
 }

@@ -1,24 +1,25 @@
-// What the commands share: where the project is, how its tools are run, and what a fresh machine lacks.
+// Runs the project's tools and server, and prepares packages, the build and data folders.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const CACHE = join(ROOT, ".cache");
-/** All of the Worker in one file, as it is deployed. */
+/** The Worker in one file, as it is deployed. */
 export const WORKER = join(ROOT, "build/worker/app.js");
 
-/** Tools speak to nobody and ask nothing. */
-const QUIET = {
+/** Keeps tools from sending metrics, looking for updates and printing banners. */
+const TOOL_ENV = {
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_HIDE_BANNER: "true",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   NO_UPDATE_NOTIFIER: "1",
 };
 
-export const BIN = {
+const TOOLS = {
   biome: "node_modules/@biomejs/biome/bin/biome",
   depcruise: "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
   knip: "node_modules/knip/bin/knip.js",
@@ -30,11 +31,13 @@ export const BIN = {
   wrangler: "node_modules/wrangler/bin/wrangler.js",
 };
 
-/** Runs a tool of the project to its end: its exit status and, if asked for, what it printed. */
+const HEALTH_INTERVAL_MS = 100;
+
+/** Runs a tool and waits for it. Returns its exit status and, with `capture`, its output. */
 export function runTool(tool, args, { env = {}, capture = false } = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, BIN[tool]), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, TOOLS[tool]), ...args], {
     cwd: ROOT,
-    env: { ...QUIET, ...process.env, ...env },
+    env: { ...TOOL_ENV, ...process.env, ...env },
     stdio: capture ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
@@ -42,37 +45,38 @@ export function runTool(tool, args, { env = {}, capture = false } = {}) {
   return { status: status ?? 1, output: capture ? `${stdout}${stderr}` : "" };
 }
 
-/** What a tool prints matters where it fails: then nothing goes on. */
-function runQuietly(what, tool, args, env = {}) {
+/** Runs a tool whose output matters only if it fails. Then this process exits. */
+function runQuietly(name, tool, args, env = {}) {
   const { status, output } = runTool(tool, args, { env, capture: true });
   if (status !== 0) console.error(output);
-  must(status, what);
+  exitOnFailure(status, name);
 }
 
-/** Starts a tool that goes on. */
+/** Starts a tool that keeps running. */
 export function startTool(tool, args, options) {
-  return startScript(join(ROOT, BIN[tool]), args, options);
+  return startScript(join(ROOT, TOOLS[tool]), args, options);
 }
 
 function startScript(file, args, { env = {}, stdio = "inherit" } = {}) {
   return spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
-    env: { ...QUIET, ...process.env, ...env },
+    env: { ...TOOL_ENV, ...process.env, ...env },
     stdio,
   });
 }
 
-export function must(status, what) {
+/** Exits with a message unless the status is 0. */
+export function exitOnFailure(status, name) {
   if (status === 0) return;
-  console.error(`${what} failed`);
+  console.error(`${name} failed`);
   process.exit(status);
 }
 
-/** Installs the npm packages where they are missing or not those of the lock file. */
+/** Installs the npm packages if they are missing or do not match the lock file. */
 export function ensurePackages() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`Tutti needs Node 20.19 or newer; this is ${process.versions.node}.`);
+    console.error(`Tutti needs Node 20.19 or newer. This is ${process.versions.node}.`);
     process.exit(1);
   }
   const stamp = join(ROOT, "node_modules/.tutti-lock");
@@ -80,23 +84,23 @@ export function ensurePackages() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   console.log("Installing packages …");
   const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: ROOT, stdio: "inherit" });
-  must(status ?? 1, "npm ci");
+  exitOnFailure(status ?? 1, "npm ci");
   writeFileSync(stamp, lock);
 }
 
-/** Builds for production where something has changed since the last build. */
+/** Builds for production if a source has changed since the last build. */
 export function ensureBuild() {
   const stamp = join(ROOT, "build/.stamp");
   const sources = hashFiles(["app", "workers", "db", "public", "vite.config.ts", "package-lock.json", "wrangler.toml"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   console.log("Building …");
-  runQuietly("the build", "remix", ["vite:build"]);
-  runQuietly("the build of the Worker", "wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)]);
+  runQuietly("The build", "remix", ["vite:build"]);
+  runQuietly("The build of the Worker", "wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)]);
   writeFileSync(stamp, sources);
 }
 
 /**
- * Makes a data folder ready: a secret of its own, and the database at the latest migration.
+ * Prepares a data folder: creates its secret and migrates its database.
  * @param {string} data
  */
 export function ensureData(data) {
@@ -108,86 +112,42 @@ export function ensureData(data) {
   const stamp = join(data, "migrations.stamp");
   const migrations = hashFiles(["migrations"]);
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== migrations) {
-    // CI=1: wrangler would ask on a terminal
+    // With CI=1, wrangler does not ask for confirmation.
     const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", data];
-    runQuietly("the migration of the database", "wrangler", args, { CI: "1" });
+    runQuietly("The migration of the database", "wrangler", args, { CI: "1" });
     writeFileSync(stamp, migrations);
   }
   return { envFile };
 }
 
-/** The production build in the local runtime, in a process of its own. */
+/**
+ * Starts the production build in the local runtime, in its own process.
+ * @param {{ port: number, data: string, stdio?: import("node:child_process").StdioOptions, vars?: readonly string[] }} options
+ *   `vars` are `KEY:VALUE` pairs
+ * @returns {import("node:child_process").ChildProcess}
+ */
 export function serve({ port, data, stdio = "inherit", vars = [] }) {
   const args = ["--port", String(port), "--data", data, ...vars.flatMap((pair) => ["--var", pair])];
   return startScript(join(ROOT, "scripts/server.mjs"), args, { env: { WRANGLER_LOG: "error" }, stdio });
 }
 
-/** Waits until a server answers; false if it does not in time. */
-export async function isUp(origin, forMs = 60_000) {
-  for (const end = Date.now() + forMs; Date.now() < end; ) {
-    const answer = await fetch(`${origin}/api/health`).catch(() => null);
-    if (answer?.ok) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** Waits until a server is healthy. Returns false after the timeout. */
+export async function isUp(origin, timeoutMs = 60_000) {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
+    const response = await fetch(`${origin}/api/health`).catch(() => null);
+    if (response?.ok) return true;
+    await wait(HEALTH_INTERVAL_MS);
   }
   return false;
 }
 
-/** A Chromium that tests can drive: what is named, installed, Playwright's own, or the system's package, in this order. */
-export function ensureChromium() {
-  const found = findChromium();
-  if (found) return found;
-  console.log("No Chromium here: installing one …");
-  runTool("playwright", ["install", "chromium"], { capture: true });
-  if (!findChromium()) installDebian(["chromium"]);
-  const installed = findChromium();
-  if (installed) return installed;
-  console.error("The browser tests need Chromium. Install it, or name it in CHROMIUM_PATH.");
-  process.exit(1);
+/** Forwards termination signals to a server, and exits when it exits. */
+export function exitWith(server) {
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  server.on("exit", (code) => process.exit(code ?? 0));
 }
 
-/** What the benches make their tracks with. */
-export function ensureFfmpeg() {
-  const isThere = () => spawnSync("ffmpeg", ["-version"], { stdio: "ignore" }).status === 0;
-  if (!isThere()) installDebian(["ffmpeg"]);
-  if (isThere()) return;
-  console.error("This bench makes its tracks with ffmpeg. Install it first.");
-  process.exit(1);
-}
-
-/**
- * Installs Debian's packages, one by one: one that this Debian has not must not keep the others away.
- * @param {readonly string[]} names
- * @param {readonly string[]} flags
- */
-export function installDebian(names, flags = []) {
-  if (names.length === 0 || !existsSync("/usr/bin/apt-get")) return;
-  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  for (const name of names) {
-    spawnSync("apt-get", ["install", "-y", "-qq", ...flags, name], {
-      stdio: "inherit",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  }
-}
-
-function findChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
-  const macOs = [
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  ];
-  const installed = [named, ...usual, ...macOs].find((path) => path && existsSync(path));
-  return installed ?? playwrightChromium();
-}
-
-function playwrightChromium() {
-  const script = "const { chromium } = require('@playwright/test'); process.stdout.write(chromium.executablePath());";
-  const { stdout } = spawnSync(process.execPath, ["-e", script], { cwd: ROOT, encoding: "utf8" });
-  return stdout && existsSync(stdout) ? stdout : undefined;
-}
-
-/** One hash over the names and contents of files and of all that is in folders. */
+/** One hash over the names and contents of files, including all files in folders. */
 function hashFiles(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {

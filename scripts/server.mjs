@@ -1,6 +1,6 @@
-// The production build in the platform's runtime, on this machine: `node scripts/server.mjs --port N --data DIR
-// [--var KEY:VALUE]…`. Not by `wrangler dev`: the proxy before its Worker ends with a browser that hangs up at the wrong
-// moment, and answers 503 for a connection that has been idle.
+// Serves the production build in the local runtime: `node scripts/server.mjs --port N --data DIR [--var KEY:VALUE]…`.
+// It does not use `wrangler dev`, whose proxy crashes when a browser disconnects at the wrong moment and answers 503 on
+// connections that were idle.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Miniflare } from "miniflare";
@@ -19,12 +19,12 @@ const vars = values.var.map((pair) => [pair.slice(0, pair.indexOf(":")), pair.sl
 const server = new Miniflare({
   ...workerOptions,
   name: config.name,
-  // all in one: nothing is looked for beside it
+  // The bundle is complete. An explicit list keeps Miniflare from searching for further modules.
   modules: [{ type: "ESModule", path: WORKER }],
   bindings: { ...workerOptions.bindings, ...Object.fromEntries(vars) },
   host: config.dev.ip,
   port: Number(values.port),
-  // where `wrangler d1 --persist-to` looks
+  // `wrangler d1 --persist-to` uses the same folder.
   defaultPersistRoot: join(data, "v3"),
   cf: false,
 });

@@ -1,16 +1,16 @@
-// Sound made of numbers, for the demo room and for tests.
+// Synthetic audio files and random numbers, for the demo room and for tests.
 
 /**
- * A WAV file, 16 bits.
+ * Encodes samples as a WAV file with 16 bits.
  * @param {readonly Float32Array[]} channels planes of equal length
  * @param {number} sampleRate Hz
- * @param {Readonly<Record<string, string>>} tags of a LIST INFO chunk, by their four letters
+ * @param {Readonly<Record<string, string>>} tags the entries of a LIST INFO chunk, by their four-letter names
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function wavFile(channels, sampleRate, tags = {}) {
+export function encodeWav(channels, sampleRate, tags = {}) {
   const frames = channels[0]?.length ?? 0;
   const bytes = frames * channels.length * 2;
-  const info = infoChunk(tags);
+  const info = createInfoChunk(tags);
   const view = new DataView(new ArrayBuffer(44 + bytes + info.length));
   const text = (at, value) => {
     for (const [i, char] of [...value].entries()) view.setUint8(at + i, char.charCodeAt(0));
@@ -39,8 +39,8 @@ export function wavFile(channels, sampleRate, tags = {}) {
   return file;
 }
 
-/** What a file says of itself, behind its sound; nothing where there is nothing to say. */
-function infoChunk(tags) {
+/** The chunk with the tags, which follows the samples. Empty without tags. */
+function createInfoChunk(tags) {
   const entries = Object.entries(tags).map(([name, value]) => {
     const text = Buffer.from(`${value}\0`);
     const padding = Buffer.alloc(text.length % 2);
@@ -58,7 +58,7 @@ function littleEndian(value) {
 }
 
 /**
- * mulberry32: the same numbers for the same seed.
+ * A mulberry32 generator: the same seed gives the same numbers.
  * @param {number} seed
  * @returns {() => number} in [0, 1)
  */

@@ -1,8 +1,9 @@
-// `npm start`: the whole product on this machine. `npm start -- --port N --data DIR` runs another beside it.
+// `npm start`: the production build on this machine, with a demo room. `npm start -- --port N --data DIR` starts another
+// server with its own data.
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ensureBuild, ensurePackages, isUp, serve } from "./project.mjs";
+import { ensureBuild, ensurePackages, exitWith, isUp, serve } from "./project.mjs";
 
 const { values } = parseArgs({
   options: { port: { type: "string", default: "8787" }, data: { type: "string", default: ".wrangler/tutti" } },
@@ -10,36 +11,35 @@ const { values } = parseArgs({
 const port = Number(values.port);
 const data = resolve(values.data);
 
-if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`--port takes a number from 1 to 65535, not ${values.port}.`);
-if (!(await isFree(port))) fail(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
+if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`--port must be a number from 1 to 65535, not ${values.port}.`);
+if (!(await isFree(port))) fail(`Port ${port} is already in use. Choose another one: npm start -- --port ${port + 1}`);
 
 ensurePackages();
 ensureBuild();
 const server = serve({ port, data });
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+exitWith(server);
 process.on("exit", () => server.kill());
-server.on("exit", (code) => process.exit(code ?? 0));
 
 const origin = `http://localhost:${port}`;
-if (!(await isUp(origin))) fail("The server did not come up.");
-// the demo needs the packages that a fresh machine has only now
+if (!(await isUp(origin))) fail("The server did not start.");
+// Imported here because it needs packages, which a new machine does not have before `ensurePackages`.
 const { ensureDemo } = await import("./demo.mjs");
 const demo = await ensureDemo(origin, data);
 console.log(`
-  Tutti is at        ${origin}
-  The demo room      ${origin}/room/${demo.room}
-  Its owner          ${demo.username}, password ${demo.password}
+  Tutti is running at  ${origin}
+  Demo room            ${origin}/room/${demo.room}
+  Room owner           username ${demo.username}, password ${demo.password}
 
-  To hear the sync: open the demo room in two windows (or on two browsers), sign in
-  in one of them as its owner, press play there, and "Listen together" in the other.
-  Stop with Ctrl+C; everything is kept in ${values.data}.
+  To hear the sync, open the demo room in two windows or on two browsers. Sign in
+  as the owner in one of them and press Play. In the other, press "Listen together".
+  Press Ctrl+C to stop. Your data stays in ${values.data}.
 `);
 
 function isFree(number) {
-  return new Promise((done) => {
+  return new Promise((resolveFree) => {
     const probe = createServer();
-    probe.once("error", () => done(false));
-    probe.listen(number, "127.0.0.1", () => probe.close(() => done(true)));
+    probe.once("error", () => resolveFree(false));
+    probe.listen(number, "127.0.0.1", () => probe.close(() => resolveFree(true)));
   });
 }
 

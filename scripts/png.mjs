@@ -1,7 +1,7 @@
-// Pictures made of discs, rings and bars, for the demo room.
+// Draws PNG pictures of simple shapes, for the demo room.
 import { crc32, deflateSync } from "node:zlib";
 
-/** Pixels to a side; what is drawn is measured in these. */
+/** Width and height in pixels, which are also the unit of the shapes. */
 const SIDE = 512;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -10,39 +10,40 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
  *   | { disc: [x: number, y: number, radius: number] }
  *   | { ring: [x: number, y: number, radius: number], width: number }
  *   | { bar: [left: number, top: number, width: number, height: number], radius: number, turn: number }
- * )} Shape a bar has round corners and is turned around its middle, in degrees
+ * )} Shape a bar has round corners of `radius` and is rotated around its center by `turn` degrees
  */
 
 /**
- * A square PNG file (https://www.w3.org/TR/png-3/), 8 bits a channel.
- * @param {{ ground: string, shapes: readonly Shape[] }} drawing colours as #rrggbb; later shapes lie on earlier ones
+ * Draws a square PNG file (https://www.w3.org/TR/png-3/) with 8 bits per channel.
+ * @param {{ ground: string, shapes: readonly Shape[] }} drawing colors as #rrggbb; later shapes cover earlier ones
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function picture({ ground, shapes }) {
+export function drawPng({ ground, shapes }) {
   const rows = Buffer.alloc(SIDE * (1 + SIDE * 3));
-  const layers = shapes.map((shape) => ({ color: channels(shape.fill), distance: distanceTo(shape) }));
+  const layers = shapes.map((shape) => ({ color: parseColor(shape.fill), distance: createDistance(shape) }));
+  const background = parseColor(ground);
   for (let y = 0, at = 0; y < SIDE; y++) {
-    at += 1; // the row's filter: none
-    for (let x = 0; x < SIDE; x++, at += 3) rows.set(colorAt(x + 0.5, y + 0.5, channels(ground), layers), at);
+    at += 1; // filter type 0 of the row
+    for (let x = 0; x < SIDE; x++, at += 3) rows.set(colorAt(x + 0.5, y + 0.5, background, layers), at);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
   header.set([8, 2], 8);
-  const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  const chunks = [createChunk("IHDR", header), createChunk("IDAT", deflateSync(rows)), createChunk("IEND", Buffer.alloc(0))];
   return new Uint8Array(Buffer.concat([Buffer.from(SIGNATURE), ...chunks]));
 }
 
-function colorAt(x, y, ground, layers) {
+function colorAt(x, y, background, layers) {
   return layers.reduce((under, { color, distance }) => {
-    // an edge is one pixel soft
-    const cover = Math.max(0, Math.min(1, 0.5 - distance(x, y)));
-    return cover === 0 ? under : under.map((value, i) => value + (color[i] - value) * cover);
-  }, ground);
+    // Edges are antialiased over one pixel.
+    const coverage = Math.max(0, Math.min(1, 0.5 - distance(x, y)));
+    return coverage === 0 ? under : under.map((value, i) => value + (color[i] - value) * coverage);
+  }, background);
 }
 
-/** How far a point is outside of a shape, pixels; negative inside. */
-function distanceTo(shape) {
+/** A function for the distance of a point from the shape's edge, in pixels. Negative inside the shape. */
+function createDistance(shape) {
   if ("disc" in shape) {
     const [cx, cy, radius] = shape.disc;
     return (x, y) => Math.hypot(x - cx, y - cy) - radius;
@@ -61,11 +62,11 @@ function distanceTo(shape) {
   };
 }
 
-function channels(color) {
+function parseColor(color) {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-function chunk(name, data) {
+function createChunk(name, data) {
   const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
   const framed = Buffer.alloc(named.length + 8);
   framed.writeUInt32BE(data.length, 0);
