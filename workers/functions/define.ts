@@ -19,8 +19,9 @@ export type FunctionContext = Pick<
 export type SignedIn = { readonly user: SessionUser };
 export type SignedInContext = FunctionContext & SignedIn;
 
-/** The callers that may use a function at all, checked before its arguments are parsed. */
-export type CallerKind = "anyone" | "signed-in" | "superadmin";
+/** The callers that may use a function at all, checked before its arguments are parsed; the least restrictive first. */
+const CALLER_KINDS = ["anyone", "signed-in", "superadmin"] as const;
+export type CallerKind = (typeof CALLER_KINDS)[number];
 
 /** The rights that a function requires of its caller, and the values that its handler receives once they are verified. */
 export type AccessRequirement<Args, Granted extends object> = {
@@ -108,7 +109,7 @@ export function both<A, B, GrantedA extends object, GrantedB extends object>(
   second: AccessRequirement<B, GrantedB>,
 ): AccessRequirement<A & B, GrantedA & GrantedB> {
   return {
-    caller: second.caller,
+    caller: stricter(first.caller, second.caller),
     description: `${first.description} ${second.description}`,
     authorize: async (context, args) => {
       const granted = await first.authorize(context, args);
@@ -117,6 +118,10 @@ export function both<A, B, GrantedA extends object, GrantedB extends object>(
       return more.ok ? ok({ ...granted.value, ...more.value }) : more;
     },
   };
+}
+
+function stricter(a: CallerKind, b: CallerKind): CallerKind {
+  return CALLER_KINDS.indexOf(a) > CALLER_KINDS.indexOf(b) ? a : b;
 }
 
 /** The user of a context whose function requires one. */

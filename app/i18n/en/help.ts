@@ -16,7 +16,7 @@ export const help = {
     "arrange-any-entry": "Edit, move and remove any track",
     invite: "Invite people",
     "decide-requests": "Answer requests to join",
-    "manage-members": "Change roles, remove members below them",
+    "manage-members": "Change roles, remove members ranked below you",
     "change-settings": "Change the room's settings",
     "delete-room": "Delete the room",
     "transfer-ownership": "Transfer the room",
