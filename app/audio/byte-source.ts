@@ -46,7 +46,7 @@ export class HttpByteSource implements ByteSource {
     return joinRange(await Promise.all(requests), start - first * BLOCK_BYTES, to - first * BLOCK_BYTES);
   }
 
-  /** Readers share the request of a block. Where it failed because another reader aborted it, this requests it again. */
+  /** Readers share the request of a block. If it failed because another reader aborted it, this requests it again. */
   async #requireBlock(index: number, signal: AbortSignal): Promise<Uint8Array> {
     for (;;) {
       try {

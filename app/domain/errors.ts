@@ -65,7 +65,7 @@ export const ERROR_CODES = [
   "reset-verify-failed",
   "password-reset-failed",
   "grant-invalid",
-  // rooms, members and invitations
+  // rooms, members and invites
   "room-not-found",
   "room-name-required",
   "room-name-too-long",

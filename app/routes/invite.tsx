@@ -28,7 +28,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Messengers preview links. The preview says that this is an invitation, but not to which room. */
+/** Messengers preview links. The preview says that this is an invite, but not to which room. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: loaded?.title ?? "Tutti" },
   { name: "robots", content: "noindex" },

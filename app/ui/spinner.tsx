@@ -2,7 +2,7 @@ import { joinClasses } from "./join-classes.ts";
 
 type SpinnerProps = {
   readonly size?: 12 | 16 | 20;
-  /** Only where no text next to the spinner describes the progress. */
+  /** Only if no text next to the spinner describes the progress. */
   readonly label?: string;
 };
 

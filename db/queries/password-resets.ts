@@ -63,7 +63,7 @@ type Redemption = {
  * Uses a link to set a new password. One batch also ends all sessions, invalidates all other links, and deletes the linked
  * accounts whose email was not verified to be the one that the link was sent to: a person who registered with an address of
  * someone else must not keep a way to sign in. The first statement writes the grant, only if the link is valid, and the
- * others apply only where that grant exists. Null if the link is not valid; nothing is then changed.
+ * others apply only if that grant exists. Null if the link is not valid; nothing is then changed.
  */
 export async function redeemPasswordReset(db: Db, tokenHash: string, redemption: Redemption): Promise<UserRow | null> {
   const { nowMs, passwordHash, grantHash, grantExpiresAtMs, mail } = redemption;

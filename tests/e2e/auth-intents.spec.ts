@@ -201,7 +201,7 @@ test("signing in from the guest bar opens the upload dialog for members who may 
   await expect(page.getByRole("dialog", { name: "Add tracks" })).toBeVisible();
 });
 
-test("signing in from an invitation accepts it", async ({ page, request, baseURL }) => {
+test("signing in from an invite accepts it", async ({ page, request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
   const lev = await registerUser(request, baseURL, "Lev");
   const { id, url } = await mira.createRoom("Invited");

@@ -205,7 +205,7 @@ test("links that failed to load can be loaded again", async ({ page, context, re
   await expect(dialog.getByRole("alert")).toBeHidden();
 });
 
-test("the preview of a link reveals only that it is an invitation", async ({ request, baseURL }) => {
+test("the preview of a link reveals only that it is an invite", async ({ request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
   const { id } = await mira.createRoom("Secret Garden");
   const answer = await request.get(await createInvite(mira, id), {
@@ -262,7 +262,7 @@ test.describe("on a phone, in Russian", () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test("an invitation shows the inviter, the room and the role", async ({ page, request, baseURL }) => {
+  test("an invite shows the inviter, the room and the role", async ({ page, request, baseURL }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const mira = await registerUser(request, baseURL, "Мира");
     const { id } = await mira.createRoom("Ночной эфир");

@@ -27,7 +27,7 @@ function simulate(seed: number): SimulatedAccess {
     const dice = random();
     if (dice < 0.7) {
       const role = pick(random, ROLES);
-      room.changeRole({ userId: pick(random, PEOPLE), role, isExpelled: role === null && random() < 0.5 });
+      room.changeRole({ userId: pick(random, PEOPLE), role, isRemoved: role === null && random() < 0.5 });
     } else if (dice < 0.8) {
       room.changePassword(random() < 0.5);
     } else {

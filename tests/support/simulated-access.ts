@@ -24,8 +24,8 @@ export type Delivery = { readonly delayMs: () => number; readonly isLost: () => 
 /** A device that stays connected to the room for as long as it is admitted. */
 type Device = { readonly userId: UserId | null; readonly hasToken: boolean };
 
-/** `isExpelled`: someone else has removed the person. */
-type MemberChange = { readonly userId: UserId; readonly role: Role | null; readonly isExpelled: boolean };
+/** `isRemoved`: someone else has removed the person. */
+type MemberChange = { readonly userId: UserId; readonly role: Role | null; readonly isRemoved: boolean };
 
 export type SimulatedAccess = {
   /** The access in D1. */
@@ -125,12 +125,12 @@ export function simulateAccess(time: VirtualTime, delivery: Delivery): Simulated
     stored: () => stored,
     connections: listConnections,
     connect,
-    changeRole({ userId, role, isExpelled }) {
+    changeRole({ userId, role, isRemoved }) {
       const roles = new Map(stored.roles);
       if (role) roles.set(userId, role);
       else roles.delete(userId);
       const read = store({ roles });
-      const change: RoleChange = { roles: [{ userId, role }], isExpelled, epochs: read.epochs };
+      const change: RoleChange = { roles: [{ userId, role }], isRemoved, epochs: read.epochs };
       deliver(read, () => control.changeRoles(info, change));
     },
     changePassword(hasPassword) {

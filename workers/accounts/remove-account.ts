@@ -109,7 +109,7 @@ async function removeMembership({ env, db, userId }: Removal, membership: Member
   const object = roomObject(env, roomId);
   await object.removePerson(metadata, userId);
   const epochs = await deleteMember(db, { roomId, userId, role: membership.role });
-  if (epochs) await object.changeRoles(metadata, { roles: [{ userId, role: null }], isExpelled: true, epochs });
+  if (epochs) await object.changeRoles(metadata, { roles: [{ userId, role: null }], isRemoved: true, epochs });
 }
 
 async function discardUploads({ env, db, userId }: Removal): Promise<void> {

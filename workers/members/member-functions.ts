@@ -105,8 +105,8 @@ export const memberFunctions = {
       if (!target.ok) return target;
       const epochs = await deleteMember(db, { roomId: access.room.id, userId, role: target.value.role });
       if (!epochs) return fail("member-not-found");
-      const isExpelled = userId !== user.id;
-      await notifyRoleChange(context, access.metadata, { roles: [{ userId, role: null }], isExpelled, epochs });
+      const isRemoved = userId !== user.id;
+      await notifyRoleChange(context, access.metadata, { roles: [{ userId, role: null }], isRemoved, epochs });
       return ok(null);
     },
   }),

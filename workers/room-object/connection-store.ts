@@ -74,7 +74,7 @@ export class ConnectionStore {
     if (!isSimilarRoundTrip(stored, roundTripMs)) this.update(socket, { roundTripMs: Math.round(roundTripMs) });
   }
 
-  /** Records a message that counts as `cost` messages. False where the connection has exceeded its budget. */
+  /** Records a message that counts as `cost` messages. False if the connection has exceeded its budget. */
   recordMessage(socket: WebSocket, nowMs: number, cost = 1): boolean {
     const activity = this.#activityOf(socket);
     const { budget, isExceeded } = spend(activity.budget, { cost, nowMs });

@@ -114,7 +114,7 @@ function tracksRemoved(events: readonly RoomEvent[], { before, after }: StateCha
   return removed;
 }
 
-/** The tracks that a command adds or replaces, and when the index listed them; 0 where that is not known. */
+/** The tracks that a command adds or replaces, and when the index listed them; 0 if that is not known. */
 function tracksOf(command: AnyCommand): { readonly trackIds: readonly TrackId[]; readonly listedAtMs: number } {
   switch (command.type) {
     case "add":

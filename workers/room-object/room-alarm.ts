@@ -42,7 +42,7 @@ async function checkConnections(runtime: RoomRuntime, env: Env, room: RoomStore)
   presence.publish(room.state().info, countActiveUsers(store.connections()));
 }
 
-/** Receives the room's epochs from D1. Returns false where D1 has no such room. */
+/** Receives the room's epochs from D1. Returns false if D1 has no such room. */
 async function receiveEpochs({ access }: RoomRuntime, env: Env, roomId: RoomId): Promise<boolean> {
   try {
     const epochs = await findEpochs(createDb(env.DB), roomId);

@@ -2,7 +2,7 @@ import type { UserId } from "#app/domain/ids.ts";
 import { CLOSE_CODES, type CloseReason, type ServerMessage } from "#app/protocol/room-messages.ts";
 
 /**
- * The sockets of signed-in users who have no access to the room and may get it, by an approved request or an invitation.
+ * The sockets of signed-in users who have no access to the room and may get it, by an approved request or an invite.
  * They receive nothing of the room. Their socket is closed when they should try again.
  */
 export type WaitingList = {

@@ -8,7 +8,7 @@ export type RoleChange = {
   /** `role` is null for a person without one. */
   readonly roles: readonly { readonly userId: UserId; readonly role: Role | null }[];
   /** The people were removed by someone else and must leave. */
-  readonly isExpelled?: boolean;
+  readonly isRemoved?: boolean;
   /** Null if the change is only a join request made or withdrawn, which affects no permissions. */
   readonly epochs: Epochs | null;
 };
@@ -36,7 +36,7 @@ export function applyRoleChange<Key>(
   return change.roles.flatMap(({ userId, role }) => {
     const own = connections.filter(({ connection }) => connection.person?.id === userId);
     if (isStale) return closeAll(own, "rejoin");
-    if (change.isExpelled) return closeAll(own, "access-lost");
+    if (change.isRemoved) return closeAll(own, "access-lost");
     // a request that arrives late must not demote a person who has become a member
     if (!change.epochs && own.some(({ connection }) => isMember(connection.role))) return [];
     return own.map(({ key, connection }): AccessEffect<Key> => {

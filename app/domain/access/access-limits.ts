@@ -1,15 +1,15 @@
 import { DAY_MS } from "#app/domain/units.ts";
 
-/** Limits of access tokens, requests to join and invitations. */
+/** Limits of access tokens, requests to join and invites. */
 export const accessLimits = {
   /** Lifetime of a room's access token, ms. */
   roomTokenMs: DAY_MS,
   /** A denied person can request access again after this, ms. */
   requestCooldownMs: DAY_MS,
-  /** Maximum number of valid invitations of one room. */
+  /** Maximum number of valid invites of one room. */
   invitesPerRoom: 50,
-  /** Maximum number of uses of one invitation. */
+  /** Maximum number of uses of one invite. */
   inviteUsesMax: 1000,
-  /** Maximum lifetime of an invitation, ms. */
+  /** Maximum lifetime of an invite, ms. */
   inviteMsMax: 365 * DAY_MS,
 } as const;

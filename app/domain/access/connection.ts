@@ -58,7 +58,7 @@ export function isSilent(
 
 export type SignsOfLife = {
   readonly joinedAtMs: number;
-  /** 0 where none has arrived since the object woke. */
+  /** 0 if none has arrived since the object woke. */
   readonly lastMessageAtMs: number;
   readonly lastPingAtMs: number;
 };

@@ -17,7 +17,7 @@ export function decideInvite(actor: Pick<Member, "role"> | null, role: Grantable
   return rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
 }
 
-/** The roles that an invitation may have, the highest first; empty for a person who may not invite. */
+/** The roles that an invite may have, the highest first; empty for a person who may not invite. */
 export function listGrantableRoles(effectiveRole: EffectiveRole): readonly GrantableRole[] {
   if (effectiveRole === "spectator" || effectiveRole === "guest") return [];
   return GRANTABLE_ROLES.filter((role) => decideInvite({ role: effectiveRole }, role).ok);
@@ -39,7 +39,7 @@ export function decideRemoval(actor: Member | null, target: Member | null): Resu
   if (target.userId === actor.userId) return ok(null);
   if (actor.role !== "owner" && actor.invitedBy === target.userId) return fail("member-invited-you");
   if (target.invitedBy === actor.userId) {
-    // the roles may have changed since the invitation
+    // the roles may have changed since the invite was created
     return can(actor.role, "invite") && rankOf(target.role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
   }
   if (!can(actor.role, "manage-members")) return fail("member-not-invited-by-you");

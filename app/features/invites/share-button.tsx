@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 
-/** Shares a link through the system's dialog. Renders nothing where the browser cannot share. */
+/** Shares a link through the system's dialog. Renders nothing if the browser cannot share. */
 export function ShareButton({ title, address }: { readonly title: string; readonly address: string }) {
   const { t } = useTranslation("invites");
   if (!("share" in navigator)) return null;

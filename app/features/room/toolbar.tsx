@@ -19,7 +19,7 @@ const NO_REQUESTS: readonly RoomMember[] = [];
 
 type ToolbarProps = { readonly info: RoomInfo; readonly view: RoomView; readonly onInvite: () => void };
 
-/** The host, the people present and the requests for access, with buttons for people, invitations and settings. */
+/** The host, the people present and the requests for access, with buttons for people, invites and settings. */
 export function Toolbar({ info, view, onInvite }: ToolbarProps) {
   const { t } = useTranslation(["people", "shell"]);
   const people = usePeople(info, view);

@@ -66,7 +66,7 @@ describe("a change of roles", () => {
   const all = [phone, laptop, other];
 
   it("CA3 closes all connections of a person whom someone else has removed", () => {
-    const change = { ...become(MIRA, null), isExpelled: true };
+    const change = { ...become(MIRA, null), isRemoved: true };
     expect(outcome(applyRoleChange(all, change, OPEN))).toEqual({ phone: "access-lost", laptop: "access-lost" });
   });
 
@@ -96,7 +96,7 @@ describe("a change of roles", () => {
   });
 
   it("CA7 makes the person rejoin if it is stale", () => {
-    const change = { ...become(MIRA, "owner"), isExpelled: true };
+    const change = { ...become(MIRA, "owner"), isRemoved: true };
     expect(outcome(applyRoleChange(all, change, STALE))).toEqual({ phone: "rejoin", laptop: "rejoin" });
   });
 });
