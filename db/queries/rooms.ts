@@ -171,12 +171,15 @@ export async function clearStalePresence(db: Db, beforeMs: number): Promise<void
     .where(and(sql`${rooms.activeUsers} > 0`, lt(rooms.presenceUpdatedAtMs, beforeMs)));
 }
 
-/** Rooms whose search key was cleared, because the account of their owner was deleted. */
-export async function listRoomsWithoutSearchKey(db: Db, limit: number): Promise<readonly RoomWithOwner[]> {
+/**
+ * Rooms whose search key is outdated: it is empty or on one line, because the owner has changed their name or the account of
+ * the former owner was deleted. Current search keys have three lines.
+ */
+export async function listRoomsWithOutdatedSearchKey(db: Db, limit: number): Promise<readonly RoomWithOwner[]> {
   return db
     .select({ room: rooms, owner: personColumns })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(eq(rooms.searchKey, ""))
+    .where(sql`instr(${rooms.searchKey}, char(10)) = 0`)
     .limit(limit);
 }

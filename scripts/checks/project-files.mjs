@@ -1,12 +1,16 @@
-// The files of the project, as git lists them.
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+// Lists the files of the project. It does not use git, because a copy of the sources may come without its history.
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "#scripts/project.mjs";
 
-/** Paths relative to the root, of tracked files and of new files that git does not ignore. */
-export function listProjectFiles() {
-  const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 16 * 1024 * 1024 });
-  return stdout.split("\n").filter((file) => file && existsSync(join(ROOT, file)));
+/** Installed packages, build results, caches and local data. */
+const IGNORED = new Set([".git", "node_modules", "build", ".cache", ".wrangler", "test-results", "playwright-report"]);
+
+/** Paths relative to the root, with forward slashes. */
+export function listProjectFiles(folder = "") {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((item) => {
+    const path = folder ? `${folder}/${item.name}` : item.name;
+    if (item.isDirectory()) return IGNORED.has(item.name) ? [] : listProjectFiles(path);
+    return item.isFile() ? [path] : [];
+  });
 }

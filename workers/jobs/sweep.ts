@@ -12,7 +12,7 @@ import { deleteOldPasswordResets } from "#db/queries/password-resets.ts";
 import { listPendingNotifications } from "#db/queries/pending-notifications.ts";
 import { deleteExpiredProviderAuthorizations } from "#db/queries/provider-authorizations.ts";
 import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
-import { clearStalePresence, listDeletedRooms, listRoomsWithoutSearchKey, refreshSearchKey } from "#db/queries/rooms.ts";
+import { clearStalePresence, listDeletedRooms, listRoomsWithOutdatedSearchKey, refreshSearchKey } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
 import { listDeletedTracks } from "#db/queries/track-removal.ts";
 import { listAbandonedUploads, listDiscardedUploads, type UploadRow } from "#db/queries/uploads.ts";
@@ -54,7 +54,7 @@ const STEPS: readonly Step[] = [
   ["old-mails", ({ db, nowMs }) => deleteOldMails(db, nowMs)],
   ["invites", ({ db, nowMs }) => deleteExpiredInvites(db, nowMs)],
   ["presence", ({ db, nowMs }) => clearStalePresence(db, nowMs - connectionLimits.presenceExpiresMs)],
-  ["search-keys", addMissingSearchKeys],
+  ["search-keys", refreshOutdatedSearchKeys],
   ["abandoned-uploads", discardAbandonedUploads],
   ["discarded-uploads", finishDiscardedUploads],
   ["deleted-rooms", finishRoomRemovals],
@@ -76,8 +76,8 @@ function deletePasswordResets({ db, nowMs }: Sweep): Promise<void> {
   return deleteOldPasswordResets(db, nowMs - accountLimits.resetTokenMs - accountLimits.resetRetentionMs);
 }
 
-async function addMissingSearchKeys({ db }: Sweep): Promise<void> {
-  await forEach(await listRoomsWithoutSearchKey(db, ROOMS_PER_RUN), (room) => refreshSearchKey(db, room));
+async function refreshOutdatedSearchKeys({ db }: Sweep): Promise<void> {
+  await forEach(await listRoomsWithOutdatedSearchKey(db, ROOMS_PER_RUN), (room) => refreshSearchKey(db, room));
 }
 
 async function discardAbandonedUploads({ env, db, nowMs }: Sweep): Promise<void> {

@@ -195,14 +195,14 @@ describe("a new name", () => {
     const owner = await registerUser("Old");
     const id = await newRoomOf(owner);
     const userId = await idOf(owner);
-    const normalize = async () =>
+    const readSearchKey = async () =>
       (await env.DB.prepare("SELECT search_key FROM rooms WHERE id = ?").bind(id).first<{ search_key: string }>())?.search_key;
     await updateProfile(createDb(env.DB), userId, {
       ...{ edit: { name: "Brunhilde" }, expected: { email: emailOf(owner), passwordHash: null } },
       ...{ notice: null, nowMs: Date.now() },
     });
     await sweep(env, Date.now());
-    expect(await normalize()).toBe("kitchen\n\nbrunhilde");
+    expect(await readSearchKey()).toBe("kitchen\n\nbrunhilde");
   });
 });
 
