@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
-/** Tests that measure sound. They run alone, one at a time. */
-const SOUND = ["sync.spec.ts", "removal.spec.ts"];
+/** Tests that record sound. They run alone, one at a time. */
+const SOUND = "*-sound.spec.ts";
 const port = Number(process.env.E2E_PORT ?? 8788);
 
 export default defineConfig({
