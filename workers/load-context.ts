@@ -11,7 +11,7 @@ declare module "@remix-run/cloudflare" {
     /** For the page's inline scripts. */
     readonly nonce: string;
     readonly origin: string;
-    /** Those that people may sign in with here. */
+    /** The providers that this installation offers. */
     readonly providers: readonly Provider[];
     user(): Promise<SessionUser | null>;
     /** A backend function, in process, as the visitor. */

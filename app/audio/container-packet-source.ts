@@ -70,7 +70,7 @@ async function findFirst(track: InputAudioTrack, sink: EncodedPacketSink, range:
   return (await nullIfDamaged(sink.getPacket(range.startSec), range.signal)) ?? (await findAfterGap(sink, range));
 }
 
-/** Sequential reading of Ogg ends where a page is missing. The packets behind it can still be found by their time. */
+/** Sequential reading of Ogg ends where a page is missing. The packets after it can still be found by their time. */
 async function findAfterGap(sink: EncodedPacketSink, { startSec, endSec, signal }: Range): Promise<EncodedPacket | null> {
   for (let sec = startSec + RESUME_STEP_SECONDS; sec < endSec; sec += RESUME_STEP_SECONDS) {
     const packet = await nullIfDamaged(sink.getPacket(sec), signal);

@@ -15,7 +15,7 @@ export class TrackTooLongError extends Error {
 type WholeFileOptions = {
   readonly context: BaseAudioContext;
   readonly durationMs: number;
-  /** Silence that the encoder put in front of the track, s; null if unknown. */
+  /** Silence that the encoder added before the track, s; null if unknown. */
   readonly leadInSec: number | null;
   readonly signal: AbortSignal;
 };

@@ -3,9 +3,9 @@ export type PacketSource = {
   readonly config: AudioDecoderConfig;
   readonly sampleRate: number;
   readonly channels: number;
-  /** Silence that the encoder put in front of the track, s; positions do not count it. Null if only the decoder knows. */
+  /** Silence that the encoder added before the track, s; positions do not count it. Null if only the decoder knows. */
   readonly leadInSec: number | null;
-  /** Frames that the decoder needs in front of a position to decode it correctly. */
+  /** Frames that the decoder needs before a position to decode it correctly. */
   readonly prerollFrames: number;
   /** The last packet that begins at or before `frame`, which may be negative, and all that follow. */
   packets(frame: number, signal: AbortSignal): AsyncIterable<Packet>;

@@ -35,7 +35,7 @@ export type VoicePlan<Voice extends PlannedVoice = PlannedVoice> = {
 export const PREPARE_MS = 12_000;
 /** Schedules whose origins differ by less are the same: the room repeated its state. */
 const SAME_ORIGIN_MS = 0.5;
-/** A cue serves a start up to this far behind it. */
+/** A cue serves a start up to this far after it. */
 const CUE_REACH_MS = 2000;
 /** A voice is kept this long after its end, until the output has played it. */
 const TAIL_MS = 400;

@@ -80,7 +80,7 @@ export class ReconnectingSocket<Outgoing, Incoming> {
     this.#connect();
   }
 
-  /** Replaces the connection by a new one, even after a rejection: the credentials have changed. */
+  /** Replaces the connection with a new one, even after a rejection: the credentials have changed. */
   rejoin(): void {
     if (this.#isClosed) return;
     const previous = this.#socket;

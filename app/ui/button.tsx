@@ -19,7 +19,7 @@ type ButtonAppearance = {
 
 export type ButtonProps = ButtonAppearance &
   Omit<ComponentPropsWithoutRef<"button">, keyof ButtonAppearance | "onClick" | "disabled"> & {
-    /** Replaces the label by a spinner and ignores presses. The button keeps the focus. */
+    /** Replaces the label with a spinner and ignores presses. The button keeps the focus. */
     readonly isBusy?: boolean;
     readonly isDisabled?: boolean;
     readonly onPress?: ((event: PressEvent) => void) | undefined;

@@ -48,7 +48,7 @@ export async function listRooms(
   const viewer = viewerId ?? "";
   const where = toCondition(query, viewer);
   const order = ORDER[query.sort];
-  // selects the ids of the page first, from the index alone: a limit behind the joins would join all rooms of the previous
+  // selects the ids of the page first, from the index alone: a limit after the joins would join all rooms of the previous
   // pages as well
   const ids = db
     .select({ id: rooms.id })

@@ -106,7 +106,7 @@ export async function refreshSearchKey(db: Db, { room, owner }: RoomWithOwner): 
 export type Epochs = Pick<RoomRow, "accessEpoch" | "mediaEpoch">;
 
 /**
- * A statement for a batch, right behind a change of the room's access: raises the room's epochs, unless the change had no
+ * A statement for a batch, right after a change of the room's access: raises the room's epochs, unless the change had no
  * effect. `isLoss`: a person has lost access, so the media epoch is raised as well and existing media grants end.
  */
 export function raiseEpochs(db: Db, roomId: RoomId, { isLoss = false }: { readonly isLoss?: boolean } = {}) {

@@ -4,8 +4,8 @@ import { listTrackSearchWords } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { trackSearchWords, tracks } from "#db/schema/tracks.ts";
 
-// The table `track_words` has the words of `tracks.search_key`. These statements belong into the batch that writes the
-// search key, behind that statement, and do nothing if it wrote nothing.
+// The table `track_words` has the words of `tracks.search_key`. These statements belong in the batch that writes the
+// search key, after that statement, and do nothing if it wrote nothing.
 
 /** A statement for a batch: inserts the words of a new track. */
 export function insertTrackWords(db: Db, trackId: TrackId, searchKey: string) {

@@ -20,7 +20,7 @@ const callSchema = z.object({
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** The functions for browsers and scripts: one path a kind, and one that takes any. */
+/** The functions for browsers and scripts: one path per kind, and one that accepts any kind. */
 export const functionRoutes = new Hono<AppEnv>()
   .post(`/api/:kind{${FUNCTION_KINDS.join("|")}}`, (c) =>
     answer(c.var.requestContext, c.req.raw, c.req.param("kind") as FunctionKind),

@@ -53,7 +53,7 @@ const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 const HEADERS = { "User-Agent": "Tutti/1 (+link import)", Accept: "audio/*", "Accept-Encoding": "identity" };
 
 /**
- * Requests the file behind a person's link. Redirects are followed one by one, so that each address is checked against the
+ * Requests the file that a person's link leads to. Redirects are followed one by one, so that each address is checked against the
  * rules before a request is sent to it. The bodies of refused responses are canceled; the caller reads or cancels the
  * body that is returned.
  */

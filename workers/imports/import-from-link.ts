@@ -35,7 +35,7 @@ const HEADERS_WITHIN_MS = 15 * SECOND_MS;
 const STALLED_AFTER_MS = 30 * SECOND_MS;
 const IMPORT_WITHIN_MS = 30 * MINUTE_MS;
 
-/** Fetches the file behind a link, stores it while it arrives, and makes a track of it. A failed import leaves no data. */
+/** Fetches the file that a link leads to, stores it while it arrives, and makes a track of it. A failed import leaves no data. */
 export async function importFromLink(context: SignedInContext, request: LinkImport): Promise<Result<TrackId, LinkFailure>> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(IMPORT_WITHIN_MS)]);
   const fetched = await fetchLink(request.link, {

@@ -15,7 +15,7 @@ import { importFromLink } from "./import-from-link.ts";
 const bodySchema = z.strictObject({ link: z.string().min(1).max(10_000) });
 
 /**
- * Imports the file behind a link into a room. The response is a stream of JSON lines, so that the client can show the
+ * Imports the file that a link leads to into a room. The response is a stream of JSON lines, so that the client can show the
  * progress. The import is aborted if the client disconnects.
  */
 export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async (c) => {

@@ -147,7 +147,7 @@ async function acceptInvite(context: SignedInContext, code: string): Promise<Res
   if (!found.ok) return found;
   const { db, user, nowMs } = context;
   const { invite, room, owner } = found.value;
-  // the use is taken before the member is added, so that the last use cannot add two people
+  // the use is counted before the member is added, so that the last use cannot add two people
   if (!(await redeemInvite(db, invite.id, nowMs))) return fail("invite-not-found");
   const { role, createdBy: invitedBy } = invite;
   const epochs = await addMember(db, { roomId: room.id, userId: user.id, role, invitedBy, nowMs });

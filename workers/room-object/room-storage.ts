@@ -61,13 +61,13 @@ export class RoomStorage {
     });
   }
 
-  /** Those of the entries that were removed since `sinceMs`, server time. */
+  /** The given entries that were removed since `sinceMs`, server time. */
   removedEntries(ids: readonly EntryId[], sinceMs: number): readonly Entry[] {
     const query = "SELECT rank, json FROM removed WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
     return this.#sql.exec<EntryRow>(query, sinceMs, JSON.stringify(ids)).toArray().map(parseEntry);
   }
 
-  /** The former ranks of those of the entries that were moved since `sinceMs`, server time. */
+  /** The former ranks of the given entries that were moved since `sinceMs`, server time. */
   previousRanks(ids: readonly EntryId[], sinceMs: number): readonly RankChange[] {
     const query = "SELECT id, rank FROM moved WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
     const rows = this.#sql.exec<{ id: EntryId; rank: string }>(query, sinceMs, JSON.stringify(ids)).toArray();

@@ -33,7 +33,7 @@ export function createTruePeakMeter(channels: number): TruePeakMeter {
       for (const [c, history] of histories.entries()) pushPlane(history, planes[c] ?? new Float32Array(0));
     },
     finish() {
-      // the curve continues behind the last sample
+      // the curve continues after the last sample
       for (const history of histories) pushPlane(history, new Float32Array(TAPS));
       return peak > 0 ? 20 * Math.log10(peak) : null;
     },
@@ -55,7 +55,7 @@ function findPeak(samples: Float64Array, frames: number, minPeak: number): numbe
 }
 
 /**
- * The highest of the three interpolated points between each two samples. The points a quarter before and behind the middle
+ * The highest of the three interpolated points between each two samples. The points a quarter before and after the middle
  * have mirrored taps: with the even part e and the odd part o they are e + o and e − o, so the higher one is |e| + |o|.
  */
 function findInterpolatedPeak(samples: Float64Array, from: number, to: number): number {
@@ -77,7 +77,7 @@ function findInterpolatedPeak(samples: Float64Array, from: number, to: number): 
   return peak;
 }
 
-/** A Hann-windowed sinc for a point `phase` of a sample behind the last tap of the left half; unity gain at 0 Hz. */
+/** A Hann-windowed sinc for a point `phase` of a sample after the last tap of the left half; unity gain at 0 Hz. */
 function createTaps(phase: number): Float64Array {
   const taps = Float64Array.from({ length: TAPS }, (_, k) => {
     const distance = k - (HALF_TAPS - 1) - phase;

@@ -38,12 +38,12 @@ export function guessAudioFormat(fileName: string): AudioFormat | null {
   return (extension && FORMAT_BY_EXTENSION[extension]) || null;
 }
 
-/** Bytes that `sniffFormat` needs from the start of a file, behind any ID3v2 tag. */
+/** Bytes that `sniffFormat` needs from the start of a file, after any ID3v2 tag. */
 export const SNIFF_BYTES = 16;
 
 /**
  * The container that a file begins with, or null.
- * @param head the first `SNIFF_BYTES` bytes behind any ID3v2 tag
+ * @param head the first `SNIFF_BYTES` bytes after any ID3v2 tag
  */
 export function sniffFormat(head: Uint8Array): AudioFormat | null {
   const [b0 = 0, b1 = 0] = head;

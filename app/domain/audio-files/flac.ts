@@ -99,7 +99,7 @@ export function readFlacPacketHeader(bytes: Uint8Array, at: number, info: FlacSt
   return { frame, frames, headerBytes: end + 1 - at };
 }
 
-/** The first packet that begins at or behind `from`. */
+/** The first packet that begins at or after `from`. */
 export function findFlacPacket(
   bytes: Uint8Array,
   from: number,

@@ -18,7 +18,7 @@ export function isUnsupportedOggAudio(head: Uint8Array): boolean {
   return isPage(head, 0) && UNSUPPORTED_MARKERS.some((marker) => readAscii(head, at, marker.length) === marker);
 }
 
-/** The byte behind the last complete page, because a file may be truncated. The end of the file if it is not Ogg. */
+/** The byte after the last complete page, because a file may be truncated. The end of the file if it is not Ogg. */
 export async function findOggEnd(read: ReadBytes, sizeBytes: number): Promise<number> {
   if (!isPage(await read(0, PAGE_MARKER.length), 0)) return sizeBytes;
   // room for a truncated page and the one before it

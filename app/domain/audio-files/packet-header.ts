@@ -30,7 +30,7 @@ export function isSameStream(a: PacketStream, b: PacketStream): boolean {
 }
 
 /**
- * Finds the next packet of a stream at or behind `from` and skips other bytes. If there is none, `at` is where the search
+ * Finds the next packet of a stream at or after `from` and skips other bytes. If there is none, `at` is where the search
  * must continue once there are more bytes. The server's scan and the player both use it, so they find the same packets.
  */
 export function findPacket(

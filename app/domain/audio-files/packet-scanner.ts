@@ -49,7 +49,7 @@ export class PacketScanner {
   #junkBytes = 0;
   #lastPacket: { readonly startByte: number; readonly endByte: number };
 
-  /** `startByte`: byte of the file at which the first chunk begins, behind any ID3v2 tag. `sizeBytes`: size of the file. */
+  /** `startByte`: byte of the file at which the first chunk begins, after any ID3v2 tag. `sizeBytes`: size of the file. */
   constructor(format: PacketFormat, { startByte, sizeBytes }: { readonly startByte: number; readonly sizeBytes: number }) {
     this.#format = format;
     this.#sizeBytes = sizeBytes;

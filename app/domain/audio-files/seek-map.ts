@@ -10,7 +10,7 @@ export type SeekMap = {
   readonly trimStartFrames: number;
   /** Frames of music, after trimming. */
   readonly totalFrames: number;
-  /** The first byte of the first packet with audio, and the byte behind the last packet. */
+  /** The first byte of the first packet with audio, and the byte after the last packet. */
   readonly firstByte: number;
   readonly endByte: number;
   /** Frames in each packet of an MP3 or ADTS stream, which also tells its packets from false ones; 0 for FLAC, where it varies. */
@@ -23,7 +23,7 @@ export type SeekMap = {
 /** A packet begins at `byte`, and its audio at `frame`, counted before trimming. */
 export type SeekPoint = readonly [frame: number, byte: number];
 
-/** The last point at or before `frame`, and the first one behind it. Points are in order; the first is at frame 0. */
+/** The last point at or before `frame`, and the first one after it. Points are in order; the first is at frame 0. */
 export function findPointsAround(
   points: readonly SeekPoint[],
   frame: number,

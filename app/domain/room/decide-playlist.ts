@@ -89,7 +89,7 @@ export function moveEntries(state: RoomState, command: Extract<RoomCommand, { ty
 
 /**
  * Undoes a removal or a move: the entries return to their former ranks. Where another entry has taken a rank, the returning
- * entry gets the nearest free one behind it.
+ * entry gets the nearest free one after it.
  */
 export function restore(
   state: RoomState,

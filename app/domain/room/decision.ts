@@ -17,9 +17,9 @@ export type Moment = {
 
 /** The edits that can still be undone. Records older than `playlistLimits.undoMs` are not returned. */
 export type UndoRecords = {
-  /** Those of the entries that were removed. */
+  /** The given entries that were removed. */
   removedEntries(ids: readonly EntryId[]): readonly Entry[];
-  /** The ranks that those of the entries had which were moved. */
+  /** The former ranks of the given entries that were moved. */
   previousRanks(ids: readonly EntryId[]): readonly RankChange[];
 };
 

@@ -19,7 +19,7 @@ export type RoomCommand =
   /** Plays the entry from its start. */
   | { readonly type: "select"; readonly entryId: EntryId }
   | { readonly type: "remove"; readonly entryIds: readonly EntryId[] }
-  /** Moves the entries, in the given order, behind `afterEntryId`; to the top if it is null. */
+  /** Moves the entries, in the given order, after `afterEntryId`; to the top if it is null. */
   | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
   /** Undoes a removal or a move: the entries return to their former places. */
   | { readonly type: "restore"; readonly what: UndoKind; readonly entryIds: readonly EntryId[] }

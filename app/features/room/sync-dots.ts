@@ -18,7 +18,7 @@ export function toMeterX(ms: number): number {
 
 /**
  * One dot for each device: left of the middle ahead of the room, right of it behind. Dots with the same place are stacked.
- * The dot nearest to this device's own error is taken as its own, because the errors carry no names.
+ * The dot nearest to this device's own error is assumed to be its own, because the errors carry no names.
  */
 export function layOutSyncDots(errorsMs: readonly number[], ownErrorMs: number | null): readonly SyncDot[] {
   const heights = new Map<number, number>();

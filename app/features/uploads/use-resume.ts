@@ -43,7 +43,7 @@ function useListedUploads(roomId: RoomId) {
   return { unfinished, error };
 }
 
-/** Reads those of the chosen files that only a hash can match. `readingName` is the name of the file that is being read. */
+/** Reads the chosen files that only a hash can match. `readingName` is the name of the file that is being read. */
 function useReadFiles(unfinished: readonly ListedUpload[]) {
   const [files, setFiles] = useState<readonly ReadFile[]>([]);
   const [readingName, setReadingName] = useState<string | null>(null);
