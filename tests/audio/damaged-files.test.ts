@@ -78,7 +78,7 @@ describe("truncated files", () => {
     }
   });
 
-  it("AF9 packets behind a gap in an Ogg file keep their positions", async () => {
+  it("AF9 packets after a gap in an Ogg file keep their positions", async () => {
     const file = audioFixture("vorbis.ogg");
     const intact = await readPackets((await inspect(file)).source);
     // erase the second page of audio

@@ -54,7 +54,7 @@ it("AF6 a truncated FLAC file is as long as its remaining packets", async () => 
   expect(cut.totalFrames).toBeLessThan(170_000);
 });
 
-it("AF2 reading through junk and seeking behind it yield the same packets", async () => {
+it("AF2 reading through junk and seeking past it yield the same packets", async () => {
   const clean = audioFixture("headerless.mp3");
   const random = seededRandom(5);
   // contains bytes that look like packets of this stream and of others

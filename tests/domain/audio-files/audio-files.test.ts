@@ -62,7 +62,7 @@ describe("audio files", () => {
     }
   });
 
-  it("AF2 junk before, between and behind packets is skipped", () => {
+  it("AF2 junk before, between and after packets is skipped", () => {
     const file = audioFixture("headerless.mp3");
     const clean = scanFile("mp3", file, inOneChunk);
     const { points = [] } = clean ?? {};

@@ -36,7 +36,7 @@ async function readSamples(format: Chunk, data: readonly number[]) {
 }
 
 describe("WAV", () => {
-  it("AF8 samples are found behind other chunks", async () => {
+  it("AF8 samples are found after other chunks", async () => {
     const file = buildWav([
       ["bext", new Uint8Array(601)],
       buildFormatChunk(),

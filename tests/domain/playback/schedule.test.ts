@@ -64,7 +64,7 @@ describe("schedule", () => {
     expect(none).toBeUndefined();
   });
 
-  it("SC5 a room wakes at the end of what plays, to look around while inhabited, else never", () => {
+  it("SC5 a room wakes when the current entry ends and, while it has connections, to check them; otherwise never", () => {
     const playlist = buildPlaylist(2, 1000);
     const on = { playlist, playback: playing(1, 0, 5000), presenceCheckedAtMs: 4000 };
     expect(nextAlarmMs({ ...on, hasConnections: false })).toBe(6000);

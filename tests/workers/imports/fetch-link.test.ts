@@ -109,7 +109,7 @@ describe("a file from a link", () => {
     expect((await fetchFile(web, SONG)).sizeBytes).toBeNull();
   });
 
-  it("is found behind at most five redirects, whose bodies are canceled", async () => {
+  it("is found after at most five redirects, whose bodies are canceled", async () => {
     const hops = [301, 302, 303, 307, 308].map((status, i) => [`https://a.example.org/${i}`, redirect(`${i + 1}`, status)]);
     const web = createWeb({ ...Object.fromEntries(hops), "https://a.example.org/5": {}, [SONG]: redirect("0") });
     const file = await fetchFile(web, "https://a.example.org/0");
