@@ -11,7 +11,6 @@ export default defineConfig({
     { name: "benches", testDir: "tests/bench", testMatch: "*.bench.ts", workers: 1, timeout: 3_600_000 },
   ],
   workers: 2,
-  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",

@@ -1,23 +1,12 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
-import { encodeWav } from "#scripts/sound.mjs";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
+import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
 
-const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
-/** A track of 0.1 s. */
-const BLINK = `${CACHE}blink.wav`;
 const MORE_PLAYS = 10;
-
-test.beforeAll(() => {
-  mkdirSync(CACHE, { recursive: true });
-  const plane = new Float32Array(4800);
-  writeFileSync(BLINK, encodeWav([plane, plane], 48_000));
-});
 
 async function openHistory(page: Page) {
   await page.getByRole("button", { name: "More about the playlist" }).click();
@@ -33,7 +22,8 @@ test("the history shows who added a track, and a removed track can be added agai
   baseURL,
 }) => {
   const mira = await registerUser(request, baseURL);
-  const { id, url } = await mira.createRoom("Looking back", [BLINK]);
+  const blink = writeWavFile("blink", [new Float32Array(0.1 * SAMPLE_RATE)]);
+  const { id, url } = await mira.createRoom("Looking back", [blink]);
   const state = async () => (await mira.call("query", "rooms.getState", { id })).state;
   const blinkId = (await state()).playlist[0]?.track.id ?? ("" as never);
   const again = Array.from({ length: playbackLimits.historyPageSize + MORE_PLAYS - 1 }, () => blinkId);

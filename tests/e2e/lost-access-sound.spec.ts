@@ -1,8 +1,8 @@
-import { writeClickTrack } from "./click-track-file.ts";
 import { describeGaps } from "./device.ts";
 import { measureSound } from "./sound-measurement.ts";
 import { expect, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
+import { writeClickTrack } from "./wav-files.ts";
 
 /** A removed member hears nothing after this time. */
 const GOAL_MS = 2000;

@@ -1,22 +1,9 @@
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { copyFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { encodeWav } from "#scripts/sound.mjs";
-import { clickSamples } from "#tests/support/click-track.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
-
-const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
-/** As long as three upload parts. */
-const LARGE = `${CACHE}interrupted.wav`;
-const RENAMED = `${CACHE}renamed.wav`;
-
-test.beforeAll(() => {
-  mkdirSync(CACHE, { recursive: true });
-  const plane = clickSamples(100, 48_000, 3);
-  writeFileSync(LARGE, encodeWav([plane, plane], 48_000));
-});
+import { writeLargeTrack } from "./wav-files.ts";
 
 /** Collects the numbers of the parts that the page has sent completely, in their order. */
 function collectSentParts(page: Page): number[] {
@@ -62,11 +49,12 @@ test("an upload that a reload interrupted resumes with the missing parts", async
   const { id, url } = await mira.createRoom("Interrupted");
   await mira.signIn(context);
   const parts = collectSentParts(page);
+  const track = writeLargeTrack("interrupted", 3);
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "Add tracks" }).first().click();
   // The third part is never sent, and no further part starts.
   await page.route("**/parts/3", () => undefined);
-  await page.getByTestId("files").setInputFiles([LARGE, fixturePath("vbr.mp3")]);
+  await page.getByTestId("files").setInputFiles([track, fixturePath("vbr.mp3")]);
   await expect.poll(async () => (await mira.call("query", "uploads.list", { roomId: id })).uploads[0]?.parts).toBe(2);
   page.on("dialog", (confirmation) => void confirmation.accept());
   await page.reload();
@@ -77,8 +65,9 @@ test("an upload that a reload interrupted resumes with the missing parts", async
   await page.getByRole("button", { name: "Resume" }).click();
   const resume = page.getByRole("dialog", { name: "Resume your upload" });
   // The file is recognized by its content, even under another name.
-  copyFileSync(LARGE, RENAMED);
-  await resume.getByTestId("resume-files").setInputFiles([RENAMED]);
+  const renamed = test.info().outputPath("renamed.wav");
+  copyFileSync(track, renamed);
+  await resume.getByTestId("resume-files").setInputFiles([renamed]);
   await expect(resume.getByText(/^\d+% already sent$/)).toBeVisible();
   const before = parts.length;
   await resume.getByRole("button", { name: "Resume 1 file" }).click();

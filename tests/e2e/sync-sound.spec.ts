@@ -1,9 +1,9 @@
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
-import { writeClickTrack } from "./click-track-file.ts";
 import { compareRecordings, describeGaps, formatComparison, recordingFrom } from "./device.ts";
 import { measureSound } from "./sound-measurement.ts";
 import { expect, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
+import { writeClickTrack } from "./wav-files.ts";
 
 const TRACK_SECONDS = 60;
 /** The least number of clicks that a comparison needs, of 15 to 30 and of 8 to 12. Clicks next to a jump are not identified. */

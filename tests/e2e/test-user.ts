@@ -27,9 +27,6 @@ export type TestUser = {
 
 export const PASSWORD = "correct horse";
 
-/** The local server may close an idle keep-alive connection while a request is being sent on it. */
-const MAX_RETRIES = 2;
-
 let registeredUsers = 0;
 
 /** Registers a user with `PASSWORD` through the HTTP API. */
@@ -41,7 +38,6 @@ export async function registerUser(request: APIRequestContext, baseURL: string |
     // A separate address for each user stays below the rate limit; registering with a session would end that session.
     headers: { "CF-Connecting-IP": `10.1.${registeredUsers >> 8}.${registeredUsers & 255}`, Cookie: "" },
     data: { name, username, email, password: PASSWORD },
-    maxRetries: MAX_RETRIES,
   });
   expect(response.status()).toBe(200);
   const { user }: SessionResponse = await response.json();
@@ -76,7 +72,7 @@ async function callFunction<Name extends FunctionName>(
   args: FunctionArgs<Name>,
 ): Promise<FunctionValue<Name>> {
   const data = { path, format: "json", args };
-  const response = await request.post(`/api/${kind}`, { headers, data, maxRetries: MAX_RETRIES });
+  const response = await request.post(`/api/${kind}`, { headers, data });
   const body: FunctionResponse<FunctionValue<Name>> = await response.json();
   if (body.status === "error") throw new Error(`${path}: ${JSON.stringify(body)}`);
   return body.value;
@@ -92,7 +88,7 @@ async function uploadFile({ request, headers }: Session, call: TestUser["call"],
   await call("mutation", "uploads.begin", { uploadId, sha256: createHash("sha256").update(bytes).digest("hex") });
   for (const { number, startByte, endByte } of planParts(bytes.length)) {
     const data = bytes.subarray(startByte, endByte);
-    const part = await request.put(`/api/uploads/${uploadId}/parts/${number}`, { headers, data, maxRetries: MAX_RETRIES });
+    const part = await request.put(`/api/uploads/${uploadId}/parts/${number}`, { headers, data });
     expect(part.status()).toBe(200);
   }
   await call("mutation", "uploads.complete", { uploadId, hue: null, analysis: null });

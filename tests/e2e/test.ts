@@ -5,9 +5,20 @@ type Fixtures = {
   readonly allowConsoleErrors: (pattern: RegExp) => void;
 };
 
-/** Playwright's test with a page that waits for hydration and must not log errors or warnings. */
+/**
+ * Playwright's test with a page that waits for hydration and must not log errors or warnings, and with a `request` that
+ * opens a connection for each request: on a kept-alive one, a request fails if the server closes it at that moment.
+ */
 export const test = base.extend<Fixtures>({
   page: ({ page }, use) => use(waitForHydrationOnGoto(page)),
+  request: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({
+      ...(baseURL ? { baseURL } : {}),
+      extraHTTPHeaders: { Connection: "close" },
+    });
+    await use(request);
+    await request.dispose();
+  },
   allowConsoleErrors: [
     async ({ page }, use) => {
       const allowed: RegExp[] = [];

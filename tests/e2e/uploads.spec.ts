@@ -1,20 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { encodeWav } from "#scripts/sound.mjs";
-import { clickSamples } from "#tests/support/click-track.ts";
+import { readFileSync } from "node:fs";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "./test.ts";
 import { openOwnRoom, type TestContext } from "./test-user.ts";
-
-const CACHE = fileURLToPath(new URL("../../.cache/", import.meta.url));
-/** As long as three upload parts. */
-const LARGE = `${CACHE}large.wav`;
-
-test.beforeAll(() => {
-  mkdirSync(CACHE, { recursive: true });
-  const plane = clickSamples(100, 48_000);
-  writeFileSync(LARGE, encodeWav([plane, plane], 48_000));
-});
+import { writeClickTrack, writeLargeTrack } from "./wav-files.ts";
 
 function toUpload(name: string) {
   return { name, mimeType: "", buffer: readFileSync(fixturePath(name)) };
@@ -40,7 +28,7 @@ test("a part that failed is sent again", async ({ page, context, request, baseUR
     if (requests === 2) return route.fulfill({ status: 500, json: { code: "internal" } });
     return route.continue();
   });
-  await dialog.getByTestId("files").setInputFiles(LARGE);
+  await dialog.getByTestId("files").setInputFiles(writeLargeTrack("large"));
   await expect(dialog.getByText("1 of 1 ready")).toBeVisible({ timeout: 30_000 });
   expect(requests).toBe(5);
   expect(await titles()).toEqual(["large"]);
@@ -53,7 +41,7 @@ test("a running upload can be canceled and leaves no track", async ({ page, cont
   );
   // The second part is never sent.
   await page.route("**/parts/2", () => undefined);
-  await dialog.getByTestId("files").setInputFiles(LARGE);
+  await dialog.getByTestId("files").setInputFiles(writeLargeTrack("large"));
   await expect(dialog.getByRole("progressbar", { name: "Upload progress: large" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel large" }).click();
   await canceled;
@@ -108,19 +96,19 @@ test("a file that ends before its first audio packet does not block the others",
 test("files dropped anywhere on the room page are uploaded", async ({ page, context, request, baseURL }) => {
   const { dialog, titles } = await openUploads({ page, context, request, baseURL });
   await dialog.getByRole("button", { name: "Done" }).click();
-  const bytes = Array.from(new Uint8Array(encodeWav([clickSamples(1, 8000)], 8000)));
-  await page.evaluate((content) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(content)], "Dropped One.wav", { type: "audio/wav" }));
-    for (const type of ["dragenter", "dragover"])
-      window.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, cancelable: true }));
-  }, bytes);
+  const content = Array.from(readFileSync(writeClickTrack("dropped", 1)));
+  const dispatchDragEvents = (...types: readonly string[]) =>
+    page.evaluate(
+      (drag) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([new Uint8Array(drag.content)], "Dropped One.wav", { type: "audio/wav" }));
+        for (const type of drag.types) window.dispatchEvent(new DragEvent(type, { dataTransfer, cancelable: true }));
+      },
+      { content, types },
+    );
+  await dispatchDragEvents("dragenter", "dragover");
   await expect(page.getByText("Drop to add to the playlist")).toBeVisible();
-  await page.evaluate((content) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(content)], "Dropped One.wav", { type: "audio/wav" }));
-    window.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, cancelable: true }));
-  }, bytes);
+  await dispatchDragEvents("drop");
   await expect(page.getByText("Drop to add to the playlist")).toBeHidden();
   await expect.poll(titles).toEqual(["Dropped One"]);
 });
