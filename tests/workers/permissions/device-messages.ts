@@ -1,0 +1,35 @@
+import type { RoomDevice } from "#tests/workers/support/room-socket.ts";
+import { prepareCommand } from "./command-calls.ts";
+import { readRoomState } from "./stored-room.ts";
+
+/** The messages of a device beside commands. */
+export const OTHER_MESSAGES: Readonly<Record<string, (device: RoomDevice) => Promise<string>>> = {
+  snapshot: async (device) => {
+    device.send({ type: "request-snapshot" });
+    return (await device.next("snapshot")).entryCount > 0 ? "ok" : "empty";
+  },
+  clock: async (device) => {
+    device.send({ type: "clock", sentLocalMs: 1, roundTripMs: null });
+    return (await device.next("clock")).sentLocalMs === 1 ? "ok" : "another reply";
+  },
+  report: async (device) => {
+    device.send({ type: "report", report: { errorMs: 1, boundMs: 1 } });
+    // a report has no reply; the reply to the next message shows that it was accepted
+    device.send({ type: "clock", sentLocalMs: 2, roundTripMs: null });
+    return Promise.race([device.next("error").then(({ error }) => error), device.next("clock").then(() => "ok")]);
+  },
+};
+
+/** The outcome of a command, which must agree with its effect: refusals change nothing, the others change the room. */
+export async function runCommand(
+  device: RoomDevice,
+  name: string,
+  context: Parameters<typeof prepareCommand>[1],
+): Promise<string> {
+  const command = await prepareCommand(name, context);
+  const before = JSON.stringify(await readRoomState(context.room));
+  const refusal = await device.command(command);
+  const hasChanged = JSON.stringify(await readRoomState(context.room)) !== before;
+  if (refusal) return hasChanged ? `${refusal}, but something has changed` : refusal;
+  return hasChanged ? "ok" : "nothing has changed";
+}

@@ -1,0 +1,72 @@
+import { createRequestHandler } from "@remix-run/cloudflare";
+import { Hono } from "hono";
+import { avatarRoutes } from "#workers/accounts/avatar/avatar-routes.ts";
+import { exportRoutes } from "#workers/accounts/export/export-routes.ts";
+import { passwordRoutes } from "#workers/accounts/passwords/password-routes.ts";
+import { profileRoutes } from "#workers/accounts/profile/profile-routes.ts";
+import { listOfferedProviders } from "#workers/accounts/providers/provider-credentials.ts";
+import { providerRoutes } from "#workers/accounts/providers/provider-routes.ts";
+import { authRoutes } from "#workers/accounts/sign-in/auth-routes.ts";
+import { loadSession } from "#workers/accounts/sign-in/sessions.ts";
+import { callFunction } from "#workers/api/dispatch.ts";
+import { functionRoutes } from "#workers/api/function-routes.ts";
+import { clearCacheRoutes } from "#workers/http/clear-cache-routes.ts";
+import { failure } from "#workers/http/failure.ts";
+import { logError } from "#workers/http/log-error.ts";
+import { originCheck } from "#workers/http/origin-check.ts";
+import { pageCaching } from "#workers/http/page-caching.ts";
+import { provideRequestContext } from "#workers/http/provide-request-context.ts";
+import type { AppEnv } from "#workers/http/request-context.ts";
+import { securityHeaders } from "#workers/http/security-headers.ts";
+import { linkRoutes } from "#workers/imports/import-routes.ts";
+import { lobbySocketRoute } from "#workers/lobby-client/lobby-socket-route.ts";
+import { mediaRoutes } from "#workers/media/media-routes.ts";
+import { roomSocketRoute } from "#workers/rooms/room-socket-route.ts";
+import { coverRoutes } from "#workers/tracks/cover-routes.ts";
+import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
+
+/** All routes of the Worker, pages included. */
+export const router = new Hono<AppEnv>();
+
+router.use(provideRequestContext(loadSession));
+router.get("/api/rooms/:id/socket", roomSocketRoute);
+router.get("/api/lobby/socket", lobbySocketRoute);
+router.use(securityHeaders);
+router.use(originCheck);
+
+router.get("/api/health", (c) => c.json({ ok: true }, 200, { "Cache-Control": "no-store" }));
+router.route("/", authRoutes);
+router.route("/", providerRoutes);
+router.route("/", passwordRoutes);
+router.route("/", profileRoutes);
+router.route("/", clearCacheRoutes);
+router.route("/", functionRoutes);
+router.route("/", uploadRoutes);
+router.route("/", linkRoutes);
+router.route("/", coverRoutes);
+router.route("/", avatarRoutes);
+router.route("/", exportRoutes);
+router.route("/", mediaRoutes);
+router.all("/api/*", () => failure("not-found"));
+router.all("/media/*", () => failure("not-found"));
+// an existing asset never gets here; the name of an old one must not be kept as missing
+router.get("/assets/*", (c) => c.text("Not Found", 404, { "Cache-Control": "no-store" }));
+
+router.all("*", pageCaching, async (c) => {
+  // imported on first use, so that sockets and bytes never wait for it
+  const build = await import("virtual:remix/server-build");
+  const handler = createRequestHandler(build, import.meta.env?.MODE ?? "production");
+  const opened = c.var.requestContext;
+  return handler(c.req.raw, {
+    nonce: opened.nonce,
+    origin: new URL(c.req.url).origin,
+    providers: listOfferedProviders(c.env),
+    user: opened.user,
+    call: (name, args) => callFunction(opened, name, args),
+  });
+});
+
+router.onError((error, c) => {
+  logError("request", error, { method: c.req.method, path: new URL(c.req.url).pathname });
+  return failure("internal");
+});
