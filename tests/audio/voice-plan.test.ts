@@ -2,16 +2,9 @@ import { describe, expect, it } from "vitest";
 import { type PlannedVoice, planVoices, type VoicePlan } from "#app/audio/voice-plan.ts";
 import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
-import { buildPlaylist, entryId } from "#tests/support/builders.ts";
+import { buildPlaylist, entryId, paused, playing } from "#tests/support/builders.ts";
 
 const playlist = buildPlaylist(3, 60_000);
-const playing = (n: number, positionMs: number, anchorMs: number): Playback => ({
-  status: "playing",
-  entryId: entryId(n),
-  positionMs,
-  anchorMs,
-});
-const paused = (n: number, positionMs: number): Playback => ({ status: "paused", entryId: entryId(n), positionMs });
 
 let lastId = 0;
 

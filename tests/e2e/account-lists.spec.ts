@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { openAccountDialog } from "./account-dialog.ts";
+import { changePassword, openAccountDialog } from "./account-dialog.ts";
 import { failFunction, holdFunction, overrideCurrentUser } from "./function-calls.ts";
 import { expect, newPage, test } from "./test.ts";
 import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
@@ -63,12 +63,7 @@ test("after a password change, the list contains only this device", async ({ pag
   await device.request.post("/api/auth/login", { data: { emailOrUsername: mira.username, password: PASSWORD } });
   await openAccountDialog(page);
   await expect(sessionList(page).getByRole("listitem")).toHaveCount(2);
-  await page.getByRole("button", { name: "Change password" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change password" });
-  await dialog.getByLabel("Current password").fill(PASSWORD);
-  await dialog.getByLabel("New password", { exact: true }).fill("battery staple");
-  await dialog.getByLabel("Repeat the new password").fill("battery staple");
-  await dialog.getByRole("button", { name: "Change password" }).click();
+  const dialog = await changePassword(page, PASSWORD);
   await expect(dialog).toBeHidden();
   await expect(sessionList(page).getByRole("listitem")).toHaveCount(1);
 });

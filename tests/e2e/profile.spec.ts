@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { openAccountDialog } from "./account-dialog.ts";
+import { changePassword, openAccountDialog } from "./account-dialog.ts";
 import { findViolations } from "./axe.ts";
 import { failFunction, overrideCurrentUser } from "./function-calls.ts";
 import { expect, newPage, test } from "./test.ts";
@@ -215,12 +215,7 @@ test("a failed password change raises an alert", async ({ page, allowConsoleErro
   allowConsoleErrors(/500/);
   await page.route(/\/api\/auth\/change-password$/, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
   await openAccountDialog(page);
-  await page.getByRole("button", { name: "Change password" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change password" });
-  await dialog.getByLabel("Current password").fill(PASSWORD);
-  await dialog.getByLabel("New password", { exact: true }).fill("battery staple");
-  await dialog.getByLabel("Repeat the new password").fill("battery staple");
-  await dialog.getByRole("button", { name: "Change password" }).click();
+  const dialog = await changePassword(page, PASSWORD);
   await expect(dialog.getByRole("alert")).toHaveText("Failed to change the password. Try again.");
 });
 

@@ -1,6 +1,7 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { Playback } from "#app/domain/playback/playback.ts";
 import { type Entry, type Playlist, type RankChange, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import { type Actor, type DecisionContext, NO_UNDO_RECORDS } from "#app/domain/room/decision.ts";
@@ -72,6 +73,15 @@ export function buildPlaylist(count: number, durationMs = 100_000): Playlist {
 export function buildRoom(count: number, durationMs?: number): RoomState {
   return { ...emptyRoom(INFO), playlist: buildPlaylist(count, durationMs) };
 }
+
+/** Playback of the entry that `entryId(n)` names. */
+export const playing = (n: number, positionMs = 0, anchorMs = 0): Playback => ({
+  status: "playing",
+  entryId: entryId(n),
+  positionMs,
+  anchorMs,
+});
+export const paused = (n: number, positionMs: number): Playback => ({ status: "paused", entryId: entryId(n), positionMs });
 
 export const actorAs = (role: Role | "spectator" | "guest", id: UserId | null = OWNER): Actor => ({
   kind: "person",

@@ -1,15 +1,24 @@
 import { describe, expect, it } from "vitest";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
 import { DEFAULT_PLAY_ORDER, type PlayOrder } from "#app/domain/playback/play-order.ts";
-import { currentEntryId, type Playback } from "#app/domain/playback/playback.ts";
+import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { advanceTimeline, applyPlaybackChange, type Timeline } from "#app/domain/playback/schedule.ts";
 import { ranksAtEnd } from "#app/domain/playlist/playlist.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
-import { actorAs, applyCommand, buildEntry, buildRoom, contextAt, entryId, SERVER, userId } from "#tests/support/builders.ts";
+import {
+  actorAs,
+  applyCommand,
+  buildEntry,
+  buildRoom,
+  contextAt,
+  entryId,
+  playing,
+  SERVER,
+  userId,
+} from "#tests/support/builders.ts";
 
-const playing = (n: number): Playback => ({ status: "playing", entryId: entryId(n), positionMs: 0, anchorMs: 0 });
 const room = (count: number, order: Partial<PlayOrder> = {}): RoomState => ({
   ...buildRoom(count, 1000),
   playback: playing(1),

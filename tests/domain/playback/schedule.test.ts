@@ -6,14 +6,7 @@ import { advanceTimeline, listSegments } from "#app/domain/playback/schedule.ts"
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
-import { actorAs, applyCommand, buildPlaylist, buildRoom, contextAt, entryId } from "#tests/support/builders.ts";
-
-const playing = (n: number, positionMs: number, anchorMs: number): Playback => ({
-  status: "playing",
-  entryId: entryId(n),
-  positionMs,
-  anchorMs,
-});
+import { actorAs, applyCommand, buildPlaylist, buildRoom, contextAt, entryId, playing } from "#tests/support/builders.ts";
 
 const advanced = (playlist: Playlist, playback: Playback, serverNowMs: number): Playback =>
   advanceTimeline({ playlist, playback, order: DEFAULT_PLAY_ORDER }, serverNowMs).at(-1)?.playback ?? playback;

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { IDLE, type Playback, positionAt } from "#app/domain/playback/playback.ts";
 import { decide } from "#app/domain/room/decide.ts";
-import { actorAs, applyCommand, buildRoom, contextAt, entryId } from "#tests/support/builders.ts";
+import { actorAs, applyCommand, buildRoom, contextAt, entryId, paused, playing } from "#tests/support/builders.ts";
 
-const playing = (n: number, positionMs: number, anchorMs: number): Playback => ({
-  status: "playing",
-  entryId: entryId(n),
-  positionMs,
-  anchorMs,
-});
-const paused = (n: number, positionMs: number): Playback => ({ status: "paused", entryId: entryId(n), positionMs });
 const room = (playback: Playback, count = 3) => ({ ...buildRoom(count), playback });
 
 describe("playback commands", () => {

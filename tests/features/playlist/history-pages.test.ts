@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import { appendOlder, mergeLatest, playKey } from "#app/features/playlist/history-pages.ts";
-import { entryId } from "#tests/support/builders.ts";
+import { entryId, playing } from "#tests/support/builders.ts";
 
 const page = (times: readonly number[], nextBeforeMs: number | null = null) => ({
   plays: times.map((atMs) => ({ atMs })),
@@ -33,12 +33,6 @@ describe("appendOlder", () => {
 
 describe("playKey", () => {
   it("changes with a pause, another track and a restart, but not with a seek", () => {
-    const playing = (number: number, positionMs: number, anchorMs: number): Playback => ({
-      status: "playing",
-      entryId: entryId(number),
-      positionMs,
-      anchorMs,
-    });
     const key = playKey(playing(1, 5000, 1000));
     expect(playKey(playing(1, 90_000, 2000))).toBe(key);
     const others: readonly Playback[] = [
