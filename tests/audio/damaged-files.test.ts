@@ -9,7 +9,7 @@ import { inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
 
 // Damaged files and files that begin with the encoder's silence: the server's inspection and the player's reader agree.
 
-const { signal } = new AbortController();
+const newSignal = () => new AbortController().signal;
 const RATE = 44_100;
 const AAC_PACKET_MS = (1024 / RATE) * 1000;
 /** The longest packets of the fixtures are Vorbis packets of 2,048 frames. */
@@ -32,7 +32,7 @@ async function inspect(file: Uint8Array): Promise<Inspected> {
   const { format, durationMs, seekMap } = facts.value;
   const bytes = createBytes(file);
   if (format === "m4a" || format === "ogg")
-    return { format, durationMs, source: await createContainerPacketSource(bytes, { format, durationMs }, signal) };
+    return { format, durationMs, source: await createContainerPacketSource(bytes, { format, durationMs }, newSignal()) };
   if (!seekMap) throw new Error("no map");
   const source = format === "flac" ? createFlacPacketSource(bytes, seekMap) : createStreamPacketSource(bytes, seekMap, "aac");
   return { format, durationMs, source };
@@ -40,7 +40,7 @@ async function inspect(file: Uint8Array): Promise<Inspected> {
 
 async function readPackets(source: PacketSource, frame = 0): Promise<Packet[]> {
   const packets: Packet[] = [];
-  for await (const packet of source.packets(frame, signal)) packets.push(packet);
+  for await (const packet of source.packets(frame, newSignal())) packets.push(packet);
   return packets;
 }
 

@@ -75,13 +75,11 @@ function createEngine({ status = 206 } = {}) {
   const engine = new Engine({ player: player as PlayerNode, clock, localNowMs, onExpired: vi.fn(), onReport: vi.fn() });
   clock.startBurst();
   const sendReport = (voice: Partial<VoiceReport> & { readonly voice: number }) =>
-    report({ type: "report", contextFrame: 0, voices: [{ ...SILENT_VOICE, ...voice }] });
+    report({ voices: [{ ...SILENT_VOICE, ...voice }] });
   return { engine, server, commands, setState, sendReport };
 }
 
 const SILENT_VOICE = {
-  fromFrame: 0,
-  toFrame: 0,
   positionFrame: null,
   errorMs: 0,
   trimPpm: 0,

@@ -4,7 +4,7 @@ import { Agent, request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isUp, runTool, serve } from "#scripts/project.mjs";
+import { runTool, serve, waitUntilUp } from "#scripts/project.mjs";
 import { expect, test } from "#tests/e2e/test.ts";
 import { registerUser } from "#tests/e2e/test-user.ts";
 import { percentile } from "#tests/support/percentile.ts";
@@ -108,7 +108,7 @@ test("response times of sign-in and password reset do not reveal whether an acco
   const data = mkdtempSync(join(tmpdir(), "tutti-timing-"));
   const server: ChildProcess = serve({ port: PORT, data });
   try {
-    expect(await isUp(ORIGIN)).toBe(true);
+    expect(await waitUntilUp(ORIGIN)).toBe(true);
     const request = await playwright.request.newContext({ baseURL: ORIGIN });
     const { username } = await registerUser(request, ORIGIN);
     const rename = `UPDATE users SET username = 'seed', username_key = 'seed' WHERE username = '${username}'`;

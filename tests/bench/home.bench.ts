@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isUp, serve } from "#scripts/project.mjs";
+import { serve, waitUntilUp } from "#scripts/project.mjs";
 import { expect, test } from "#tests/e2e/test.ts";
 import { registerUser } from "#tests/e2e/test-user.ts";
 import { percentile } from "#tests/support/percentile.ts";
@@ -39,7 +39,7 @@ test("the home page with 10,000 rooms", async ({ playwright }) => {
   const data = mkdtempSync(join(tmpdir(), "tutti-home-"));
   const server: ChildProcess = serve({ port: PORT, data });
   try {
-    expect(await isUp(ORIGIN)).toBe(true);
+    expect(await waitUntilUp(ORIGIN)).toBe(true);
     seedRooms(data, ROOMS);
     const request = await playwright.request.newContext({ baseURL: ORIGIN });
     const mira = await registerUser(request, ORIGIN);

@@ -4,7 +4,7 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { UserId } from "#app/domain/ids.ts";
-import { isUp, serve } from "#scripts/project.mjs";
+import { serve, waitUntilUp } from "#scripts/project.mjs";
 import { expect, test } from "#tests/e2e/test.ts";
 import { registerUser } from "#tests/e2e/test-user.ts";
 import { percentile } from "#tests/support/percentile.ts";
@@ -72,7 +72,7 @@ test("a library of 100,000 tracks", async ({ playwright }) => {
   const data = mkdtempSync(join(tmpdir(), "tutti-library-"));
   const server: ChildProcess = serve({ port: PORT, data });
   try {
-    expect(await isUp(ORIGIN)).toBe(true);
+    expect(await waitUntilUp(ORIGIN)).toBe(true);
     const request = await playwright.request.newContext({ baseURL: ORIGIN });
     await registerUser(request, ORIGIN);
     const session: { user: { id: UserId } } = await (await request.get("/api/_auth/session")).json();

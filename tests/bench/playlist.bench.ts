@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import type { TrackId } from "#app/domain/ids.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
-import { isUp, serve } from "#scripts/project.mjs";
+import { serve, waitUntilUp } from "#scripts/project.mjs";
 import { expect, test } from "#tests/e2e/test.ts";
 import { registerUser, type TestUser } from "#tests/e2e/test-user.ts";
 import { percentile } from "#tests/support/percentile.ts";
@@ -26,7 +26,7 @@ test("a playlist of 10,000 tracks", async ({ playwright, launchOptions }) => {
   const server: ChildProcess = serve({ port: PORT, data });
   let browser: Browser | null = null;
   try {
-    expect(await isUp(ORIGIN)).toBe(true);
+    expect(await waitUntilUp(ORIGIN)).toBe(true);
     const mira = await registerUser(await playwright.request.newContext({ baseURL: ORIGIN }), ORIGIN);
     seedTracks(data, mira.id, TRACKS);
     const { id, url } = await createLargeRoom(mira);

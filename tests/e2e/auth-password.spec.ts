@@ -80,7 +80,7 @@ test("the reset request shows the same message without an account and can be sen
   await expect(page.getByText("This field is required")).toBeVisible();
   await expect(page.getByLabel("Email or username")).toBeFocused();
   await expect(page.getByLabel("Email or username")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("Email or username").fill("nobody@example.org");
+  await page.getByLabel("Email or username").fill("unknown@example.org");
   await expect(page.getByText("This field is required")).toBeHidden();
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText(SENT)).toBeVisible();
@@ -88,10 +88,10 @@ test("the reset request shows the same message without an account and can be sen
   await page.clock.runFor(61_000);
   const again = page.waitForRequest(REQUEST);
   await page.getByRole("button", { name: "send it again" }).click();
-  expect((await again).postDataJSON()).toEqual({ emailOrUsername: "nobody@example.org" });
+  expect((await again).postDataJSON()).toEqual({ emailOrUsername: "unknown@example.org" });
   await expect(page.getByText(/send again in/)).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByLabel("Email or username")).toHaveValue("nobody@example.org");
+  await expect(page.getByLabel("Email or username")).toHaveValue("unknown@example.org");
   await expect(page.getByLabel("Email or username")).toBeFocused();
 });
 

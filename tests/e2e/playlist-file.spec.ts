@@ -22,7 +22,7 @@ test("a playlist can be saved as a file and imported into another room, and miss
   const text = readFileSync(await saved.path(), "utf8");
   expect(text).toMatch(/^#EXTM3U/);
   const file = info.outputPath("list.m3u8");
-  writeFileSync(file, `${text}#EXTINF:12,Nobody - Unheard Of\nunheard.mp3\n`);
+  writeFileSync(file, `${text}#EXTINF:12,Night Bus - Unheard Of\nunheard.mp3\n`);
 
   await page.goto(`/room/${other.url}`);
   await page.getByRole("button", { name: "More about the playlist" }).click();
@@ -32,7 +32,7 @@ test("a playlist can be saved as a file and imported into another room, and miss
   await expect(dialog.getByText(/^This file is not a readable playlist/)).toBeVisible();
   await dialog.getByTestId("playlist-file").setInputFiles(file);
   await expect(dialog.getByText("2 of 3 are in your library")).toBeVisible();
-  await expect(dialog.getByText("Unheard Of · Nobody")).toBeVisible();
+  await expect(dialog.getByText("Unheard Of · Night Bus")).toBeVisible();
   await dialog.getByRole("button", { name: "Add 2 tracks" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("row")).toHaveCount(2);

@@ -82,7 +82,7 @@ describe("parsing M3U8 of other players", () => {
     ['#EXTINF:60 tvg-name="broken,Title', { title: "Title", durationMs: 60_000 }],
     ["#EXTINF:60", { artist: "From", title: "name", durationMs: 60_000 }],
     ["#EXTINF:60,", { artist: "From", title: "name", durationMs: 60_000 }],
-    ["#EXTART:Somebody\n#EXTINF:60,Title", { artist: "Somebody", title: "Title" }],
+    ["#EXTART:Night Bus\n#EXTINF:60,Title", { artist: "Night Bus", title: "Title" }],
     ["#EXTINF:60,Title\n#EXTALB:Album\n#EXTGENRE:Jazz", { album: "Album", genre: "Jazz" }],
     ["# a comment\n\n#EXTVLCOPT:network-caching=1000\n#EXTGRP:x", { artist: "From", title: "name" }],
   ])("reads %j", (tags, expected) => {

@@ -26,7 +26,7 @@ describe("playlist view", () => {
     expect(found("зима")).toEqual([1, 4]);
     expect(found("  oda зима ")).toEqual([4]);
     expect(found("ferry oda")).toEqual([3]);
-    expect(found("nobody")).toEqual([]);
+    expect(found("unknown")).toEqual([]);
     expect(found(" ")).toEqual([1, 2, 3, 4]);
   });
 

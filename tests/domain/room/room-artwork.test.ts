@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { createRoomArtwork, VOICES } from "#app/domain/room/room-artwork.ts";
+import { createRoomArtwork, LANES } from "#app/domain/room/room-artwork.ts";
 
 describe("room artwork", () => {
-  it("RN4 the artwork depends only on its text", () => {
+  it("RN4 the artwork depends only on its seed", () => {
     expect(createRoomArtwork("kitchen")).toEqual(createRoomArtwork("kitchen"));
     expect(createRoomArtwork("kitchen")).not.toEqual(createRoomArtwork("kitchen 2"));
   });
 
-  it.each(["a", "b", "c", "d"])("RN4 all voices start on the same bar: %s", (seed) => {
+  it.each(["a", "b", "c", "d"])("RN4 all lanes have a note that starts at the bar line: %s", (seed) => {
     const { barAt, notes, hue } = createRoomArtwork(seed);
     expect(hue).toBeGreaterThanOrEqual(0);
     expect(hue).toBeLessThan(360);
-    for (let voice = 0; voice < VOICES; voice++) {
-      const own = notes.filter((note) => note.voice === voice);
+    for (let lane = 0; lane < LANES; lane++) {
+      const own = notes.filter((note) => note.lane === lane);
       expect(own.some(({ from }) => Math.abs(from - barAt) < 1)).toBe(true);
       expect(own.every(({ from, length }) => from + length < barAt || from >= barAt)).toBe(true);
     }

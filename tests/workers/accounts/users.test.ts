@@ -63,7 +63,7 @@ describe("an account", () => {
   it("is refused to others", async () => {
     const [mira, ivan] = [await registerUser(), await registerUser("Иван")];
     expect(await ivan.refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("forbidden");
-    expect(await ivan.refusal("users.getCurrentUser", { email: "nobody@example.org" })).toBe("forbidden");
+    expect(await ivan.refusal("users.getCurrentUser", { email: "unknown@example.org" })).toBe("forbidden");
     expect(await createClient().refusal("users.getCurrentUser", { email: emailOf(mira) })).toBe("login-required");
     expect((await ivan.call("users.getCurrentUser", { email: emailOf(ivan).toUpperCase() })).name).toBe("Иван");
   });

@@ -63,7 +63,7 @@ const redirect = (location: string, status = 302): Page => ({ status, headers: {
 
 function fetchFrom(web: ReturnType<typeof createWeb>, link: string, options: Partial<FetchOptions> = {}) {
   const { signal } = new AbortController();
-  const defaults = { isAllowed: () => false, maxBytes: 1000, headersWithinMs: 10 * SECOND_MS, signal, fetch: web.fetch };
+  const defaults = { isLoopbackAllowed: () => false, maxBytes: 1000, headersWithinMs: 10 * SECOND_MS, signal, fetch: web.fetch };
   return fetchLink(link, { ...defaults, ...options });
 }
 
@@ -149,9 +149,9 @@ describe("a file from a link", () => {
   it("may come from an allowed loopback host, and from no other refused address", async () => {
     const [own, other] = ["http://127.0.0.1:9000/a.mp3", "http://localhost:9001/"];
     const web = createWeb({ [own]: {}, "http://a.org/": redirect(own), [other]: {}, "http://b.org/": redirect(other) });
-    const isAllowed = ({ host }: URL) => host === "127.0.0.1:9000";
-    expect((await fetchFrom(web, "http://a.org/", { isAllowed })).ok).toBe(true);
-    expect(await fetchFrom(web, "http://b.org/", { isAllowed })).toEqual(refused("link-refused", { refusal: "loopback-host" }));
+    const isLoopbackAllowed = ({ host }: URL) => host === "127.0.0.1:9000";
+    expect((await fetchFrom(web, "http://a.org/", { isLoopbackAllowed })).ok).toBe(true);
+    expect(await fetchFrom(web, "http://b.org/", { isLoopbackAllowed })).toEqual(refused("link-refused", { refusal: "loopback-host" }));
     const never = [
       "http://192.168.0.1/",
       "ftp://localhost/",
@@ -160,7 +160,7 @@ describe("a file from a link", () => {
       "https://youtu.be/",
     ];
     for (const link of never) {
-      expect(await fetchFrom(web, link, { isAllowed: () => true })).toMatchObject(refused("link-refused"));
+      expect(await fetchFrom(web, link, { isLoopbackAllowed: () => true })).toMatchObject(refused("link-refused"));
       expect(web.requestedUrls()).not.toContain(link);
     }
   });

@@ -125,7 +125,7 @@ describe("stored audio", () => {
     const listener = { roomId, subject, epoch: 3, untilMs: null };
     const grant = grantMedia(secret, { ...listener, nowMs });
     expect(grantMedia(secret, { ...listener, nowMs: nowMs + 1000 }).query).toBe(grant.query);
-    expect(grant.expiresAtMs - nowMs).toBeGreaterThanOrEqual(connectionLimits.mediaTokenMs);
+    expect(grant.expiresAtMs - nowMs).toBeGreaterThanOrEqual(connectionLimits.mediaGrantMs);
     const token = grant.query.slice(2);
     expect(readMediaToken(secret, token, grant.expiresAtMs - 1)).toEqual({
       roomId,

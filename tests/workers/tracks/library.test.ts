@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import { toTrackSearchKey } from "#app/domain/text/search-key.ts";
+import { toSearchKey } from "#app/domain/text/search-key.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { createDb } from "#db/client.ts";
 import { insertTrackWords } from "#db/queries/track-words.ts";
@@ -28,7 +28,7 @@ async function seed(
   if (!user) throw new Error("no user");
   const rows = named.map((names, i) => {
     const row = buildTrackRow(user.id, { artist: "", album: "", createdAtMs: START_MS + i * stepMs, ...names });
-    return { ...row, searchKey: toTrackSearchKey(row.title, row.artist, row.album) };
+    return { ...row, searchKey: toSearchKey(row.title, row.artist, row.album) };
   });
   for (const row of rows) {
     await db.insert(tracks).values(row);

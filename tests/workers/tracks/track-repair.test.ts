@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
-import type { TrackCursor } from "#db/queries/track-repair.ts";
+import type { TrackCursor } from "#db/queries/tracks.ts";
 import { expectNoOrphans } from "#tests/workers/media/expect-no-orphans.ts";
 import { type Client, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
