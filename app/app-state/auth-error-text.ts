@@ -12,10 +12,14 @@ type AuthFailure = {
   readonly provider?: Provider | null;
 };
 
-type AuthErrorText = { readonly text: string /** Undefined for a raw message. */; readonly code: ErrorCode | undefined };
+type AuthErrorText = {
+  readonly text: string;
+  /** Undefined for a raw message. */
+  readonly code: ErrorCode | undefined;
+};
 
 const TEXT_KEY_PREFIX = "auth.errors.";
-/** A message in an address comes from outside. The limit keeps it from filling the page. */
+/** An address may contain any message. The limit keeps it from filling the page. */
 const RAW_CHARS_MAX = 200;
 
 /**

@@ -3,7 +3,7 @@ import { useStore } from "#app/lib/use-store.ts";
 
 /** Settings of this browser. They are never sent to the server. */
 export type Preferences = {
-  /** Show a notice when a person requests to join a room. */
+  /** Show a notice when a person requests access to a room. */
   readonly requestNotices: boolean;
   /** Play a click when this device joins the playback. */
   readonly soundEffects: boolean;

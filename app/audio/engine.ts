@@ -1,4 +1,4 @@
-import type { PlayerReport, VoiceReport } from "#app/audio/worklet/messages.ts";
+import type { PlayerReport, VoiceId, VoiceReport } from "#app/audio/worklet/messages.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { EMPTY_TIMELINE, type Timeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
@@ -41,7 +41,7 @@ export class Engine {
   #media: MediaGrant = { query: "", expiresAtMs: 0 };
   #timeline: Timeline = EMPTY_TIMELINE;
   #isLeveled = false;
-  #reports: ReadonlyMap<number, VoiceReport> = new Map();
+  #reports: ReadonlyMap<VoiceId, VoiceReport> = new Map();
   #syncStatus: SyncStatus = SYNC_OFF;
 
   constructor({ player, clock, localNowMs, onExpired, onReport }: EngineDeps) {
@@ -85,7 +85,7 @@ export class Engine {
     this.#player.post({ type: "volume", gain });
   }
 
-  /** Makes the browser play sound. It must be called during a user gesture. */
+  /** Makes the browser play sound. Must be called during a user gesture. */
   async unlock(): Promise<void> {
     await this.#player.context.resume();
   }
@@ -100,7 +100,7 @@ export class Engine {
     this.#tick();
   };
 
-  /** Opens tracks that failed again. */
+  /** Tries again to open the tracks that failed. */
   readonly retry = (): void => {
     this.#voices.clearFaults();
     this.#tick();
@@ -171,7 +171,7 @@ export class Engine {
     return positionFrame === null || boundMs === undefined ? null : { errorMs, boundMs };
   }
 
-  #readStatus({ current, report, deviation }: Playing): EngineStatus {
+  #readStatus({ current, report, deviation }: CurrentSound): EngineStatus {
     const { context } = this.#player;
     const entryId = currentEntryId(this.#timeline.playback);
     const { feed } = current ?? this.#voices.findByEntry(entryId) ?? {};
@@ -191,8 +191,8 @@ export class Engine {
   }
 }
 
-/** The timeline that this device plays now. */
-type Playing = {
+/** The voice that plays now, with its latest report and deviation. */
+type CurrentSound = {
   readonly current: LiveVoice | null;
   readonly report: VoiceReport | undefined;
   readonly deviation: Deviation | null;

@@ -14,7 +14,7 @@ const STEP_MS = 2.5;
 const FIRST_READINGS_MS = [20, 40, 60, 80, 100, 120, 150, 180, 220, 260, 300, 350, 400, 450, 500, 600];
 
 /**
- * Maps the page's clock to the time of the audio context that is audible, output latency included. Single readings are
+ * Maps the page's clock to the audio context's time that is audible, output latency included. Single readings are
  * noisy, so it uses the median of the last second. An output that has just started, or had an underrun, moves by whole
  * buffers for a while: the clock is unavailable until readings agree, and readings from before a step are dropped.
  */

@@ -126,7 +126,7 @@ class PacketDecoder {
     this.#wake();
   }
 
-  /** The first output ends where the second packet begins. Vorbis emits nothing for the first packet, so there it begins. */
+  /** The first output ends where the second packet begins. For Vorbis it begins there: the first packet has no output. */
   #findOrigin({ sampleRate, numberOfFrames }: AudioData): number {
     // HE-AAC decodes to twice the rate that its packets state
     const scale = sampleRate / this.#config.sampleRate;

@@ -19,7 +19,7 @@ export type RoomClockDeps = {
 };
 
 const BURST_PROBES = 8;
-/** Between two probes of a burst, plus up to 1 ms of jitter so that they meet all phases of the server's whole milliseconds. */
+/** Time between two probes of a burst. Jitter of up to 1 ms makes the probes meet all phases of the server's milliseconds. */
 const PROBE_INTERVAL_MS = 24;
 /** Pauses after the first bursts; the last one repeats. */
 const PAUSES_MS = [1000, 2000, 4000, 10_000];

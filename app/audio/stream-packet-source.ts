@@ -3,7 +3,7 @@ import { findPointsAround, type SeekMap } from "#app/domain/audio-files/seek-map
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
 
-/** Bytes per read; a packet has a few hundred. */
+/** Bytes per read. A packet has a few hundred bytes. */
 const WINDOW_BYTES = 32 * 1024;
 
 /** An MP3 packet may refer to nine packets before it (the bit reservoir), and overlaps with one more. */
@@ -43,12 +43,7 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
     sampleRate,
     channels,
     leadInSec: trimStartFrames / sampleRate,
-    prerollFrames: PREROLL_PACKETS[format] * framesPerPacket(format, sampleRate),
+    prerollFrames: PREROLL_PACKETS[format] * map.framesPerPacket,
     packets,
   };
-}
-
-function framesPerPacket(format: "mp3" | "aac", sampleRate: number): number {
-  if (format === "aac") return 1024;
-  return sampleRate >= 32_000 ? 1152 : 576;
 }

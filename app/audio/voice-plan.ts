@@ -1,3 +1,4 @@
+import type { VoiceId } from "#app/audio/worklet/messages.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import { listSegments, type Segment, type Timeline } from "#app/domain/playback/schedule.ts";
@@ -15,9 +16,9 @@ export type VoiceSchedule = {
 };
 
 export type PlannedVoice = {
-  readonly id: number;
+  readonly id: VoiceId;
   readonly entryId: EntryId;
-  /** Null while the voice waits, filled, for a start at its cue. */
+  /** Null while the voice waits for a start at its cue, with its samples ready. */
   readonly schedule: VoiceSchedule | null;
   /** The position in the track, ms, from which its samples are ready. */
   readonly cuePositionMs: number;
@@ -39,7 +40,7 @@ const SAME_ORIGIN_MS = 0.5;
 const CUE_REACH_MS = 2000;
 /** A voice is kept this long after its end, until the output has played it. */
 const TAIL_MS = 400;
-/** A pause lies at most a lead ahead, or a message's delay behind. Further away, the room was paused elsewhere in the track. */
+/** A pause lies at most a lead ahead, or a message's delay behind. Otherwise the room was paused elsewhere in the track. */
 const PAUSE_REACH_MS = 3000;
 
 /**

@@ -7,7 +7,7 @@ const DEFAULT_BACKOFF: Backoff = { firstMs: 500, maxMs: 20_000 };
  * The delay before the next attempt: it doubles with each failure up to `maxMs`, with jitter over its upper half so that
  * many clients do not return at once.
  * @param failures 0 after the first failure
- * @param random in [0, 1); 1 gives the full delay, without jitter
+ * @param random from 0 to 1; 1 gives the full delay, without jitter
  */
 export function backoffMs(failures: number, random: number, { firstMs, maxMs }: Backoff = DEFAULT_BACKOFF): number {
   const fullMs = Math.min(maxMs, firstMs * 2 ** failures);
@@ -37,7 +37,7 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions<
   }
 }
 
-/** Resolves after `ms`, as soon as the signal aborts, or when the browser is online again. */
+/** Resolves after `ms`, or earlier when the signal aborts or the browser is online again. */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -2,18 +2,17 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useLatestRef } from "./use-latest.ts";
 
 /** The state of a form: waiting for input, sent, or refused. */
-export type SubmitState<Failure> =
+type SubmitState<Failure> =
   | { readonly status: "idle" }
   | { readonly status: "pending" }
   | { readonly status: "failed"; readonly error: Failure };
 
-export type Submit<Args extends readonly unknown[], Failure> = {
-  readonly state: SubmitState<Failure>;
+type Submit<Args extends readonly unknown[], Failure> = {
   readonly isPending: boolean;
   readonly error: Failure | null;
   /** Sends the form. Does nothing while an earlier submission is pending. */
   submit(...args: Args): Promise<void>;
-  /** Clears the error, such as when the input changes. */
+  /** Clears the error, for example when the input changes. */
   reset(): void;
 };
 
@@ -50,5 +49,5 @@ export function useSubmit<Args extends readonly unknown[], Value, Failure>(
   );
   const reset = useCallback(() => setState((now) => (now.status === "failed" ? { status: "idle" } : now)), []);
   const error = state.status === "failed" ? state.error : null;
-  return { state, isPending: state.status === "pending", error, submit, reset };
+  return { isPending: state.status === "pending", error, submit, reset };
 }

@@ -13,7 +13,7 @@ import type { PackedEntries } from "./packed-entries.ts";
  * WebSocket per device at `/api/rooms/{id}/socket?v={PROTOCOL_VERSION}`.
  */
 
-/** Raised when an old page can no longer understand a new server. */
+/** Incremented when an old page can no longer understand a new server. */
 export const PROTOCOL_VERSION = 1;
 
 /** The platform answers a ping without waking the room object. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { EntryId } from "#app/domain/ids.ts";
-import { ID_PATTERN } from "#app/domain/ids.ts";
+import { type EntryId, ID_PATTERN } from "#app/domain/ids.ts";
 import { REPEATS } from "#app/domain/playback/play-order.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
@@ -35,10 +34,11 @@ const { play, ...otherCommands } = commandSchemas;
 /** Also the argument of the function `rooms.command`. */
 export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("type", [play, ...Object.values(otherCommands)]);
 
+const commandIdSchema = z.string().min(1).max(40);
 const roundTrip = z.number().min(0).max(60_000);
 
 const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("command"), id: z.string().min(1).max(40), command: roomCommandSchema }),
+  z.object({ type: z.literal("command"), id: commandIdSchema, command: roomCommandSchema }),
   z.object({ type: z.literal("clock"), sentLocalMs: milliseconds, roundTripMs: roundTrip.nullable() }),
   z.object({
     type: z.literal("report"),
@@ -64,7 +64,7 @@ export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMes
   if (parsed.success) return ok(parsed.data);
   const { type, id } = z.object({ type: z.unknown(), id: z.unknown() }).partial().catch({}).parse(value);
   const isKnown = type === "command" || type === "clock" || type === "report" || type === "request-snapshot";
-  const commandId = type === "command" && typeof id === "string" && id.length <= 40 ? id : null;
+  const commandId = type === "command" ? (commandIdSchema.safeParse(id).data ?? null) : null;
   return fail({ code: isKnown ? "message-malformed" : "message-unknown", commandId });
 }
 

@@ -41,7 +41,7 @@ export default function Auth() {
   );
 }
 
-/** Keeps the message of the address and removes it from there. */
+/** The last message that was in the address, from which it is removed. */
 function useAuthMessage() {
   const [search] = useSearchParams();
   const [message, setMessage] = useState(() => readAuthMessage(search));

@@ -15,7 +15,7 @@ const loadSignIn = () => withAreaTexts("account", import("#app/features/auth/sig
 const loadFlashMessages = () => withAreaTexts("account", import("#app/features/auth/flash-messages.tsx"));
 const loadAccount = () => withAreaTexts("account", import("#app/features/account/account-dialog.tsx"));
 
-/** Around each page: its dialogs and notices. */
+/** Wraps each page, and adds the dialogs and the notices. */
 export function PageFrame({ children }: { readonly children: ReactNode }) {
   const { i18n, t } = useTranslation();
   useHiddenAttribute();
@@ -43,11 +43,9 @@ function useHiddenAttribute(): void {
 function LazyFlashMessages() {
   const [search] = useSearchParams();
   const hasMessage = search.has("error") || search.has("success") || search.has("showAuth");
-  const messages = useLazy(loadFlashMessages, hasMessage, doNothing);
+  const messages = useLazy(loadFlashMessages, hasMessage);
   return hasMessage && messages && <messages.FlashMessages />;
 }
-
-const doNothing = () => undefined;
 
 /** The dialogs that any feature may open. */
 function Dialogs() {

@@ -7,7 +7,7 @@ import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("protectedTitle", { ns: "auth" }) }) };
 
-/** Redirects a guest to the sign-in, which leads back. */
+/** Redirects a guest to the sign-in, which then redirects back. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await context.user();
   if (!user) throw redirect("/auth?redirect=/protected");

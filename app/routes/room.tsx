@@ -2,19 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
 import { lazy, Suspense, useEffect } from "react";
 import type { LiveRoom } from "#app/features/room/live-room.client.ts";
-import { RoomHeader } from "#app/features/room/room-header.tsx";
 import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
-import { Header } from "#app/features/shell/header.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
+import { RoomHeader } from "#app/routes/room/room-header.tsx";
 
 type ServerData = Awaited<ReturnType<typeof loader>>;
 
 export const handle: PageHandle = {
   header: (t, data: (ServerData & { readonly live?: LiveRoom }) | undefined) =>
     data?.live ? (
-      <RoomHeader connection={data.live.connection} publicName={data.preview?.name ?? null} Header={Header} />
+      <RoomHeader connection={data.live.connection} publicName={data.preview?.name ?? null} />
     ) : (
       { title: data?.preview?.name ?? t("room") }
     ),

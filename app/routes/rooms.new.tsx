@@ -7,7 +7,7 @@ import type { PageHandle } from "#app/root.tsx";
 export const handle: PageHandle = { header: (t) => ({ title: t("newRoom") }) };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // the sign-in leads back here
+  // the sign-in redirects back here
   if (!(await context.user())) throw redirect("/auth?redirect=/rooms/new");
   const t = await remixI18n.getFixedT(request);
   return { host: new URL(context.origin).host, title: `${t("newRoom")} · Tutti` };

@@ -4,7 +4,7 @@ import { joinClasses } from "./join-classes.ts";
 type AvatarSize = 20 | 24 | 28 | 32 | 36 | 88;
 
 const DOTS = {
-  sync: "bg-lamp",
+  sync: "bg-indicator",
   wait: "bg-(--ring,var(--bg)) inset-ring-[2.5px] inset-ring-warn-ink",
   off: "bg-(--ring,var(--bg)) inset-ring-2 inset-ring-line-strong",
 } as const;

@@ -21,7 +21,7 @@ export function Wordmark({ height }: LogoProps) {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <circle cx="164.5" cy="1.5" r="6.5" className="fill-(--logo-lamp)" />
+      <circle cx="164.5" cy="1.5" r="6.5" className="fill-(--logo-dot)" />
     </svg>
   );
 }
@@ -38,7 +38,7 @@ export function Mark({ height }: LogoProps) {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <circle cx="50" cy="15.5" r="5" className="fill-(--logo-lamp)" />
+      <circle cx="50" cy="15.5" r="5" className="fill-(--logo-dot)" />
     </svg>
   );
 }

@@ -164,7 +164,7 @@ export function IconChoice<Id extends string>({ header, options, selected, onSel
 }
 
 export function Submenu({ label, value, icon, children }: SubmenuItemProps) {
-  // a phone has no room beside the menu
+  // a phone has no space beside the menu
   const placement = useIsMobile() ? "bottom end" : "end top";
   return (
     <SubmenuTrigger>

@@ -27,8 +27,8 @@ export type MenuProps = {
   readonly children: ReactNode;
 };
 
-/** A menu without a button, for a right click or a key. React Aria's code is loaded when the menu opens first. */
-export function Menu({ children, ...menu }: MenuProps) {
+/** The menu without its button. React Aria's code is loaded when it opens for the first time. */
+function Menu({ children, ...menu }: MenuProps) {
   const { onOpenChange } = menu;
   const parts = useLazy(loadParts, menu.isOpen, () => onOpenChange(false));
   return (
@@ -78,7 +78,7 @@ export function MenuItem(props: MenuItemProps) {
   return <Item {...props} />;
 }
 
-export type TwoPressMenuItemProps = Pick<MenuItemProps, "id" | "icon" | "shortcut" | "isDisabled"> & {
+export type TwoPressMenuItemProps = Pick<MenuItemProps, "icon"> & {
   readonly label: string;
   readonly armedLabel: string;
   /** The announcement of screen readers after the first press. Default: `armedLabel`. */

@@ -16,7 +16,7 @@ const VARIANTS = {
 
 type NoticeCardProps = {
   readonly notice: Notice;
-  /** How much of its time has passed. */
+  /** How much of the notice's time has passed. */
   readonly elapsedMs: () => number;
   readonly onClose: () => void;
 };

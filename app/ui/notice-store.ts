@@ -103,7 +103,7 @@ export class NoticeStore {
     this.#update(this.#notices);
   }
 
-  /** How much of its time has passed, for the timer bar of a notice that becomes visible again. */
+  /** How much of a notice's time has passed, for its timer bar when it becomes visible again. */
   elapsedMs(id: string): number {
     const timer = this.#timers.get(id);
     return (this.#elapsedMs.get(id) ?? 0) + (timer ? this.#clock.nowMs() - timer.sinceMs : 0);

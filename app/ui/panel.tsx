@@ -78,7 +78,7 @@ function SidePanel({ title, count, actions, onClose, children }: SidePanelProps)
   );
 }
 
-/** Focuses an element of the panel, and on closing the element that had the focus before. */
+/** Focuses an element of the panel, and returns the focus when the panel closes. */
 function useFocusWhileOpen(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const previous = document.activeElement;
@@ -89,7 +89,7 @@ function useFocusWhileOpen(target: RefObject<HTMLElement | null>): void {
   }, [target]);
 }
 
-/** Closes the panel also when the focused element was removed and the page's body has the focus. */
+/** Also closes the panel when the focused element was removed and the page's body has the focus. */
 function useEscapeOutsideOfFocus(onClose: () => void): void {
   const close = useLatestRef(onClose);
   useEffect(() => {

@@ -13,7 +13,7 @@ const GAP = 8;
 const MARGIN = 8;
 const ARROW_MARGIN = 12;
 
-/** Centers the bubble above its trigger, or below if there is no room above, and keeps it within the viewport. */
+/** Centers the bubble above its trigger, or below if there is no space above, and keeps it within the viewport. */
 export function placeBubble(trigger: Box, bubble: Size, viewport: Size): Place {
   const middle = trigger.left + trigger.width / 2;
   const rightmost = Math.max(MARGIN, viewport.width - MARGIN - bubble.width);

@@ -21,7 +21,7 @@ type PopoverPanelProps = {
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** A button with a popover. React Aria's code is loaded when the popover opens first. */
+/** A button with a popover. React Aria's code is loaded when the popover opens for the first time. */
 export function PopoverPanel({ trigger, label, width = 360, children }: PopoverPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

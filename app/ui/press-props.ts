@@ -14,7 +14,7 @@ type ExtraHandlers<T> = {
 };
 
 /**
- * The event handlers of a button. The browser's click event covers mouse, touch, keys and screen readers. Beyond it, events
+ * The event handlers of a button. The browser's click event covers mouse, touch, keys and screen readers. In addition, events
  * do not reach a pressable row around the button, a held key counts as one press, and the button is focused, which Safari
  * does not do on a click.
  */

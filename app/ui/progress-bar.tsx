@@ -1,6 +1,6 @@
 import { joinClasses } from "./join-classes.ts";
 
-const TONES = { ink: "bg-ink", done: "bg-lamp", danger: "bg-danger" } as const;
+const TONES = { ink: "bg-ink", done: "bg-indicator", danger: "bg-danger" } as const;
 
 type ProgressBarProps = {
   /** From 0 to 1. Null if the progress is unknown. */

@@ -8,7 +8,6 @@ type RoomArtworkProps = {
   /** Whether anyone is in the room. An inactive room is gray. */
   readonly isActive: boolean;
   readonly hasBackground?: boolean;
-  readonly className?: string;
 };
 
 const TONES = ["a", "b", "c"] as const;
@@ -18,20 +17,20 @@ const LANE_PITCH = 13.9;
 /** Round line ends add about 1 % of the width on each side. */
 const CAP = 1;
 
-/** A room's picture, generated from its id: a piano roll whose voices all start at one bar line. Decorative. */
-export function RoomArtwork({ seed, isActive, hasBackground = true, className }: RoomArtworkProps) {
+/** A room's picture, generated from its id: a piano roll with a note in each lane that starts at the bar line. Decorative. */
+export function RoomArtwork({ seed, isActive, hasBackground = true }: RoomArtworkProps) {
   const { hue, barAt, paths } = useMemo(() => {
     const artwork = createRoomArtwork(seed);
     const paths = TONES.map((tone) => ({ tone, d: toPath(artwork.notes.filter((note) => note.tone === tone)) }));
     return { ...artwork, paths };
   }, [seed]);
-  const background = isActive ? `oklch(var(--face-ground) ${hue})` : "var(--roll-bg)";
+  const background = isActive ? `oklch(var(--artwork-bg) ${hue})` : "var(--roll-bg)";
   return (
     <svg
       aria-hidden
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
-      className={joinClasses("block size-full", className)}
+      className="block size-full"
       style={hasBackground ? { background } : undefined}
     >
       {/* non-scaling strokes keep their width and round ends at any aspect ratio */}
@@ -42,7 +41,7 @@ export function RoomArtwork({ seed, isActive, hasBackground = true, className }:
           vectorEffect="non-scaling-stroke"
           strokeWidth={6}
           strokeLinecap="round"
-          style={{ stroke: isActive ? `oklch(var(--face-${tone}) ${hue})` : `var(--quiet-${tone})` }}
+          style={{ stroke: isActive ? `oklch(var(--artwork-${tone}) ${hue})` : `var(--quiet-${tone})` }}
         />
       ))}
       <path d={`M${barAt} 0V100`} vectorEffect="non-scaling-stroke" strokeWidth={1.5} className="stroke-ink opacity-[0.22]" />
@@ -51,7 +50,7 @@ export function RoomArtwork({ seed, isActive, hasBackground = true, className }:
 }
 
 type RoomArtworkLinesProps = {
-  /** `tall`: the bar line at the left, fading out downwards. `wide`: past the center, with room for text at the left. */
+  /** `tall`: the bar line at the left, fading out downwards. `wide`: past the center, with space for text at the left. */
   readonly shape?: "tall" | "wide";
   readonly className?: string;
 };
@@ -62,7 +61,7 @@ const SHAPES = {
 } as const;
 const ACCENT_HUE = 123;
 
-/** The artwork of the product itself, in the accent color: all voices start at the bar line. Decorative. */
+/** The artwork of the product itself, in the accent color. A note in each lane starts at the bar line. Decorative. */
 export function RoomArtworkLines({ shape = "tall", className }: RoomArtworkLinesProps) {
   const artwork = useMemo(drawRoomArtwork, []);
   return (
@@ -71,9 +70,9 @@ export function RoomArtworkLines({ shape = "tall", className }: RoomArtworkLines
       <g style={{ transform: "translateX(var(--bar-at))" }} strokeWidth={BAR_HEIGHT} strokeLinecap="round">
         {shape === "wide" && <path d={artwork.strays} style={{ stroke: "var(--quiet-a)" }} />}
         {TONES.map((tone) => (
-          <path key={tone} d={artwork[tone]} style={{ stroke: `oklch(var(--face-${tone}) ${ACCENT_HUE})` }} />
+          <path key={tone} d={artwork[tone]} style={{ stroke: `oklch(var(--artwork-${tone}) ${ACCENT_HUE})` }} />
         ))}
-        <path d="M0 0V2000" strokeWidth={2} className="stroke-lamp" />
+        <path d="M0 0V2000" strokeWidth={2} className="stroke-indicator" />
       </g>
     </svg>
   );
@@ -81,8 +80,8 @@ export function RoomArtworkLines({ shape = "tall", className }: RoomArtworkLines
 
 function toPath(notes: readonly Note[]): string {
   return notes
-    .map(({ voice, from, length }) => {
-      const y = (FIRST_LANE + voice * LANE_PITCH).toFixed(1);
+    .map(({ lane, from, length }) => {
+      const y = (FIRST_LANE + lane * LANE_PITCH).toFixed(1);
       return `M${(from + CAP).toFixed(1)} ${y}H${(from + length - CAP).toFixed(1)}`;
     })
     .join("");

@@ -19,7 +19,7 @@ const BOX =
   "flex h-11 min-w-0 items-center gap-2 rounded-md bg-sunken pr-1 pl-3 text-ink-3 md:h-10 " +
   "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-focus";
 
-/** A search field that Escape clears. The browser's own field, because React Aria's would add 5 KB to each page. */
+/** A search field that Escape clears. It uses the browser's own field, because React Aria's would add 5 KB to each page. */
 export function SearchField({ label, value, onChange, placeholder = label, autoFocus = false, className }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

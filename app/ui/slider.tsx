@@ -8,13 +8,12 @@ type SliderProps = {
   readonly max: number;
   readonly step: number;
   readonly onChange: (value: number) => void;
-  readonly onChangeEnd?: (value: number) => void;
   /** The text that screen readers speak for a value. */
   readonly formatValue?: (value: number) => string;
   readonly isDisabled?: boolean;
 };
 
-export function Slider({ label, value, min, max, step, onChange, onChangeEnd, formatValue, isDisabled = false }: SliderProps) {
+export function Slider({ label, value, min, max, step, onChange, formatValue, isDisabled = false }: SliderProps) {
   const input = useRef<HTMLInputElement>(null);
   const text = formatValue?.(value);
 
@@ -32,7 +31,6 @@ export function Slider({ label, value, min, max, step, onChange, onChangeEnd, fo
       step={step}
       isDisabled={isDisabled}
       onChange={onChange}
-      {...(onChangeEnd && { onChangeEnd })}
       className="group w-full data-disabled:opacity-45"
     >
       <SliderTrack className="relative h-5 w-full cursor-pointer touch-none group-data-disabled:cursor-not-allowed pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3">

@@ -43,8 +43,8 @@ const TABS = {
 } as const;
 
 /**
- * Tabs after the ARIA practices guide, with the keys ←, →, Home and End. Not React Aria's tabs, whose collections would add
- * 20 KB to the home page.
+ * Tabs that follow the ARIA practices guide, with the keys ←, →, Home and End. React Aria's tabs are not used, because their
+ * collections would add 20 KB to the home page.
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, variant, tabs, selected, onSelect, isWide = false, className, children } = props;

@@ -6,13 +6,12 @@ type TextAreaProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly rows?: number;
   readonly error?: string | null;
   readonly count?: CharacterCount;
 };
 
 /** A text field of several lines. */
-export function TextArea({ label, value, onChange, rows = 3, error = null, count }: TextAreaProps) {
+export function TextArea({ label, value, onChange, error = null, count }: TextAreaProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -24,7 +23,7 @@ export function TextArea({ label, value, onChange, rows = 3, error = null, count
       </FieldHeader>
       <textarea
         id={id}
-        rows={rows}
+        rows={3}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error !== null}

@@ -12,7 +12,7 @@ type TextFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
-  readonly type?: "text" | "email" | "password" | "search";
+  readonly type?: "text" | "email" | "password";
   readonly inputMode?: "text" | "numeric" | "email" | "url";
   readonly hint?: ReactNode;
   /** Replaces the hint. */

@@ -34,7 +34,8 @@ const CLOSE_DELAY_MS = 100;
 
 /**
  * A description that appears when the pointer rests on an element or the keyboard focuses it. As WCAG 1.4.13 demands,
- * Escape closes it and the pointer may move onto it. Not React Aria's tooltip, which adds 11 KB to the home page.
+ * Escape closes it and the pointer may move onto it. React Aria's tooltip is not used, because it would add 11 KB to the home
+ * page.
  */
 export function Tooltip({ text, children, delayMs = uiLimits.tooltipDelayMs }: TooltipProps) {
   const id = useId();

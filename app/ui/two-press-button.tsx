@@ -11,9 +11,6 @@ type TwoPressButtonProps = {
   readonly size?: ButtonSize;
   readonly variant?: ButtonVariant;
   readonly isBusy?: boolean;
-  readonly isDisabled?: boolean;
-  readonly isWide?: boolean;
-  readonly className?: string;
   readonly onConfirm: () => void;
 };
 

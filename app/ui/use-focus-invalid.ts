@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useEffect, useRef } from "react";
 
 /**
- * Focuses the first invalid field after a submission. Errors that appear while the person types do not move the focus.
+ * Focuses the first invalid field after a submission. Errors that appear while the user types do not move the focus.
  * @param errors a new value for each submission, such as an object of errors by field
  * @returns the ref of the form
  */

@@ -4,16 +4,16 @@ import { useLatest, useLatestRef } from "#app/lib/use-latest.ts";
 import { notify } from "./notice-store.ts";
 
 /**
- * A module that is loaded as soon as it is needed. Null until then. A failure is reported in a notice, and `onFailure`
- * closes what needed the module.
+ * A module that is loaded as soon as it is needed. Null until then. A notice reports a failure.
+ * @param onFailure closes the component that needs the module, so that opening it again tries again
  */
-export function useLazy<Module>(load: () => Promise<Module>, isNeeded: boolean, onFailure: () => void): Module | null {
+export function useLazy<Module>(load: () => Promise<Module>, isNeeded: boolean, onFailure?: () => void): Module | null {
   const { t } = useTranslation("errors");
   const [module, setModule] = useState<Module | null>(null);
   const latest = useLatest();
   const handleFailure = useLatestRef(() => {
     notify({ title: t("network"), variant: "error" });
-    onFailure();
+    onFailure?.();
   });
 
   useEffect(() => {

@@ -18,7 +18,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** For differences in behavior. Differences in appearance belong into the style sheet. */
+/** For differences in behavior. Differences in appearance belong in the style sheet. */
 export function useIsMobile(): boolean {
   return useMediaQuery(`(width < ${uiLimits.mobileBelowPx}px)`);
 }

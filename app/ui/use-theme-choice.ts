@@ -1,11 +1,11 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { isThemeChoice, type ThemeChoice } from "./theme.ts";
 
-/**
- * The current theme choice, wherever on the page it was changed.
- * @param served the choice that the server rendered
- */
-export function useThemeChoice(served: ThemeChoice): ThemeChoice {
+/** The current theme choice. Follows changes that other components make. */
+export function useThemeChoice(): ThemeChoice {
+  // the choice that the server rendered
+  const served = useRouteLoaderData<{ readonly theme: ThemeChoice }>("root")?.theme ?? "system";
   return useSyncExternalStore(
     subscribe,
     () => readChoice() ?? served,

@@ -87,11 +87,11 @@ export function simulateAccess(time: VirtualTime, delivery: Delivery): Simulated
 
   function scheduleReview(): void {
     control.checkProgress(time.nowMs());
-    const dueMs = control.reviewDueMs();
+    const dueMs = control.rejoinDueMs();
     if (dueMs === null) return;
     time.after(Math.max(0, dueMs - time.nowMs()), () => {
       control.checkProgress(time.nowMs());
-      control.reviewIfDue(time.nowMs());
+      control.rejoinIfDue(time.nowMs());
     });
   }
 

@@ -38,7 +38,7 @@ export class CrossFade {
     return Math.cos(((this.#elapsedFrames / this.#frames) * Math.PI) / 2);
   }
 
-  /** Moves on by one frame. */
+  /** Advances by one frame. */
   advance(): void {
     if (this.isActive) this.#elapsedFrames += 1;
   }

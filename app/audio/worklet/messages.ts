@@ -34,9 +34,6 @@ export type PlayerCommand =
 
 export type VoiceReport = {
   readonly voice: VoiceId;
-  /** Track frames in memory: `[fromFrame, toFrame)`. */
-  readonly fromFrame: number;
-  readonly toFrame: number;
   /** Track frame that plays now; null while the voice is silent. */
   readonly positionFrame: number | null;
   /** Actual minus scheduled position, ms: positive is ahead. */
@@ -49,7 +46,7 @@ export type VoiceReport = {
 };
 
 /** Sent about eight times a second. */
-export type PlayerReport = { readonly type: "report"; readonly contextFrame: number; readonly voices: readonly VoiceReport[] };
+export type PlayerReport = { readonly voices: readonly VoiceReport[] };
 
 /** The name under which the processor is registered. */
 export const PLAYER_PROCESSOR = "tutti-player";

@@ -65,7 +65,7 @@ class Player extends AudioWorkletProcessor {
 
   #report(): void {
     const voices = Array.from(this.#voices, ([id, voice]) => voice.report(id));
-    this.port.postMessage({ type: "report", contextFrame: currentFrame, voices } satisfies PlayerReport);
+    this.port.postMessage({ voices } satisfies PlayerReport);
   }
 }
 

@@ -90,8 +90,6 @@ export class Voice {
   report(voice: VoiceId): VoiceReport {
     return {
       voice,
-      fromFrame: this.#ring.from,
-      toFrame: this.#ring.to,
       positionFrame: this.#position,
       errorMs: this.#errorMs,
       trimPpm: this.#drift.trimPpm,

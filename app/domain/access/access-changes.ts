@@ -9,7 +9,7 @@ export type RoleChange = {
   readonly roles: readonly { readonly userId: UserId; readonly role: Role | null }[];
   /** The people were removed by someone else and must leave. */
   readonly isRemoved?: boolean;
-  /** Null if the change is only a join request made or withdrawn, which affects no permissions. */
+  /** Null if the change is only an access request or its withdrawal, which affects no permissions. */
   readonly epochs: Epochs | null;
 };
 
@@ -60,8 +60,8 @@ export function applyPasswordChange<Key>(
     .map(({ key, connection }) => ({ type: "clear-access-expiry", key, connection: { ...connection, accessUntilMs: null } }));
 }
 
-/** Makes every connection rejoin, after a change was missed that nothing will report again. */
-export function reviewAll<Key>(connections: Connections<Key>): readonly AccessEffect<Key>[] {
+/** Makes every connection rejoin, because a change was missed and will not be reported again. */
+export function rejoinAll<Key>(connections: Connections<Key>): readonly AccessEffect<Key>[] {
   return closeAll(connections, "rejoin");
 }
 

@@ -1,15 +1,15 @@
 /**
- * The counters that order the changes of a room's access. D1 raises them in the batch of each change. The room object
- * receives them with every message from a Worker: in any order, late, or never.
+ * The counters that order the changes of a room's access. The batch that makes a change in D1 increments them. The room
+ * object receives them with every message from a Worker: in any order, late, or never.
  */
 export type Epochs = {
-  /** Raised by every change of who may do what: roles, the password, the settings. */
+  /** Incremented by every change that affects access: of roles, the password or the settings. */
   readonly accessEpoch: number;
-  /** Raised by every change that takes access away. Media grants of earlier epochs are no longer valid. */
+  /** Incremented by every change that revokes access. Media grants of earlier epochs are no longer valid. */
   readonly mediaEpoch: number;
 };
 
-/** How far a room object has followed the changes of its access. */
+/** The changes of its access that a room object has received and applied. */
 export type AccessProgress = {
   /** The highest epochs received. */
   readonly received: Epochs;
@@ -28,7 +28,7 @@ export const INITIAL_PROGRESS: AccessProgress = {
 /** How long the room waits for a missing change before it makes every connection rejoin, ms. */
 export const MISSING_CHANGE_WAIT_MS = 1000;
 
-/** Whether a newer change has been received already. What a stale message says about access may be outdated. */
+/** Whether a newer change has been received already. The access in a stale message may be outdated. */
 export function isStale({ received }: AccessProgress, epochs: Epochs): boolean {
   return epochs.accessEpoch < received.accessEpoch;
 }
@@ -55,7 +55,7 @@ export function withApplied(progress: AccessProgress, epochs: Epochs): AccessPro
   return { ...withReceived(progress, epochs), appliedEpoch, appliedAhead };
 }
 
-/** Whether every change received has been applied: then every connection has the access it should have. */
+/** Whether every change up to the received epoch has been applied: every connection then has the access it should have. */
 export function isCurrent({ received, appliedEpoch }: AccessProgress): boolean {
   return appliedEpoch >= received.accessEpoch;
 }

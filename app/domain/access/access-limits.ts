@@ -1,8 +1,8 @@
 import { DAY_MS } from "#app/domain/units.ts";
 
-/** Limits of access tokens, requests to join and invites. */
+/** Limits of room access tokens, access requests and invites. */
 export const accessLimits = {
-  /** Lifetime of a room's access token, ms. */
+  /** Lifetime of a room access token, ms. */
   roomTokenMs: DAY_MS,
   /** A denied person can request access again after this, ms. */
   requestCooldownMs: DAY_MS,

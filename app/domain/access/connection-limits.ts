@@ -25,7 +25,7 @@ export const connectionLimits = {
   /** A browser reports a lost connection after this, ms (§9). */
   disconnectNoticeMs: 60 * SECOND_MS,
   /** Minimum lifetime of a media grant, ms; the room sends a new one before it expires. */
-  mediaTokenMs: 6 * HOUR_MS,
+  mediaGrantMs: 6 * HOUR_MS,
   /** Lifetime of a ticket that opens a room's WebSocket without a cookie, ms. */
   socketTicketMs: MINUTE_MS,
 } as const;

@@ -50,20 +50,21 @@ export function countActiveUsers(connections: readonly Connection[]): number {
 
 /** Whether nothing has arrived from a connection for longer than `ms`: no message and no answer to a ping. */
 export function isSilent(
-  { joinedAtMs, lastMessageAtMs, lastPingAtMs }: SignsOfLife,
+  { joinedAtMs, lastMessageAtMs, lastPingAtMs }: LastActivity,
   { ms, nowMs }: { readonly ms: number; readonly nowMs: number },
 ): boolean {
   return nowMs - Math.max(joinedAtMs, lastMessageAtMs, lastPingAtMs) > ms;
 }
 
-export type SignsOfLife = {
+type LastActivity = {
   readonly joinedAtMs: number;
-  /** 0 if none has arrived since the object woke. */
+  /** 0 if no message has arrived since the room object woke. */
   readonly lastMessageAtMs: number;
+  /** 0 if no ping has arrived. */
   readonly lastPingAtMs: number;
 };
 
-/** The messages that a connection may still send. It refills over time. */
+/** The number of messages that a connection may still send. */
 export type MessageBudget = { readonly left: number; readonly updatedAtMs: number };
 
 export const FULL_BUDGET: MessageBudget = { left: connectionLimits.socketMessageBurst, updatedAtMs: 0 };
@@ -78,7 +79,7 @@ export function spend(
   return { budget: { left: Math.max(0, left), updatedAtMs: nowMs }, isExceeded: left < 0 };
 }
 
-/** Whether a measured round trip is near the stored one, so that storing it again changes nothing that matters. */
+/** Whether a measured round trip is so close to the stored one that storing it would make no difference. */
 export function isSimilarRoundTrip(storedMs: number | null, measuredMs: number): boolean {
   return storedMs !== null && Math.abs(storedMs - measuredMs) <= Math.max(5, storedMs * 0.2);
 }

@@ -1,4 +1,4 @@
-/** A role stored for a member of a room (SPEC §6). `requested` and `rejected` grant no more than a spectator has. */
+/** A role stored for a member of a room (§6). `requested` and `rejected` grant no more than a spectator has. */
 export const ROLES = ["owner", "admin", "editor", "participant", "viewer", "requested", "rejected"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -45,7 +45,7 @@ export function can(effectiveRole: EffectiveRole, action: RoomAction): boolean {
   return ALLOWED[effectiveRole].includes(action);
 }
 
-/** The roles that a member can be given. Ownership is transferred, and the pending states come from requests to join. */
+/** The roles that a member can be given. Ownership is transferred, and the pending states come from access requests. */
 export const GRANTABLE_ROLES = ["admin", "editor", "participant", "viewer"] as const satisfies readonly Role[];
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 

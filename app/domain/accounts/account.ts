@@ -14,7 +14,7 @@ export type Registration = {
 export type AccountField = keyof Registration;
 
 /** Visible letters of any script, digits and underscores (§5). */
-const LETTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}_])+$/u;
+const USERNAME = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}_])+$/u;
 /** The pattern of `<input type="email">` (HTML, "valid email address"), with at least one dot in the domain. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
@@ -91,7 +91,7 @@ function parseUsernameWithin(
   const username = raw.normalize("NFKC").trim();
   if (username === "") return fail("field-required");
   const length = countChars(username);
-  return LETTERS.test(username) && length >= min && length <= max ? ok(username) : fail(error);
+  return USERNAME.test(username) && length >= min && length <= max ? ok(username) : fail(error);
 }
 
 export function parseEmail(raw: string): Result<string> {

@@ -1,7 +1,7 @@
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 
-/** A person returns from a provider, which has identified the provider account they are signed in to. */
+/** The situation of a person who returns from a provider, which has identified their provider account. */
 export type ProviderSignIn = {
   /** The signed-in user who wants to link the provider account; null if the person wants to sign in. */
   readonly linkToUserId: UserId | null;

@@ -7,7 +7,10 @@ export const WINDOWS_1251 = readUpperHalf("windows-1251");
 export const KOI8_U = readUpperHalf("koi8-u");
 export const IBM_866 = readUpperHalf("ibm866");
 
-/** A table of 0x80 to 0x9f, because the decoder of Node, in which the tests run, takes windows-1252 for Latin-1 (nodejs/node#56542). */
+/**
+ * Lists only 0x80 to 0x9f; the bytes above are those of Latin-1. It is a table because the decoder of Node, in which the tests
+ * run, treats windows-1252 as Latin-1 (nodejs/node#56542).
+ */
 export const WINDOWS_1252: Charset = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 function readUpperHalf(label: string): Charset {

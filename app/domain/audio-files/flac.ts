@@ -30,7 +30,7 @@ export function readFlacBlockHeader(bytes: Uint8Array, at: number): FlacMetadata
   return { type: b0 & 0x7f, isLast: (b0 & 0x80) !== 0, bytes: (b1 << 16) | (b2 << 8) | b3 };
 }
 
-/** STREAMINFO (§8.2). Null for values that no encoder writes. */
+/** Reads a STREAMINFO block (§8.2). Null for values that no encoder writes. */
 export function readFlacStreamInfo(block: Uint8Array): FlacStreamInfo | null {
   if (block.length < FLAC_STREAM_INFO_BYTES) return null;
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
@@ -47,7 +47,7 @@ export function readFlacStreamInfo(block: Uint8Array): FlacStreamInfo | null {
   return info.sampleRate > 0 && info.maxBlockFrames >= 16 ? info : null;
 }
 
-/** SEEKTABLE (§8.5) without its placeholders. Bytes count from the first packet. */
+/** Reads a SEEKTABLE block (§8.5), without its placeholders. Bytes count from the first packet. */
 export function readFlacSeekTable(block: Uint8Array): readonly (readonly [frame: number, byte: number])[] {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const points: [number, number][] = [];

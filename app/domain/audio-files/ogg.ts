@@ -7,7 +7,7 @@ const PAGE_BYTES_MAX = PAGE_HEADER_BYTES + 255 + 255 * 255;
 const PAGE_MARKER = "OggS";
 const PAGE_MARKER_FIRST_BYTE = 0x4f;
 
-/** How streams begin whose codec no browser plays from Ogg: FLAC in its old and new mapping, and Speex. */
+/** The first bytes of streams whose codec no browser plays from Ogg: FLAC in its old and new mapping, and Speex. */
 const UNSUPPORTED_MARKERS = ["fLaC", "\x7fFLAC", "Speex   "];
 /** Bytes that `isUnsupportedOggAudio` needs from the start of a file. */
 export const OGG_HEAD_BYTES = PAGE_HEADER_BYTES + 255 + 8;

@@ -70,13 +70,13 @@ export class PacketScanner {
     }
   }
 
-  /** True if the file is no such stream, whatever follows: none begins near the start, or too many bytes are junk. */
+  /** True if the file cannot contain a valid stream: none begins near the start, or too many bytes are junk. */
   hasFailed(): boolean {
     const tailBytes = this.#nextByte - this.#lastPacket.endByte;
     return this.#hasNoStream || this.#junkBytes > JUNK_SHARE_MAX * this.#sizeBytes || tailBytes > TAIL_BYTES_MAX;
   }
 
-  /** The seek map, or null if the pushed bytes are no such stream. */
+  /** The seek map, or null if the pushed bytes contain no valid stream. */
   finish(): SeekMap | null {
     this.#scan({ isLast: true });
     if (!this.#stream) return null;

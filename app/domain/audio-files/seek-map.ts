@@ -13,7 +13,7 @@ export type SeekMap = {
   /** The first byte of the first packet with audio, and the byte after the last packet. */
   readonly firstByte: number;
   readonly endByte: number;
-  /** Frames in each packet of an MP3 or ADTS stream, which also tells its packets from false ones; 0 for FLAC, where it varies. */
+  /** Frames in each packet of an MP3 or ADTS stream, which also identifies its packets; 0 for FLAC, where it varies. */
   readonly framesPerPacket: number;
   /** The STREAMINFO block of a FLAC stream, Base64; empty for other formats. */
   readonly streamInfo: string;

@@ -36,7 +36,7 @@ function repairUtf8(text: string): string | null {
   const latin1 = toLatin1Bytes(text);
   const bytes = latin1 ?? toBytes(text, WINDOWS_1251) ?? "";
   const pairs = bytes.match(UTF8_PAIR)?.length ?? 0;
-  // "собран" in CP866 is a letter of Sundanese
+  // Cyrillic in CP866 can be valid UTF-8: "собран" would be a letter of Sundanese
   if (pairs === 0 || scoreCyrillic(decodeBytes(bytes, IBM_866)) > 0) return null;
   const decoded = decodeUtf8(bytes);
   if (latin1 === null) return pairs > 1 && decoded !== null && /[а-яёіїєґ]/i.test(decoded) ? decoded : null;
@@ -61,7 +61,7 @@ function decodeUtf8(bytes: string): string | null {
 
 /** How much more frequent windows-1251 is than the other charsets, in bits. */
 const WINDOWS_1251_PRIOR_BITS = 4;
-/** The bits from which a text is repaired. Real words of two such letters exist (öö, þú, Óð), of three hardly any. */
+/** The lowest score, in bits, of a repair. Real words of two such letters exist (öö, þú, Óð), but hardly any of three. */
 const MIN_BITS = { perhapsLatin: { twoLetters: 3, word: 0 }, notLatin: { twoLetters: -1, word: -2 } };
 
 /** The charset in which `text` looks most like Cyrillic, or null if it does in none. */
@@ -99,7 +99,7 @@ function decodeWith(charset: Charset, text: string): string {
   const bytes = toLatin1Bytes(text);
   if (!bytes || !/[\x80-\xff]/.test(bytes)) return text;
   const decoded = decodeBytes(bytes, charset);
-  // "Ñandú" beside a Russian title
+  // Latin words beside Cyrillic ones remain: "Ñandú" beside a Russian title
   if (/[a-z]/i.test(text) && canBeLatin(text) && scoreCyrillic(decoded) < 1) return text;
   // accented letters inside a Latin word remain: "Кино - Live at Café"
   return decoded.replace(/[a-zЀ-ӿ]+/gi, (word, at: number) =>

@@ -36,7 +36,7 @@ export async function readWavInfo(read: ReadBytes, sizeBytes: number): Promise<R
     const bytes = createView(header).getUint32(4, true);
     const body = at + CHUNK_HEADER_BYTES;
     if (id === "data") {
-      // a length that the writer never filled in, and that of RF64, exceed the file
+      // the length is 0 or too large if the writer never filled it in, and too large in RF64
       return format ? parseFormat(format, body, Math.min(bytes || sizeBytes, sizeBytes - body)) : fail("audio-damaged");
     }
     if (id === "fmt ") format = await read(body, body + Math.min(bytes, SUBFORMAT_OFFSET + 2));

@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { percentDecode } from "#app/domain/text/percent-decode.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
+import { importLimits } from "./import-limits.ts";
 
 /** Why the server refuses to download from a link. */
 export type LinkError =
@@ -10,7 +12,7 @@ export type LinkError =
   /** The URL contains a user name or a password. */
   | "has-credentials"
   | "port-refused"
-  /** The machine that would download. */
+  /** The machine that downloads. */
   | "loopback-host"
   /** A name of a private network, or an address that is private or reserved. */
   | "private-host"
@@ -23,9 +25,6 @@ declare global {
   interface URL extends Address {}
 }
 declare const URL: new (text: string) => URL;
-
-/** The URI length that every server should support, characters (RFC 9110 §4.1). */
-const LINK_CHARS_MAX = 8000;
 
 /**
  * Parses a link from which the server may download. Only the text is checked: the code that connects has to check the
@@ -57,7 +56,7 @@ const AUDIO_TYPE = /^(audio\/[\w.+-]+|application\/ogg|video\/(mp4|ogg))$/;
 
 function parseUrl(text: string): URL | null {
   // the URL parser removes line breaks and would join two lines into one URL
-  if (text.length > LINK_CHARS_MAX || /\p{Cc}/u.test(text)) return null;
+  if (text.length > importLimits.linkChars || /\p{Cc}/u.test(text)) return null;
   try {
     return new URL(text);
   } catch {
@@ -110,9 +109,9 @@ type Network = { readonly prefix: bigint; readonly hostBits: bigint };
 
 const IPV4 = parseNetwork("[::ffff:0:0]/96");
 const LOOPBACK = ["127.0.0.0/8", "[::1]/128"].map(parseNetwork);
-/** The address space of the public internet (RFC 4291 §2.4)… */
+/** The address space of the public internet (RFC 4291 §2.4), which includes `RESERVED`. */
 const PUBLIC = [IPV4, parseNetwork("[2000::]/3")];
-/** …without the special-purpose addresses of IANA's registries (RFC 6890) and multicast (RFC 5771). */
+/** The special-purpose addresses of IANA's registries (RFC 6890) and multicast (RFC 5771). */
 const RESERVED = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24"],
   ...["192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
@@ -176,15 +175,6 @@ function decodeExtendedValue(value: string): string {
 /** Many servers send raw UTF-8 in headers, and some platforms pass it on with one character per byte. */
 function decodeRawUtf8(text: string): string {
   return percentDecode(text.replace(/[%\u0080-\u00ff]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)) ?? text;
-}
-
-function percentDecode(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // not percent-encoded UTF-8
-    return null;
-  }
 }
 
 const NAME_CHARS_MAX = 255;

@@ -1,7 +1,7 @@
 import type { EntryId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { PlaybackChange } from "./play-order.ts";
-import type { Playback, Playing } from "./playback.ts";
+import { currentEntryId, type Playback, type Playing } from "./playback.ts";
 import { playbackLimits } from "./playback-limits.ts";
 
 /** One play of a track in a room, with the title and artist that the track had at the time. */
@@ -12,7 +12,7 @@ export type Play = Pick<Track, "title" | "artist" | "durationMs"> & {
   readonly atMs: number;
 };
 
-/** The latest play, with what decides whether the next playback continues it. */
+/** The latest play, with the values that decide whether the next playback continues it. */
 export type LastPlay = {
   readonly entryId: EntryId;
   readonly durationMs: number;
@@ -47,7 +47,7 @@ export function updateHistory(
 ): HistoryChange {
   const { playback } = change;
   const lastPlay = last && updateLastPlay(last, change, { before, serverNowMs });
-  const isContinued = lastPlay !== null && !lastPlay.isOver && isCurrent(playback, lastPlay);
+  const isContinued = lastPlay !== null && !lastPlay.isOver && currentEntryId(playback) === lastPlay.entryId;
   if (playback.status !== "playing" || isContinued) return { last: lastPlay, started: null };
   const isReplacing = lastPlay !== null && wasSkipped(lastPlay);
   return { last: lastPlay, started: { entryId: playback.entryId, atMs: playback.anchorMs, isReplacing } };
@@ -63,10 +63,6 @@ function updateLastPlay(
   const stoppedMs = playback.status === "playing" ? playback.anchorMs : serverNowMs;
   const playedMs = Math.max(0, Math.min(stoppedMs, endMs(before, last)) - before.anchorMs);
   return { ...last, playedMs: last.playedMs + playedMs, isOver: hasEnded || isRepeat(before, playback, last) };
-}
-
-function isCurrent(playback: Playback, { entryId }: LastPlay): boolean {
-  return playback.status !== "idle" && playback.entryId === entryId;
 }
 
 function endMs({ anchorMs, positionMs }: Playing, { durationMs }: LastPlay): number {

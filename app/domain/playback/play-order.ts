@@ -1,6 +1,6 @@
 import type { EntryId, UserId } from "#app/domain/ids.ts";
 import { type Entry, findEntry, findNeighbor, type Playlist } from "#app/domain/playlist/playlist.ts";
-import type { Playback } from "./playback.ts";
+import { currentEntryId, type Playback } from "./playback.ts";
 
 export const REPEATS = ["off", "all", "one"] as const;
 export type Repeat = (typeof REPEATS)[number];
@@ -49,7 +49,7 @@ export function findNext({ playlist, order }: Sequence, currentId: EntryId): Nex
   return first ? { entry: first, isNewRound: true } : null;
 }
 
-/** The entry that played before `currentId`; undefined if there is none. */
+/** The entry that played before `currentId` in shuffled or fair order, else the one above it; undefined if there is none. */
 export function findPrevious({ playlist, order }: Sequence, currentId: EntryId): Entry | undefined {
   if (!isCustomOrder(order)) return findNeighbor(playlist, currentId, -1);
   const at = order.played.indexOf(currentId);
@@ -69,7 +69,7 @@ type Before = { readonly playlist: Playlist; readonly currentId: EntryId | null 
 export function advanceOrder(order: PlayOrder, change: PlaybackChange, before: Before): PlayOrder {
   const { playback, isNewRound } = change;
   const round = isNewRound ? { ...order, ...newRound(order) } : order;
-  const entryId = playback.status === "idle" ? null : playback.entryId;
+  const entryId = currentEntryId(playback);
   if (entryId === null || (entryId === before.currentId && !isNewRound)) return round;
   const wasQueued = order.upNext.includes(entryId);
   const upNext = wasQueued ? order.upNext.filter((id) => id !== entryId) : order.upNext;
@@ -84,7 +84,7 @@ export function advanceOrder(order: PlayOrder, change: PlaybackChange, before: B
 /** Changes the settings of the order. A different shuffle or fair order starts a new round at the current entry. */
 export function withOrderSettings(
   order: PlayOrder,
-  change: Pick<PlayOrder, "repeat" | "shuffleSeed" | "isFair">,
+  change: Partial<Pick<PlayOrder, "repeat" | "shuffleSeed" | "isFair">>,
   currentId: EntryId | null,
 ): PlayOrder {
   const next = { ...order, ...change };
@@ -118,7 +118,7 @@ function pickUnplayed(playlist: Playlist, order: PlayOrder): Entry | undefined {
   return findMin(unplayed, (a, b) => turn(a) - turn(b) || shuffleKey(a) - shuffleKey(b));
 }
 
-/** The first of the least items. */
+/** The least item, or the first of several that are equal. */
 function findMin<T>(items: readonly T[], compare: (a: T, b: T) => number): T | undefined {
   return items.reduce<T | undefined>(
     (least, item) => (least === undefined || compare(item, least) < 0 ? item : least),

@@ -34,7 +34,7 @@ export function entryEndMs(playlist: Playlist, playback: Playing): number | null
 /**
  * The playback changes that have happened by `serverNowMs` without a command: each entry starts when the previous one
  * ends, and the playlist stops after its last entry unless it repeats. A room that was asleep gets a change for every
- * entry it missed, but of entire rounds only the last.
+ * entry that it missed, but skips the rounds that it missed entirely.
  */
 export function advanceTimeline(timeline: Timeline, serverNowMs: number): readonly PlaybackChange[] {
   const changes: PlaybackChange[] = [];
@@ -70,7 +70,7 @@ function changeAtEnd(timeline: Timeline, entryId: EntryId, end: EntryEnd): Playb
   return { playback: startAtEnd(next.entry.id, roundMs, end), isNewRound: next.isNewRound };
 }
 
-/** Starts an entry at the end of the previous one, without the rounds of `roundMs` that are already over; 0 for no rounds. */
+/** Starts an entry when the previous one ends. Skips the rounds that are already over; `roundMs` is 0 if nothing repeats. */
 function startAtEnd(entryId: EntryId, roundMs: number, { endMs, serverNowMs }: EntryEnd): Playback {
   const rounds = roundMs > 0 ? Math.floor(Math.max(0, serverNowMs - endMs) / roundMs) : 0;
   return { status: "playing", entryId, positionMs: 0, anchorMs: endMs + rounds * roundMs };

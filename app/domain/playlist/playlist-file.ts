@@ -14,10 +14,10 @@ export type PlaylistFileTrack = {
   readonly year: number | null;
   /** Exact, with fractions, in a file of this product; other players round to seconds. */
   readonly durationMs: number | null;
-  /** Of the audio file's bytes: 64 hex digits in lower case. */
+  /** The hash of the audio file's bytes: 64 hex digits in lower case. */
   readonly sha256: string | null;
   readonly sizeBytes: number | null;
-  /** In an M3U8 file of another player, guessed from the file name. */
+  /** Guessed from the file name in an M3U8 file of another player. */
   readonly format: AudioFormat | null;
   /** An absolute http(s) URL in printable ASCII. */
   readonly link: string | null;

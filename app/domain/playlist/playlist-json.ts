@@ -1,4 +1,5 @@
 import { AUDIO_FORMATS } from "#app/domain/audio-files/audio-format.ts";
+import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { isValidYear, normalizeTag, titleFromFileName } from "#app/domain/tracks/track.ts";
@@ -14,8 +15,6 @@ const FORMAT = "tutti-playlist";
 const VERSION = 1;
 /** Maximum length of a file name on NTFS, APFS and ext4, characters. */
 const FILE_NAME_CHARS = 255;
-/** The URI length that every implementation should support, characters (RFC 9110 §4.1). */
-const LINK_CHARS = 8000;
 
 /** Deterministic: equal playlists give equal texts. */
 export function writeJsonPlaylist({ name, tracks }: PlaylistFile): string {
@@ -23,7 +22,7 @@ export function writeJsonPlaylist({ name, tracks }: PlaylistFile): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Skips tracks that are not objects, and ignores unknown fields, which a later edition of version 1 may add. */
+/** Skips tracks that are not objects, and ignores unknown fields, which a later release may add to version 1. */
 export function parseJsonPlaylist(text: string): Result<PlaylistFile, PlaylistFileError> {
   const { format, version, name, tracks } = parseFields(text);
   if (format !== FORMAT || !isPositiveInteger(version)) return fail("not-a-playlist");
@@ -91,5 +90,5 @@ function parseLink(value: unknown): string | null {
     .trim()
     .replace(/\p{Cs}/gu, "")
     .replace(/[^!-~]+/gu, (text) => encodeURIComponent(text));
-  return link.length <= LINK_CHARS && /^https?:\/\/[^/?#\\]/i.test(link) ? link : null;
+  return link.length <= importLimits.linkChars && /^https?:\/\/[^/?#\\]/i.test(link) ? link : null;
 }

@@ -1,5 +1,6 @@
 import { guessAudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { percentDecode } from "#app/domain/text/percent-decode.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { normalizeTag, titleFromFileName } from "#app/domain/tracks/track.ts";
 import type { PlaylistFile, PlaylistFileError, PlaylistFileTrack } from "./playlist-file.ts";
@@ -154,18 +155,9 @@ function toFileName(reference: string): string {
   const name = path.split(/[\\/]/).findLast((segment) => segment !== "") ?? "";
   // VLC also encodes plain paths (https://github.com/jellyfin/jellyfin/issues/4439). An encoded path has only printable
   // ASCII without spaces; in any other path a percent sign is literal
-  return /^(?:https?|file):/i.test(reference) || /^[!-[\]-~]+$/.test(path) ? percentDecode(name) : name;
+  return /^(?:https?|file):/i.test(reference) || /^[!-[\]-~]+$/.test(path) ? (percentDecode(name) ?? name) : name;
 }
 
 function isLink(reference: string): boolean {
   return /^https?:\/\//i.test(reference);
-}
-
-function percentDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // the text is not percent-encoded UTF-8, so it is literal
-    return text;
-  }
 }

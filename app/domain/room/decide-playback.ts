@@ -44,13 +44,13 @@ export function seek(state: RoomState, command: Extract<RoomCommand, { type: "se
   return playEntry(state, entry.id, positionMs, moment);
 }
 
-/** Does nothing unless `expectedId` is still the current entry, so that two people who press at once skip one track. */
+/** Does nothing unless `expectedId` is still the current entry, so that two people who press at once skip only one entry. */
 export function skipToNext(state: RoomState, expectedId: EntryId, moment: Moment): Events {
   const { playback } = state;
   if (playback.status === "idle" || playback.entryId !== expectedId) return NO_EVENTS;
   const next = findNext(state, playback.entryId);
   if (!next) return ok([{ type: "playback-changed", ...stopAtFirst(state, playback.entryId) }]);
-  return goTo(state, next.entry.id, moment, next.isNewRound);
+  return goTo(state, { entryId: next.entry.id, isNewRound: next.isNewRound }, moment);
 }
 
 /** Restarts the current entry if it has played for a while, else goes to the one before it. `expectedId` as for `skipToNext`. */
@@ -59,7 +59,7 @@ export function skipToPrevious(state: RoomState, expectedId: EntryId, moment: Mo
   if (playback.status === "idle" || playback.entryId !== expectedId) return NO_EVENTS;
   const restarts = positionAt(playback, moment.serverNowMs) > playbackLimits.restartAfterMs;
   const previous = restarts ? undefined : findPrevious(state, playback.entryId);
-  return goTo(state, previous?.id ?? playback.entryId, moment);
+  return goTo(state, { entryId: previous?.id ?? playback.entryId, isNewRound: false }, moment);
 }
 
 export function playEntry(state: RoomState, entryId: EntryId, positionMs: number, { serverNowMs, leadMs }: Moment): Events {
@@ -73,7 +73,7 @@ export function changeOrder(state: RoomState, change: Pick<PlayOrder, "repeat" |
   return ok([{ type: "order-changed", repeat: change.repeat, shuffleSeed: change.shuffleSeed }]);
 }
 
-/** The seed of a shuffled room, else a new one: shuffling twice keeps the order. */
+/** The room's shuffle seed, or a new one if the playlist is not shuffled: shuffling it again keeps the order. */
 export function currentOrNewSeed({ order }: RoomState, { serverNowMs }: Moment): number {
   return order.shuffleSeed ?? Math.floor(serverNowMs) % 2 ** 32;
 }
@@ -93,19 +93,23 @@ export function playbackAfterRemoval(
     const playlist = withoutEntries(remaining.playlist, removedIds);
     return stopAtFirst({ playlist, order: withoutRemovedEntries(remaining.order, removedIds) }, null);
   }
-  const { entry, isNewRound } = next;
-  if (playback.status === "paused") return { playback: { status: "paused", entryId: entry.id, positionMs: 0 }, isNewRound };
-  const anchorMs = moment.serverNowMs + moment.leadMs;
-  return { playback: { status: "playing", entryId: entry.id, positionMs: 0, anchorMs }, isNewRound };
+  return { playback: atStart(next.entry.id, playback, moment), isNewRound: next.isNewRound };
 }
 
-function goTo(state: RoomState, entryId: EntryId, { serverNowMs, leadMs }: Moment, isNewRound = false): Events {
-  const playback: Playback =
-    state.playback.status === "playing"
-      ? { status: "playing", entryId, positionMs: 0, anchorMs: serverNowMs + leadMs }
-      : { status: "paused", entryId, positionMs: 0 };
+type Target = { readonly entryId: EntryId; readonly isNewRound: boolean };
+
+/** Makes an entry current at its start, playing or paused as before. */
+function goTo(state: RoomState, { entryId, isNewRound }: Target, moment: Moment): Events {
+  const playback = atStart(entryId, state.playback, moment);
   if (isNewRound) return ok([{ type: "playback-changed", playback, isNewRound }]);
   return ok(toEvents(state, playback));
+}
+
+/** An entry at its start, playing if `before` plays, else paused. */
+function atStart(entryId: EntryId, before: Playback, { serverNowMs, leadMs }: Moment): Playback {
+  return before.status === "playing"
+    ? { status: "playing", entryId, positionMs: 0, anchorMs: serverNowMs + leadMs }
+    : { status: "paused", entryId, positionMs: 0 };
 }
 
 function toEvents(state: RoomState, playback: Playback): readonly RoomEvent[] {

@@ -31,7 +31,7 @@ export function removeEntries(
   return entries.every((entry) => canArrangeEntry(entry, actor)) ? removeAll(state, entries, moment) : fail("forbidden");
 }
 
-/** Removes every entry that plays one of the tracks. */
+/** Removes all entries of the tracks. */
 export function removeTracks(state: RoomState, trackIds: ReadonlySet<TrackId>, moment: Moment): Events {
   const entries = state.playlist.filter(({ track }) => trackIds.has(track.id));
   return removeAll(state, entries, moment);
@@ -53,7 +53,7 @@ export function replaceTrack(
   { actor, moment }: { readonly actor: Actor; readonly moment: Moment },
 ): Events {
   const entryIds = entriesToReplace(state, trackId, actor);
-  // the server replaces a track whether or not an entry still plays it
+  // the server replaces a track whether or not the room still has an entry of it
   if (!entryIds.ok) return actor.kind === "server" ? NO_EVENTS : entryIds;
   const changed: RoomEvent = { type: "track-changed", entryIds: entryIds.value, track };
   const after = evolve(state, changed);
@@ -65,11 +65,11 @@ export function replaceTrack(
   return next.ok ? ok([changed, ...next.value]) : next;
 }
 
-/** The entries that play a track and that the actor may change: all for the server, for a person those they may arrange. */
+/** The entries of a track that the actor may change: all of them for the server, and for a person those they may arrange. */
 export function entriesToReplace(state: RoomState, trackId: TrackId, actor: Actor): Result<readonly EntryId[]> {
-  const playing = state.playlist.filter((entry) => entry.track.id === trackId);
-  if (playing.length === 0) return fail("entry-not-found");
-  const entryIds = playing.filter((entry) => actor.kind === "server" || canArrangeEntry(entry, actor)).map(({ id }) => id);
+  const entries = state.playlist.filter((entry) => entry.track.id === trackId);
+  if (entries.length === 0) return fail("entry-not-found");
+  const entryIds = entries.filter((entry) => actor.kind === "server" || canArrangeEntry(entry, actor)).map(({ id }) => id);
   return entryIds.length > 0 ? ok(entryIds) : fail("forbidden");
 }
 
@@ -139,7 +139,7 @@ export function queueEntries(
   return ok([{ type: "up-next-changed", upNext: isNext ? [...others, ...[...named].filter((id) => found.has(id))] : others }]);
 }
 
-/** Whether the actor may move, remove or edit the entry: editors any entry, participants only entries they added. */
+/** Whether the actor may move, remove or edit the entry: editors may arrange any entry, participants only those they added. */
 export function canArrangeEntry(entry: Entry, actor: Pick<PersonActor, "userId" | "effectiveRole">): boolean {
   if (can(actor.effectiveRole, "arrange-any-entry")) return true;
   return can(actor.effectiveRole, "arrange-own-entries") && entry.addedBy === actor.userId;

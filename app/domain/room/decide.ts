@@ -39,15 +39,15 @@ const REQUIRED_ACTION: Record<PersonCommand["type"], RoomAction> = {
 };
 
 /**
- * Decides what a command does: the events to apply, or the reason for its refusal. Tracks that have ended by now are
- * applied first, so that a command never acts on an outdated state.
+ * Decides what a command does: the events to apply, or the reason for its refusal. The changes that are due by now, such as
+ * the end of a track, come first, so that a command never acts on an outdated state.
  */
 export function decide(state: RoomState, command: AnyCommand, actor: Actor, context: DecisionContext): Events {
-  const passed = tick(state, context.serverNowMs);
-  const current = passed.reduce(evolve, state);
+  const due = tick(state, context.serverNowMs);
+  const current = due.reduce(evolve, state);
   const decided =
     actor.kind === "server" ? decideForServer(current, command, context) : decideForPerson(current, command, actor, context);
-  return decided.ok ? ok([...passed, ...decided.value]) : decided;
+  return decided.ok ? ok([...due, ...decided.value]) : decided;
 }
 
 function tick(state: RoomState, serverNowMs: number): readonly RoomEvent[] {

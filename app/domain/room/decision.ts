@@ -11,7 +11,7 @@ export type PersonActor = { readonly kind: "person"; readonly userId: UserId | n
 /** The time of a decision. */
 export type Moment = {
   readonly serverNowMs: number;
-  /** How far in the future a start or a stop is scheduled, ms; see `leadMs`. */
+  /** How far in the future a start or a stop is scheduled, ms; see `computeLeadMs`. */
   readonly leadMs: number;
 };
 

@@ -13,7 +13,7 @@ export type RoomCommand =
   | { readonly type: "play" }
   | { readonly type: "pause" }
   | { readonly type: "seek"; readonly entryId: EntryId; readonly positionMs: number }
-  /** `entryId` is the entry that the sender saw playing, so that two people who press at once skip one track. */
+  /** `entryId` is the entry that the sender saw playing, so that two people who press at once skip only one entry. */
   | { readonly type: "next"; readonly entryId: EntryId }
   | { readonly type: "previous"; readonly entryId: EntryId }
   /** Plays the entry from its start. */

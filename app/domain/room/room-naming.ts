@@ -57,7 +57,7 @@ export function parseRoomDescription(raw: string): Result<string> {
   return countChars(description) > roomLimits.roomDescriptionChars ? fail("room-description-too-long") : ok(description);
 }
 
-/** A room's password has no minimum length, since people share it orally and type it on phones: it only must not be blank (§5). */
+/** A room's password has no minimum length, since people share it orally and type it on phones. It must not be blank (§5). */
 export function parseRoomPassword(raw: string): Result<string> {
   if (raw.trim() === "") return fail("field-required");
   return countChars(raw) > accountLimits.passwordCharsMax ? fail("password-too-long") : ok(raw);

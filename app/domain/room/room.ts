@@ -59,11 +59,7 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, ...applyPlaybackChange(state, event) };
     case "order-changed": {
       const { repeat, shuffleSeed } = event;
-      const { isFair } = state.order;
-      return {
-        ...state,
-        order: withOrderSettings(state.order, { repeat, shuffleSeed, isFair }, currentEntryId(state.playback)),
-      };
+      return { ...state, order: withOrderSettings(state.order, { repeat, shuffleSeed }, currentEntryId(state.playback)) };
     }
     case "up-next-changed":
       return { ...state, order: { ...state.order, upNext: event.upNext } };
@@ -75,7 +71,7 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
     }
     case "room-changed": {
       const { isFair } = event.info;
-      const order = withOrderSettings(state.order, { ...state.order, isFair }, currentEntryId(state.playback));
+      const order = withOrderSettings(state.order, { isFair }, currentEntryId(state.playback));
       return { ...state, info: event.info, order };
     }
   }

@@ -1,4 +1,4 @@
-/** The report of one device about its playback, while it sounds. */
+/** A device's report about its playback, which it sends while it is audible. */
 export type DeviceReport = {
   /** Actual minus scheduled position, ms: positive is ahead. */
   readonly errorMs: number;

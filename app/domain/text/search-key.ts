@@ -5,14 +5,12 @@ const WORDS_MAX = 8;
 /** Maximum length of a search word, characters; a longer word is cut. */
 const WORD_CHARS = 32;
 
-/** The text that a search compares with: normalized, with `ё` as `е`, since many people type it that way. */
+/**
+ * The text that a search compares with: normalized, with `ё` as `е`, since many people type it that way. It has one line per
+ * text, so that a whole title can be distinguished from a part of one.
+ */
 export function toSearchKey(...texts: readonly string[]): string {
-  return normalize(texts.join("\n")).replaceAll("ё", "е");
-}
-
-/** The search key of a track: one line per text, so that a whole title can be told from a part of one. */
-export function toTrackSearchKey(...lines: readonly string[]): string {
-  return lines.map((line) => toSearchKey(line)).join("\n");
+  return texts.map((text) => normalize(text).replaceAll("ё", "е")).join("\n");
 }
 
 /** The distinct words of a search key: runs of letters and digits. */

@@ -29,7 +29,7 @@ export function fillFromId3v1(raw: RawTags, native: NativeTags): RawTags {
   return { ...raw, title, artist, artists: [artist], album };
 }
 
-/** A track's tags: with the encoding repaired, normalized and, without a usable title, read from the file name. */
+/** A track's tags, repaired and normalized. If they have no usable title, title and artist are read from the file name. */
 export function toTrackTags(raw: RawTags, fileName: string): TrackTags {
   const texts = [toText(raw.title), getArtist(raw), toText(raw.album), toText(raw.genre?.[0])];
   const [title = "", artist = "", album = "", genre = ""] = repairTagTexts(texts).map((text) =>
@@ -50,7 +50,7 @@ function toText(value: unknown): string {
   return typeof value === "string" ? value.slice(0, RAW_CHARS) : "";
 }
 
-/** False for a blank text, and for one whose characters were replaced by question marks. One or two may be a title. */
+/** False for a blank text and for one of question marks, which replace unreadable characters. One or two may be a title. */
 function isUsable(text: string): boolean {
   return normalizeTag(text) !== "" && (/\p{L}/u.test(text) || (text.match(/[?\ufffd]/g)?.length ?? 0) < 3);
 }
@@ -74,7 +74,7 @@ function isYear(year: number | undefined): year is number {
   return year !== undefined && isValidYear(year);
 }
 
-/** Title and artist from a file name like `01 - Artist - Title.mp3`. `artist` is the tag's, or empty. */
+/** Title and artist from a file name like `01 - Artist - Title.mp3`. `artist` is the artist in the tags, or empty. */
 function parseFileName(fileName: string, artist: string): Pick<TrackTags, "title" | "artist"> {
   const name = removeTrackNumber(titleFromFileName(repairTagText(fileName.slice(-RAW_CHARS))));
   const [, first = "", second = ""] = /^(.+?) [-–—] (.+)$/.exec(name) ?? [];

@@ -2,7 +2,7 @@ import { trackLimits } from "./track-limits.ts";
 
 /** Measurements of a track's audio, made by a browser. They are not verified, and serve only the waveform and leveling. */
 export type TrackAnalysis = {
-  /** Integrated loudness (EBU R128); null for silence and for a track that was not measured. */
+  /** Integrated loudness (EBU R 128); null for silence and for a track that was not measured. */
   readonly loudnessLufs: number | null;
   /** Highest true peak, dBTP. */
   readonly truePeakDb: number | null;

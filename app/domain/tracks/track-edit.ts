@@ -13,9 +13,9 @@ export function parseTrackChanges(changes: TrackChanges): Result<TrackChanges> {
   const { title, year } = changes;
   const parsed: { -readonly [Name in keyof TrackTags]?: TrackTags[Name] } = {};
   if (title !== undefined) {
-    const name = parseTitle(title);
-    if (!name.ok) return name;
-    parsed.title = name.value;
+    const parsedTitle = parseTitle(title);
+    if (!parsedTitle.ok) return parsedTitle;
+    parsed.title = parsedTitle.value;
   }
   for (const name of ["artist", "album", "genre"] as const) {
     const raw = changes[name];

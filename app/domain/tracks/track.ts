@@ -23,7 +23,7 @@ export type Track = TrackTags & {
   readonly cover: ObjectId | null;
   /** Dominant hue of the cover, 0–359, which tints the page; null for a gray cover or none. */
   readonly hue: number | null;
-  /** Integrated loudness (EBU R128), to a tenth; null for silence and for a track that was not measured. */
+  /** Integrated loudness (EBU R 128), to a tenth; null for silence and for a track that was not measured. */
   readonly loudnessLufs: number | null;
   /** Highest true peak, dBTP, to a tenth; null if it was not measured. */
   readonly truePeakDb: number | null;

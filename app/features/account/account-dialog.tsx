@@ -16,7 +16,7 @@ import { useAccount } from "./use-account.ts";
 
 type AccountDialogProps = { readonly user: SessionUser | null; readonly onClose: () => void };
 
-/** The account of the signed-in user; guests are invited to sign in. */
+/** The account of the signed-in user; guests are asked to sign in. */
 export function AccountDialog({ user, onClose }: AccountDialogProps) {
   return user ? <UserAccount user={user} onClose={onClose} /> : <GuestNote onClose={onClose} />;
 }
@@ -54,14 +54,14 @@ function AccountFooter({ account, onLoggedOut }: AccountFooterProps) {
   const { t, i18n } = useTranslation(["account", "shell"]);
   const errorText = useErrorText();
   const logOut = useLogOut();
-  const leave = async () => {
+  const logOutAndClose = async () => {
     if (!(await logOut())) return void notify({ variant: "error", title: errorText("network") });
     onLoggedOut();
     notify({ title: t("shell:menu.loggedOut"), icon: <LogOut /> });
   };
   return (
     <>
-      <Button variant="danger-soft" icon={<LogOut />} onPress={() => void leave()}>
+      <Button variant="danger-soft" icon={<LogOut />} onPress={() => void logOutAndClose()}>
         {t("shell:menu.logOut")}
       </Button>
       <span className="flex-1" />

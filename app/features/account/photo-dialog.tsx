@@ -12,7 +12,7 @@ import { type PhotoSelection, usePhotoSelection } from "./use-photo-selection.ts
 
 type PhotoDialogProps = { readonly user: SessionUser; readonly onChanged: () => void; readonly onClose: () => void };
 
-/** Replaces the avatar with a cropped photo or by a random color. */
+/** Replaces the avatar with a cropped photo or a random color. */
 export function PhotoDialog({ user, onChanged, onClose }: PhotoDialogProps) {
   const { t } = useTranslation("account");
   const errorText = useErrorText();

@@ -1,6 +1,7 @@
 import { ImagePlus } from "lucide-react";
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FileInput } from "#app/ui/file-input.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 
@@ -43,28 +44,8 @@ export function PhotoPicker({ isReading, isDisabled, onFile }: PhotoPickerProps)
         <span className="pointer-coarse:hidden">{t("photo.drop")} </span>
         {t("photo.rule")}
       </span>
-      <FileInput inputRef={input} onFile={onFile} />
+      <FileInput ref={input} accept="image/png,image/jpeg" data-testid="photo" onFiles={([file]) => file && onFile(file)} />
     </div>
-  );
-}
-
-type FileInputProps = { readonly inputRef: RefObject<HTMLInputElement>; readonly onFile: (file: File) => void };
-
-function FileInput({ inputRef, onFile }: FileInputProps) {
-  return (
-    <input
-      ref={inputRef}
-      type="file"
-      accept="image/png,image/jpeg"
-      hidden
-      data-testid="photo"
-      onChange={({ currentTarget }) => {
-        const [file] = currentTarget.files ?? [];
-        // without this, choosing the same file again would cause no change event
-        currentTarget.value = "";
-        if (file) onFile(file);
-      }}
-    />
   );
 }
 

@@ -13,7 +13,7 @@ const COLLAPSED_ROWS = 3;
 
 /**
  * The devices on which the user is signed in, and buttons that sign them out.
- * @param reloadCount another number loads the list again
+ * @param reloadCount a new value loads the list again
  */
 export function SessionList({ reloadCount }: { readonly reloadCount: number }) {
   const { t } = useTranslation(["account", "shell"]);
@@ -69,7 +69,7 @@ function useExpandableRows(sessions: readonly AccountSession[] | null) {
   return { list, visible, hiddenCount, expand: () => setExpanded(true) };
 }
 
-/** Signs devices out and shows the result. The pressed button disappears with its row, so the heading takes the focus. */
+/** Signs devices out and shows the result. The pressed button disappears with its row, so the heading receives the focus. */
 function useSignOut({ end, endOthers }: ReturnType<typeof useSessions>, heading: RefObject<HTMLHeadingElement | null>) {
   const { t } = useTranslation("account");
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ export type AccountState = {
   /** Null until it is loaded. */
   readonly account: Account | null;
   readonly error: ErrorCode | null;
-  /** How often a reload was requested. */
+  /** The number of reloads that were requested. */
   readonly reloadCount: number;
   readonly reload: () => void;
   /** Reloads after a change, and updates the page's header and the other windows. */

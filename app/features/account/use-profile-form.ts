@@ -25,7 +25,7 @@ const FIELD_OF_ERROR: Partial<Record<ErrorCode, Field>> = {
   "password-wrong": "currentPassword",
 };
 
-/** The draft of a profile and its submission. After saving, the form shows its success for a moment and closes. */
+/** The draft of a profile and its submission. After saving, the form shows that it was saved and closes after a moment. */
 export function useProfileForm(account: Account, { onSaved, onClose }: ProfileFormHandlers) {
   const [draft, setDraft] = useState<Draft>(() => toDraft(account));
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());

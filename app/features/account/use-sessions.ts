@@ -12,7 +12,7 @@ const NONE: ReadonlySet<never> = new Set();
 
 /**
  * The sessions of the signed-in user: the session of this browser first, then the most recently used.
- * @param reloadCount another number loads the list again
+ * @param reloadCount a new value loads the list again
  */
 export function useSessions(reloadCount: number) {
   const { sessions, setSessions, hasFailed, retry } = useSessionList(reloadCount);
@@ -61,7 +61,7 @@ function useSessionList(reloadCount: number) {
   return { sessions, setSessions, hasFailed, retry: () => setRetryCount(retryCount + 1) };
 }
 
-/** The targets of the requests that are under way; several may be at once. */
+/** The targets of the pending requests. Several may be pending at once. */
 function usePendingRequests() {
   const [pending, setPending] = useState<ReadonlySet<EndTarget>>(NONE);
   const track = useCallback(async <Value>(target: EndTarget, request: Promise<Result<Value>>) => {

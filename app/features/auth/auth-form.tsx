@@ -74,7 +74,7 @@ function ForgottenPassword({ form: { login, setLogin }, view, onView, hasHeading
   );
 }
 
-/** After a refused submission with Enter the focus is on the button; it returns to the password. */
+/** Moves the focus back to the password: after a submission with Enter it is on the button. */
 function selectPassword(container: RefObject<HTMLElement | null>): void {
   const password = container.current?.querySelector<HTMLInputElement>("input[name=password]");
   password?.focus();

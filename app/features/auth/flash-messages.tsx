@@ -12,7 +12,7 @@ import { useUser } from "#app/server-client/account/use-user.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
 /**
- * Shows the messages of the address and removes them from it. For guests, `?showAuth=true` opens the sign-in dialog (SPEC §2),
+ * Shows the messages in the address and removes them from it. For guests, `?showAuth=true` opens the sign-in dialog (SPEC §2),
  * and so does an `error` that interrupted a pending intent; the dialog shows the error. Everything else becomes a notice. The
  * sign-in pages show their messages themselves.
  */

@@ -13,7 +13,7 @@ type ResetStatusProps = {
   readonly onNewLink: () => void;
 };
 
-/** Explains a reset link that is being checked or cannot be used, with the button that helps. */
+/** Explains that a reset link is being checked or why it cannot be used, with a button for the next step. */
 export function ResetStatus({ state, onRetry, onNewLink }: ResetStatusProps) {
   const { t } = useTranslation("auth");
   switch (state.status) {

@@ -31,7 +31,7 @@ const LINK_STATES: Readonly<Partial<Record<ErrorCode, ResetState>>> = {
 };
 
 /**
- * Verifies the reset link of the address and sets a new password with it. The token is removed from the address as soon as it
+ * Verifies the reset link in the address and sets a new password with it. The token is removed from the address as soon as it
  * is read. The history entry retains it while the link can still be used, so that the page can be reloaded.
  */
 export function usePasswordReset() {

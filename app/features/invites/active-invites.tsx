@@ -1,10 +1,8 @@
-import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { InviteId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Note } from "#app/ui/note.tsx";
+import { RetryNote } from "#app/ui/retry-note.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Invite } from "./invite.ts";
 import { InviteRow } from "./invite-row.tsx";
@@ -69,12 +67,5 @@ function LoadingInvites() {
 function LoadError({ error, onReload }: { readonly error: ErrorCode; readonly onReload: () => void }) {
   const { t } = useTranslation("shell");
   const errorText = useErrorText();
-  return (
-    <Note tone="danger" icon={<CircleAlert />} role="alert">
-      <p>{errorText(error)}</p>
-      <Button size="sm" variant="raised" onPress={onReload} className="mt-2">
-        {t("tryAgain")}
-      </Button>
-    </Note>
-  );
+  return <RetryNote text={errorText(error)} label={t("tryAgain")} onRetry={onReload} />;
 }

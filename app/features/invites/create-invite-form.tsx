@@ -59,7 +59,7 @@ export function CreateInviteForm({ roles, create, onCreated }: CreateInviteFormP
   );
 }
 
-/** The selected role, or the lowest one if the person may no longer grant the selected one. */
+/** The selected role, or the lowest one if the user may no longer grant the selected one. */
 function useGrantedRole(roles: readonly GrantableRole[]) {
   const [selected, setRole] = useState<GrantableRole>("participant");
   const role = roles.includes(selected) ? selected : (roles.at(-1) ?? "viewer");

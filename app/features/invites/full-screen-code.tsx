@@ -6,7 +6,7 @@ import { QrCode } from "./qr-code.tsx";
 
 type FullScreenCodeProps = { readonly address: string; readonly roomName: string; readonly onClose: () => void };
 
-/** The QR code as large as the screen, for a room full of people. Always on white, which scanners read best. */
+/** The QR code as large as the screen, to be scanned from a distance. Always on white, which scanners read best. */
 export function FullScreenCode({ address, roomName, onClose }: FullScreenCodeProps) {
   const { t } = useTranslation(["invites", "shell"]);
   return (

@@ -37,7 +37,7 @@ export function InviteCard({ code, invite }: { readonly code: string; readonly i
   );
 }
 
-/** The same for every reason, so that it does not reveal which codes have existed. */
+/** Looks the same for every reason, so that it does not reveal which codes have existed. */
 export function InviteUnavailable() {
   const { t } = useTranslation(["invites", "shell"]);
   return (

@@ -20,7 +20,7 @@ type InviteDialogProps = {
   readonly roomName: string;
   readonly roomUrl: string;
   readonly hasPassword: boolean;
-  /** Determines which links the person may create. */
+  /** Determines which links the user may create. */
   readonly effectiveRole: EffectiveRole;
   readonly onClose: () => void;
 };

@@ -19,11 +19,11 @@ export type RoomInvites = {
   readonly list: InviteList;
   reload(): void;
   create(terms: InviteTerms): Promise<Result<Invite>>;
-  /** Succeeds also if the link no longer exists. */
+  /** Also succeeds if the link no longer exists. */
   revoke(id: InviteId): Promise<Result<null>>;
 };
 
-/** The valid invite links of a room. Nothing is loaded for people who cannot create links. */
+/** The valid invite links of a room. Nothing is loaded for a user who cannot create links. */
 export function useInvites(roomId: RoomId, canInvite: boolean): RoomInvites {
   const { list, setList, reload } = useInviteList(roomId, canInvite);
   const update = (change: (invites: readonly Invite[]) => readonly Invite[]) =>

@@ -3,10 +3,10 @@ import type { InviteId, RoomId } from "#app/domain/ids.ts";
 import { type Invite, toInviteAddress } from "./invite.ts";
 import { useInvites } from "./use-invites.ts";
 
-type Room = { readonly roomId: RoomId; readonly roomUrl: string; readonly canInvite: boolean };
+type ShownInviteOptions = { readonly roomId: RoomId; readonly roomUrl: string; readonly canInvite: boolean };
 
 /** The room's invites, and which link is shown: that of `shown`, or the room's own link while `shown` is null. */
-export function useShownInvite({ roomId, roomUrl, canInvite }: Room) {
+export function useShownInvite({ roomId, roomUrl, canInvite }: ShownInviteOptions) {
   const invites = useInvites(roomId, canInvite);
   const { list } = invites;
   const [shownId, setShownId] = useState<InviteId | null>(null);

@@ -11,13 +11,13 @@ import { useDeleteTracks } from "./use-delete-tracks.ts";
 import { type Usage, type UsageState, useUsage } from "./use-usage.ts";
 
 type DeleteNoteProps = {
-  /** At least one; all uploaded by the person. */
+  /** At least one; all uploaded by the user. */
   readonly tracks: readonly LibraryTrack[];
   readonly onDeleted: (ids: ReadonlySet<TrackId>) => void;
   readonly onKeep: () => void;
 };
 
-/** Room names in the text. The other rooms are counted. */
+/** The text names at most this many rooms. The others are counted. */
 const NAMED_ROOMS = 5;
 
 /** Asks for confirmation before tracks are deleted. The button is disabled until the consequences for rooms are loaded. */

@@ -17,7 +17,7 @@ export type LibraryView = {
   /** Whether `tracks` includes the last page. */
   readonly isComplete: boolean;
   readonly isLoading: boolean;
-  /** Of the last request. No page is loaded until `retry` or `search`. */
+  /** The error of the last request. No page is loaded until `retry` or `search`. */
   readonly error: ErrorCode | null;
 };
 

@@ -11,7 +11,7 @@ import type { LibraryTrack } from "./library-list.ts";
 type LibraryRowProps = {
   readonly item: LibraryTrack;
   readonly isSelected: boolean;
-  /** `isRange` while Shift is held. */
+  /** `isRange` is true while Shift is held. */
   readonly onSelect: (item: LibraryTrack, options: { readonly isRange: boolean }) => void;
   readonly onUsage: (item: LibraryTrack) => void;
   readonly onDelete: (item: LibraryTrack) => void;

@@ -13,7 +13,7 @@ type LibraryRowsProps = {
   readonly tracks: readonly LibraryTrack[];
   readonly selection: TrackSelection;
   readonly onSelection: (change: (current: TrackSelection) => TrackSelection) => void;
-  /** The person has scrolled near the end of the tracks. */
+  /** Called when the user has scrolled near the end of the tracks. */
   readonly onNearEnd: () => void;
   readonly onDeleted: (ids: ReadonlySet<TrackId>) => void;
 };
@@ -69,7 +69,7 @@ function useRowNote(list: RefObject<HTMLElement>) {
   return { openNote, openUsage, openDelete, closeNote };
 }
 
-/** Extends 800 px up from the end of the list: as soon as a part of it is visible, the end is near. */
+/** An element that extends 800 px up from the end of the list. Calls `onNear` as soon as a part of it is visible. */
 function EndSentinel({ onNear }: { readonly onNear: () => void }) {
   const sentinel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { LibraryView } from "./library-list.ts";
 
 type LibraryStatusProps = { readonly view: LibraryView; readonly onClearSearch: () => void };
 
-/** Shown after the tracks: that more are loading, or that there are none. */
+/** Shown below the tracks while more are loading, or if there are none. */
 export function LibraryStatus({ view, onClearSearch }: LibraryStatusProps) {
   const { t } = useTranslation("library");
   const count = view.tracks?.length ?? 0;

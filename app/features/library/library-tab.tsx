@@ -13,7 +13,7 @@ import { useAddTracks } from "./use-add-tracks.ts";
 import { useDeleteConfirmation } from "./use-delete-confirmation.ts";
 import { useLibrary } from "./use-library.ts";
 
-/** The tracks that the person has uploaded and those of their rooms: search, select, add to the room, delete. */
+/** The tracks that the user has uploaded and those of their rooms: search, select, add to the room, delete. */
 export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
   const { t } = useTranslation("library");
   const errorText = useErrorText();

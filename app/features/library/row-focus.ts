@@ -9,8 +9,8 @@ export function focusMenuButton(list: HTMLElement | null, id: TrackId): void {
 }
 
 /**
- * Moves the focus from a button that will be removed together with some rows: to the first row after them that remains, or
- * to the last one before them. Does nothing if the focus is not on a button.
+ * Moves the focus away from a button that will be removed together with some rows: to the first remaining row after them,
+ * or else to the last one before them. Does nothing if the focus is not on a button.
  */
 export function focusRemainingRow(list: HTMLElement | null, removedIds: ReadonlySet<TrackId>): void {
   if (!(document.activeElement instanceof HTMLButtonElement)) return;

@@ -8,7 +8,7 @@ import { ProgressBar } from "#app/ui/progress-bar.tsx";
 
 export type SelectionBarProps = {
   readonly count: number;
-  /** The selected tracks that the person uploaded, and may delete. */
+  /** The number of selected tracks that the user uploaded and may delete. */
   readonly ownCount: number;
   /** Null while no tracks are being added. */
   readonly progress: { readonly done: number; readonly total: number } | null;

@@ -11,7 +11,7 @@ import { type Usage, useUsage } from "./use-usage.ts";
 
 type UsageNoteProps = { readonly trackId: TrackId; readonly onClose: () => void };
 
-/** The rooms that a track is in, with links to those that the person may see. */
+/** The rooms that a track is in, with links to those that the user may see. */
 export function UsageNote({ trackId, onClose }: UsageNoteProps) {
   const { t } = useTranslation("library");
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ export type DeleteConfirmation = {
   readonly buttonRef: RefObject<HTMLButtonElement>;
 };
 
-/** The confirmation before the selected tracks are deleted. It replaces the bar with its button while it is open. */
+/** The confirmation before the selected tracks are deleted. While it is open, it replaces the bar that contains its button. */
 export function useDeleteConfirmation(): DeleteConfirmation {
   const [isOpen, setOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);

@@ -15,7 +15,7 @@ type Library = {
   readonly setSearchText: (text: string) => void;
 };
 
-/** The person's library. The room decides which tracks are marked as already added. */
+/** The user's library. The room decides which tracks are marked as already added. */
 export function useLibrary(roomId: RoomId): Library {
   const [list] = useState(() =>
     createLibraryList(({ query: search, cursor }) =>

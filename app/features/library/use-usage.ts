@@ -8,7 +8,7 @@ import { useLatestLoad } from "#app/lib/use-latest.ts";
 import { type FunctionValue, query } from "#app/server-client/functions.ts";
 
 /**
- * Where some tracks are used: `rooms` that the person may see, the number of `others`, and the number of `editions` that
+ * Where some tracks are used: `rooms` that the user may see, the number of `others`, and the number of `editions` that
  * other people have.
  */
 export type Usage = FunctionValue<"tracks.usage">;

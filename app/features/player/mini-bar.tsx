@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NowPlayingLine } from "./now-playing-line.tsx";
 import { PlayerAction } from "./player-action.tsx";
-import { useSyncStatus } from "./sync-badge.tsx";
 import { MiniPlayButton } from "./transport.tsx";
 import { useAnimationFrame } from "./use-animation-frame.ts";
 import type { Player } from "./use-player.ts";
+import { useSyncStatus } from "./use-sync-status.tsx";
 
 /** The player bar of phones. A press opens the sheet with the full player. */
 export function MiniBar({ player, onOpen }: { readonly player: Player; readonly onOpen: () => void }) {

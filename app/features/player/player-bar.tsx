@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Engine } from "#app/audio/engine.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
@@ -25,11 +25,7 @@ export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarPro
   const player = usePlayer(connection, engine);
   const volume = useVolume(engine);
   const [isOpen, setOpen] = useState(false);
-  const sheet = useLazy(
-    loadSheet,
-    isOpen,
-    useCallback(() => setOpen(false), []),
-  );
+  const sheet = useLazy(loadSheet, isOpen, () => setOpen(false));
   const onKeyDown = usePlayerKeys(player, volume);
   useMediaSession(player);
   useAnnouncements(player);

@@ -1,11 +1,8 @@
-import type { TFunction } from "i18next";
-import { forwardRef, type ReactNode } from "react";
+import { forwardRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMs } from "#app/i18n/format.ts";
 import { type PressEvent, pressProps } from "#app/ui/press-props.ts";
-import { Spinner } from "#app/ui/spinner.tsx";
-import { StatusDot } from "#app/ui/status-dot.tsx";
 import type { Player } from "./use-player.ts";
+import { useSyncStatus } from "./use-sync-status.tsx";
 
 type SyncBadgeProps = {
   readonly player: Player;
@@ -35,44 +32,3 @@ export const SyncBadge = forwardRef<HTMLButtonElement, SyncBadgeProps>(function 
     </button>
   );
 });
-
-/** How far this device is ahead or behind. If the clock is less certain than that, the largest possible deviation. */
-export function formatDeviation(t: TFunction<"room">, { status }: Player, language: string): string {
-  const errorMs = status.errorMs ?? 0;
-  const boundMs = status.clock?.boundMs ?? 0;
-  if (Math.abs(errorMs) < boundMs) return t("player.unsure", { ms: formatMs(Math.abs(errorMs) + boundMs, language) });
-  return t(errorMs < 0 ? "player.behind" : "player.ahead", { ms: formatMs(Math.abs(errorMs), language) });
-}
-
-type SyncStatusText = { readonly indicator: ReactNode; readonly label: string; readonly detail: string | null };
-
-/** The sync status as the badge, the mini bar and the panel show it. */
-export function useSyncStatus(player: Player): SyncStatusText {
-  const { t, i18n } = useTranslation("room");
-  const { state, status, view } = player;
-  switch (state) {
-    case "connect": {
-      const count = view.syncSummary?.devices ?? 0;
-      return { indicator: <StatusDot tone="off" />, label: t("player.listening", { count }), detail: null };
-    }
-    case "empty":
-    case "ready":
-      return { indicator: <StatusDot tone="off" />, label: t("player.ready"), detail: null };
-    case "processing":
-      return { indicator: <StatusDot tone="off" />, label: t("player.processing"), detail: null };
-    case "syncing":
-      return { indicator: <Spinner />, label: t("player.syncing"), detail: null };
-    case "in-sync": {
-      const ms = formatMs(Math.abs(status.errorMs ?? 0), i18n.language);
-      return { indicator: <StatusDot tone="sync" />, label: t("player.inSync"), detail: t("sync.ms", { ms }) };
-    }
-    case "sync-error": {
-      const label = formatDeviation(t, player, i18n.language);
-      return { indicator: <StatusDot tone="error" />, label, detail: null };
-    }
-    case "reconnecting":
-      return { indicator: <StatusDot tone="wait" isBreathing />, label: t("player.reconnecting"), detail: null };
-    case "fault":
-      return { indicator: <StatusDot tone="error" />, label: t("player.error"), detail: null };
-  }
-}

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMs } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useSyncStatus } from "./sync-badge.tsx";
 import type { Player } from "./use-player.ts";
+import { useSyncStatus } from "./use-sync-status.tsx";
 
 type PlayerProps = { readonly player: Player };
 

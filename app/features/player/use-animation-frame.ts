@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 
-/** Runs in each painted frame, for what moves with the room's clock. Updates the page without rendering a component. */
+/** Calls `run` before each paint, to move elements with the room's clock without rendering a component. */
 export function useAnimationFrame(run: () => void): void {
   const latest = useLatestRef(run);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { announce } from "#app/ui/announce.ts";
-import { formatDeviation } from "./sync-badge.tsx";
 import type { Player } from "./use-player.ts";
+import { formatDeviation } from "./use-sync-status.tsx";
 
 /** Of the tracks that are skipped within this time only the last is announced. */
 const SETTLE_MS = 3000;

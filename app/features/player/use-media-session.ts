@@ -5,9 +5,9 @@ import { startSilentAudio, stopSilentAudio } from "./silent-audio.ts";
 import type { Player } from "./use-player.ts";
 
 /**
- * Media keys, headset buttons and the lock screen. Browsers offer them to pages that play a media element, and the engine
- * is none, so silent audio plays beside it. A press of play starts it during the gesture, as iOS requires. Here it
- * follows the other changes of the playback.
+ * Connects the player with media keys, headset buttons and the lock screen. Browsers offer them only to pages that play a
+ * media element. The engine is not one, so silent audio plays too. Pressing play starts it during the gesture, as iOS
+ * requires; this hook starts and stops it at all other changes.
  */
 export function useMediaSession(player: Player): void {
   const isSounding = player.status.sound === "on" && player.isPlaying;

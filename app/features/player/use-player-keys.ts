@@ -31,7 +31,7 @@ export function usePlayerKeys(player: Player, volume: Volume): (event: KeyboardE
   };
 }
 
-/** Handles the space key while no control has the focus that uses it. */
+/** Handles the space key unless a control that uses it has the focus. */
 function useSpaceKey(player: Player): void {
   const latest = useLatestRef(player);
   useEffect(() => {

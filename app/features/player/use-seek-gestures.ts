@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, (positionMs: number, durationMs: number) => 
   End: (_, durationMs) => durationMs,
 };
 
-/** Seeking with pointer and keyboard on a bar that is as wide as the track is long. */
+/** Seeking with pointer and keyboard on a bar whose width represents the duration of the track. */
 export function useSeekGestures(player: Player, bar: RefObject<HTMLElement>) {
   const { canControl, durationMs, seek, entry } = player;
   const canSeek = canControl && durationMs > 0;

@@ -63,7 +63,7 @@ function BatchActions({ count, onEdit, onMoveTo, onQueue, onRemove }: BatchActio
   );
 }
 
-/** On phones the other actions give way to the label that asks for a second press. */
+/** On phones the other actions are hidden while the label that asks for a second press is shown. */
 const HIDDEN_WHILE_ARMED = "max-md:px-2 max-md:group-has-data-armed/bar:hidden";
 
 type ActionButtonProps = { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };

@@ -1,6 +1,6 @@
 /**
- * Drag handle, position, cover, title, album, added by, added on, size, duration, menu. Narrower screens drop size and
- * date first, then album and the name of the person.
+ * The columns: drag handle, position, cover, title, album, added by, added on, size, duration, menu. Narrower screens hide
+ * size and date first, then the album and the name of the person.
  */
 export const COLUMNS =
   "grid grid-cols-[20px_32px_40px_minmax(0,1fr)_28px_48px_32px] items-center gap-x-3 pr-2 " +

@@ -13,7 +13,7 @@ export type EntryCommands = {
   /** Plays the entry now. */
   readonly select: (id: EntryId) => void;
   readonly remove: (ids: readonly EntryId[]) => void;
-  /** Adds the entries to the play-next queue, or takes them out of it. */
+  /** Queues the entries to play next, or removes them from the queue. */
   readonly queue: (ids: readonly EntryId[], isNext: boolean) => void;
   /** Moves the entries in playlist order. The index counts from 0 as if they were not in the playlist. */
   readonly moveTo: (ids: readonly EntryId[], index: number) => void;
@@ -25,7 +25,7 @@ type EntryCommandDeps = {
   readonly onError: (error: ErrorCode) => void;
 };
 
-/** The commands of the room for entries, split to their maximum size and with undo. */
+/** Sends commands for entries, in batches of the maximum size. Offers to undo removals and moves. */
 export function createEntryCommands(deps: EntryCommandDeps): EntryCommands {
   return {
     select: (entryId) => void run(deps, { type: "select", entryId }),
@@ -96,12 +96,12 @@ async function run({ connection, onError }: EntryCommandDeps, command: RoomComma
   return error === null;
 }
 
-/** Commands for at most as many entries as one command may name. */
+/** Splits the ids into commands of the maximum size. */
 function split(ids: readonly EntryId[], toCommand: (entryIds: readonly EntryId[]) => EntriesCommand): EntriesCommand[] {
   return chunk(ids, playlistLimits.entriesPerCommand).map(toCommand);
 }
 
-/** The ranks of the entries on the server. */
+/** The ranks that the server has confirmed. */
 function getConfirmedRanks(connection: RoomConnection, ids: readonly EntryId[]): ReadonlyMap<EntryId, string> {
   const idSet = new Set(ids);
   const playlist = connection.view.get().confirmed?.playlist ?? [];

@@ -6,12 +6,12 @@ export type EntryDrag = {
   readonly ids: ReadonlySet<EntryId>;
   /** The entry whose handle was pressed. */
   readonly draggedId: EntryId;
-  /** The entry they would be dropped before, even if others change the list meanwhile. Null for the end of the list. */
+  /** The entry before which they would be dropped, even if others change the list meanwhile. Null for the end of the list. */
   readonly beforeId: EntryId | null;
   readonly input: "pointer" | "keyboard";
 };
 
-/** The index of the row they would be dropped before; the number of rows for the end of the list. */
+/** The index of the row before which the entries would be dropped, or the number of rows for the end of the list. */
 export function findDropIndex({ beforeId }: EntryDrag, entries: Playlist): number {
   const index = entries.findIndex(({ id }) => id === beforeId);
   return index < 0 ? entries.length : index;

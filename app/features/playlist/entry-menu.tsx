@@ -20,7 +20,7 @@ import { useRowContext } from "./row-context.ts";
 
 type EntryProps = { readonly entry: Entry };
 
-/** The actions that the user may perform on an entry. Without any there is no menu. */
+/** The actions that the user may perform on an entry. Renders nothing if there are none. */
 export function EntryMenu({ entry }: EntryProps) {
   const { t } = useTranslation("room");
   const { self, canPlay, commands } = useRowContext();

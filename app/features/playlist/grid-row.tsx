@@ -2,9 +2,9 @@ import { type MouseEvent, memo } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { EntryRow } from "./entry-row.tsx";
-import { isControl } from "./row-elements.ts";
+import { isControl, isTouch } from "./row-elements.ts";
 
-/** Their identity must be stable: a changed handler renders every row again. */
+/** The handlers of all rows. Their identity must be stable, because a changed handler renders every row again. */
 export type RowHandlers = {
   readonly onPress: (event: MouseEvent, id: EntryId) => void;
   readonly onLongPress: (id: EntryId) => void;
@@ -18,7 +18,7 @@ type GridRowProps = RowHandlers & {
   readonly index: number;
   readonly rowPx: number;
   readonly isSelected: boolean;
-  /** The row that has the focus or receives it with Tab. */
+  /** True if the row has the focus or receives it with Tab. */
   readonly isActive: boolean;
   readonly isDragged: boolean;
   /** Renders a placeholder instead of the entry while the row scrolls by too fast to be read. */
@@ -52,7 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={`group absolute inset-x-0 select-none rounded-none outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus md:rounded-md ${isDragged ? "opacity-40" : ""}`}
       style={{ height: rowPx, transform: `translateY(${index * rowPx}px)` }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: the row is no table row either */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the row is not a table row either */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus */}
       <div role="gridcell" className="relative h-full">
         {isPlaceholder ? <PlaceholderRow /> : <EntryRow entry={entry} />}
@@ -60,10 +60,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
-
-export function isTouch({ nativeEvent }: MouseEvent): boolean {
-  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
-}
 
 function PlaceholderRow() {
   return (

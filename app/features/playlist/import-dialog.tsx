@@ -1,17 +1,18 @@
-import { CircleAlert, FileInput, FileX2 } from "lucide-react";
+import { CircleAlert, FileX2, FileInput as ImportIcon } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { FileInput } from "#app/ui/file-input.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { type MatchedFile, useImport } from "./use-import.ts";
 
 type ImportDialogProps = { readonly roomId: RoomId; readonly onClose: () => void };
 
-/** Of more missing tracks only the number is shown. */
+/** At most this many missing tracks are listed. The others are counted. */
 const MAX_LISTED = 8;
 
 /** Adds the tracks of a playlist file that the user's library contains. */
@@ -60,21 +61,14 @@ function FileButton({ isBusy, onChoose }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button icon={<FileInput />} isBusy={isBusy} onPress={() => input.current?.click()} className="justify-self-start">
+      <Button icon={<ImportIcon />} isBusy={isBusy} onPress={() => input.current?.click()} className="justify-self-start">
         {t("import.choose")}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept=".m3u8,.m3u,.json"
-        hidden
         data-testid="playlist-file"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onChoose(file);
-          // Without this, choosing the same file again would not fire a change event.
-          currentTarget.value = "";
-        }}
+        onFiles={([file]) => file && onChoose(file)}
       />
     </>
   );

@@ -1,30 +1,24 @@
-import type { EntryId } from "#app/domain/ids.ts";
-import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { useLazy } from "#app/ui/use-lazy.ts";
-
-type LazyMoveDialogProps = {
-  /** The entries to move. The dialog is open while there are any. */
-  readonly entries: readonly Entry[];
-  readonly total: number;
-  readonly indexById: ReadonlyMap<EntryId, number>;
-  readonly onMove: (index: number) => void;
-  readonly onClose: () => void;
-};
+import { NO_ENTRIES, type PlaylistModel } from "./use-playlist.ts";
 
 const loadMoveDialog = () => import("./move-dialog.tsx");
 
-/** The move dialog, loaded when it is first opened. */
-export function LazyMoveDialog({ entries, total, indexById, onMove, onClose }: LazyMoveDialogProps) {
-  const module = useLazy(loadMoveDialog, entries.length > 0, onClose);
-  const [first] = entries;
+/** Prompts for the position to which entries are moved. The dialog is loaded when it is first opened. */
+export function LazyMoveDialog({ model }: { readonly model: PlaylistModel }) {
+  const { playlist, movingEntries, setMovingEntries, rowContext } = model;
+  const { indexById, commands } = rowContext;
+  const close = () => setMovingEntries(NO_ENTRIES);
+  const module = useLazy(loadMoveDialog, movingEntries.length > 0, close);
+  const [first] = movingEntries;
   if (!first || !module) return null;
+  const ids = movingEntries.map(({ id }) => id);
   return (
     <module.MoveDialog
-      entries={entries}
-      total={total}
+      entries={movingEntries}
+      total={playlist.length}
       currentPosition={(indexById.get(first.id) ?? 0) + 1}
-      onMove={onMove}
-      onClose={onClose}
+      onMove={(index) => commands.moveTo(ids, index)}
+      onClose={close}
     />
   );
 }

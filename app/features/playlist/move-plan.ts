@@ -13,11 +13,11 @@ export type MovePlan = {
   /** The index of the first of them after the move. */
   readonly index: number;
   readonly commands: readonly MoveCommand[];
-  /** True if they are already there. */
+  /** True if the entries are already at the index. */
   readonly isNoop: boolean;
 };
 
-/** @param requestedIndex counted from 0 as if the moved entries were not in the playlist; limited to the playlist */
+/** `requestedIndex` counts from 0 as if the moved entries were not in the playlist. It is limited to the playlist's length. */
 export function planMove(playlist: Playlist, ids: readonly EntryId[], requestedIndex: number): MovePlan {
   const idSet = new Set(ids);
   const entries = playlist.filter(({ id }) => idSet.has(id));

@@ -8,8 +8,8 @@ import type { RoomConnection } from "#app/server-client/room/room-connection.ts"
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { MenuItem, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
 import { notify } from "#app/ui/notice-store.ts";
+import { saveBlob } from "#app/ui/save-blob.ts";
 import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
-import { downloadTextFile } from "./download-file.ts";
 import { useLastUndo } from "./undo.ts";
 
 const loadImport = () => withAreaTexts("tracks", import("./import-dialog.tsx"));
@@ -73,8 +73,9 @@ function ExportItems({ roomId }: { readonly roomId: RoomId }) {
   const errorText = useErrorText();
   const download = async (format: "m3u8" | "json") => {
     const file = await query("playlist.export", { roomId, format });
-    if (file.ok) downloadTextFile(file.value.text, file.value.fileName);
-    else notify({ variant: "error", title: errorText(file.error) });
+    if (!file.ok) return void notify({ variant: "error", title: errorText(file.error) });
+    const { text, fileName } = file.value;
+    saveBlob(new Blob([text], { type: "application/octet-stream" }), fileName);
   };
   return (
     <>

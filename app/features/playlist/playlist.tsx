@@ -5,11 +5,12 @@ import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { EntryGrid } from "./entry-grid.tsx";
+import { LazyMoveDialog } from "./lazy-move-dialog.tsx";
 import { EmptyPlaylist, NoSearchResults } from "./playlist-empty.tsx";
 import { PlaylistHeader } from "./playlist-header.tsx";
 import { RowContext } from "./row-context.ts";
 import { EMPTY_MULTI_SELECTION, EMPTY_SELECTION } from "./selection.ts";
-import { MoveSelectedDialog, SelectionBar } from "./selection-actions.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 import { SortNote } from "./sort-note.tsx";
 import { useEntryShortcuts } from "./use-entry-shortcuts.ts";
 import { type PlaylistModel, usePlaylist } from "./use-playlist.ts";
@@ -67,7 +68,7 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
         <PlaylistContent model={model} scrollBox={scrollBox} rowPx={rowPx} />
       )}
       {isMultiSelect && <SelectionBar model={model} onEdit={onEdit} />}
-      <MoveSelectedDialog model={model} />
+      <LazyMoveDialog model={model} />
     </section>
   );
 });
@@ -116,7 +117,7 @@ function PlaylistRows({ model, scrollBox, rowPx }: PlaylistContentProps) {
   );
 }
 
-/** The box that scrolls. It starts at the top again when the query changes, which makes another list of it. */
+/** The box that scrolls. It scrolls to the top when the query changes. */
 function usePlaylistScroll({ view, rowContext }: PlaylistModel, ref: ForwardedRef<PlaylistHandle>) {
   const scrollBox = useRef<HTMLDivElement>(null);
   const rowPx = rowContext.isMobile ? ROW_MOBILE_PX : ROW_PX;

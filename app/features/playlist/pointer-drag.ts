@@ -1,8 +1,10 @@
+import { getScrollPaddingBottomPx } from "./row-elements.ts";
+
 /** A press that moves no further than this is not a drag. */
 const THRESHOLD_PX = 4;
 /** Within this distance of an edge the box scrolls, faster towards the edge. */
 const SCROLL_EDGE_PX = 56;
-/** Scrolled px per frame for each px into that zone. */
+/** The px scrolled per frame for each px that the pointer is inside that zone. */
 const SCROLL_SPEED = 0.35;
 
 type PointerDragHandlers = {
@@ -85,8 +87,7 @@ class PointerDrag {
 
 function scrollNearEdge(box: HTMLElement, clientY: number): void {
   const { top, bottom } = box.getBoundingClientRect();
-  // The player bar covers the scroll padding.
-  const visibleBottom = bottom - Number.parseFloat(getComputedStyle(box).scrollPaddingBottom || "0");
+  const visibleBottom = bottom - getScrollPaddingBottomPx(box);
   const isNearTop = clientY < top + SCROLL_EDGE_PX;
   const overPx = isNearTop ? clientY - (top + SCROLL_EDGE_PX) : Math.max(0, clientY - (visibleBottom - SCROLL_EDGE_PX));
   if (overPx !== 0) box.scrollTop += overPx * SCROLL_SPEED;

@@ -7,7 +7,7 @@ import type { MediaGrant, Self } from "#app/protocol/room-messages.ts";
 import type { EntryCommands } from "./entry-commands.ts";
 
 /**
- * The values that all rows share. A context carries it, so that a change renders only the rows that read it and not the list of
+ * The values that all rows share. They are in a context, so that a change renders the visible rows and not the list of
  * thousands of entries.
  */
 export type RowContextValue = {
@@ -15,7 +15,7 @@ export type RowContextValue = {
   readonly isPlaying: boolean;
   /** True while this device plays in sync with the room. */
   readonly isInSync: boolean;
-  /** Positions in the play-next queue, counted from 1. */
+  /** Positions in up next, counted from 1. */
   readonly queuePositions: ReadonlyMap<EntryId, number>;
   /** Places in the playlist, counted from 0. */
   readonly indexById: ReadonlyMap<EntryId, number>;

@@ -1,3 +1,5 @@
+import type { MouseEvent } from "react";
+
 /** Whether the event target is a row itself, and not something inside it. */
 export function isRow(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.role === "row";
@@ -6,6 +8,15 @@ export function isRow(target: EventTarget): boolean {
 /** Whether the event target is inside a control that handles the press itself. */
 export function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest("button, a, input") !== null;
+}
+
+export function isTouch({ nativeEvent }: MouseEvent): boolean {
+  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+}
+
+/** The height at the bottom of the scrolling box that the player bar covers. */
+export function getScrollPaddingBottomPx(box: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(box).scrollPaddingBottom || "0");
 }
 
 /** Moves the focus between a row and the buttons in it. */

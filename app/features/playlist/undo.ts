@@ -4,7 +4,7 @@ import { useStore } from "#app/lib/use-store.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 import { uiLimits } from "#app/ui/ui-limits.ts";
 
-/** An action that can be undone until the room forgets it. */
+/** An action that can still be undone. */
 export type UndoOffer = { readonly title: string; readonly undo: () => void };
 
 type UndoableAction = {
@@ -46,7 +46,7 @@ export function offerUndo({ title, label, target }: UndoableAction, undo: () => 
   offers.update((current) => [...current, offer]);
 }
 
-/** Withdraws all offers, for when the user leaves the room. */
+/** Withdraws all offers. To be called when the user leaves the room. */
 export function clearUndo(): void {
   for (const offer of offers.get()) offer.withdraw();
 }

@@ -3,7 +3,7 @@ import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 
 type ActiveRow = {
-  /** Its index among the entries; 0 without entries. */
+  /** The index of its entry; 0 without entries. */
   readonly index: number;
   readonly activate: (id: EntryId) => void;
   /** Activates the row and focuses it as soon as it is rendered. */

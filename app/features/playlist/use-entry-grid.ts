@@ -3,9 +3,9 @@ import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { EntryDrag } from "./entry-drag.ts";
-import { isTouch, type RowHandlers } from "./grid-row.tsx";
+import type { RowHandlers } from "./grid-row.tsx";
 import { useRowContext } from "./row-context.ts";
-import { isControl } from "./row-elements.ts";
+import { getScrollPaddingBottomPx, isControl, isTouch } from "./row-elements.ts";
 import { isMultiSelect, type Selection, selectOnly, selectRange, toggle } from "./selection.ts";
 import { useActiveRow } from "./use-active-row.ts";
 import { useEntryDrag } from "./use-entry-drag.ts";
@@ -117,7 +117,6 @@ function clampIndex(index: number, entries: readonly Entry[]): number {
 function scrollRowIntoView(box: HTMLElement, index: number, rowPx: number): void {
   const top = index * rowPx;
   if (top < box.scrollTop) box.scrollTop = top;
-  // The player bar covers the scroll padding.
-  const visiblePx = box.clientHeight - Number.parseFloat(getComputedStyle(box).scrollPaddingBottom || "0");
+  const visiblePx = box.clientHeight - getScrollPaddingBottomPx(box);
   if (top + rowPx > box.scrollTop + visiblePx) box.scrollTop = top + rowPx - visiblePx;
 }

@@ -66,7 +66,7 @@ async function matchFile(file: File): Promise<Result<MatchedFile>> {
   return ok({ foundIds, missing });
 }
 
-/** Reads UTF-8, or windows-1251 where the bytes are not UTF-8: old playlist files use it. */
+/** Decodes UTF-8, or windows-1251 if the bytes are not valid UTF-8, as in old playlist files. */
 async function readText(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   const text = new TextDecoder().decode(bytes);

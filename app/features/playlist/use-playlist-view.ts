@@ -7,7 +7,7 @@ import {
   viewPlaylist,
 } from "#app/domain/playlist/playlist-view.ts";
 
-/** The playlist as this user searches and sorts it. The room does not know of it. */
+/** The playlist as this user searches and sorts it. It is local to this page. */
 export type PlaylistView = {
   readonly entries: Playlist;
   readonly query: PlaylistQuery;

@@ -29,6 +29,7 @@ export function usePlaylist({ connection, isInSync, onEdit }: PlaylistOptions) {
   const [movingEntries, setMovingEntries] = useState(NO_ENTRIES);
   const rowContext = useRowContextValue({
     room,
+    playlist,
     view,
     isInSync,
     isMultiSelect: isMultiSelect(selection.current),

@@ -7,12 +7,11 @@ import { useIsMobile } from "#app/ui/use-media-query.ts";
 import type { RowContextValue } from "./row-context.ts";
 import type { PlaylistView } from "./use-playlist-view.ts";
 
-type Input = Pick<RowContextValue, "isInSync" | "isMultiSelect" | "commands" | "onEdit" | "onMoveTo"> & {
+type Input = Pick<RowContextValue, "playlist" | "isInSync" | "isMultiSelect" | "commands" | "onEdit" | "onMoveTo"> & {
   readonly room: RoomView;
   readonly view: PlaylistView;
 };
 
-const NO_ENTRIES: RowContextValue["playlist"] = [];
 const NO_PEOPLE: RowContextValue["people"] = {};
 const MINUTE_MS = 60_000;
 
@@ -20,7 +19,7 @@ export function useRowContextValue({ room, view, ...input }: Input): RowContextV
   const { i18n } = useTranslation();
   const isMobile = useIsMobile();
   const { state, self, media } = room;
-  const playlist = state?.playlist ?? NO_ENTRIES;
+  const { playlist } = input;
   const upNext = state?.order.upNext;
   const indexById = useMemo(() => new Map(playlist.map((entry, i) => [entry.id, i])), [playlist]);
   const queuePositions = useMemo(() => new Map((upNext ?? []).map((id, i) => [id, i + 1])), [upNext]);
@@ -30,7 +29,6 @@ export function useRowContextValue({ room, view, ...input }: Input): RowContextV
     isPlaying: state?.playback.status === "playing",
     queuePositions,
     indexById,
-    playlist,
     isPlaylistOrder: view.isPlaylistOrder,
     sort: view.query.sort,
     isMobile,
@@ -39,7 +37,7 @@ export function useRowContextValue({ room, view, ...input }: Input): RowContextV
     self,
     media,
     canPlay: can(self.effectiveRole, "control-playback"),
-    // Rounded: the badge of a new track may be a minute late, and rows need not render more often for it.
+    // Rounded, because a new value renders the rows again. The badge of a new track may disappear a minute late.
     nowMs: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
   });
 }

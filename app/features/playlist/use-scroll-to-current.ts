@@ -26,7 +26,7 @@ export function useScrollToCurrent({ scrollBox, view, currentId, rowPx }: Scroll
     box.scrollTo({ top: index * rowPx - (box.clientHeight - rowPx) / 3, behavior: "smooth" });
   };
 
-  // Runs after each render, because the list may have got its box in this one.
+  // Runs after each render, because the list may have been mounted in this one.
   useEffect(() => {
     if (pendingId.current === null) return;
     // The request was for an entry that is no longer the current one.

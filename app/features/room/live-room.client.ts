@@ -19,7 +19,7 @@ export type LiveRoom = {
 
 /**
  * Connects to a room, synchronizes the clock and plays what the room plays.
- * @param signal closes the room, if it is not retained by then, or as soon as it is open
+ * @param signal closes the room unless it is retained; a room that is still opening is closed once it is open
  * @throws if the browser cannot create the audio worklet
  */
 export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Promise<LiveRoom> {
@@ -71,7 +71,7 @@ function toSocketUrl(idOrUrl: string): URL {
   return url;
 }
 
-/** The room's clock, measured again with each snapshot, which follows every connection. */
+/** The room's clock. It is measured again after each snapshot, and every connection starts with one. */
 function createClock(connection: RoomConnection): RoomClock {
   const clock = new RoomClock({ send: connection.send, localNowMs, after, random: Math.random });
   connection.onMessage((message) => {
@@ -86,7 +86,7 @@ function playRoom(connection: RoomConnection, engine: Engine): () => void {
   const update = () => {
     const { confirmed, media, closeReason } = connection.view.get();
     if (media) engine.setMedia(media);
-    // A device without access must fall silent.
+    // A device without access must stop playing.
     if (closeReason) engine.setTimeline(EMPTY_TIMELINE, { isLeveled: false });
     else if (confirmed) engine.setTimeline(confirmed, { isLeveled: confirmed.info.isLeveled });
   };

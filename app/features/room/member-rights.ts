@@ -14,7 +14,7 @@ export type MemberRights = {
 };
 
 /**
- * Null if the user may do nothing and no explanation is due.
+ * Null if there is nothing to offer: the user may change nothing, and there is no refused removal to explain.
  * @param self the user's own membership; null if they are not a member
  */
 export function getMemberRights(member: RoomMember, self: RoomMember | null): MemberRights | null {

@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { UserId } from "#app/domain/ids.ts";
+import type { MemberWithDevices } from "./people-groups.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { PersonRow, PersonSection } from "./person-row.tsx";
 import type { MemberActions } from "./use-member-actions.ts";
 import type { RoomMember } from "./use-members.ts";
-
-/** `devices` is 0 for a member who is not present. */
-type MemberWithDevices = { readonly member: RoomMember; readonly devices: number };
 
 type MemberRowsProps = {
   readonly title: string;

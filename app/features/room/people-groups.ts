@@ -5,11 +5,13 @@ import { parseSearchQuery, toSearchKey } from "#app/domain/text/search-key.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import type { RoomMember } from "./use-members.ts";
 
+/** A member with the number of their devices; 0 if they are not present. */
+export type MemberWithDevices = { readonly member: RoomMember; readonly devices: number };
+
 /** The people of a room, grouped as the people panel lists them. */
 export type PeopleGroups = {
   readonly requests: readonly RoomMember[];
-  /** Members who are present, each with their number of devices. */
-  readonly presentMembers: readonly { readonly member: RoomMember; readonly devices: number }[];
+  readonly presentMembers: readonly MemberWithDevices[];
   readonly absentMembers: readonly RoomMember[];
   /** Signed-in users who are present without a role. */
   readonly spectators: readonly PresentPerson[];
@@ -38,7 +40,7 @@ export function groupPeople(
       return devices ? [{ member, devices }] : [];
     }),
     absentMembers: actualMembers.filter(({ person }) => !deviceCounts.has(person.id)),
-    // For managers a person with a request is listed with the requests already.
+    // Managers already see a person with a request among the requests.
     spectators: present.filter((one) => !isMember(one.role) && isMatch(one) && !requestingIds.has(one.person.id)),
   };
 }

@@ -16,7 +16,7 @@ type RequestRowsProps = {
   readonly actions: MemberActions;
 };
 
-/** The waiting list: requests for access, for users who may decide them. */
+/** The requests for access, with the buttons that decide them. */
 export function RequestRows({ requests, roles, actions }: RequestRowsProps) {
   const { t, i18n } = useTranslation("people");
   return (

@@ -16,7 +16,7 @@ export type SettingsDraft = {
   readonly isLeveled: boolean;
 };
 
-/** Errors by field. `form` holds those of no field. */
+/** Errors by field. `form` holds an error that belongs to no field. */
 export type SettingsErrors = Partial<Record<"name" | "url" | "description" | "password" | "form", ErrorCode>>;
 
 export type SettingsChange = Omit<FunctionArgs<"rooms.update">, "id">;

@@ -17,7 +17,8 @@ export function toMeterX(ms: number): number {
 }
 
 /**
- * One dot for each device: left of the middle ahead of the room, right of it behind. Dots with the same place are stacked.
+ * One dot for each device. Devices ahead of the room are left of the middle, devices behind it right. Dots at the same place
+ * are stacked.
  * The dot nearest to this device's own error is assumed to be its own, because the errors carry no names.
  */
 export function layOutSyncDots(errorsMs: readonly number[], ownErrorMs: number | null): readonly SyncDot[] {

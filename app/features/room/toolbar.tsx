@@ -1,5 +1,5 @@
 import { Hand, QrCode, Settings, UsersRound } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { can } from "#app/domain/access/permissions.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
@@ -31,7 +31,7 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
       <HostLabel info={info} isSelf={userId === info.owner.id} />
       <PresenceLabel view={view} />
       <span className="flex-1" />
-      {people.requests.length > 0 && <RequestsButton count={people.requests.length} onPress={people.open} />}
+      {people.requests.length > 0 && <RequestsButton count={people.requests.length} onPress={() => people.setOpen(true)} />}
       {/* Phones show it in a row of its own, where its texts fit. */}
       <span className="max-md:order-last max-md:w-full max-md:pb-2 max-md:empty:hidden">
         <OwnRole roomId={info.id} view={view} />
@@ -53,12 +53,10 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
   );
 }
 
-/** The people panel and the requests for access, which are loaded for the panel and for users who may decide them. */
+/** The people panel and the requests for access. Both are loaded while the panel is open or if the user may decide requests. */
 function usePeople(info: RoomInfo, view: RoomView) {
   const [isOpen, setOpen] = useState(false);
-  const open = useCallback(() => setOpen(true), []);
-  const close = useCallback(() => setOpen(false), []);
-  const module = useLazy(loadPeoplePanel, isOpen, close);
+  const module = useLazy(loadPeoplePanel, isOpen, () => setOpen(false));
   const canDecide = can(view.self.effectiveRole, "decide-requests");
   const memberList = useMembers(info.id, view.memberChanges, isOpen || canDecide);
   const requests = useRequests(canDecide ? memberList.members : null);
@@ -66,7 +64,7 @@ function usePeople(info: RoomInfo, view: RoomView) {
   const panel = module && (
     <module.PeoplePanel roomId={info.id} view={view} memberList={memberList} isOpen={isOpen} onOpenChange={setOpen} />
   );
-  return { isOpen, setOpen, open, requests, panel };
+  return { isOpen, setOpen, requests, panel };
 }
 
 /** The identity of the result is stable as long as the members are. */

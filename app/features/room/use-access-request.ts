@@ -12,7 +12,7 @@ export type AccessRequest = {
   withdraw(): Promise<void>;
 };
 
-/** @param onDone runs after both, even if they fail; the room also sends the new role over its connection */
+/** @param onDone runs after `send` and `withdraw`, even if they fail; the room also sends the new role over its connection */
 export function useAccessRequest(roomId: RoomId, onDone: () => void = () => undefined): AccessRequest {
   const errorText = useErrorText();
   const { submit, isPending } = useSubmit<["send" | "withdraw"], null, ErrorCode>(async (action) => {

@@ -9,7 +9,7 @@ import { mutation } from "#app/server-client/functions.ts";
 import { announce } from "#app/ui/announce.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
-/** Actions on the people of a room. Errors are shown in a notice. The list of people follows the room's updates. */
+/** Actions on the people of a room. Errors are shown in a notice. The room's updates refresh the list of people. */
 export type MemberActions = {
   /** The people with a pending action. */
   readonly busyIds: ReadonlySet<UserId>;

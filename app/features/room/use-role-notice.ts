@@ -11,7 +11,7 @@ export function useRoleNotice({ userId, effectiveRole }: Self): void {
   useEffect(() => {
     const { userId: previousUserId, effectiveRole: previousRole } = previous.current;
     previous.current = { userId, effectiveRole };
-    // Signing in or out changes the role too, but no member has done that.
+    // Signing in or out also changes the role, without another member.
     if (previousUserId !== userId || previousRole === effectiveRole) return;
     const role = t(`shell:role.${effectiveRole}`);
     if (isGrantable(effectiveRole) || effectiveRole === "owner") {

@@ -13,10 +13,10 @@ type CardGridProps = {
   readonly onFavorite: (listed: ListedRoom) => void;
 };
 
-/** Shown while the number of rooms is not loaded. */
+/** The number of skeletons while the number of rooms is not loaded. */
 const SKELETON_COUNT = 6;
 
-// Sets the height of the entire list for each number of columns, so that the scroll bar is right from the first render
+// Sets the height of the entire list for each number of columns, so that the scroll bar is correct from the first render
 // on. `useVisibleCards` reads the columns, the row height and the gap from here.
 const GRID =
   "grid content-start gap-4 auto-rows-[238px] h-[calc(var(--rows-1)*254px-16px)] md:gap-6 md:auto-rows-[266px] " +

@@ -15,7 +15,7 @@ export type ListedRoom = {
   readonly isFavorite: boolean;
 };
 
-/** Null if a room has moved to another page. */
+/** An item is null if its room has moved to another page. */
 type PageRooms = readonly (ListedRoom | null)[];
 
 export type RoomPagesView = {
@@ -38,7 +38,7 @@ export type RoomPagesDeps = {
 type PageResponse = Pick<RoomPage, "total"> & Partial<RoomPage>;
 
 const MAX_REQUESTS = 3;
-/** Requested in place of a page number: the total alone. */
+/** Takes the place of a page number to request only the total. */
 const TOTAL_ONLY = -1;
 
 /** One list of rooms. It loads the pages in the visible range and caches them. */
@@ -46,7 +46,7 @@ export class RoomPages {
   readonly #deps: RoomPagesDeps;
   readonly #view = createStore<RoomPagesView>({ total: null, pages: new Map(), lastMessageAtMs: null, error: null });
   readonly #pending = new Set<number>();
-  /** The refresh that each cached page was requested in. An earlier one than the current makes the page outdated. */
+  /** The refresh in which each cached page was requested. A page from an earlier refresh is outdated. */
   readonly #refreshOfPage = new Map<number, number>();
   #currentRefresh = 0;
   #requestedPages: readonly number[] = [TOTAL_ONLY];

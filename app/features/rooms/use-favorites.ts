@@ -19,7 +19,7 @@ export function useFavorites(cache: RoomListCache, viewerId: UserId | null): Fav
           cache.updateRooms((listed) =>
             listed.room._id === roomId && listed.isFavorite !== isFavorite ? { ...listed, isFavorite } : listed,
           ),
-        // The lists of favorites have one room more or less.
+        // A room enters or leaves the lists of favorites.
         onDone: cache.refresh,
         onRefused: (error) => notify({ variant: "error", title: errorText(error) }),
       }),

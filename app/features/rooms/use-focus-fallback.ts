@@ -21,7 +21,7 @@ export function useFocusFallback(list: RefObject<HTMLElement | null>, firstIndex
     onFocus: ({ target }) => {
       focused.current = target;
     },
-    // A removed element loses the focus to no other element.
+    // When a focused element is removed, no other element receives the focus.
     onBlur: ({ relatedTarget }) => {
       if (relatedTarget) focused.current = null;
     },

@@ -18,7 +18,7 @@ export function useNewRoom() {
   useIntent("name-room", {
     run(intent) {
       setName(intent.name);
-      // Another user may have signed in, who did not want this room.
+      // Another user may have signed in, who did not request this room.
       if (intent.by === userId) void creation.submit(intent.name);
     },
   });

@@ -1,19 +1,17 @@
 import { CircleUserRound, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useLazy } from "#app/ui/use-lazy.ts";
+import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
 import { SettingRow } from "./settings-section.tsx";
 
 const loadRemovalDialog = () => import("./removal-dialog.tsx");
 
-/** Opens the account dialog and the deletion of the account; guests are invited to sign in. */
+/** Opens the account dialog and the deletion of the account; guests are asked to sign in. */
 export function AccountSection({ user }: { readonly user: SessionUser | null }) {
   const { t } = useTranslation(["settings", "shell"]);
-  const [isRemoving, setRemoving] = useState(false);
-  const removal = useLazy(loadRemovalDialog, isRemoving, () => setRemoving(false));
+  const removal = useLazyDialog(loadRemovalDialog);
 
   if (!user) {
     return (
@@ -33,11 +31,11 @@ export function AccountSection({ user }: { readonly user: SessionUser | null }) 
         </Button>
       </SettingRow>
       <SettingRow title={t("settings:removal.title")} text={t("settings:removal.text")}>
-        <Button size="sm" variant="danger-soft" icon={<Trash2 />} onPress={() => setRemoving(true)}>
+        <Button size="sm" variant="danger-soft" icon={<Trash2 />} onPress={removal.open}>
           {t("settings:removal.open")}
         </Button>
       </SettingRow>
-      {isRemoving && removal && <removal.RemovalDialog user={user} onClose={() => setRemoving(false)} />}
+      {removal.module && <removal.module.RemovalDialog user={user} onClose={removal.close} />}
     </>
   );
 }

@@ -1,17 +1,15 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LOCALES } from "#app/i18n/config.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { SegmentedRadios } from "#app/ui/segmented-radios.tsx";
-import { setTheme, type ThemeChoice } from "#app/ui/theme.ts";
+import { setTheme } from "#app/ui/theme.ts";
 import { useThemeChoice } from "#app/ui/use-theme-choice.ts";
 import { SettingRow } from "./settings-section.tsx";
 import { ThemeCards } from "./theme-cards.tsx";
 
 export function Appearance() {
   const { t } = useTranslation(["settings", "shell"]);
-  const root = useRouteLoaderData<{ readonly theme: ThemeChoice }>("root");
-  const theme = useThemeChoice(root?.theme ?? "system");
+  const theme = useThemeChoice();
   const { locale, setLocale } = useLanguage();
   return (
     <>

@@ -9,7 +9,7 @@ import { clearCache } from "#app/server-client/account/clear-cache.ts";
 import { exportAccount } from "#app/server-client/account/export-account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
-import { saveBlob } from "./save-blob.ts";
+import { saveBlob } from "#app/ui/save-blob.ts";
 import { scheduleReload } from "./schedule-reload.ts";
 import { SettingRow } from "./settings-section.tsx";
 

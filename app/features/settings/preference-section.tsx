@@ -7,7 +7,7 @@ export function PreferenceSection() {
   const { t } = useTranslation("settings");
   return (
     <>
-      {/* phone browsers have no such notifications */}
+      {/* phones do not show these notices */}
       <div className="max-md:hidden">
         <PreferenceRow name="requestNotices" title={t("notifications")} text={t("notificationsText")} />
       </div>

@@ -6,7 +6,7 @@ const SCROLL_INPUTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 const READING_LINE = 0.4;
 
 /**
- * The section that the person looks at. A selected section, from a link or the address, remains current until the person
+ * The section that the user looks at. A selected section, from a link or the address, remains current until the user
  * scrolls: near the end of the page it may not reach the top of the window.
  */
 export function useCurrentSection(ids: readonly string[]) {
@@ -17,7 +17,7 @@ export function useCurrentSection(ids: readonly string[]) {
     setCurrent(id);
   }, []);
 
-  // the ids as text, since the array is another one in each render
+  // the array is a new one in each render, so the effect depends on the ids as text
   const key = ids.join(" ");
   useEffect(() => {
     const sections = key.split(" ");

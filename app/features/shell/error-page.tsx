@@ -38,7 +38,7 @@ export function ErrorPage({ status, title, text, path }: ErrorPageProps) {
   );
 }
 
-/** The notes of six lanes before and after the bar line: start and length in percent of the width. The fourth lane rests. */
+/** The notes of six lanes before and after the bar line: start and length in percent of the width. The fourth lane is empty. */
 const BEFORE = [[9, 23], [23, 12], [5, 29], null, [14, 20], [30, 9]] as const;
 const AFTER = [[50, 28], [50, 39], [50, 22], null, [50, 33], [50, 25]] as const;
 const LANE_PX = 27;

@@ -1,4 +1,4 @@
-import { useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { CircleQuestionMark, CircleUserRound, Languages, LogOut, Monitor, Moon, MoonStar, Settings, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,7 +39,7 @@ function MemberItems({ user }: { readonly user: SessionUser }) {
   const { locale } = useLanguage();
   const errorText = useErrorText();
   const logOut = useLogOut();
-  const leave = async () => {
+  const logOutAndNotify = async () => {
     if (!(await logOut())) return void notify({ variant: "error", title: errorText("network") });
     notify({ title: t("menu.loggedOut"), icon: <LogOut /> });
   };
@@ -56,7 +56,7 @@ function MemberItems({ user }: { readonly user: SessionUser }) {
       <ThemeItems />
       <PageItems />
       <Separator />
-      <Item isDanger icon={<LogOut />} onAction={() => void leave()}>
+      <Item isDanger icon={<LogOut />} onAction={() => void logOutAndNotify()}>
         {t("menu.logOut")}
       </Item>
     </>
@@ -117,8 +117,7 @@ function LanguageItems() {
 
 function ThemeItems() {
   const { t } = useTranslation();
-  const root = useRouteLoaderData<{ readonly theme: ThemeChoice }>("root");
-  const theme = useThemeChoice(root?.theme ?? "system");
+  const theme = useThemeChoice();
   return (
     <IconChoice
       header={t("menu.theme")}

@@ -1,10 +1,11 @@
 import { FileAudio, ImageOff, ImagePlus, Undo2 } from "lucide-react";
-import { type ChangeEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { FileInput } from "#app/ui/file-input.tsx";
 import { type CoverChoice, createCover } from "./track-cover.ts";
 
 type CoverFieldProps = {
@@ -20,7 +21,7 @@ type CoverFieldProps = {
   readonly isLoading: boolean;
 };
 
-/** Shows the cover, and lets the person replace or remove it. */
+/** Shows the cover, and lets the user replace or remove it. */
 export function CoverField(props: CoverFieldProps) {
   const { currentUrl, choice, error } = props;
   const { t } = useTranslation("trackEdit");
@@ -77,15 +78,9 @@ type PictureInputProps = { readonly onPicture: (picture: File) => void; readonly
 function PictureInput({ onPicture, children }: PictureInputProps) {
   const { t } = useTranslation("trackEdit");
   const input = useRef<HTMLInputElement>(null);
-  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const picture = target.files?.[0];
-    if (picture) onPicture(picture);
-    // lets the same picture be chosen again, which fires no change event otherwise
-    target.value = "";
-  };
   return (
     <>
-      <input ref={input} type="file" accept="image/*" hidden data-testid="cover" onChange={handleChange} />
+      <FileInput ref={input} accept="image/*" data-testid="cover" onFiles={([picture]) => picture && onPicture(picture)} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={<ImagePlus />} onPress={() => input.current?.click()}>
           {t("choosePicture")}

@@ -3,9 +3,9 @@ import { Button } from "#app/ui/button.tsx";
 import type { UpdateState } from "./use-track-update.ts";
 
 type TrackDialogFooterProps = {
-  /** Of the form that the save button submits. */
+  /** The id of the form that the save button submits. */
   readonly formId: string;
-  /** Of all tracks in the dialog. */
+  /** The number of tracks in the dialog. */
   readonly trackCount: number;
   readonly state: UpdateState;
   readonly canSave: boolean;

@@ -62,7 +62,7 @@ export function TrackDialog({ roomId, tracks, media, onClose }: TrackDialogProps
   );
 }
 
-/** Notifies of the changed tracks after an update, and closes the dialog unless a track failed. */
+/** Shows a notice of the changed tracks after an update, and closes the dialog unless a track failed. */
 function useFinish(onClose: () => void) {
   const { t } = useTranslation("trackEdit");
   return ({ changed, failures }: UpdateOutcome) => {

@@ -20,7 +20,7 @@ type TrackFieldsProps = {
   readonly isDisabled: boolean;
 };
 
-/** The fields of the dialog. Reading the file fills the fields of a single track at once, those of several on saving. */
+/** The fields of the dialog. The file of a single track is read into the fields at once, those of several tracks on saving. */
 export function TrackFields({ roomId, form, media, isDisabled }: TrackFieldsProps) {
   const { t } = useTranslation("trackEdit");
   const { reading, readTags, readCover } = useFileReading(roomId, form);

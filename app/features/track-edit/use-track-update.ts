@@ -5,7 +5,7 @@ import { type TrackUpdate, type UpdateOutcome, updateTracks } from "./update-tra
 
 export type UpdateState =
   | { readonly type: "idle" }
-  /** `index` of the current track, from 0. */
+  /** `index` counts from 0. */
   | { readonly type: "running"; readonly track: Track; readonly index: number; readonly total: number }
   | { readonly type: "ended"; readonly outcome: UpdateOutcome; readonly update: TrackUpdate };
 
@@ -21,7 +21,7 @@ type TrackUpdateControls = {
 
 const IDLE: UpdateState = { type: "idle" };
 
-/** Applies `update`, which may change between runs: the result of a previous update is hidden then. */
+/** Applies `update`. When it changes, the result of the previous update is hidden. */
 export function useTrackUpdate(tracks: readonly Track[], update: TrackUpdate): TrackUpdateControls {
   const [targets, setTargets] = useState(() => createTargets(tracks));
   const [lastState, setLastState] = useState<UpdateState>(IDLE);

@@ -15,7 +15,7 @@ import { useUploads } from "./use-uploads.ts";
 
 type AddTracksDialogProps = {
   readonly roomId: RoomId;
-  /** Interrupted uploads of an earlier visit. */
+  /** The number of interrupted uploads from an earlier visit. */
   readonly unfinishedCount: number;
   /** The content of the library tab. A prop, because it belongs to another feature. */
   readonly library: ReactNode;

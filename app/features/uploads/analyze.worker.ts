@@ -20,7 +20,7 @@ import type { WorkerMessage } from "./worker-message.ts";
 const FORMATS = [MP3, ADTS, FLAC, WAVE, OGG, MP4];
 const PROGRESS_INTERVAL_MS = 1000;
 
-// mediabunny warns on the console about codecs that it does not support; the server reports those to the person
+// mediabunny warns on the console about codecs that it does not support; the server reports those to the user
 console.warn = () => undefined;
 
 const send = (message: WorkerMessage<TrackAnalysis | null>) => self.postMessage(message);

@@ -52,7 +52,7 @@ export function removeAnnouncement(itemId: number): void {
 /** An unfinished upload, with the number of its stored parts. */
 export type ListedUpload = FunctionValue<"uploads.list">["uploads"][number];
 
-/** The person's unfinished uploads in a room, without those that this page is working on. */
+/** The user's unfinished uploads in a room, without those that this page is working on. */
 export async function listUnfinishedUploads(roomId: RoomId): Promise<Result<readonly ListedUpload[]>> {
   const listed = await query("uploads.list", { roomId });
   if (!listed.ok) return listed;

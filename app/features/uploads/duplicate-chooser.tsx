@@ -18,7 +18,7 @@ type DuplicateChooserProps = {
 
 const FILE_OPTION_ID = "file";
 
-/** Lets the person choose between the tracks of the library that a file resembles, and the file itself. */
+/** Lets the user choose between the tracks of the library that a file resembles, and the file itself. */
 export function DuplicateChooser({ item, tracks, count }: DuplicateChooserProps) {
   const { t } = useTranslation("uploads");
   const [selected, setSelected] = useState<string>(tracks[0]?.track.id ?? FILE_OPTION_ID);

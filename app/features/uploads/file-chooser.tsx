@@ -1,10 +1,11 @@
 import { useRef } from "react";
 import { ACCEPTED_FILES } from "#app/domain/audio-files/audio-format.ts";
+import { FileInput } from "#app/ui/file-input.tsx";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
 
 type FileChooserProps = {
   readonly icon: JSX.Element;
-  /** On the button, whose click area is the whole box. */
+  /** The content of the button, whose click area is the whole box. */
   readonly label: JSX.Element | string;
   readonly folderLabel: string;
   readonly hint?: string;
@@ -17,12 +18,6 @@ export function FileChooser({ icon, label, folderLabel, hint, testId, onFiles }:
   const filesInput = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const isMobile = useIsMobile();
-  const handleChange = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-    onFiles(Array.from(currentTarget.files ?? []));
-    // lets the same files be chosen again, which fires no change event otherwise
-    currentTarget.value = "";
-  };
-  const inputProps = { type: "file", multiple: true, hidden: true, onChange: handleChange } as const;
   return (
     <div className="relative flex min-h-14 flex-wrap items-center gap-x-3 rounded-[12px] border-[1.5px] border-dashed border-line-strong px-4 py-2 text-ink-2 hover:bg-sunken">
       {icon}
@@ -43,8 +38,8 @@ export function FileChooser({ icon, label, folderLabel, hint, testId, onFiles }:
         </button>
       )}
       {hint && <span className="ml-auto text-caption">{hint}</span>}
-      <input ref={filesInput} {...inputProps} accept={ACCEPTED_FILES} data-testid={testId} />
-      <input ref={folderInput} {...inputProps} {...{ webkitdirectory: "" }} data-testid={`${testId}-folder`} />
+      <FileInput ref={filesInput} multiple accept={ACCEPTED_FILES} data-testid={testId} onFiles={onFiles} />
+      <FileInput ref={folderInput} multiple {...{ webkitdirectory: "" }} data-testid={`${testId}-folder`} onFiles={onFiles} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { SquareCover } from "#app/ui/make-cover.ts";
 
 /** The facts that the browser reads from a file before it sends a byte. */
 export type FileFacts = {
-  /** Of the whole file, hex. */
+  /** The hash of the whole file, in hex. */
   readonly sha256: string;
   readonly tags: TrackTags;
   /** An estimate; null if the tags do not give a duration. */

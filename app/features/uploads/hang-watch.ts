@@ -2,7 +2,7 @@ const CHECK_INTERVAL_MS = 5000;
 
 export type HangWatch = {
   start(onHang: () => void): void;
-  /** The worker has sent something. */
+  /** To be called when the worker has sent a message. */
   reset(): void;
   stop(): void;
 };

@@ -11,7 +11,7 @@ type MissingAnalysisOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Analyzes the person's tracks of a room that have no analysis yet. */
+/** Analyzes the user's tracks of a room that have no analysis yet. */
 export type MissingAnalysis = {
   /** Queries the server on the first call, and later if there are new tracks. Runs one query at a time. */
   check(trackIdsWithoutLoudness: readonly TrackId[]): void;

@@ -17,7 +17,7 @@ type ResumeDialogProps = {
   readonly onResumed: () => void;
 };
 
-/** Resumes interrupted uploads: the person chooses the same files again, and only the missing parts are sent. */
+/** Resumes interrupted uploads: the user chooses the same files again, and only the missing parts are sent. */
 export function ResumeDialog({ roomId, onClose, onResumed }: ResumeDialogProps) {
   const { t } = useTranslation("uploads");
   const errorText = useErrorText();

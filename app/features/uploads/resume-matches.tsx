@@ -11,7 +11,7 @@ type ResumeMatchesProps = {
   readonly matches: FileMatches<unknown>;
 };
 
-/** Rows of each group. The rest is counted in a line below them. */
+/** The visible rows of each group. A line below them counts the others. */
 const VISIBLE_ROWS = 5;
 
 /** The uploads that a chosen file continues, and those without such a file. */
@@ -39,7 +39,7 @@ export function ResumeMatches({ unfinished, matches: { matched, missing } }: Res
   );
 }
 
-/** 0 to 1. */
+/** The share of the file that is stored, 0 to 1. */
 function sentShareOf({ parts, sizeBytes }: ListedUpload): number {
   return Math.min(1, (parts * uploadLimits.partBytes) / sizeBytes);
 }

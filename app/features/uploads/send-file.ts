@@ -13,7 +13,7 @@ import { isTransientError } from "./upload-errors.ts";
 export type FileToSend = {
   readonly file: File;
   readonly uploadId: UploadId;
-  /** Of the whole file, hex. */
+  /** The hash of the whole file, in hex. */
   readonly sha256: string;
   readonly cover: SquareCover | null;
 };
@@ -21,7 +21,7 @@ export type FileToSend = {
 export type SendOptions = {
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** All parts are sent; the server inspects the file next. */
+  /** Called when all parts are sent. The server inspects the file next. */
   readonly onCompleting: () => void;
   /** Resolves when the earlier files have ended, so that a batch keeps its order in the playlist. */
   readonly waitForEarlier: () => Promise<void>;

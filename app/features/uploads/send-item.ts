@@ -25,7 +25,7 @@ export async function sendItem(item: UploadItem, waitForEarlier: () => Promise<v
   finishItem(id, sent);
 }
 
-/** Adds the library track that the person chose in place of the file. */
+/** Adds the library track that the user chose in place of the file. */
 export async function addTrackOfItem({ id, roomId, step }: UploadItem, waitForEarlier: () => Promise<void>): Promise<void> {
   if (step.name !== "adding-track") return;
   const { trackId } = step;

@@ -11,7 +11,7 @@ const INVALIDATING: ReadonlySet<ErrorCode> = new Set([
   "upload-file-mismatch",
 ]);
 
-/** Errors after which the person may try again. */
+/** Errors after which the user may try again. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   "network",
   "internal",
@@ -20,7 +20,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   ...INVALIDATING,
 ]);
 
-/** Whether a request is repeated without asking the person. */
+/** Whether a request is repeated without asking the user. */
 export function isTransientError(error: ErrorCode): boolean {
   return TRANSIENT.has(error);
 }
@@ -30,7 +30,7 @@ export function isInvalidatingError(error: ErrorCode): boolean {
   return INVALIDATING.has(error);
 }
 
-/** Whether the person is offered another attempt. */
+/** Whether the user is offered another attempt. */
 export function isRetryableError(error: ErrorCode): boolean {
   return RETRYABLE.has(error);
 }

@@ -22,18 +22,18 @@ export type UploadItem = {
 };
 
 export type UploadStep =
-  /** Waits until it is read. */
+  /** The file waits until it is read. */
   | { readonly name: "waiting" }
   /** `share` of the file that is read, 0 to 1. */
   | { readonly name: "reading"; readonly share: number }
-  /** Resembles tracks of the library. The person chooses which to use; nothing has been sent. */
+  /** The file resembles tracks of the library. The user chooses which to use; nothing has been sent. */
   | { readonly name: "duplicate"; readonly tracks: readonly DuplicateCandidate[] }
-  /** Is read, and waits until it is sent. */
+  /** The file is read, and waits until it is sent. */
   | { readonly name: "queued" }
   | { readonly name: "uploading"; readonly sentBytes: number; readonly startedAtMs: number; readonly startedAtBytes: number }
   /** All parts are sent; the server inspects the file. */
   | { readonly name: "completing" }
-  /** A track of the library goes into the playlist in place of the file. */
+  /** A track of the library is added to the playlist in place of the file. */
   | { readonly name: "adding-track"; readonly trackId: TrackId }
   | { readonly name: "done" }
   | { readonly name: "failed"; readonly error: ErrorCode };

@@ -7,7 +7,7 @@ const items = createStore<readonly UploadItem[]>([]);
 const abortControllers = new Map<number, AbortController>();
 let lastId = 0;
 
-/** All uploads of this page. They continue when their dialog closes and when the person opens another room. */
+/** All uploads of this page. They continue when their dialog closes and when the user opens another room. */
 export const uploadItems: ReadableStore<readonly UploadItem[]> = items;
 
 items.subscribe(guardAgainstClosing);

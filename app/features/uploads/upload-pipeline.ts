@@ -3,7 +3,7 @@ import { addTrackOfItem, sendItem } from "./send-item.ts";
 import type { UploadItem } from "./upload-item.ts";
 import { uploadItems } from "./upload-list.ts";
 
-// The way of a file: choose files → announce the batch → read facts (hash, tags, cover) → find duplicates → send parts →
+// The steps of an upload: choose files → announce the batch → read facts (hash, tags, cover) → find duplicates → send parts →
 // complete. The store does the first two steps. The pipeline does the others, with two queues: one reads, one sends.
 
 /** While the server inspects one file, the next is sent. */

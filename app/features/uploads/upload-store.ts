@@ -14,13 +14,13 @@ export const uploads = {
     const added = files.map((file) => createItem(roomId, file));
     announceFiles(roomId, added.filter(isInProgress));
     appendItems(added);
-    void startPipeline();
+    void loadPipeline();
   },
 
   /** Continues interrupted uploads with files that were chosen again. */
   resume(roomId: RoomId, files: readonly ResumedFile[]): void {
     appendItems(files.map((file) => createResumedItem(roomId, file)));
-    void startPipeline();
+    void loadPipeline();
   },
 
   resolveDuplicate(id: number, choice: DuplicateChoice): void {
@@ -42,7 +42,7 @@ export const uploads = {
     if (item?.step.name !== "failed") return;
     if (isInvalidatingError(item.step.error)) void cancelUpload(id);
     setStep(id, { name: item.facts ? "queued" : "waiting" });
-    void startPipeline();
+    void loadPipeline();
   },
 
   retryAll(roomId: RoomId): void {
@@ -82,8 +82,8 @@ function createResumedItem(roomId: RoomId, { uploadId, file, facts }: ResumedFil
   return { ...item, isResumed: true, facts, step };
 }
 
-/** Loads the code that reads and sends files only with the first file: most people in a room add nothing. */
-async function startPipeline(): Promise<void> {
+/** Loads the code that reads and sends files, and starts it. Not loaded earlier, because most people in a room add nothing. */
+async function loadPipeline(): Promise<void> {
   try {
     const pipeline = await import("./upload-pipeline.ts");
     pipeline.startPipeline();

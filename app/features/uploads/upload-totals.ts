@@ -8,12 +8,12 @@ export type UploadTotals = {
   /** Being read, sent or added. */
   readonly uploading: number;
   readonly waiting: number;
-  /** Waiting for the person to choose between duplicates. */
+  /** Waiting for the user to choose between duplicates. */
   readonly duplicates: number;
   readonly failed: number;
-  /** The failed ones that the person may retry. */
+  /** The failed ones that the user may retry. */
   readonly retryable: number;
-  /** Of the bytes of all files that have not failed, 0 to 1. */
+  /** The sent share of the bytes of all files that have not failed, 0 to 1. */
   readonly share: number;
   readonly isInProgress: boolean;
 };

@@ -6,7 +6,7 @@ import { type ImportOutcome, type ImportProgress, importFromLink } from "./impor
 type LinkImport = {
   /** Null while nothing is imported. */
   readonly progress: ImportProgress | null;
-  /** Of the last import; null before it ends and after `reset`. */
+  /** The outcome of the last import. Null before it ends and after `reset`. */
   readonly outcome: ImportOutcome | null;
   readonly start: (link: string, onDone: () => void) => void;
   readonly cancel: () => void;

@@ -6,7 +6,7 @@ import { listUnfinishedUploads } from "./announced-uploads.ts";
 type UnfinishedUploads = { readonly count: number; readonly reload: () => void };
 
 /**
- * Counts the person's interrupted uploads in a room. Counts again on `reload`, and while there are any also when the number
+ * Counts the user's interrupted uploads in a room. Counts again on `reload`, and while there are any also when the number
  * of tracks changes: another device may be continuing them.
  */
 export function useUnfinishedUploads(roomId: RoomId, canAdd: boolean, trackCount: number): UnfinishedUploads {

@@ -3,9 +3,9 @@ import { watchForHang } from "./hang-watch.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
 type WorkerPoolOptions = {
-  /** Workers at most; each processes one file at a time. */
+  /** The maximum number of workers. Each processes one file at a time. */
   readonly size: number;
-  /** A worker that sends nothing for so long, plus the time it may take to read its file, is terminated. */
+  /** A worker is terminated if it sends nothing for this long, in addition to the time that reading its file may take. */
   readonly hangTimeoutMs: number;
 };
 
@@ -59,7 +59,7 @@ export class WorkerPool<T> {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Passes the place on to the next waiting request. */
+  /** Lets the next waiting request start. */
   #release(): void {
     const startNext = this.#waiting.shift();
     if (startNext) startNext();

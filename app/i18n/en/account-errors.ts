@@ -1,4 +1,4 @@
-/** Refusals about an account (SPEC §8: authentication, external providers, password reset, profile). */
+/** The errors about accounts (SPEC §8: authentication, external providers, password reset, profile). */
 export const accountErrors = {
   "profile-username-invalid": "1 to 30 letters, digits or underscores",
   "profile-update-failed": "Failed to update profile. Try again.",

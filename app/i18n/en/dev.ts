@@ -122,7 +122,6 @@ export const dev = {
     moveUp: "Move up",
     theme: "Theme",
     language: "Language",
-    more: "More actions",
     crash: "Not possible",
     removeTrack: "Remove",
     removeAgain: "Press again to remove",

@@ -38,7 +38,6 @@ export const people = {
   makeOwnerAgain: "Press again to hand over",
   makeOwnerArmed: "Press again to make {{name}} the owner. You stay as an admin.",
   add: "Add",
-  addTitle: "Add someone",
   addUsername: "Username",
   addHint: "They join at once, even while they are offline.",
   addDone: "{{name}} is in the room now",

@@ -126,7 +126,6 @@ export const dev: RussianTexts<typeof english> = bindWords({
     moveUp: "Выше",
     theme: "Тема",
     language: "Язык",
-    more: "Ещё действия",
     crash: "Недоступно",
     removeTrack: "Убрать",
     removeAgain: "Ещё раз, чтобы убрать",

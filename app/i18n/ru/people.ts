@@ -42,7 +42,6 @@ export const people: RussianTexts<typeof english> = {
   makeOwnerAgain: "Ещё раз, чтобы передать",
   makeOwnerArmed: "Нажмите ещё раз, чтобы передать комнату: {{name}}. Вы останетесь администратором.",
   add: "Добавить",
-  addTitle: "Добавить человека",
   addUsername: "Имя пользователя",
   addHint: "Доступ появится сразу, даже если человек не в сети.",
   addDone: "Теперь в комнате: {{name}}",

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
@@ -18,17 +18,16 @@ import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useDisclosure } from "#app/ui/use-disclosure.ts";
 import { AddTracksDialogs, EditTracksDialog, InviteDialog } from "./room-dialogs.tsx";
-import { useAddTracks } from "./use-add-tracks.ts";
+import { useAddTracksDialogs } from "./use-add-tracks-dialogs.ts";
 
-/** A room that the person has access to: cover, toolbar, playlist, player and dialogs. */
+/** A room that the user has access to: cover, toolbar, playlist, player and dialogs. */
 export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
   const { connection, engine } = live;
   const view = useRoomView(connection);
   const { entry, isInSync } = toPlayerView(view, useStore(engine.status));
-  const tracks = useAddTracks(info.id, view);
+  const tracks = useAddTracksDialogs(info.id, view);
   const inviting = useDisclosure();
   const [edited, setEdited] = useState<readonly Entry[]>([]);
-  const endEditing = useCallback(() => setEdited([]), []);
   const playlist = useRef<PlaylistHandle>(null);
   useMissingAnalysis(view);
   useRoleNotice(view.self);
@@ -55,7 +54,7 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
       <PlayerBar connection={connection} engine={engine} onShowInPlaylist={() => playlist.current?.scrollToCurrent()} />
       {tracks.canAdd && <DropOverlay onFiles={tracks.addFiles} />}
       <AddTracksDialogs roomId={info.id} tracks={tracks} />
-      <EditTracksDialog roomId={info.id} entries={edited} media={view.media} onClose={endEditing} />
+      <EditTracksDialog roomId={info.id} entries={edited} media={view.media} onClose={() => setEdited([])} />
       <InviteDialog info={info} view={view} inviting={inviting} />
     </div>
   );

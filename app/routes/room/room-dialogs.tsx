@@ -6,7 +6,7 @@ import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import type { Disclosure } from "#app/ui/use-disclosure.ts";
 import { useLazy } from "#app/ui/use-lazy.ts";
-import type { AddTracks } from "./use-add-tracks.ts";
+import type { AddTracksState } from "./use-add-tracks-dialogs.ts";
 
 const loadAddTracks = () => withAreaTexts("tracks", import("#app/features/uploads/add-tracks-dialog.tsx"));
 const loadLibrary = () => withAreaTexts("tracks", import("#app/features/library/library-tab.tsx"));
@@ -14,7 +14,7 @@ const loadResume = () => withAreaTexts("tracks", import("#app/features/uploads/r
 const loadEdit = () => withAreaTexts("tracks", import("#app/features/track-edit/track-dialog.tsx"));
 const loadInvite = () => import("#app/features/invites/invite-dialog.tsx");
 
-type AddTracksDialogsProps = { readonly roomId: RoomId; readonly tracks: AddTracks };
+type AddTracksDialogsProps = { readonly roomId: RoomId; readonly tracks: AddTracksState };
 
 /** Adding tracks, and resuming interrupted uploads. */
 export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
@@ -46,12 +46,9 @@ export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
 }
 
 function LazyLibrary({ roomId }: { readonly roomId: RoomId }) {
-  const library = useLazy(loadLibrary, true, doNothing);
+  const library = useLazy(loadLibrary, true);
   return library && <library.LibraryTab roomId={roomId} />;
 }
-
-/** A notice reports the failure. The next visit of the tab tries again. */
-const doNothing = () => undefined;
 
 type EditTracksDialogProps = {
   readonly roomId: RoomId;

@@ -26,7 +26,7 @@ export function RoomPage({ live, address }: { readonly live: LiveRoom; readonly 
   return <OpenRoom live={live} info={view.state.info} />;
 }
 
-/** Whether the person can still obtain access: by a password, a request, or after an answer to one. */
+/** Whether the user can still obtain access: with a password, or when a request is approved. */
 function needsAccess({ connection, closeReason }: RoomView): boolean {
   if (connection === "waiting") return true;
   return closeReason === "password-required" || closeReason === "token-expired" || closeReason === "access-lost";

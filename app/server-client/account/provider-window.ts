@@ -39,8 +39,8 @@ type Attempt = { readonly id: string; readonly provider: Provider; readonly popu
 /**
  * Signs in with a provider, or links one, in a popup window. Without a popup the page itself goes to the provider.
  *
- * The two windows lose their references to each other on the way, because our pages are isolated (`same-origin`): the
- * result arrives over a channel, and a popup that the person closes goes unnoticed.
+ * The two windows lose their references to each other on the way, because our pages set `Cross-Origin-Opener-Policy`. The
+ * result therefore arrives over a channel, and the page cannot notice that the person closes the popup.
  */
 export function useProviderAuthorization({ purpose, onDone, onFailed }: ProviderAuthorizationOptions): ProviderAuthorization {
   const [attempt, setAttempt] = useState<Attempt | null>(null);
@@ -94,7 +94,7 @@ function waitForResult(
     onEnd();
     onFailed({ statusMessage: data.statusMessage ?? "", provider });
   };
-  // a message that never arrived does not leave the page waiting: returning to it checks for a session
+  // the result may never arrive, so the page checks for a session when the person returns to it
   const checkSession = async () => {
     const user = await readSession();
     if (user && !isOver) succeed();

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { logOut } from "./session.ts";
 
-/** Ends the session and reloads the page's data. Resolves to false if the server did not respond. */
+/** Ends the session and reloads the page's data. Resolves to false if the session could not be ended. */
 export function useLogOut(): () => Promise<boolean> {
   const revalidator = useRevalidator();
   return async () => {

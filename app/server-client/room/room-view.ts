@@ -1,15 +1,14 @@
 import type { PresentPerson } from "#app/domain/access/connection.ts";
-import type { EffectiveRole } from "#app/domain/access/permissions.ts";
 import { withEntries } from "#app/domain/playlist/playlist.ts";
 import { decide } from "#app/domain/room/decide.ts";
-import { NO_UNDO_RECORDS } from "#app/domain/room/decision.ts";
+import { NO_UNDO_RECORDS, type PersonActor } from "#app/domain/room/decision.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
 import { type PackedEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
 import type { CloseReason, MediaGrant, Self, ServerMessage, Snapshot } from "#app/protocol/room-messages.ts";
 
-/** A room as this device sees it. Pure: changed by the server's messages only. */
+/** A room as this device sees it: the server's state, and the optimistic edits of this device. */
 export type RoomView = {
   /**
    * `connecting`: no snapshot has arrived yet. `waiting`: the server keeps the connection until access may have changed.
@@ -121,7 +120,7 @@ export function withOptimisticEdits(view: RoomView, commands: readonly RoomComma
 }
 
 function applyEdit(state: RoomState, command: RoomCommand, self: Self): RoomState {
-  const actor = { kind: "person", userId: self.userId, effectiveRole: self.effectiveRole satisfies EffectiveRole } as const;
+  const actor: PersonActor = { kind: "person", ...self };
   const decided = decide(state, command, actor, { serverNowMs: 0, leadMs: 0, undo: NO_UNDO_RECORDS });
   if (!decided.ok) return state;
   return decided.value.filter(({ type }) => type !== "playback-changed").reduce(evolve, state);

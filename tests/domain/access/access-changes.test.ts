@@ -4,7 +4,7 @@ import {
   applyPasswordChange,
   applyRoleChange,
   closeExpired,
-  reviewAll,
+  rejoinAll,
 } from "#app/domain/access/access-changes.ts";
 import type { Connection } from "#app/domain/access/connection.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
@@ -108,6 +108,6 @@ describe("the end of access", () => {
   });
 
   it("AE4 a review makes every connection rejoin", () => {
-    expect(outcome(reviewAll([of("a", MIRA, "owner"), of("b", null, null)]))).toEqual({ a: "rejoin", b: "rejoin" });
+    expect(outcome(rejoinAll([of("a", MIRA, "owner"), of("b", null, null)]))).toEqual({ a: "rejoin", b: "rejoin" });
   });
 });

@@ -10,25 +10,25 @@ import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { type Disclosure, useDisclosure } from "#app/ui/use-disclosure.ts";
 
-export type AddTracks = {
+export type AddTracksState = {
   readonly canAdd: boolean;
   /** The dialog that adds tracks. */
   readonly adding: Disclosure;
   /** The dialog that resumes interrupted uploads. */
   readonly resuming: Disclosure;
-  /** Interrupted uploads of the person in this room. */
+  /** The number of the user's interrupted uploads in this room. */
   readonly unfinishedCount: number;
   /** The progress of the uploads in this room, 0 to 1. Null while there are none. */
   readonly uploadShare: number | null;
   /** Uploads files and shows their progress. */
   readonly addFiles: (files: readonly File[]) => void;
   readonly startResuming: () => void;
-  /** Closes the dialog that resumes uploads. `hasResumed` leads to their progress. */
+  /** Closes the dialog that resumes uploads. If `hasResumed`, opens the one that shows their progress. */
   readonly endResuming: (options: { readonly hasResumed: boolean }) => void;
 };
 
-/** When the dialogs for adding tracks open and close. */
-export function useAddTracks(roomId: RoomId, view: RoomView): AddTracks {
+/** Opens and closes the dialogs for adding tracks. */
+export function useAddTracksDialogs(roomId: RoomId, view: RoomView): AddTracksState {
   const canAdd = can(view.self.effectiveRole, "add-tracks");
   const adding = useDisclosure(useIsNewRoom());
   const resuming = useDisclosure();
@@ -61,7 +61,7 @@ export function useAddTracks(roomId: RoomId, view: RoomView): AddTracks {
   return { canAdd, adding, resuming, unfinishedCount: unfinished.count, uploadShare, addFiles, startResuming, endResuming };
 }
 
-/** Closes the dialog for good: it must not reappear if the person regains the permission. */
+/** Closes the dialog: it must not reappear if the user regains the permission. */
 function useCloseWithoutPermission({ close }: Disclosure, hasPermission: boolean): void {
   useEffect(() => {
     if (!hasPermission) close();

@@ -1,20 +1,18 @@
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { FavoriteButton } from "#app/features/room/favorite-button.tsx";
+import { Header } from "#app/features/shell/header.tsx";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
-import { FavoriteButton } from "./favorite-button.tsx";
 
-type HeaderProps = { readonly title: string; readonly beside?: ReactNode };
 type RoomHeaderProps = {
   readonly connection: RoomConnection;
   /** The name of a room that anyone may see, until the connection is open. Null for other rooms. */
   readonly publicName: string | null;
-  /** The header of the page, passed in because features do not import each other. */
-  readonly Header: ComponentType<HeaderProps>;
 };
 
 /** The room's name and favorite button. A room without a visible name has a generic title. */
-export function RoomHeader({ connection, publicName, Header }: RoomHeaderProps) {
+export function RoomHeader({ connection, publicName }: RoomHeaderProps) {
   const { t } = useTranslation();
   const info = useRoomView(connection).state?.info;
   const name = info?.name ?? publicName;

@@ -1,9 +1,7 @@
-import { useCallback } from "react";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
 import { BatchBar } from "./batch-bar.tsx";
-import { LazyMoveDialog } from "./lazy-move-dialog.tsx";
-import { NO_ENTRIES, type PlaylistModel } from "./use-playlist.ts";
+import type { PlaylistModel } from "./use-playlist.ts";
 
 type SelectionBarProps = { readonly model: PlaylistModel; readonly onEdit: (entries: readonly Entry[]) => void };
 
@@ -25,27 +23,6 @@ export function SelectionBar({ model, onEdit }: SelectionBarProps) {
         commands.remove(ids);
         selection.clear();
       }}
-    />
-  );
-}
-
-/** Prompts for the position to which the entries are moved. */
-export function MoveSelectedDialog({ model }: { readonly model: PlaylistModel }) {
-  const { playlist, movingEntries, setMovingEntries, rowContext } = model;
-  const { indexById, commands } = rowContext;
-  const close = useCallback(() => setMovingEntries(NO_ENTRIES), [setMovingEntries]);
-  return (
-    <LazyMoveDialog
-      entries={movingEntries}
-      total={playlist.length}
-      indexById={indexById}
-      onMove={(index) =>
-        commands.moveTo(
-          movingEntries.map(({ id }) => id),
-          index,
-        )
-      }
-      onClose={close}
     />
   );
 }
