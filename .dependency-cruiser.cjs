@@ -36,7 +36,7 @@ module.exports = {
     domain("imports", ["text"]),
     domain("audio-files", ["text"]),
     domain("tracks", ["audio-files", "text"]),
-    domain("playlist", ["tracks", "audio-files", "uploads", "text"]),
+    domain("playlist", ["tracks", "audio-files", "imports", "uploads", "text"]),
     domain("playback", ["playlist", "tracks"]),
     domain("accounts", ["text"]),
     domain("access", ["accounts"]),

@@ -1,8 +1,7 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import * as schema from "#db/schema/rooms.ts";
 
-export type Db = DrizzleD1Database<typeof schema>;
+export type Db = DrizzleD1Database;
 
 export function createDb(d1: D1Database): Db {
-  return drizzle(d1, { schema });
+  return drizzle(d1);
 }

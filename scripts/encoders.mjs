@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { ensureFfmpeg, installDebianPackages } from "./system-programs.mjs";
 
-/** Programs that encode or tag the files of the corpus: a shell command that succeeds if it is installed, and its packages. */
+/** Programs that encode or tag the files of the corpus, each with a shell command that succeeds if it is installed. */
 const ENCODERS = {
   lame: { check: "command -v lame", packages: ["lame"] },
   mp3gain: { check: "command -v mp3gain", packages: ["mp3gain"] },

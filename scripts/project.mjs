@@ -45,7 +45,7 @@ export function runTool(tool, args, { env = {}, capture = false } = {}) {
   return { status: status ?? 1, output: capture ? `${stdout}${stderr}` : "" };
 }
 
-/** Runs a tool whose output matters only if it fails. Then this process exits. */
+/** Runs a tool. If it fails, prints its output and exits; otherwise prints nothing. */
 function runQuietly(name, tool, args, env = {}) {
   const { status, output } = runTool(tool, args, { env, capture: true });
   if (status !== 0) console.error(output);
@@ -132,7 +132,7 @@ export function serve({ port, data, stdio = "inherit", vars = [] }) {
 }
 
 /** Waits until a server is healthy. Returns false after the timeout. */
-export async function isUp(origin, timeoutMs = 60_000) {
+export async function waitUntilUp(origin, timeoutMs = 60_000) {
   for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
     const response = await fetch(`${origin}/api/health`).catch(() => null);
     if (response?.ok) return true;

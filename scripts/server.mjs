@@ -1,6 +1,6 @@
 // Serves the production build in the local runtime: `node scripts/server.mjs --port N --data DIR [--var KEY:VALUE]…`.
 // It does not use `wrangler dev`, whose proxy crashes when a browser disconnects at the wrong moment and answers 503 on
-// connections that were idle.
+// idle connections.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Miniflare } from "miniflare";

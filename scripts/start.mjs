@@ -3,7 +3,7 @@
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ensureBuild, ensurePackages, exitWith, isUp, serve } from "./project.mjs";
+import { ensureBuild, ensurePackages, exitWith, serve, waitUntilUp } from "./project.mjs";
 
 const { values } = parseArgs({
   options: { port: { type: "string", default: "8787" }, data: { type: "string", default: ".wrangler/tutti" } },
@@ -21,8 +21,8 @@ exitWith(server);
 process.on("exit", () => server.kill());
 
 const origin = `http://localhost:${port}`;
-if (!(await isUp(origin))) fail("The server did not start.");
-// Imported here because it needs packages, which a new machine does not have before `ensurePackages`.
+if (!(await waitUntilUp(origin))) fail("The server did not start.");
+// Imported here because it needs packages, which may not be installed before `ensurePackages`.
 const { ensureDemo } = await import("./demo.mjs");
 const demo = await ensureDemo(origin, data);
 console.log(`

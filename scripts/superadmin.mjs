@@ -8,7 +8,7 @@ export function selectDatabase({ data, isRemote }) {
   return isRemote ? ["--remote"] : ["--local", "--persist-to", data];
 }
 
-/** Grants or revokes it. Returns the user in an array, which is empty if there is no such user. */
+/** Makes a user a superadmin or an ordinary user. Returns the user in an array, which is empty if there is no such user. */
 export async function setSuperadmin(database, username, isSuperadmin) {
   const { tsImport } = await import("tsx/esm/api");
   const { normalize } = await tsImport("../app/domain/text/normalize.ts", import.meta.url);

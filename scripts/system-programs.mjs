@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { ROOT, runTool } from "./project.mjs";
 
 /**
- * The path of a Chromium for the tests: the one in CHROMIUM_PATH, an installed browser, or Playwright's own. Without one,
- * it installs Playwright's or the system's package.
+ * The path of a Chromium for the tests: the one in CHROMIUM_PATH, an installed browser, or Playwright's own. If there is
+ * none, installs Playwright's or the system's package.
  */
 export function ensureChromium() {
   const found = findChromium();

@@ -8,27 +8,27 @@ declare global {
     readonly ROOM: DurableObjectNamespace<Room>;
     readonly LOBBY: DurableObjectNamespace<Lobby>;
     readonly ASSETS: Fetcher;
-    /** Signs what must not be forged. At least 32 characters; `.dev.vars` locally, a secret on the platform. */
+    /** Signs grants, invites and cookies, and encrypts stored mail. At least 32 characters. */
     readonly APP_SECRET: string;
-    /** `allow`: links to this machine itself are fetched, for tests and for work on the code. Never on the platform. */
+    /** `allow`: imports may fetch loopback addresses. For tests and development only. */
     readonly LINK_LOOPBACK?: string;
-    /** Of the applications that are registered with the providers. One without both is not offered. */
+    /** The OAuth clients that are registered with the providers. A provider is offered only if both values are set. */
     readonly GOOGLE_CLIENT_ID?: string;
     readonly GOOGLE_CLIENT_SECRET?: string;
     readonly GITHUB_CLIENT_ID?: string;
     readonly GITHUB_CLIENT_SECRET?: string;
     readonly SPOTIFY_CLIENT_ID?: string;
     readonly SPOTIFY_CLIENT_SECRET?: string;
-    /** For tests: `http://127.0.0.1:port` of a server that stands for all providers. Other hosts are refused. */
+    /** For tests: `http://127.0.0.1:port`, a server that imitates all providers. Other hosts are ignored. */
     readonly PROVIDER_LOOPBACK?: string;
-    /** `https://tutti.example`: what links in mail begin with. Needed where a request may name any host, as locally. */
+    /** The origin of links in mail, such as `https://tutti.example`. Needed where the `Host` header cannot be trusted. */
     readonly MAIL_LINK_ORIGIN?: string;
-    /** `Tutti <hello@example.org>`: whom mail is from. Without it, or a way to send, mail stays in the outbox. */
+    /** The sender of mail, such as `Tutti <hello@example.org>`. Without it or a mail transport, mail stays in the outbox. */
     readonly MAIL_FROM?: string;
-    /** Of a provider with an HTTP API like Resend's, and where it is if that is somewhere else. */
+    /** The key of an HTTP mail API compatible with Resend's, and its URL if it is not Resend's. */
     readonly MAIL_API_KEY?: string;
     readonly MAIL_API_URL?: string;
-    /** The platform's own way to send mail. */
+    /** The platform's mail transport, used if there is no API key. */
     readonly MAIL?: SendEmail;
     /** `allow`: the password reset form reveals that a username or address does not exist. */
     readonly RESET_REVEALS_MISSING?: string;

@@ -8,13 +8,13 @@ import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/reg
 declare module "@remix-run/cloudflare" {
   /** The context that the Worker passes to the loaders of pages. */
   interface AppLoadContext {
-    /** For the page's inline scripts. */
+    /** Allows the inline scripts of the page. */
     readonly nonce: string;
     readonly origin: string;
     /** The providers that this installation offers. */
     readonly providers: readonly Provider[];
     user(): Promise<SessionUser | null>;
-    /** A backend function, in process, as the visitor. */
+    /** Calls a backend function in process, as the visitor. */
     call<Name extends FunctionName>(name: Name, args: FunctionArgs<Name>): Promise<Result<FunctionValue<Name>, CallError>>;
   }
   interface Future {

@@ -13,6 +13,7 @@ import { functionRoutes } from "#workers/api/function-routes.ts";
 import { clearCacheRoutes } from "#workers/http/clear-cache-routes.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { NO_STORE } from "#workers/http/no-store.ts";
 import { originCheck } from "#workers/http/origin-check.ts";
 import { pageCaching } from "#workers/http/page-caching.ts";
 import { provideRequestContext } from "#workers/http/provide-request-context.ts";
@@ -34,7 +35,7 @@ router.get("/api/lobby/socket", lobbySocketRoute);
 router.use(securityHeaders);
 router.use(originCheck);
 
-router.get("/api/health", (c) => c.json({ ok: true }, 200, { "Cache-Control": "no-store" }));
+router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));
 router.route("/", authRoutes);
 router.route("/", providerRoutes);
 router.route("/", passwordRoutes);
@@ -49,20 +50,20 @@ router.route("/", exportRoutes);
 router.route("/", mediaRoutes);
 router.all("/api/*", () => failure("not-found"));
 router.all("/media/*", () => failure("not-found"));
-// an existing asset never gets here; the name of an old one must not be kept as missing
-router.get("/assets/*", (c) => c.text("Not Found", 404, { "Cache-Control": "no-store" }));
+// existing assets are served without the Worker; no cache may remember that another deployment's asset was missing
+router.get("/assets/*", (c) => c.text("Not Found", 404, NO_STORE));
 
 router.all("*", pageCaching, async (c) => {
-  // imported on first use, so that sockets and bytes never wait for it
+  // imported on first use, so that WebSockets and media never wait for it
   const build = await import("virtual:remix/server-build");
   const handler = createRequestHandler(build, import.meta.env?.MODE ?? "production");
-  const opened = c.var.requestContext;
+  const { requestContext } = c.var;
   return handler(c.req.raw, {
-    nonce: opened.nonce,
+    nonce: requestContext.nonce,
     origin: new URL(c.req.url).origin,
     providers: listOfferedProviders(c.env),
-    user: opened.user,
-    call: (name, args) => callFunction(opened, name, args),
+    user: requestContext.user,
+    call: (name, args) => callFunction(requestContext, name, args),
   });
 });
 

@@ -86,7 +86,7 @@ export const ERROR_CODES = [
   "already-member",
   "user-not-found",
   "request-pending",
-  "request-denied",
+  "request-rejected",
   "request-not-found",
   "invite-not-found",
   "too-many-invites",

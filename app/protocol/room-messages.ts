@@ -40,7 +40,7 @@ export type ServerMessage =
   | { readonly type: "reply"; readonly id: string; readonly error: ErrorCode | null }
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly serverMs: number; readonly clockEpoch: string }
   | { readonly type: "presence"; readonly present: PresentPerson }
-  | { readonly type: "anonymous"; readonly devices: number }
+  | { readonly type: "guests"; readonly count: number }
   /** The recipient's own role has changed. */
   | { readonly type: "self"; readonly self: Self }
   /** The members have changed; `members.list` returns them. */
@@ -67,7 +67,7 @@ export type Snapshot = {
   readonly self: Self;
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */
-  readonly anonymous: number;
+  readonly guests: number;
   readonly media: MediaGrant;
   readonly syncSummary: RoomSyncSummary;
   /** Changes when the room object restarts, perhaps on a machine with another clock. */

@@ -1,13 +1,14 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { favorites, invites, members, rooms } from "#db/schema/rooms.ts";
 import { audio, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import type { InviteRow } from "./invites.ts";
-import { MEMBER_ROLES } from "./library.ts";
+import { jsonList } from "./json-list.ts";
+import { isMemberOfRoom } from "./members.ts";
 import type { RoomRow } from "./rooms.ts";
-import type { TrackRow } from "./tracks.ts";
+import type { TrackCursor, TrackRow } from "./tracks.ts";
 import type { UploadRow } from "./uploads.ts";
 
 // Everything stored about a user, page by page, in an order that does not change while it is read.
@@ -18,9 +19,6 @@ export type OwnTrack = {
   /** Names of the rooms that contain it, of those that the user may see. */
   readonly rooms: readonly string[];
 };
-
-/** The last track of the previous page. */
-export type TrackCursor = { readonly createdAtMs: number; readonly id: TrackId };
 
 /** Tracks that a user has uploaded, oldest first. */
 export async function listTracksToExport(
@@ -51,7 +49,7 @@ async function listVisibleRoomNames(
     .select({ id: roomTracks.trackId, name: rooms.name })
     .from(roomTracks)
     .innerJoin(rooms, eq(rooms.id, roomTracks.roomId))
-    .where(and(sql`${roomTracks.trackId} in (select value from json_each(${JSON.stringify(ids)}))`, isVisibleTo(userId)))
+    .where(and(sql`${roomTracks.trackId} in ${jsonList(ids)}`, isVisibleTo(userId)))
     .orderBy(asc(rooms.nameKey), asc(rooms.id));
   const names = new Map<TrackId, string[]>();
   for (const { id, name } of rows) names.set(id, [...(names.get(id) ?? []), name]);
@@ -60,21 +58,13 @@ async function listVisibleRoomNames(
 
 /** A condition on `rooms`: public, or the user is a member. */
 function isVisibleTo(userId: UserId): SQL | undefined {
-  return and(isNull(rooms.deletedAtMs), or(eq(rooms.visibility, "public"), hasMember(userId)));
-}
-
-function hasMember(userId: UserId): SQL {
-  const roles = sql.join(
-    MEMBER_ROLES.map((role) => sql`${role}`),
-    sql`, `,
-  );
-  return sql`${rooms.id} in (select room_id from members where user_id = ${userId} and role in (${roles}))`;
+  return and(isNull(rooms.deletedAtMs), or(eq(rooms.visibility, "public"), isMemberOfRoom(userId)));
 }
 
 export type RelatedRoom = {
   readonly room: RoomRow;
   readonly role: Role | null;
-  /** When the role was given, requested or denied. */
+  /** When the role was given, requested or rejected. */
   readonly sinceMs: number | null;
   readonly isFavorite: boolean;
 };
@@ -85,7 +75,6 @@ export async function listRoomsToExport(
   userId: UserId,
   { after, limit }: { readonly after: RoomId | null; readonly limit: number },
 ): Promise<readonly RelatedRoom[]> {
-  const isRelated = or(isNotNull(members.role), isNotNull(favorites.roomId));
   const related = db
     .select({ id: members.roomId })
     .from(members)
@@ -102,7 +91,7 @@ export async function listRoomsToExport(
     .from(rooms)
     .leftJoin(members, and(eq(members.roomId, rooms.id), eq(members.userId, userId)))
     .leftJoin(favorites, and(eq(favorites.roomId, rooms.id), eq(favorites.userId, userId)))
-    .where(and(inArray(rooms.id, related), isNull(rooms.deletedAtMs), isRelated, after ? gt(rooms.id, after) : undefined))
+    .where(and(inArray(rooms.id, related), isNull(rooms.deletedAtMs), after ? gt(rooms.id, after) : undefined))
     .orderBy(asc(rooms.id))
     .limit(limit);
   return rows.map(({ room, role, changedAtMs, createdAtMs, favoriteId }) => {

@@ -1,4 +1,5 @@
 import { and, asc, count, countDistinct, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
@@ -9,7 +10,7 @@ import { attempts, favorites, invites, members, rooms, sessions, users } from "#
 import { roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
 import { markAvatarOrphaned } from "./profile.ts";
-import { type Epochs, personColumns, type RoomRow, type RoomWithOwner } from "./rooms.ts";
+import { personColumns, type RoomRow, type RoomWithOwner, selectRoomsWithOwner } from "./rooms.ts";
 import type { UploadRow } from "./uploads.ts";
 
 // Removing an account has two steps. `markAccountDeleted` takes effect at once: from then on no query finds the account. The
@@ -62,7 +63,7 @@ type Deletion = {
 
 /**
  * Marks an account as deleted, in one batch. Its names become free, its rooms pass to their new owners or are marked as
- * removed, and its tracks and uploads are marked as deleted. Memberships stay until their rooms have been notified. It can be
+ * deleted, and so are its tracks and uploads. Memberships stay until their rooms have been notified. The call can be
  * repeated, and then also covers what simultaneous requests have created in the meantime.
  */
 export async function markAccountDeleted(
@@ -121,7 +122,7 @@ function transferOwnerRoles(db: Db, userId: UserId, nowMs: number) {
   ];
 }
 
-/** Marks the rooms that have no new owner, the uploads and the tracks. */
+/** Marks the rooms without a new owner, the uploads and the tracks as deleted. */
 function markContentDeleted(db: Db, userId: UserId, nowMs: number) {
   const isOwnUpload = and(eq(uploads.userId, userId), isNull(uploads.discardedAtMs));
   const isOwnTrack = and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs));
@@ -151,8 +152,16 @@ function anonymizeUser(db: Db, userId: UserId, { nowMs, avatar }: Pick<Deletion,
   return db
     .update(users)
     .set({
-      ...{ name: "", username: placeholder, usernameKey: key, email: placeholder, emailKey: key, avatar },
-      ...{ passwordHash: null, superAdmin: false, isEmailShown: false, deletedAtMs: nowMs },
+      name: "",
+      username: placeholder,
+      usernameKey: key,
+      email: placeholder,
+      emailKey: key,
+      avatar,
+      passwordHash: null,
+      superAdmin: false,
+      isEmailShown: false,
+      deletedAtMs: nowMs,
     })
     .where(eq(users.id, userId));
 }
@@ -168,7 +177,7 @@ export async function listDeletedUsers(db: Db, beforeMs: number, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** The user's rooms that are marked as removed. */
+/** The user's rooms that are marked as deleted. */
 export async function listRoomsToRemove(db: Db, userId: UserId): Promise<readonly RoomId[]> {
   const rows = await db
     .select({ id: rooms.id })
@@ -193,11 +202,7 @@ export async function listMemberships(db: Db, userId: UserId): Promise<readonly 
 export async function listRoomsWithUserTracks(db: Db, userId: UserId): Promise<readonly RoomWithOwner[]> {
   const hasTrack = sql`${rooms.id} in (select entry.room_id from ${tracks}
     join room_tracks as entry on entry.track_id = ${tracks.id} where ${tracks.uploadedBy} = ${userId})`;
-  return db
-    .select({ room: rooms, owner: personColumns })
-    .from(rooms)
-    .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(and(hasTrack, isNull(rooms.deletedAtMs)));
+  return selectRoomsWithOwner(db).where(and(hasTrack, isNull(rooms.deletedAtMs)));
 }
 
 /** The user's tracks in a room. */
@@ -211,7 +216,7 @@ export async function listUserTracksInRoom(db: Db, roomId: RoomId, userId: UserI
 }
 
 /** The user's tracks that were marked as deleted before `beforeMs`. */
-export async function listDeletedTracks(
+export async function listDeletedUserTracks(
   db: Db,
   userId: UserId,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },

@@ -1,8 +1,10 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
-import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { roomTracks, tracks } from "#db/schema/tracks.ts";
-import { countRoomsWithTrack, type LibraryTrack, MEMBER_ROLES } from "./library.ts";
+import { countRoomsWithTrack, type LibraryTrack } from "./library.ts";
+import { MEMBER_ROLES } from "./members.ts";
+import type { TrackCursor } from "./tracks.ts";
 
 // A page of a person's library, the newest first, with or without a search. One statement contains two strategies for a
 // search. "Narrow": if few tracks of the whole catalog match the rarest word, these candidates are filtered by the
@@ -19,13 +21,11 @@ const INTERSECTED_MAX = 30_000;
 /** Sorts after every continuation of a word. */
 const LAST_CHARACTER = "\u{10ffff}";
 
-/** The position of the last track of the previous page. */
-export type LibraryCursor = { readonly createdAtMs: number; readonly id: TrackId };
-
 export type LibraryQuery = {
   /** Prefixes. A track matches if each of them begins one of its words. */
   readonly words: readonly string[];
-  readonly after: LibraryCursor | null;
+  /** The last track of the previous page. */
+  readonly after: TrackCursor | null;
   readonly limit: number;
   /** The room to which `isHere` refers. Null for no room. */
   readonly roomId: RoomId | null;
@@ -46,16 +46,12 @@ export async function listLibrary(db: Db, userId: UserId, query: LibraryQuery): 
 }
 
 function selectPage(userId: UserId, query: LibraryQuery): SQL {
-  const roles = sql.join(
-    MEMBER_ROLES.map((role) => sql`${role}`),
-    sql`, `,
-  );
   const isSearch = query.words.length > 0;
   const sources = isSearch
     ? sql`select * from narrow union all select * from own union all select * from shared`
     : sql`select * from own union all select * from shared`;
   return sql`
-    with mine as materialized (select room_id from members where user_id = ${userId} and role in (${roles})),
+    with mine as materialized (select room_id from members where user_id = ${userId} and role in ${MEMBER_ROLES}),
     ${isSearch ? sql`${withCandidates(query.words)}, narrow as (${filterCandidates(userId, query)}),` : sql.empty()}
     own as materialized (${walkOwnTracks(userId, query)}),
     oldest as materialized (select iif(count(*) < ${query.limit}, 0, min(created_at_ms)) as ms from own),

@@ -1,17 +1,15 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
-import { isMember, ROLES } from "#app/domain/access/permissions.ts";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
-import { toTrackSearchKey } from "#app/domain/text/search-key.ts";
+import { toSearchKey } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/rooms.ts";
 import { audio, roomTracks, tracks } from "#db/schema/tracks.ts";
 import { jsonList } from "./json-list.ts";
+import { MEMBER_ROLES } from "./members.ts";
 import type { TrackRow } from "./tracks.ts";
 
 // A person's library: the tracks that they uploaded, and the tracks of the rooms of which they are a member.
 
-/** The roles of members. The others are stages of a request for access. */
-export const MEMBER_ROLES = ROLES.filter((role) => isMember(role));
 /** Two masters of one recording differ by less than this. */
 const SAME_DURATION_MS = 2000;
 const DUPLICATES_MAX = 5;
@@ -55,7 +53,7 @@ export async function findDuplicates(
   return rows.map((row) => ({ ...row, isExact: row.isExact === 1 }));
 }
 
-/** Without an artist the name is too common to compare. */
+/** A condition on `tracks`. A file without an artist resembles no track: its title alone is too common to compare. */
 function isSimilar({ title, artist, durationMs }: DuplicateQuery): SQL {
   if (durationMs === null || artist === "") return sql`0`;
   const { from, to } = toNameRange({ title, artist });
@@ -65,7 +63,7 @@ function isSimilar({ title, artist, durationMs }: DuplicateQuery): SQL {
 
 /** The range of the search keys of all tracks with this artist and title, on any album. */
 function toNameRange({ title, artist }: { readonly title: string; readonly artist: string }) {
-  const from = `${toTrackSearchKey(title, artist)}\n`;
+  const from = `${toSearchKey(title, artist)}\n`;
   return { from, to: `${from}\u{10ffff}` };
 }
 

@@ -57,10 +57,7 @@ export async function linkAccount(db: Db, account: LinkedAccount, { sessionId, n
     .from(users)
     .innerJoin(sessions, eq(sessions.userId, users.id))
     .where(
-      and(
-        ...[eq(users.id, userId), isNull(users.deletedAtMs)],
-        ...[eq(sessions.tokenHash, sessionId), gt(sessions.expiresAtMs, nowMs)],
-      ),
+      and(eq(users.id, userId), isNull(users.deletedAtMs), eq(sessions.tokenHash, sessionId), gt(sessions.expiresAtMs, nowMs)),
     );
   const isInserted = sql`exists (select 1 from ${linkedAccounts} where ${linkedAccounts.provider} = ${provider}
     and ${linkedAccounts.providerUserId} = ${providerUserId} and ${linkedAccounts.userId} = ${userId}

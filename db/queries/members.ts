@@ -1,12 +1,21 @@
-import { and, asc, eq, exists, inArray, isNull, ne, notExists } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import type { Member } from "#app/domain/access/members.ts";
-import type { Role } from "#app/domain/access/permissions.ts";
+import { isMember, ROLES, type Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { invites, members, rooms, users } from "#db/schema/rooms.ts";
-import { type Epochs, personColumns, raiseEpochs } from "./rooms.ts";
+import { personColumns, raiseEpochs } from "./rooms.ts";
+
+/** The roles of members. The others are stages of a request for access. */
+export const MEMBER_ROLES = ROLES.filter((role) => isMember(role));
+
+/** A condition on `rooms`: the user is a member. */
+export function isMemberOfRoom(userId: UserId): SQL {
+  return sql`${rooms.id} in (select room_id from members where user_id = ${userId} and role in ${MEMBER_ROLES})`;
+}
 
 /** A member with public data. */
 export type Membership = Member & {
@@ -52,7 +61,7 @@ type NewMember = MemberKey & { readonly role: Role; readonly invitedBy: UserId |
 /** The room's epochs after a change. Null if a simultaneous change came first; nothing is then changed. */
 export type RoleChangeResult = Promise<Epochs | null>;
 
-/** Adds a member. A pending or denied access request is replaced; an existing member stays unchanged. */
+/** Adds a member. A pending or rejected access request is replaced; an existing member stays unchanged. */
 export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): RoleChangeResult {
   const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
   const write = db
@@ -72,7 +81,7 @@ export async function changeRole(db: Db, change: MemberKey & { readonly from: Ro
   return writeAndRaiseEpochs(db, roomId, db.update(members).set({ role: to, changedAtMs: nowMs }).where(hasRole(change, from)));
 }
 
-/** Stores an access request, also after a denied one. It grants no rights. False if the person already has a role or a request. */
+/** Stores an access request, also after a rejected one. It grants no rights. False if the person already has a role or a request. */
 export async function insertAccessRequest(db: Db, { roomId, userId, nowMs }: MemberKey): Promise<boolean> {
   const stored = await db
     .insert(members)
@@ -92,7 +101,7 @@ export async function deleteAccessRequest(db: Db, key: Omit<MemberKey, "nowMs">)
   return deleted.length > 0;
 }
 
-/** Approves or denies an access request: its role becomes `role`, which is `rejected` for a denial. */
+/** Approves or rejects an access request: its role becomes `role`, which is `rejected` if it was not approved. */
 export async function resolveAccessRequest(db: Db, resolution: NewMember): RoleChangeResult {
   const { roomId, role, invitedBy, nowMs } = resolution;
   const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };

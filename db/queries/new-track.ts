@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId } from "#app/domain/ids.ts";
-import { toTrackSearchKey } from "#app/domain/text/search-key.ts";
+import { toSearchKey } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema/tracks.ts";
 import { markOrphaned } from "./orphaned-objects.ts";
@@ -51,7 +51,7 @@ export async function insertUploadedTrack(db: Db, track: NewTrack, file: Uploade
       .insert(waveforms)
       .select(sql`select ${tracks.id}, ${waveform} ${fromTrack} and ${waveform} is not null`)
       .onConflictDoNothing(),
-    insertTrackWords(db, track.id, toSearchKey(track)),
+    insertTrackWords(db, track.id, getSearchKey(track)),
     markOrphaned(db, sql`select value, ${createdAtMs} from json_each(${JSON.stringify(keys)}) where not ${isReferenced}`),
   ]);
 }
@@ -62,11 +62,11 @@ function toValues(track: NewTrack): SQL {
     if (name === "coverObject") return sql`${uploads.coverObject}`;
     if (name === "audioObject") return sql`${audio.id}`;
     if (name === "deletedAtMs") return sql`null`;
-    return name === "searchKey" ? sql`${toSearchKey(track)}` : sql`${track[name]}`;
+    return name === "searchKey" ? sql`${getSearchKey(track)}` : sql`${track[name]}`;
   });
   return sql.join(values, sql`, `);
 }
 
-function toSearchKey({ title, artist, album }: NewTrack): string {
-  return toTrackSearchKey(title, artist, album);
+function getSearchKey({ title, artist, album }: NewTrack): string {
+  return toSearchKey(title, artist, album);
 }

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import { orphanedObjects } from "#db/schema/tracks.ts";
 import { jsonList } from "./json-list.ts";
 
-// An orphaned object is an object in R2 to which no row refers. The table `orphaned_objects` has its key, so that the
-// orphan sweep, a step of the scheduled job, can delete it.
+// An orphaned object is an object in R2 to which no row refers. The table `orphaned_objects` has its key, so that the sweep
+// can delete it.
 
 /** Records the key of an object before it is stored. The sweep deletes the object unless a row refers to it in time. */
 export async function recordOrphan(db: Db, key: string, sinceMs: number): Promise<void> {

@@ -31,7 +31,9 @@ export async function insertPasswordReset(
     .from(users)
     .where(
       and(
-        ...[eq(users.id, reset.userId), isNull(users.deletedAtMs), eq(users.emailKey, expected.emailKey)],
+        eq(users.id, reset.userId),
+        isNull(users.deletedAtMs),
+        eq(users.emailKey, expected.emailKey),
         sql`${users.passwordHash} is ${expected.passwordHash}`,
       ),
     );
@@ -61,9 +63,9 @@ type Redemption = {
 
 /**
  * Uses a link to set a new password. One batch also ends all sessions, invalidates all other links, and deletes the linked
- * accounts whose email was not verified to be the one that the link was sent to: a person who registered with an address of
- * someone else must not keep a way to sign in. The first statement writes the grant, only if the link is valid, and the
- * others apply only if that grant exists. Null if the link is not valid; nothing is then changed.
+ * accounts unless their verified email is the one that the link was sent to: a person who registered with another person's
+ * address must not keep a way to sign in. The first statement writes the grant, only if the link is valid, and the others
+ * apply only if that grant exists. Null if the link is not valid; nothing is then changed.
  */
 export async function redeemPasswordReset(db: Db, tokenHash: string, redemption: Redemption): Promise<UserRow | null> {
   const { nowMs, passwordHash, grantHash, grantExpiresAtMs, mail } = redemption;

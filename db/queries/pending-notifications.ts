@@ -38,7 +38,7 @@ export async function findTrackToNotify(
 }
 
 /** Deletes a track's pending notification, unless another change has raised its time. */
-export async function deletePendingNotifications(db: Db, trackId: TrackId, sinceMs: number): Promise<void> {
+export async function deletePendingNotification(db: Db, trackId: TrackId, sinceMs: number): Promise<void> {
   await db
     .delete(pendingNotifications)
     .where(and(eq(pendingNotifications.trackId, trackId), eq(pendingNotifications.sinceMs, sinceMs)));

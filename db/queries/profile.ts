@@ -6,10 +6,11 @@ import type { Db } from "#db/client.ts";
 import { passwordResets } from "#db/schema/accounts.ts";
 import { members, rooms, users } from "#db/schema/rooms.ts";
 import { orphanedObjects, roomTracks, tracks } from "#db/schema/tracks.ts";
+import { jsonList } from "./json-list.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
 import { markOrphaned } from "./orphaned-objects.ts";
 import { invalidateResets } from "./password-resets.ts";
-import { personColumns, type RoomWithOwner } from "./rooms.ts";
+import { personColumns, type RoomWithOwner, selectRoomsWithOwner } from "./rooms.ts";
 import type { UserRow } from "./users.ts";
 
 export type ProfileEdit = Partial<Pick<UserRow, "name" | "username" | "email" | "isEmailShown">>;
@@ -55,7 +56,7 @@ export async function updateProfile(
   return updated[0] ?? null;
 }
 
-/** Why a user cannot take these names: another account has one of them. Null if both are free. */
+/** The error if another account has the username or the email. Null if both are free. */
 export async function findNameConflict(
   db: Db,
   userId: UserId,
@@ -116,11 +117,10 @@ export function markAvatarOrphaned(db: Db, userId: UserId, nowMs: number) {
 
 /** The public data of users. Unknown and deleted ones are missing. */
 export async function findPeople(db: Db, ids: readonly UserId[]): Promise<readonly Person[]> {
-  const isRequested = sql`${users.id} in (select value from json_each(${JSON.stringify(ids)}))`;
   return db
     .select(personColumns)
     .from(users)
-    .where(and(isRequested, isNull(users.deletedAtMs)));
+    .where(and(sql`${users.id} in ${jsonList(ids)}`, isNull(users.deletedAtMs)));
 }
 
 /** The rooms that a user is related to by a role or an uploaded track, most active first. */
@@ -128,15 +128,12 @@ export async function listRoomsOfPerson(db: Db, userId: UserId): Promise<readonl
   const hasRole = sql`${rooms.id} in (select ${members.roomId} from ${members} where ${members.userId} = ${userId})`;
   const hasUploadedTrack = sql`${rooms.id} in (select ${roomTracks.roomId} from ${roomTracks}
     join ${tracks} on ${tracks.id} = ${roomTracks.trackId} where ${tracks.uploadedBy} = ${userId})`;
-  return db
-    .select({ room: rooms, owner: personColumns })
-    .from(rooms)
-    .innerJoin(users, eq(users.id, rooms.ownerId))
+  return selectRoomsWithOwner(db)
     .where(and(or(hasRole, hasUploadedTrack), isNull(rooms.deletedAtMs)))
     .orderBy(sql`${rooms.activeUsers} desc`);
 }
 
-/** The members of a user's own rooms: their room lists show this owner. */
+/** The members of a user's own rooms. Their room lists show the user as the owner. */
 export async function listMembersOfOwner(db: Db, ownerId: UserId): Promise<readonly UserId[]> {
   const rows = await db
     .selectDistinct({ userId: members.userId })

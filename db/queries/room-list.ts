@@ -7,6 +7,7 @@ import type { RoomSort } from "#app/domain/room/room-sort.ts";
 import { parseSearchQuery } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { favorites, members, rooms, users } from "#db/schema/rooms.ts";
+import { isMemberOfRoom } from "./members.ts";
 import { personColumns, type RoomRow } from "./rooms.ts";
 
 export type RoomQuery = {
@@ -73,10 +74,9 @@ export async function listRooms(
 }
 
 function toCondition({ of, search, isFavoritesOnly }: RoomQuery, viewer: string): SQL | undefined {
-  const isMine = sql`${rooms.id} in (select room_id from members where user_id = ${of} and role not in ('requested', 'rejected'))`;
   const isMarked = sql`${rooms.id} in (select room_id from favorites where user_id = ${viewer})`;
   return and(
-    of === "everyone" ? eq(rooms.visibility, "public") : and(isMine, isNull(rooms.deletedAtMs)),
+    of === "everyone" ? eq(rooms.visibility, "public") : and(isMemberOfRoom(of), isNull(rooms.deletedAtMs)),
     ...(isFavoritesOnly ? [isMarked] : []),
     ...parseSearchQuery(search).map((word) => sql`instr(${rooms.searchKey}, ${word}) > 0`),
   );

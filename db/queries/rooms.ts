@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
+import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
@@ -25,13 +26,15 @@ export type RoomWithOwner = { readonly room: RoomRow; readonly owner: Person };
 
 export const personColumns = { id: users.id, name: users.name, avatar: users.avatar };
 
+/** A query for rooms with their owners, to which the caller adds a condition. */
+export function selectRoomsWithOwner(db: Db) {
+  return db.select({ room: rooms, owner: personColumns }).from(rooms).innerJoin(users, eq(users.id, rooms.ownerId));
+}
+
 /** Finds a room by url or id; an address may contain either, and no url looks like an id (RN5). */
 export async function findRoom(db: Db, idOrUrl: string): Promise<RoomWithOwner | null> {
   const isRoom = isId<RoomId>(idOrUrl) ? eq(rooms.id, idOrUrl) : eq(rooms.url, idOrUrl.toLowerCase());
-  const found = await db
-    .select({ room: rooms, owner: personColumns })
-    .from(rooms)
-    .innerJoin(users, eq(users.id, rooms.ownerId))
+  const found = await selectRoomsWithOwner(db)
     .where(and(isRoom, isNull(rooms.deletedAtMs)))
     .get();
   return found ?? null;
@@ -41,11 +44,7 @@ export async function findRoom(db: Db, idOrUrl: string): Promise<RoomWithOwner |
 export async function listRoomsWithTracks(db: Db, trackIds: readonly TrackId[]): Promise<readonly RoomWithOwner[]> {
   const hasTrack = sql`${rooms.id} in (select ${roomTracks.roomId} from ${roomTracks}
     where ${roomTracks.trackId} in ${jsonList(trackIds)})`;
-  return db
-    .select({ room: rooms, owner: personColumns })
-    .from(rooms)
-    .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(and(hasTrack, isNull(rooms.deletedAtMs)));
+  return selectRoomsWithOwner(db).where(and(hasTrack, isNull(rooms.deletedAtMs)));
 }
 
 /** The urls that belong to a room. */
@@ -82,7 +81,7 @@ export async function updateRoom(
   const keys = change.name === undefined ? {} : { nameKey: toSortKey(change.name) };
   const set = db
     .update(rooms)
-    // the id, so that the statement is valid without any change
+    // the id makes this a valid statement even if the change is empty
     .set({ id: roomId, ...change, ...keys })
     .where(eq(rooms.id, roomId));
   const raise = raiseEpochs(db, roomId, { isLoss: isPasswordChanged });
@@ -102,8 +101,6 @@ export async function refreshSearchKey(db: Db, { room, owner }: RoomWithOwner): 
     .set({ nameKey: toSortKey(name), searchKey: toSearchKey(name, description, owner.name) })
     .where(and(eq(rooms.id, id), eq(rooms.name, name), eq(rooms.description, description), eq(rooms.ownerId, ownerId)));
 }
-
-export type Epochs = Pick<RoomRow, "accessEpoch" | "mediaEpoch">;
 
 /**
  * A statement for a batch, right after a change of the room's access: raises the room's epochs, unless the change had no
@@ -145,7 +142,7 @@ export async function deleteRoom(db: Db, roomId: RoomId): Promise<void> {
   await db.delete(rooms).where(and(eq(rooms.id, roomId), notExists(own)));
 }
 
-/** Rooms marked as deleted before `beforeMs`, in the order of their marks. Another attempt to remove a room renews its mark. */
+/** Rooms marked as deleted before `beforeMs`, longest ago first. Every attempt to remove a room renews its mark. */
 export async function listDeletedRooms(db: Db, beforeMs: number, limit: number): Promise<readonly RoomId[]> {
   const rows = await db
     .select({ id: rooms.id })
@@ -176,10 +173,5 @@ export async function clearStalePresence(db: Db, beforeMs: number): Promise<void
  * the former owner was deleted. Current search keys have three lines.
  */
 export async function listRoomsWithOutdatedSearchKey(db: Db, limit: number): Promise<readonly RoomWithOwner[]> {
-  return db
-    .select({ room: rooms, owner: personColumns })
-    .from(rooms)
-    .innerJoin(users, eq(users.id, rooms.ownerId))
-    .where(sql`instr(${rooms.searchKey}, char(10)) = 0`)
-    .limit(limit);
+  return selectRoomsWithOwner(db).where(sql`instr(${rooms.searchKey}, char(10)) = 0`).limit(limit);
 }

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
-import { toTrackSearchKey } from "#app/domain/text/search-key.ts";
+import { toSearchKey } from "#app/domain/text/search-key.ts";
 import { applyTrackChanges, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
 import type { Db } from "#db/client.ts";
@@ -36,7 +36,7 @@ export async function canUseCover(db: Db, userId: UserId, { id, key, nowMs }: Pi
 export function applyEdit(track: TrackRow, { changes, cover }: Edit): TrackRow {
   const tags = applyTrackChanges(track, changes);
   const coverColumns = cover === undefined ? {} : { coverObject: cover?.id ?? null, hue: cover?.hue ?? null };
-  return { ...track, ...tags, ...coverColumns, searchKey: toTrackSearchKey(tags.title, tags.artist, tags.album) };
+  return { ...track, ...tags, ...coverColumns, searchKey: toSearchKey(tags.title, tags.artist, tags.album) };
 }
 
 /** Stores an edit in one transaction. Null if the track has changed since it was loaded, or the new cover is missing. */

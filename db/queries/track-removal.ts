@@ -1,10 +1,10 @@
-import { and, count, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { members, rooms } from "#db/schema/rooms.ts";
+import { rooms } from "#db/schema/rooms.ts";
 import { audio, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { jsonList } from "./json-list.ts";
-import { MEMBER_ROLES } from "./library.ts";
+import { isMemberOfRoom } from "./members.ts";
 import { markOrphaned } from "./orphaned-objects.ts";
 import type { RoomRow } from "./rooms.ts";
 
@@ -29,17 +29,12 @@ export type RoomUsingTracks = Pick<RoomRow, "id" | "name" | "url"> & { readonly 
 
 /** The rooms that have any of the tracks. `isVisible`: the room is public, or the person is a member. */
 export async function listUsage(db: Db, userId: UserId, ids: readonly TrackId[]): Promise<readonly RoomUsingTracks[]> {
-  const isMember = inArray(
-    rooms.id,
-    db
-      .select({ id: members.roomId })
-      .from(members)
-      .where(and(eq(members.userId, userId), inArray(members.role, MEMBER_ROLES))),
-  );
   const rows = await db
     .selectDistinct({
-      ...{ id: rooms.id, name: rooms.name, url: rooms.url },
-      isVisible: sql<number>`(${eq(rooms.visibility, "public")} or ${isMember})`,
+      id: rooms.id,
+      name: rooms.name,
+      url: rooms.url,
+      isVisible: sql<number>`(${eq(rooms.visibility, "public")} or ${isMemberOfRoom(userId)})`,
       nameKey: rooms.nameKey,
     })
     .from(roomTracks)
@@ -49,7 +44,7 @@ export async function listUsage(db: Db, userId: UserId, ids: readonly TrackId[])
   return rows.map(({ id, name, url, isVisible }) => ({ id, name, url, isVisible: isVisible === 1 }));
 }
 
-/** The number of other people's tracks that have the audio of one of these tracks, and are not removed with it. */
+/** The number of other people's tracks with the audio of any of these tracks. They remain when these are removed. */
 export async function countEditions(db: Db, userId: UserId, ids: readonly TrackId[]): Promise<number> {
   const audioObjects = sql`(select own.audio_object from ${tracks} as own where own.id in ${jsonList(ids)})`;
   const row = await db
@@ -68,7 +63,7 @@ export async function markTracksDeleted(db: Db, ids: readonly TrackId[], deleted
     .where(and(isOneOf(ids), isNull(tracks.deletedAtMs)));
 }
 
-/** Tracks that were marked as deleted before `beforeMs` and still have a row, in the order of their marks. */
+/** Tracks that were marked as deleted before `beforeMs` and still have a row, longest ago first. */
 export async function listDeletedTracks(db: Db, beforeMs: number, limit: number): Promise<readonly TrackId[]> {
   const rows = await db
     .select({ id: tracks.id })
@@ -124,7 +119,7 @@ export async function deleteTracks(
   const selectKeys = (list: readonly object[], isUnused: SQL) =>
     sql`select key.value, ${nowMs} from ${objects(list)}, json_each(object.value, '$.keys') as key where ${isUnused}`;
   await db.batch([
-    // an upload that was interrupted after its track was inserted: its removal would delete the audio
+    // uploads that were interrupted after their track was inserted: discarding them later would delete the audio
     db.delete(uploads).where(sql`${uploads.id} in ${jsonList(ids)} and ${isMarkedDeleted(sql`${uploads.id}`)}`),
     db.delete(tracks).where(and(isOneOf(ids), isNotNull(tracks.deletedAtMs))),
     markOrphaned(db, selectKeys(audioObjects, isUnusedAudio)),

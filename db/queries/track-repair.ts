@@ -5,12 +5,9 @@ import type { Db } from "#db/client.ts";
 import { audio, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
 import { insertPendingNotifications } from "./pending-notifications.ts";
 import { type Cover, clearOrphanedCover, setMissingCover } from "./track-edit.ts";
-import type { TrackRow } from "./tracks.ts";
+import type { TrackCursor, TrackRow } from "./tracks.ts";
 
-/** A position in a person's own tracks, which are in order of creation. */
-export type TrackCursor = { readonly createdAtMs: number; readonly id: TrackId };
-
-/** A page of a person's own tracks, each with the stored duration of its audio. */
+/** A page of a person's own tracks, oldest first, each with the stored duration of its audio. */
 export async function listOwnTracks(
   db: Db,
   userId: UserId,

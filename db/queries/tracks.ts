@@ -8,6 +8,9 @@ import { jsonList } from "./json-list.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 
+/** The position of a track in a list that is ordered by creation. */
+export type TrackCursor = { readonly createdAtMs: number; readonly id: TrackId };
+
 /** A track as the browser receives it. */
 export function toTrack(row: TrackRow): Track {
   const { id, title, artist, album, genre, year, durationMs, sizeBytes, format } = row;

@@ -112,12 +112,12 @@ export async function deleteUpload(db: Db, id: UploadId): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
 }
 
-/** Uploads announced before `beforeMs`. One whose removal failed has a newer mark, and comes after the others. */
+/** Uploads announced before `beforeMs`. Those whose removal has failed are marked as discarded, and come last. */
 export async function listAbandonedUploads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
   return db.select().from(uploads).where(lt(uploads.createdAtMs, beforeMs)).orderBy(asc(uploads.discardedAtMs)).limit(limit);
 }
 
-/** Uploads marked as discarded before `beforeMs` whose removal was interrupted, in the order of their marks. */
+/** Uploads marked as discarded before `beforeMs` whose removal was interrupted, longest ago first. */
 export async function listDiscardedUploads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
   return db.select().from(uploads).where(lte(uploads.discardedAtMs, beforeMs)).orderBy(asc(uploads.discardedAtMs)).limit(limit);
 }

@@ -3,6 +3,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { sessions, users } from "#db/schema/rooms.ts";
+import { jsonList } from "./json-list.ts";
 import { personColumns } from "./rooms.ts";
 import type { SessionRow } from "./sessions.ts";
 
@@ -43,7 +44,7 @@ export async function findSignedInPeople(
   sessionIds: readonly string[],
   nowMs: number,
 ): Promise<ReadonlyMap<string, Person>> {
-  const isRequested = sql`${sessions.tokenHash} in (select value from json_each(${JSON.stringify(sessionIds)}))`;
+  const isRequested = sql`${sessions.tokenHash} in ${jsonList(sessionIds)}`;
   const rows = await db
     .select({ sessionId: sessions.tokenHash, person: personColumns })
     .from(sessions)

@@ -137,7 +137,7 @@ export const members = sqliteTable(
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** For a request for access: when it was made or denied. */
+    /** For a request for access: when it was made or rejected. */
     changedAtMs: integer("changed_at_ms").notNull(),
   },
   (t) => [primaryKey({ columns: [t.roomId, t.userId] }), index("members_user").on(t.userId)],

@@ -4,7 +4,7 @@ import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { ObjectId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import { roomColumn, userColumn, users } from "./rooms.ts";
 
-// Audio objects, tracks and uploads. Key columns and times are as in `rooms.ts`.
+// Audio objects, tracks and uploads. Columns and times follow the conventions of `rooms.ts`.
 
 /** A reference to the row's track. Deleting the track deletes the row. */
 function trackColumn() {
@@ -96,7 +96,7 @@ export const roomTracks = sqliteTable(
   {
     roomId: roomColumn(),
     trackId: trackColumn(),
-    /** A copy of the track's, for an index of a room's newest tracks. */
+    /** A copy of the track's `created_at_ms`, for the index of a room's newest tracks. */
     createdAtMs: integer("created_at_ms").notNull(),
     /** When the track was last added to the room. A removal deletes the row only if it is later. */
     listedAtMs: integer("listed_at_ms").notNull(),
@@ -128,7 +128,7 @@ export const uploads = sqliteTable(
     roomId: roomColumn(),
     fileName: text("file_name").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** As the browser claims, hex; identifies a file that is selected again to resume. Null before the upload starts. */
+    /** The SHA-256 that the browser claims, hex. Identifies a file that is selected again. Null before the upload starts. */
     sha256: text("sha256"),
     audioObject: text("audio_object").$type<ObjectId>().notNull(),
     /** The id of R2's multipart upload. Empty before the upload starts. */

@@ -8,7 +8,7 @@ import { listProjectFiles } from "./project-files.mjs";
 const GLOSSARY = "docs/glossary.md";
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
 const DOCUMENT = /\.(md|css|toml)$/;
-/** Texts on screen are written for visitors; their keys and comments are checked like all others. */
+/** The titles of tests are checked. Other string literals, such as the texts on screen, are not. */
 const TEST_FUNCTION = /^(it|test|describe)\b/;
 
 /** The uses of banned words, one line each; null if there are none. */

@@ -1,4 +1,4 @@
-// Refuses functions of more than 40 lines, outside of tests. An exception names its reason.
+// Refuses functions of more than 40 lines, outside of tests.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -7,20 +7,12 @@ import { listProjectFiles } from "./project-files.mjs";
 
 const LINES_MAX = 40;
 
-/** Functions that read better in one piece, with the reason. The key is `file#function`. */
-const EXCEPTIONS = {};
-
 /** The functions that are too long, one line each; null if there are none. */
 export function findLongFunctions() {
   const long = listProjectFiles()
     .filter((file) => /^(app|workers|db|scripts)\/.*\.(ts|tsx|mjs)$/.test(file))
     .flatMap(longFunctionsIn);
-  const unused = Object.keys(EXCEPTIONS).filter((key) => !long.some((found) => found.key === key));
-  const complaints = [
-    ...long.filter(({ key }) => !(key in EXCEPTIONS)).map(({ key, line, lines }) => `${key} (line ${line}) has ${lines} lines`),
-    ...unused.map((key) => `${key} needs no exception`),
-  ];
-  return complaints.length === 0 ? null : complaints.join("\n");
+  return long.length === 0 ? null : long.join("\n");
 }
 
 function longFunctionsIn(file) {
@@ -32,7 +24,7 @@ function longFunctionsIn(file) {
       const line = lineOf(node.getStart());
       const lines = lineOf(node.end) - line + 1;
       const name = (node.name ?? node.parent?.name)?.getText() ?? "anonymous";
-      if (lines > LINES_MAX) found.push({ key: `${file}#${name}`, line, lines });
+      if (lines > LINES_MAX) found.push(`${file}:${line}: ${name} has ${lines} lines`);
     }
     ts.forEachChild(node, visit);
   };

@@ -66,7 +66,7 @@ test("a room password can be set, changed and removed, and an entered password i
   await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
 });
 
-test("a request for access can be withdrawn, approved with a role or denied, and removed members leave at once; in Russian on a phone", async ({
+test("a request for access can be withdrawn, approved with a role or rejected, and removed members leave at once; in Russian on a phone", async ({
   browser,
   page,
   request,

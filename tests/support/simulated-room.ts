@@ -111,7 +111,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
       entryCount: playlist.length,
       self: { userId: actor.userId, effectiveRole: actor.effectiveRole },
       present: [],
-      anonymous: 0,
+      guests: 0,
       media: { query: "", expiresAtMs: 0 },
       syncSummary: { devices: 0, errorsMs: [], withinMs: 0 },
       clockEpoch: "one",

@@ -8,6 +8,7 @@ import { findUser, type UserRow } from "#db/queries/users.ts";
 import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { userId } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext, self, signedIn } from "#workers/functions/define.ts";
+import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
 import { removeAccount } from "./remove-account.ts";
 
@@ -58,19 +59,16 @@ export const accountRemovalFunctions = {
         .string()
         .max(300)
         .optional()
-        .describe("The user's own, as a confirmation. Required if the account has no password"),
+        .describe("The user's own username, as a confirmation. Required if the account has no password"),
     }),
     handler: async (context, { id, password, username }): Promise<Result<null>> => {
-      const { env, db, nowMs, locale, waitUntil } = context;
+      const { env, db, nowMs, locale } = context;
       const row = await findUser(db, id);
       if (!row) return fail("login-required");
       const confirmed = await confirmRemoval(context, row, { password, username });
       if (!confirmed.ok) return confirmed;
       const notice = createMailRow(context, { to: row.email, locale, mail: { kind: "account-deleted" } });
-      const removing = removeAccount({ env, db, userId: id, nowMs, notice });
-      // a client that disconnects must not interrupt the removal
-      waitUntil(removing.catch(() => undefined));
-      await removing;
+      await runToCompletion(context, () => removeAccount({ env, db, userId: id, nowMs, notice }));
       deliverInBackground(context, notice);
       return ok(null);
     },

@@ -4,7 +4,7 @@ import { mapInChunks } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
 import {
   deleteUser,
-  listDeletedTracks,
+  listDeletedUserTracks,
   listMemberships,
   listRoomsToRemove,
   listRoomsWithUserTracks,
@@ -31,11 +31,11 @@ const ROOMS_AT_ONCE = 20;
 /** Discarding an upload takes several subrequests, of which a Worker has 1,000. The sweep discards the rest. */
 const UPLOADS_MAX = 50;
 const TRACKS_PER_BATCH = 200;
-/** The next run of the sweep continues after this. */
+/** The time limit for deleting tracks. The next run of the sweep continues. */
 const TRACK_REMOVAL_MS = 20_000;
 
 /**
- * Removes an account. The first step is one batch, from which on no query finds the account and its names are free. The
+ * Removes an account. The first step is one batch, after which no query finds the account and its names are free. The
  * following steps may be interrupted anywhere; the sweep repeats them (`finishAccountRemoval`).
  * @param removal.notice a mail to the owner, stored in the first step
  */
@@ -47,14 +47,14 @@ export async function removeAccount({ notice, ...removal }: Removal & { readonly
 /**
  * Finishes a removal some time later. It repeats all steps, which covers what simultaneous requests have created, then
  * deletes the tracks and finally the user. The sweep has discarded the uploads by then. Tracks of a room whose object fails
- * come last, so that they do not hold up the others.
+ * come last, so that they do not delay the others.
  * @param removal.beforeMs only tracks that were marked before this time are deleted
  */
 export async function finishAccountRemoval({ beforeMs, ...removal }: Removal & { readonly beforeMs: number }): Promise<void> {
   const { env, db, userId, nowMs } = removal;
   await notifyRooms(removal, await markDeleted(removal, null));
   const deadlineMs = Date.now() + TRACK_REMOVAL_MS;
-  const listTracks = () => listDeletedTracks(db, userId, { beforeMs, limit: TRACKS_PER_BATCH });
+  const listTracks = () => listDeletedUserTracks(db, userId, { beforeMs, limit: TRACKS_PER_BATCH });
   let trackIds = await listTracks();
   while (trackIds.length > 0 && Date.now() < deadlineMs) {
     await finishTrackRemoval({ env, db, nowMs }, trackIds);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import { type FunctionKind, normalizeFunctionName } from "#app/protocol/function-envelope.ts";
-import { type FunctionDefinition, refusalFor } from "#workers/functions/define.ts";
+import { type FunctionDefinition, refusalFor, toFunctionContext } from "#workers/functions/define.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "./registry.ts";
 
@@ -33,18 +33,14 @@ async function run(
   definition: FunctionDefinition<unknown, unknown>,
   args: unknown,
 ): Promise<Result<unknown, CallError>> {
-  const session = await requestContext.session();
-  const user = session?.user ?? null;
-  const refusal = refusalFor(user, definition.access.caller);
+  const context = toFunctionContext(requestContext, await requestContext.session());
+  const refusal = refusalFor(context.user, definition.access.caller);
   if (refusal) return fail({ code: refusal });
   const parsed = definition.args.safeParse(args);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return fail({ code: "invalid-arguments", detail: `${issue?.path.join(".") || "args"}: ${issue?.message ?? "invalid"}` });
   }
-  const { env, db, nowMs, waitUntil, address, locale, roomAccessToken } = requestContext;
-  const caller = { user, sessionId: session?.id ?? null };
-  const context = { env, db, nowMs, waitUntil, address, locale, roomAccessToken, ...caller };
   const result = await definition.run(context, parsed.data);
   return result.ok ? result : fail({ code: result.error });
 }

@@ -8,6 +8,7 @@ import {
   STATUS_FUNCTION_ERROR,
 } from "#app/protocol/function-envelope.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
 import { type CallError, callByName } from "./dispatch.ts";
@@ -17,8 +18,6 @@ const callSchema = z.object({
   format: z.literal("json").optional(),
   args: z.union([z.record(z.string(), z.unknown()), z.tuple([z.record(z.string(), z.unknown())]), z.tuple([])]).optional(),
 });
-
-const NO_STORE = { "Cache-Control": "no-store" };
 
 /** The functions for browsers and scripts: one path per kind, and one that accepts any kind. */
 export const functionRoutes = new Hono<AppEnv>()

@@ -7,7 +7,7 @@ const BLOCK_BYTES = 256 * KIB;
 const BLOCKS_MAX = 4;
 /** The budget for one file: the largest picture, and the other tags. */
 export const READ_BYTES_MAX = trackLimits.coverSourceBytes + 2 * MIB;
-/** A file whose tags need more reads than this was made to be slow to parse. */
+/** Files that need more reads than this are crafted to be slow to parse. */
 const READS_MAX = 20_000;
 
 const NO_BYTES = new Uint8Array(0);
@@ -26,7 +26,7 @@ export type TagSource = Pick<StoredBytes, "sizeBytes" | "read"> & {
 export class BlockReader implements TagSource {
   readonly sizeBytes: number;
   readonly #bytes: StoredBytes;
-  /** By their first byte, in the order of their last use. */
+  /** Blocks by the position of their first byte, least recently used first. */
   readonly #blocks = new Map<number, Uint8Array>();
   #fault: unknown = null;
   #bytesRead = 0;

@@ -5,7 +5,7 @@ export type PictureHeader = {
   readonly height: number;
 };
 
-/** Reads the header of a picture. Null for types that browsers cannot make a cover of. */
+/** Reads the header of a picture. Null unless it is WebP, JPEG or PNG. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));

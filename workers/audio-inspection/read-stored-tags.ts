@@ -19,7 +19,7 @@ import { StoredTokenizer } from "./stored-tokenizer.ts";
 
 export type StoredTags = {
   readonly tags: TrackTags;
-  /** Null unless its bytes have a type that browsers can make a cover of. */
+  /** The cover. Null unless its bytes are WebP, JPEG or PNG. */
   readonly picture: { readonly data: Uint8Array; readonly contentType: string } | null;
 };
 
@@ -47,7 +47,7 @@ async function parseFile(format: AudioFormat, source: TagSource, startByte: numb
   return source.bytesRead() > OGG_PICTURE_BYTES_MAX ? withoutPicture : parse(source, format);
 }
 
-/** Returns what was parsed until the end or the first error. Null without any tag. */
+/** Returns the metadata up to the end or the first error. Null if there is no tag. */
 async function parse(source: TagSource, format: AudioFormat, options: IOptions = {}): Promise<IAudioMetadata | null> {
   // the library is large, and a Worker that serves a page starts faster without it
   const { parseFromTokenizer } = await import("music-metadata");
@@ -92,7 +92,7 @@ async function hasTooManyComments(source: TagSource, startByte: number): Promise
   return true;
 }
 
-/** The end of a file as a file of its own. It never begins at byte 0, so that a damaged tag there is not parsed again. */
+/** The end of a file as a separate file. It never begins at byte 0, so that a damaged tag there is not parsed again. */
 function createTail(source: TagSource): TagSource {
   const startByte = Math.max(1, source.sizeBytes - TAIL_BYTES);
   return {

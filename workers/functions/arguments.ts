@@ -21,7 +21,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const grantableRole = z.enum(GRANTABLE_ROLES);
 
-/** Degrees on the wheel of colours. */
+/** Degrees on the color wheel. */
 export const hue = z.number().int().min(0).max(359).nullable();
 
 const level = z.number().min(-200).max(200).nullable();
@@ -34,4 +34,4 @@ export const analysis = z
     truePeakDb: level,
     waveform: z.base64().length(WAVEFORM_CHARS).nullable(),
   })
-  .describe("What the browser has measured: loudness (EBU R128), true peak in dBTP, a waveform of 1,000 bytes");
+  .describe("The browser's measurements: loudness (EBU R 128), true peak in dBTP, a waveform of 1,000 bytes");

@@ -3,7 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { FunctionKind } from "#app/protocol/function-envelope.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
-import type { RequestContext } from "#workers/http/request-context.ts";
+import type { RequestContext, Session } from "#workers/http/request-context.ts";
 
 /** The context that every handler receives. An access requirement adds the values that it has verified, such as the user or the room. */
 export type FunctionContext = Pick<
@@ -16,10 +16,20 @@ export type FunctionContext = Pick<
   readonly sessionId: string | null;
 };
 
+/** @param session the caller's session; null for a guest */
+export function toFunctionContext(
+  requestContext: RequestContext,
+  session: Pick<Session, "id" | "user"> | null,
+): FunctionContext {
+  const { env, db, nowMs, waitUntil, address, locale, roomAccessToken } = requestContext;
+  const caller = { user: session?.user ?? null, sessionId: session?.id ?? null };
+  return { env, db, nowMs, waitUntil, address, locale, roomAccessToken, ...caller };
+}
+
 export type SignedIn = { readonly user: SessionUser };
 export type SignedInContext = FunctionContext & SignedIn;
 
-/** The callers that may use a function at all, checked before its arguments are parsed; the least restrictive first. */
+/** The kinds of callers that may use a function, checked before its arguments are parsed; the least restrictive first. */
 const CALLER_KINDS = ["anyone", "signed-in", "superadmin"] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
@@ -28,7 +38,7 @@ export type AccessRequirement<Args, Granted extends object> = {
   readonly caller: CallerKind;
   /** One sentence for the reference page, such as "Signed-in users." */
   readonly description: string;
-  /** Checks the arguments: whatever an id in them names, the caller must have the right to it. */
+  /** Checks the caller's rights to the objects that the arguments name. */
   readonly authorize: (context: FunctionContext, args: Args) => Promise<Result<Granted>>;
 };
 
@@ -66,7 +76,7 @@ export function defineFunction<Args, Value, Granted extends object>({
   };
 }
 
-/** Why a caller may not use a function at all; null if they may. For others than superadmins, their functions do not exist. */
+/** The error if callers of this kind may not use a function; null if they may. Superadmin functions are hidden from others. */
 export function refusalFor(user: SessionUser | null, caller: CallerKind): ErrorCode | null {
   if (caller === "superadmin" && user?.type !== "superadmin") return "unknown-function";
   return caller === "signed-in" && !user ? "login-required" : null;

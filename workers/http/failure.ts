@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { HttpFailure } from "#app/protocol/http.ts";
+import { NO_STORE } from "./no-store.ts";
 import { HTTP_STATUS } from "./status.ts";
 
 /**
@@ -12,5 +13,5 @@ export function failure(
 ): Response {
   const statusCode = HTTP_STATUS[code];
   const body: HttpFailure = { statusCode, statusMessage: `${texts}.${code}`, code, ...(field && { field }) };
-  return Response.json(body, { status: statusCode, headers: { "Cache-Control": "no-store" } });
+  return Response.json(body, { status: statusCode, headers: NO_STORE });
 }

@@ -39,7 +39,7 @@ function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return bytes;
 }
 
-/** The client's IP address for rate limits. IPv6 is cut to its /64, which is what one subscriber is assigned. */
+/** The client's IP address for rate limits. IPv6 is cut to its /64, which one subscriber is assigned. */
 export function clientAddress(request: Request): string {
   const address = request.headers.get("CF-Connecting-IP") ?? "local";
   if (!address.includes(":") || address.includes(".")) return address;

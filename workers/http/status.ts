@@ -79,7 +79,7 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "already-member": 409,
     "user-not-found": 404,
     "request-pending": 409,
-    "request-denied": 403,
+    "request-rejected": 403,
     "request-not-found": 404,
     "invite-not-found": 404,
     "too-many-invites": 409,

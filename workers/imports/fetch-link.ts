@@ -32,15 +32,14 @@ type SimpleReason =
 
 export type FetchOptions = {
   /**
-   * May allow a loopback host, which `parseLink` refuses; it is called for nothing else. A test or a developer can so
-   * allow a server of their own, and production passes `() => false`. No return value allows a private network, another
-   * protocol or a link with a login.
+   * Whether an address that `parseLink` refuses only for its loopback host is allowed, for tests and development. Other
+   * refusals cannot be overridden.
    */
-  readonly isAllowed: (url: URL) => boolean;
+  readonly isLoopbackAllowed: (url: URL) => boolean;
   readonly maxBytes: number;
   /** The time limit until the headers, for all redirects together. */
   readonly headersWithinMs: number;
-  /** Also aborts the body. */
+  /** Aborts the request, and later the body. */
   readonly signal: AbortSignal;
   readonly fetch?: typeof fetch;
 };
@@ -49,13 +48,13 @@ const REDIRECTS_MAX = 5;
 /** RFC 9110 §15.4. The statuses 300 and 304 have no location to follow. */
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Without compression, so that Content-Length is the size of the file. A Worker stores and sends no cookies. */
+/** They refuse compression, so that Content-Length is the size of the file. A Worker stores and sends no cookies. */
 const HEADERS = { "User-Agent": "Tutti/1 (+link import)", Accept: "audio/*", "Accept-Encoding": "identity" };
 
 /**
- * Requests the file that a person's link leads to. Redirects are followed one by one, so that each address is checked against the
- * rules before a request is sent to it. The bodies of refused responses are canceled; the caller reads or cancels the
- * body that is returned.
+ * Requests the file that a person's link leads to. Redirects are followed one by one, so that each address is checked
+ * against the rules before a request is sent to it. The bodies of refused responses are canceled; the caller reads or
+ * cancels the body that is returned.
  */
 export async function fetchLink(link: string, options: FetchOptions): Promise<Result<FetchedLink, FetchRefusal>> {
   const deadline = new AbortController();
@@ -95,9 +94,9 @@ function resolveLocation(location: string, from: URL): string {
   }
 }
 
-function checkTarget(target: string, from: URL | null, { isAllowed }: FetchOptions): Result<URL, FetchRefusal> {
+function checkTarget(target: string, from: URL | null, { isLoopbackAllowed }: FetchOptions): Result<URL, FetchRefusal> {
   const parsed = parseLink(target);
-  const isAllowedLoopback = !parsed.ok && parsed.error === "loopback-host" && isAllowed(new URL(target));
+  const isAllowedLoopback = !parsed.ok && parsed.error === "loopback-host" && isLoopbackAllowed(new URL(target));
   if (!parsed.ok && !isAllowedLoopback) return fail({ reason: "link-refused", refusal: parsed.error });
   const url = parsed.ok ? parsed.value : new URL(target);
   return from?.protocol === "https:" && url.protocol === "http:" ? refuse("downgrade") : ok(url);

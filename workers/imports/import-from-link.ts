@@ -39,8 +39,7 @@ const IMPORT_WITHIN_MS = 30 * MINUTE_MS;
 export async function importFromLink(context: SignedInContext, request: LinkImport): Promise<Result<TrackId, LinkFailure>> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(IMPORT_WITHIN_MS)]);
   const fetched = await fetchLink(request.link, {
-    // a server of a developer or a test
-    isAllowed: () => context.env.LINK_LOOPBACK === "allow",
+    isLoopbackAllowed: () => context.env.LINK_LOOPBACK === "allow",
     maxBytes: uploadLimits.audioBytes,
     headersWithinMs: HEADERS_WITHIN_MS,
     signal,
@@ -48,7 +47,7 @@ export async function importFromLink(context: SignedInContext, request: LinkImpo
   if (!fetched.ok) return fail(toFailure(fetched.error));
   const stored = await storeFile(context, fetched.value, { ...request, signal });
   if (!stored.ok) return stored;
-  // the fetch may have taken long: the user's rights are checked again
+  // the user may have lost the right to add tracks since the fetch began
   const granted = await uploadToRoom.authorize(context, { uploadId: stored.value });
   if (!granted.ok) return fail({ code: granted.error });
   const completed = await completeUpload(context, granted.value, { hue: null, analysis: null });

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { can } from "#app/domain/access/permissions.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { LinkImportUpdate } from "#app/protocol/http.ts";
-import type { SignedInContext } from "#workers/functions/define.ts";
+import { type SignedInContext, toFunctionContext } from "#workers/functions/define.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { allowLinkImport } from "#workers/rate-limits/user-limits.ts";
-import { loadAccessibleRoom } from "#workers/room-access/room-access.ts";
+import { authorizeRoomAction } from "#workers/room-access/room-access.ts";
 import { importFromLink } from "./import-from-link.ts";
 
 const bodySchema = z.strictObject({ link: z.string().min(1).max(10_000) });
@@ -19,17 +19,16 @@ const bodySchema = z.strictObject({ link: z.string().min(1).max(10_000) });
  * progress. The import is aborted if the client disconnects.
  */
 export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async (c) => {
-  const { env, db, nowMs, waitUntil, address, locale, roomAccessToken, session: readSession } = c.var.requestContext;
-  const session = await readSession();
+  const { requestContext } = c.var;
+  const session = await requestContext.session();
   if (!session) return failure("login-required");
   const body = bodySchema.safeParse(await readJson(c.req.raw));
   if (!body.success) return failure("invalid-arguments");
-  const { user, id: sessionId } = session;
-  const context = { env, db, nowMs, waitUntil, address, locale, roomAccessToken, user, sessionId };
-  const access = await loadAccessibleRoom(context, c.req.param("id"));
+  const { user } = session;
+  const context = { ...toFunctionContext(requestContext, session), user };
+  const access = await authorizeRoomAction(context, c.req.param("id"), "add-tracks");
   if (!access.ok) return failure(access.error);
-  if (!can(access.value.effectiveRole, "add-tracks")) return failure("forbidden");
-  if (!(await allowLinkImport(db, user.id, nowMs))) return failure("too-many-attempts");
+  if (!(await allowLinkImport(context.db, user.id, context.nowMs))) return failure("too-many-attempts");
   return streamImport(context, { roomId: access.value.room.id, link: body.data.link });
 });
 
@@ -58,5 +57,5 @@ function streamImport(context: SignedInContext, target: { readonly roomId: RoomI
       // the writer is already closed if the client has disconnected
       .finally(() => writer.close().catch(() => undefined)),
   );
-  return new Response(readable, { headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" } });
+  return new Response(readable, { headers: { "Content-Type": "application/x-ndjson", ...NO_STORE } });
 }

@@ -14,7 +14,7 @@ export const SPLIT_CODES: Record<SplitFailure, ErrorCode> = {
   broken: "link-broken",
 };
 
-/** With these statuses the server refuses the file to us, or no longer has it. */
+/** The statuses of a server that refuses the file, or no longer has it. */
 const EXPIRED_STATUSES: readonly number[] = [401, 403, 404, 410];
 
 export function toFailure(refusal: FetchRefusal): LinkFailure {

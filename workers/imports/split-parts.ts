@@ -21,7 +21,7 @@ export type SplitLimits = {
   readonly maxBytes: number;
   /** The longest wait for a chunk. The time in which the consumer handles a part does not count. */
   readonly stalledAfterMs: number;
-  /** Also the only limit of the total time: a server that sends a byte now and then is not stalled. */
+  /** Aborts the body. This is the only limit on the total time, since a server that sends a byte now and then does not stall. */
   readonly signal: AbortSignal;
 };
 

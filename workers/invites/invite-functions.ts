@@ -27,7 +27,7 @@ import type { RoomSummary } from "#workers/rooms/room-summary.ts";
 import { findJoinedRoom, findValidInvite } from "./find-invite.ts";
 import { createInviteCode } from "./invite-code.ts";
 
-/** A link that adds anyone who has it to a room. */
+/** A link with which people join a room. */
 export type Invite = {
   readonly id: InviteId;
   /** The link is `/invite/{code}`. */

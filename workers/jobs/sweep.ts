@@ -50,7 +50,7 @@ const STEPS: readonly Step[] = [
   ["provider-authorizations", ({ db, nowMs }) => deleteExpiredProviderAuthorizations(db, nowMs)],
   ["room-tokens", ({ db, nowMs }) => deleteExpiredRoomTokens(db, nowMs)],
   ["password-resets", deletePasswordResets],
-  ["due-mails", ({ env, db, nowMs }) => deliverDueMails({ env, db, nowMs })],
+  ["due-mails", deliverDueMails],
   ["old-mails", ({ db, nowMs }) => deleteOldMails(db, nowMs)],
   ["invites", ({ db, nowMs }) => deleteExpiredInvites(db, nowMs)],
   ["presence", ({ db, nowMs }) => clearStalePresence(db, nowMs - connectionLimits.presenceExpiresMs)],
@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
   ["deleted-rooms", finishRoomRemovals],
   ["pending-notifications", sendPendingNotifications],
   ["deleted-tracks", finishTrackRemovals],
-  ["orphans", sweepOrphans],
+  ["orphans", deleteOldOrphans],
   // the last step, because an account with many rooms uses up the subrequests of the run
   ["deleted-accounts", finishAccountRemovals],
 ];
@@ -109,8 +109,8 @@ async function finishTrackRemovals(run: Sweep): Promise<void> {
   await finishTrackRemoval(run, await listDeletedTracks(run.db, run.nowMs - REMOVAL_MS, TRACKS_PER_RUN));
 }
 
-/** The orphan sweep: deletes objects in R2 to which no row has referred for an hour. */
-async function sweepOrphans({ env, db, nowMs }: Sweep): Promise<void> {
+/** Deletes objects in R2 to which no row has referred for an hour. */
+async function deleteOldOrphans({ env, db, nowMs }: Sweep): Promise<void> {
   await deleteOrphans(env, db, await listOrphans(db, nowMs - ORPHAN_MS, ORPHANS_PER_RUN));
 }
 

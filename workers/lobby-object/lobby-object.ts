@@ -17,7 +17,7 @@ const watchSchema = z.object({ type: z.literal("watch"), rooms: z.array(z.string
 /** Updates are collected for this time, which limits the messages to each page when many rooms change. */
 const BATCH_MS = 400;
 const MESSAGE_CHARS_MAX = 4096;
-/** A page sends a message when the rooms that it shows change. After this many it has to reconnect. */
+/** A page sends a message when the rooms that it shows change. After this many messages it has to reconnect. */
 const MESSAGES_MAX = 200;
 
 type Count = { readonly activeUsers: number; readonly isListed: boolean };
@@ -26,7 +26,7 @@ type Count = { readonly activeUsers: number; readonly isListed: boolean };
 export class Lobby extends DurableObject<Env> {
   #counts = new Map<RoomId, Count>();
   #isListChanged = false;
-  /** Messages that each connection has sent since the object woke. */
+  /** The number of messages that each connection has sent since the object started or woke up. */
   readonly #messageCounts = new WeakMap<WebSocket, number>();
   #batchTimer: ReturnType<typeof setTimeout> | null = null;
 

@@ -36,7 +36,7 @@ export async function deliverMail({ env, db, nowMs }: DeliveryContext, row: Mail
   if (isGivenUp) await deleteMail(db, row.id);
 }
 
-/** Retries the messages that are due. Simultaneous runs do not send a message twice: each is claimed first. */
+/** Retries the mails that are due. Simultaneous runs do not send a mail twice, because each claims it first. */
 export async function deliverDueMails(context: DeliveryContext): Promise<void> {
   if (!createMailer(context.env)) return;
   const due = await listDueMails(context.db, context.nowMs, DUE_MAILS_PER_RUN);

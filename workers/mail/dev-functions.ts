@@ -15,7 +15,7 @@ export const devFunctions = {
     kind: "query",
     access: superadmin,
     summary:
-      "Returns the outbox: the messages of an installation that cannot send mail. Messages that are queued for sending are not included.",
+      "Returns the outbox: the mails of an installation that cannot send them. Mails that are queued for sending are not included.",
     returns: `\`mails\`, newest first, at most ${mailLimits.outboxMails}.`,
     args: z.strictObject({}),
     handler: async ({ env, db }) => {

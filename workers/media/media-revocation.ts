@@ -11,7 +11,7 @@ type CachedEpoch = { readonly epoch: Promise<number | null>; readonly readAtMs: 
 
 const cachedEpochs = new Map<RoomId, CachedEpoch>();
 
-/** False once a person has lost access to the room after the grant was issued, or the room was deleted. */
+/** False if a person has lost access to the room since the grant was issued, or if the room was deleted. */
 export async function isStillGranted(db: Db, { roomId, epoch }: MediaToken): Promise<boolean> {
   const current = await loadMediaEpoch(db, roomId);
   // a grant may be newer than the epoch that this isolate has cached

@@ -13,7 +13,7 @@ import { findStoredObject, type StoredObjectKind } from "./stored-objects.ts";
 
 type RoomMediaContext = Context<AppEnv, "/media/audio/:id">;
 
-/** Bytes of tracks. A room's media need the room's grant; a person's own library and files need only their session. */
+/** Serves the bytes of tracks. A room's media require its grant; a person's own library and files require their session. */
 export const mediaRoutes = new Hono<AppEnv>()
   .get("/media/audio/:id", (c) => serveRoomObject(c, "audio"))
   .get("/media/map/:id", (c) => serveRoomObject(c, "map"))
@@ -53,7 +53,7 @@ async function parseMediaRequest(c: RoomMediaContext): Promise<MediaRequest | Re
   return isId<ObjectId & TrackId>(id) ? { token, id } : failure("not-found");
 }
 
-/** A cover of the caller's library, for pages outside of a room, which have no grant. */
+/** Serves a cover of the caller's library, for pages outside of a room, which have no grant. */
 async function serveLibraryCover(c: Context<AppEnv, "/media/library-cover/:id">): Promise<Response> {
   const { env, db, user } = c.var.requestContext;
   const caller = await user();
@@ -63,7 +63,7 @@ async function serveLibraryCover(c: Context<AppEnv, "/media/library-cover/:id">)
   return serveObject(c.req.raw, env.MEDIA, coverKey(id));
 }
 
-/** The file of a track that the caller has uploaded, as a download. */
+/** Serves the file of a track that the caller has uploaded, as a download. */
 async function serveOwnFile(c: Context<AppEnv, "/media/own/:trackId">): Promise<Response> {
   const { env, db, user } = c.var.requestContext;
   const caller = await user();

@@ -29,7 +29,7 @@ export function grantMedia(
   grant: Omit<MediaToken, "expiresAtMs"> & { readonly nowMs: number; readonly untilMs: number | null },
 ): MediaGrant {
   const { roomId, subject, epoch, nowMs, untilMs } = grant;
-  const fullMs = (Math.floor(nowMs / connectionLimits.mediaTokenMs) + 2) * connectionLimits.mediaTokenMs;
+  const fullMs = (Math.floor(nowMs / connectionLimits.mediaGrantMs) + 2) * connectionLimits.mediaGrantMs;
   const expiresAtMs = Math.min(fullMs, untilMs ?? fullMs);
   const text = `${roomId}.${subject}.${expiresAtMs.toString(36)}.${epoch.toString(36)}`;
   return { query: `l=${text}.${sign(secret, "media-token", text, SIGNATURE_BYTES)}`, expiresAtMs };

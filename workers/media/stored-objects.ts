@@ -4,8 +4,8 @@ import { findRoomAudio, isRoomCover } from "#db/queries/tracks.ts";
 import { audioKey, coverKey, seekMapKey } from "./object-keys.ts";
 
 /**
- * The kinds of stored objects, which are the objects in R2, that a room's media addresses name. The audio and the seek
- * map are named by the track's id, a cover by its own.
+ * The kinds of stored objects that a room's media URLs identify: the audio and the seek map by the track's id, a cover by
+ * its own id.
  */
 export type StoredObjectKind = "audio" | "map" | "cover";
 

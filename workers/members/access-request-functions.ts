@@ -10,12 +10,12 @@ import { allowAccessRequest } from "#workers/rate-limits/user-limits.ts";
 import { existingRoom, type InRoom } from "#workers/room-access/room-requirement.ts";
 import { notifyRoleChange } from "./notify-role-change.ts";
 
-/** Functions about requests to join a room. The caller need not be able to enter it: that is what they request. */
+/** Functions about requests to join a room. They are also open to callers who may not enter it. */
 export const accessRequestFunctions = {
   request: defineFunction({
     kind: "mutation",
     access: existingRoom("id"),
-    summary: "Requests to join a room, with or without a password. A person who was denied can request again after a day.",
+    summary: "Requests to join a room, with or without a password. A person who was rejected can request again after a day.",
     returns: "null",
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: (context) => requestAccess(context),
@@ -52,7 +52,7 @@ export const accessRequestFunctions = {
   reject: defineFunction({
     kind: "mutation",
     access: existingRoom("id"),
-    summary: "Denies a request to join.",
+    summary: "Rejects a request to join.",
     returns: "null",
     args: z.strictObject({ id: roomIdOrUrl, userId }),
     handler: (context, { userId }) => answerRequest(context, userId, null),
@@ -63,7 +63,7 @@ async function requestAccess(context: SignedInContext & InRoom): Promise<Result<
   const { db, user, nowMs, access } = context;
   const roomId = access.room.id;
   const member = await findMember(db, roomId, user.id);
-  const decided = decideAccessRequest(member, { deniedAtMs: member?.changedAtMs ?? null, nowMs });
+  const decided = decideAccessRequest(member, { rejectedAtMs: member?.changedAtMs ?? null, nowMs });
   if (!decided.ok) return decided;
   if (!(await allowAccessRequest(db, user.id, nowMs))) return fail("too-many-attempts");
   if (!(await insertAccessRequest(db, { roomId, userId: user.id, nowMs }))) return fail("already-member");
@@ -71,7 +71,7 @@ async function requestAccess(context: SignedInContext & InRoom): Promise<Result<
   return ok(null);
 }
 
-/** @param role the role to give; null to deny the request */
+/** @param role the role to give; null to reject the request */
 async function answerRequest(
   context: SignedInContext & InRoom,
   userId: UserId,

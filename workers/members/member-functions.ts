@@ -20,25 +20,25 @@ import { type InRoom, roomAction, roomVisitor } from "#workers/room-access/room-
 import { notifyRoleChange } from "./notify-role-change.ts";
 import { transferRoomOwnership } from "./transfer-ownership.ts";
 
-/** A member of a room, or a person whose request to join is pending or was denied. */
+/** A member of a room, or a person whose request to join is pending or was rejected. */
 export type RoomMember = {
   readonly person: Person;
   /** Null unless the caller is a member: a username is enough to add someone to a room. */
   readonly username: string | null;
   readonly role: Role;
   readonly invitedBy: Person | null;
-  /** When the role was given, requested or denied, server time. */
+  /** When the role was given, requested or rejected, server time. */
   readonly sinceMs: number;
 };
 
-const member = { id: roomIdOrUrl, userId };
+const memberArgs = { id: roomIdOrUrl, userId };
 
 /** Functions about the members of a room. */
 export const memberFunctions = {
   list: defineFunction({
     kind: "query",
     access: roomVisitor("id"),
-    summary: "Returns the members of a room. Callers who may answer requests also see pending and denied requests.",
+    summary: "Returns the members of a room. Callers who may answer requests also see pending and rejected requests.",
     returns:
       "`members`, each with `person`, `username` (null unless the caller is a member), `role`, `invitedBy` and `sinceMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
@@ -57,7 +57,7 @@ export const memberFunctions = {
     returns: "`userId` of the new member.",
     args: z.union([
       z.strictObject({ id: roomIdOrUrl, username: z.string().min(1).max(100), role: grantableRole }),
-      z.strictObject({ ...member, role: grantableRole }),
+      z.strictObject({ ...memberArgs, role: grantableRole }),
     ]),
     handler: async (context, { role, ...invited }) => {
       const { db, user, nowMs, access } = context;
@@ -79,7 +79,7 @@ export const memberFunctions = {
     access: roomAction("id", "manage-members"),
     summary: "Changes the role of a member.",
     returns: "null",
-    args: z.strictObject({ ...member, role: grantableRole }),
+    args: z.strictObject({ ...memberArgs, role: grantableRole }),
     handler: async (context, { userId, role }): Promise<Result<null>> => {
       const { db, nowMs, access } = context;
       const target = await loadTarget(context, userId, (actor, found) => decideRoleChange(actor, found, role));
@@ -98,7 +98,7 @@ export const memberFunctions = {
     summary:
       "Removes a member from a room, or, for the caller's own id, leaves it. The removed member's sound stops within two seconds. Members can remove only people they invited; admins and the owner can remove anyone below them.",
     returns: "null",
-    args: z.strictObject(member),
+    args: z.strictObject(memberArgs),
     handler: async (context, { userId }): Promise<Result<null>> => {
       const { db, user, access } = context;
       const target = await loadTarget(context, userId, decideRemoval);
@@ -116,7 +116,7 @@ export const memberFunctions = {
     access: roomAction("id", "transfer-ownership"),
     summary: "Makes a member the owner of the room. The former owner becomes an admin.",
     returns: "null",
-    args: z.strictObject(member),
+    args: z.strictObject(memberArgs),
     handler: async (context, { userId }): Promise<Result<null>> => {
       const target = await loadTarget(context, userId, decideOwnershipTransfer);
       return target.ok ? transferRoomOwnership(context, target.value) : target;

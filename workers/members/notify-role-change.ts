@@ -1,5 +1,6 @@
 import type { RoleChange } from "#app/domain/access/access-changes.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
+import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
@@ -9,12 +10,11 @@ import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
  * disconnects. A room that cannot be reached finds the missing change at its next check.
  */
 export async function notifyRoleChange(
-  { env, waitUntil }: Pick<SignedInContext, "env" | "waitUntil">,
+  context: Pick<SignedInContext, "env" | "waitUntil">,
   metadata: RoomMetadata,
   change: RoleChange,
 ): Promise<void> {
-  const notifying = roomObject(env, metadata.info.id).changeRoles(metadata, change);
-  waitUntil(notifying.catch(() => undefined));
+  const { env, waitUntil } = context;
   waitUntil(lobbyObject(env).notify({ mine: change.roles.map(({ userId }) => userId) }));
-  await notifying;
+  await runToCompletion(context, () => roomObject(env, metadata.info.id).changeRoles(metadata, change));
 }

@@ -34,7 +34,7 @@ export async function addToPlaylist(request: AddRequest): Promise<Result<{ reado
   try {
     return await roomObject(env, roomId).addEntries(metadata, entries, person);
   } catch (error) {
-    // it is unknown whether the room has the tracks: notified by the sweep, it removes those from the index that it lacks
+    // it is unknown whether the room has the tracks; when the sweep notifies it, it deletes those it lacks from the index
     await addPendingNotifications(db, trackIds, nowMs);
     throw error;
   }

@@ -9,6 +9,7 @@ import { defineFunction } from "#workers/functions/define.ts";
 import { roomAction } from "#workers/room-access/room-requirement.ts";
 import { addToPlaylist } from "./add-to-playlist.ts";
 
+/** Functions about a room's playlist. */
 export const playlistFunctions = {
   add: defineFunction({
     kind: "mutation",

@@ -18,9 +18,9 @@ export function allowResetLinkAttempt(db: Db, address: string, nowMs: number): P
 }
 
 /**
- * Counts a reset mail and returns whether it may be sent. An account counts once under all of its names; that reveals
- * nothing, since the response has been sent by then. Requests for other people's accounts use up the limits of the
- * requester's own address and do not keep the owner out; the wide limit per account is for requests from very many addresses.
+ * Counts a reset mail and returns whether it may be sent. An account has the same counter under all of its names; that
+ * reveals nothing, since the response has been sent by then. Requests for other people's accounts use up the limits of the
+ * requester's own address, not those of the owner; the wide limit per account is for requests from very many addresses.
  */
 export function allowResetMail(db: Db, { account, address }: ResetMail, nowMs: number): Promise<boolean> {
   const addressAndAccount = `${address}:${account}`;

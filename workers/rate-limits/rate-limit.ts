@@ -81,13 +81,13 @@ export function toAttemptKey({ limit, subject }: LimitKey): string {
   return `${limit}:${subject}`;
 }
 
-/** Counts an attempt. False if that exceeds the limit; the attempt is then to be refused. */
+/** Counts an attempt. False if it exceeds the limit and must be refused. */
 export async function countAgainstLimit(db: Db, key: LimitKey, nowMs: number): Promise<boolean> {
   const { max, windowMs } = RATE_LIMITS[key.limit];
   return (await countAttempt(db, { key: toAttemptKey(key), nowMs, windowMs })) <= max;
 }
 
-/** Counts an attempt against each limit in order, up to the first that it exceeds. False if there is one. */
+/** Counts an attempt against the limits in order, and stops at the first that it exceeds. False if it exceeds one. */
 export async function countAgainstLimits(db: Db, keys: readonly LimitKey[], nowMs: number): Promise<boolean> {
   for (const key of keys) {
     if (!(await countAgainstLimit(db, key, nowMs))) return false;

@@ -11,7 +11,7 @@ export function allowRoomPasswordAttempt(db: Db, attempt: RoomPasswordAttempt, n
   return countAgainstLimits(db, [addressAndRoom, address, room, addressTotal], nowMs);
 }
 
-/** After a correct password: the attempt no longer counts as a wrong one. It still counts towards the address's total. */
+/** Called after a correct password, which no longer counts as a wrong one. It still counts towards the address's total. */
 export async function clearRoomPasswordAttempt(db: Db, attempt: RoomPasswordAttempt): Promise<void> {
   const { addressAndRoom, address, room } = roomPasswordKeys(attempt);
   await clearLimit(db, addressAndRoom);

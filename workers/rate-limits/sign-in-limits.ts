@@ -36,7 +36,7 @@ export function allowSignInAttempt(db: Db, attempt: SignInAttempt, nowMs: number
   return countAgainstLimits(db, signInKeys(attempt), nowMs);
 }
 
-/** After a successful sign-in: clears the failures of this account, and uncounts this attempt where others share the limit. */
+/** Called after a successful sign-in. Clears the account's limits, and uncounts this attempt where others share the limit. */
 export async function clearSignInAttempts(db: Db, attempt: SignInAttempt): Promise<void> {
   for (const key of signInKeys(attempt)) await (SHARED_LIMITS.has(key.limit) ? refundLimit(db, key) : clearLimit(db, key));
 }
@@ -51,7 +51,7 @@ export function allowProviderAuthorization(db: Db, address: string, nowMs: numbe
   return countAgainstLimit(db, { limit: "provider-authorization/address", subject: address }, nowMs);
 }
 
-/** In the order of counting. The limit per account is last, so that refused attempts do not use it up. */
+/** The limits in the order of counting. The limit per account is last, so that refused attempts do not use it up. */
 function signInKeys({ account, address, device }: SignInAttempt): readonly LimitKey[] {
   if (device !== null) {
     return [

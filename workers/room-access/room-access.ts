@@ -20,7 +20,7 @@ export type RoomForCaller = RoomWithOwner & {
   readonly role: Role | null;
   /** Why the caller may not enter; null if they may. */
   readonly refusal: "room-password-required" | "room-token-expired" | null;
-  /** When the room access token expires that admits the caller; null if none is needed. */
+  /** The expiry of the room access token that admits the caller; null if none is needed. */
   readonly accessUntilMs: number | null;
 };
 
@@ -34,17 +34,13 @@ export type RoomAccess = {
   readonly accessUntilMs: number | null;
 };
 
-/** Loads a room if the caller may enter it. Functions, uploads and media all enter through here. */
-export async function loadAccessibleRoom(caller: Caller, idOrUrl: string): Promise<Result<RoomAccess>> {
-  const room = await loadRoom(caller, idOrUrl);
-  if (!room) return fail("room-not-found");
-  return room.refusal ? fail(room.refusal) : ok(toRoomAccess(room, caller));
-}
-
 /** Loads a room if the caller may enter it and may perform the action in it. A guest is asked to sign in. */
 export async function authorizeRoomAction(caller: Caller, idOrUrl: string, action: RoomAction): Promise<Result<RoomAccess>> {
-  const access = await loadAccessibleRoom(caller, idOrUrl);
-  if (!access.ok || can(access.value.effectiveRole, action)) return access;
+  const room = await loadRoom(caller, idOrUrl);
+  if (!room) return fail("room-not-found");
+  if (room.refusal) return fail(room.refusal);
+  const access = toRoomAccess(room, caller);
+  if (can(access.effectiveRole, action)) return ok(access);
   return fail(caller.user ? "forbidden" : "login-required");
 }
 
@@ -74,7 +70,7 @@ async function checkPassword(
   if (!roomAccessToken) return { refusal: "room-password-required", accessUntilMs: null };
   const stored = await findRoomToken(db, hashToken(roomAccessToken.token));
   const isValid = stored?.roomId === room.id && stored.sessionId === roomAccessToken.sessionId && stored.expiresAtMs > nowMs;
-  // expired tokens are deleted in time, so an unknown token counts as expired
+  // the sweep deletes expired tokens, so an unknown token counts as expired
   if (!isValid) return { refusal: "room-token-expired", accessUntilMs: null };
   return { refusal: null, accessUntilMs: stored.expiresAtMs };
 }

@@ -48,7 +48,7 @@ export function roomAction<Key extends string>(
   };
 }
 
-/** Signed-in users, for a room that they need not be able to enter: to request access to it, or to mark it. */
+/** Signed-in users, for a room that they need not be able to enter: to request access to it, or to mark it as a favorite. */
 export function existingRoom<Key extends string>(argument: Key): AccessRequirement<RoomArgs<Key>, InRoom & SignedIn> {
   return {
     caller: "signed-in",

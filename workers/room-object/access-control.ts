@@ -6,7 +6,7 @@ import {
   closeExpired,
   type KeyedConnection,
   type RoleChange,
-  reviewAll,
+  rejoinAll,
 } from "#app/domain/access/access-changes.ts";
 import {
   type AccessProgress,
@@ -101,25 +101,25 @@ export class AccessControl<Key = WebSocket> {
     this.#perform(closeExpired(this.#deps.store.entries(), nowMs));
   }
 
-  /** Notices a missing change. Without connections nothing can be wrong, and the room is current at once. */
+  /** Notices a missing change. A room without connections is current at once. */
   checkProgress(nowMs: number): void {
-    if (!this.isCurrent() && this.#deps.store.entries().length === 0) this.#reviewAll();
+    if (!this.isCurrent() && this.#deps.store.entries().length === 0) this.#rejoinAll();
     this.#behindSinceMs = this.isCurrent() ? null : (this.#behindSinceMs ?? nowMs);
   }
 
   /** When to stop waiting for a missing change, server time; null if none is missing. */
-  reviewDueMs(): number | null {
+  rejoinDueMs(): number | null {
     return this.#behindSinceMs === null ? null : this.#behindSinceMs + MISSING_CHANGE_WAIT_MS;
   }
 
-  reviewIfDue(nowMs: number): void {
-    const dueMs = this.reviewDueMs();
-    if (dueMs !== null && nowMs >= dueMs) this.#reviewAll();
+  rejoinIfDue(nowMs: number): void {
+    const dueMs = this.rejoinDueMs();
+    if (dueMs !== null && nowMs >= dueMs) this.#rejoinAll();
   }
 
-  #reviewAll(): void {
+  #rejoinAll(): void {
     this.#deps.waitingList.release("everyone", "rejoin");
-    this.#perform(reviewAll(this.#deps.store.entries()));
+    this.#perform(rejoinAll(this.#deps.store.entries()));
     this.#setProgress(withAllApplied(this.#progress));
   }
 

@@ -14,8 +14,8 @@ type Activity = { lastMessageAtMs: number; report: DeviceReport | null; budget: 
 
 /**
  * The WebSockets of a room, with the connection of each. A connection is attached to its socket, so that it survives
- * hibernation; activity is lost with it, which costs a moment's precision. A closed socket has no connection, whether or
- * not the other side has noticed.
+ * hibernation. Its activity does not, and starts from zero afterwards. A closed socket has no connection, whether or not
+ * the other side has noticed.
  */
 export class ConnectionStore {
   readonly #ctx: DurableObjectState;

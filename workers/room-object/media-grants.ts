@@ -11,8 +11,8 @@ export type MediaGrants = {
   /** Issues a grant that ends no later than the connection's access. */
   issue(roomId: RoomId, socket: WebSocket, connection: Connection): MediaGrant;
   /**
-   * Sends a new grant to every connection whose grant is outdated: near its end, or of an earlier media epoch. Does nothing
-   * while a change of access is missing that may concern the connection.
+   * Sends a new grant to every connection whose grant is near its end or of an earlier media epoch. Does nothing while a
+   * change of access is missing, because any connection may have lost access by it.
    */
   renew(roomId: RoomId): void;
 };

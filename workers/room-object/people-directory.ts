@@ -26,14 +26,14 @@ const SERVER: Actor = { kind: "server" };
 /** Keeps names and avatars up to date: of the people who are connected, and of those who have added entries. */
 export class PeopleDirectory {
   readonly #deps: Deps;
-  /** Counts the updates, which are newer than an answer of D1 that was requested before them. */
+  /** The number of updates. If it has changed while D1 was queried, the answer is outdated. */
   #updates = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** A person's name or avatar has changed. */
+  /** Applies a person's new name or avatar. */
   update(room: RoomStore, person: Person): void {
     this.#updates += 1;
     room.run({ type: "update-person", person }, SERVER);
@@ -80,7 +80,7 @@ export class PeopleDirectory {
     if (updated) publishPresence(updated);
   }
 
-  /** Null if D1 does not answer, or if an update has arrived meanwhile: the next check asks again. */
+  /** Null if D1 does not answer or an update has arrived meanwhile. The next check queries D1 again. */
   async #query<T>(read: () => Promise<T>): Promise<T | null> {
     const before = this.#updates;
     try {

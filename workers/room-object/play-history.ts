@@ -33,7 +33,7 @@ export class PlayHistory {
     sql.exec(TABLE);
   }
 
-  /** Records the play that a change of the playback starts. `findEntry` searches the playlist of that moment. */
+  /** Records the play that a change of the playback starts. `findEntry` finds an entry of the current playlist. */
   record(change: PlaybackChange, before: Playback, findEntry: (id: EntryId) => Entry | null): void {
     const [row] = this.#sql.exec<Row>("SELECT * FROM history ORDER BY place DESC LIMIT 1").toArray();
     const stored = row ? toLastPlay(row, findEntry(row.entry_id)) : null;

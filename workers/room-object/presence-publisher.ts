@@ -7,12 +7,12 @@ import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 
 type Presence = { readonly activeUsers: number; readonly updatedAtMs: number };
 
-/** Survives a hibernation, so that the count is not written again at each alarm. */
+/** The storage key of the published count. Without it, an object that hibernated would publish the count at each alarm. */
 const PUBLISHED = "published-presence";
 
 /**
- * Writes the number of active users of a room to D1 and sends it to the lobby: whenever it changes, and from time to time
- * so that it does not expire. Writes follow each other; a change during a write is published after it.
+ * Writes the number of active users of a room to D1 and sends it to the lobby, whenever it changes. Writes it again from
+ * time to time, so that it does not expire. Only one write runs at a time; a change during a write is published after it.
  */
 export class PresencePublisher {
   readonly #env: Env;
@@ -40,7 +40,7 @@ export class PresencePublisher {
     if (!this.#isPublishing) this.#ctx.waitUntil(this.#write(info));
   }
 
-  /** The room was removed; nothing is published from now on. */
+  /** Stops publishing, because the room was removed. */
   stop(): void {
     this.#isStopped = true;
   }

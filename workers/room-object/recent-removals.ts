@@ -29,7 +29,7 @@ const TRACKS_PER_ALARM = 1000;
  */
 export class RecentRemovals {
   readonly #deps: Deps;
-  /** D1 did not answer; it is not asked again before this time. */
+  /** When D1 may be queried again after it has failed, server time. */
   #retryAtMs = 0;
 
   constructor(deps: Deps) {

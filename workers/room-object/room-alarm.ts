@@ -4,8 +4,7 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
 import { findEpochs } from "#db/queries/rooms.ts";
 import { logError } from "#workers/http/log-error.ts";
-import type { RoomRuntime } from "./room-runtime.ts";
-import { SERVER } from "./room-runtime.ts";
+import { type RoomRuntime, SERVER } from "./room-runtime.ts";
 import type { RoomStore } from "./room-store.ts";
 
 /** Handles the alarm of a room object: ended tracks, missing changes, final removals and the check of connections. */
@@ -14,7 +13,7 @@ export async function handleAlarm(runtime: RoomRuntime, env: Env): Promise<void>
   if (!room) return;
   room.run({ type: "tick" }, SERVER);
   const nowMs = Date.now();
-  runtime.access.reviewIfDue(nowMs);
+  runtime.access.rejoinIfDue(nowMs);
   await runtime.recentRemovals.finish(room.state(), nowMs);
   if (runtime.isRemoved()) return;
   if (nowMs - runtime.presenceCheckedAtMs >= connectionLimits.presenceCheckMs) {
@@ -49,7 +48,7 @@ async function receiveEpochs({ access }: RoomRuntime, env: Env, roomId: RoomId):
     if (epochs) access.receive(epochs);
     return epochs !== null;
   } catch (error) {
-    // the next check asks again
+    // the next check queries D1 again
     logError("room-epochs", error, { room: roomId });
     return true;
   }

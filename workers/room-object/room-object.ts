@@ -108,14 +108,14 @@ export class Room extends DurableObject<Env> {
   }
 
   getState(metadata: RoomMetadata): Promise<StateSnapshot | null> {
-    return this.#runtime.use(metadata, (room) => ({
-      ...{ state: room.state(), revision: room.revision(), serverNowMs: Date.now() },
-    }));
+    return this.#runtime.use(metadata, (room) => {
+      return { state: room.state(), revision: room.revision(), serverNowMs: Date.now() };
+    });
   }
 
   listHistory(metadata: RoomMetadata, beforeMs: number): Promise<PlayViewPage | null> {
     return this.#runtime.use(metadata, (room) => {
-      const { plays, nextBeforeMs } = this.#runtime.history.list(beforeMs);
+      const { plays, nextBeforeMs } = this.#runtime.storage.history.list(beforeMs);
       return { plays: toPlayViews(plays, room.state()), nextBeforeMs };
     });
   }

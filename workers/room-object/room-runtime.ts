@@ -10,14 +10,13 @@ import { ConnectionProtocol } from "./connection-protocol.ts";
 import { ConnectionStore } from "./connection-store.ts";
 import { createMediaGrants, type MediaGrants } from "./media-grants.ts";
 import { PeopleDirectory } from "./people-directory.ts";
-import { PlayHistory } from "./play-history.ts";
 import { PresencePublisher } from "./presence-publisher.ts";
 import { RecentRemovals } from "./recent-removals.ts";
 import { RoomStorage } from "./room-storage.ts";
 import { createRoomStore, type RoomStore } from "./room-store.ts";
 import { createWaitingList, type WaitingList } from "./waiting-list.ts";
 
-/** Left in the storage of a removed room, so that a late message does not create it again. */
+/** The storage key of a mark that remains after a removal, so that a late message does not create the room again. */
 const REMOVED = "removed";
 export const SERVER: Actor = { kind: "server" };
 
@@ -25,7 +24,6 @@ export const SERVER: Actor = { kind: "server" };
 export class RoomRuntime {
   readonly store: ConnectionStore;
   readonly storage: RoomStorage;
-  readonly history: PlayHistory;
   readonly broadcaster: Broadcaster;
   readonly waitingList: WaitingList;
   readonly access: AccessControl;
@@ -45,7 +43,6 @@ export class RoomRuntime {
     const isRemoved = () => this.isRemoved();
     this.#ctx = ctx;
     this.storage = new RoomStorage(ctx.storage);
-    this.history = new PlayHistory(sql);
     this.store = new ConnectionStore(ctx);
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
@@ -103,11 +100,9 @@ export class RoomRuntime {
     const room = this.open(null);
     if (!room) return;
     const connections = this.store.connections();
-    const { present, anonymous } = listPresence(connections);
+    const { present, guests } = listPresence(connections);
     const changed = person && (present.find((other) => other.person.id === person.id) ?? { person, role, devices: 0 });
-    const message = changed
-      ? ({ type: "presence", present: changed } as const)
-      : ({ type: "anonymous", devices: anonymous } as const);
+    const message = changed ? ({ type: "presence", present: changed } as const) : ({ type: "guests", count: guests } as const);
     this.broadcaster.broadcast(message, except);
     this.presence.publish(room.state().info, countActiveUsers(connections));
   }
@@ -119,7 +114,7 @@ export class RoomRuntime {
     const { presenceCheckedAtMs } = this;
     const hasConnections = this.store.sockets().length > 0;
     const alarmMs = nextAlarmMs({ playlist, playback, presenceCheckedAtMs, hasConnections });
-    const dueMs = [alarmMs, this.access.reviewDueMs(), this.recentRemovals.dueMs()].filter((ms) => ms !== null);
+    const dueMs = [alarmMs, this.access.rejoinDueMs(), this.recentRemovals.dueMs()].filter((ms) => ms !== null);
     const { storage } = this.#ctx;
     if (dueMs.length === 0) await storage.deleteAlarm();
     else await storage.setAlarm(Math.max(Math.ceil(Math.min(...dueMs)), Date.now() + 1));

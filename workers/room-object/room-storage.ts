@@ -21,19 +21,19 @@ type StateKey = "info" | "playback" | "order" | "revision";
 type EntryRow = { rank: string; json: string };
 
 /**
- * The state of a room in the SQLite database of its object, with what can be undone. `save` writes only the rows that the
- * events have changed.
+ * The state of a room in the SQLite database of its object, with its undo records and its play history. `save` writes only
+ * the rows that the events have changed.
  */
 export class RoomStorage {
+  readonly history: PlayHistory;
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
-  readonly #history: PlayHistory;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     this.#sql = storage.sql;
     this.#sql.exec(TABLES);
-    this.#history = new PlayHistory(storage.sql);
+    this.history = new PlayHistory(storage.sql);
   }
 
   /** Null for a room that has stored nothing yet. */
@@ -76,8 +76,8 @@ export class RoomStorage {
 
   /** Makes removals of deleted tracks final: they cannot be undone. */
   deleteRemovedTracks(ids: readonly TrackId[]): void {
-    const playsOne = "json_extract(json, '$.track.id') IN (SELECT value FROM json_each(?))";
-    this.#sql.exec(`DELETE FROM removed WHERE ${playsOne}`, JSON.stringify(ids));
+    const hasTrack = "json_extract(json, '$.track.id') IN (SELECT value FROM json_each(?))";
+    this.#sql.exec(`DELETE FROM removed WHERE ${hasTrack}`, JSON.stringify(ids));
   }
 
   /** Replaces a track in removed entries, so that an undo restores its current metadata. */
@@ -99,7 +99,7 @@ export class RoomStorage {
       case "track-changed":
         return this.#updateTrack(event.entryIds, event.track);
       case "playback-changed":
-        this.#history.record(event, this.#get<Playback>("playback") ?? IDLE, (id) => this.#findEntry(id));
+        this.history.record(event, this.#get<Playback>("playback") ?? IDLE, (id) => this.#findEntry(id));
         this.#set("order", order);
         return this.#set("playback", event.playback);
       case "order-changed":
@@ -135,7 +135,7 @@ export class RoomStorage {
     }
   }
 
-  /** An undo keeps the record of the move: a client that lost the answer and asks again gets the same result. */
+  /** An undo keeps the record of the move: a client that lost the reply and repeats the command gets the same result. */
   #updateRanks(ranks: readonly RankChange[], isUndo: boolean): void {
     this.#deleteExpiredUndo();
     for (const { entryId, rank } of ranks) {

@@ -24,7 +24,7 @@ export type RoomStore = {
   /** Counts the batches of events. A client that misses one requests a snapshot. */
   revision(): number;
   run(command: AnyCommand, actor: Actor): Result<{ readonly revision: number }>;
-  /** Takes over the room's settings from D1. */
+  /** Applies the room's settings from D1, if they differ. */
   updateInfo(info: RoomInfo): void;
 };
 

@@ -1,9 +1,10 @@
 import type { UserId } from "#app/domain/ids.ts";
-import { CLOSE_CODES, type CloseReason, type ServerMessage } from "#app/protocol/room-messages.ts";
+import { CLOSE_CODES, type CloseReason } from "#app/protocol/room-messages.ts";
+import { encodeServerMessage } from "#app/protocol/room-server-codec.ts";
 
 /**
- * The sockets of signed-in users who have no access to the room and may get it, by an approved request or an invite.
- * They receive nothing of the room. Their socket is closed when they should try again.
+ * The sockets of signed-in users who have no access to the room but may get it, by an approved request or an invite. They
+ * receive nothing about the room, and are closed when the user should try again.
  */
 export type WaitingList = {
   admit(socket: WebSocket, userId: UserId): void;
@@ -13,7 +14,6 @@ export type WaitingList = {
 
 const TAG = "waiting";
 const SOCKETS_PER_USER_MAX = 5;
-const WAITING: ServerMessage = { type: "waiting" };
 
 export function createWaitingList(ctx: DurableObjectState): WaitingList {
   return {
@@ -22,7 +22,7 @@ export function createWaitingList(ctx: DurableObjectState): WaitingList {
       const excess = others.slice(0, Math.max(0, others.length - SOCKETS_PER_USER_MAX + 1));
       for (const other of excess) other.close(CLOSE_CODES["too-many-messages"]);
       ctx.acceptWebSocket(socket, [TAG, tagOf(userId)]);
-      socket.send(JSON.stringify(WAITING));
+      socket.send(encodeServerMessage({ type: "waiting" }));
     },
     release(userId, reason) {
       const sockets = ctx.getWebSockets(userId === "everyone" ? TAG : tagOf(userId));

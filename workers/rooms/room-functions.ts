@@ -9,8 +9,8 @@ import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { existingRoom, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { createRoom } from "./create-room.ts";
+import { orRoomNotFound } from "./or-room-not-found.ts";
 import { removeRoom } from "./remove-room.ts";
-import { roomNotFound } from "./room-not-found.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 import { updateRoomSettings } from "./update-room-settings.ts";
 
@@ -106,7 +106,7 @@ export const roomFunctions = {
     returns: "`state` (info, playlist, playback, order, people), `revision` and `serverNowMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async ({ env, access: { room, metadata } }) => {
-      return roomNotFound(await roomObject(env, room.id).getState(metadata));
+      return orRoomNotFound(await roomObject(env, room.id).getState(metadata));
     },
   }),
 };

@@ -3,7 +3,7 @@ import { roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction } from "#workers/functions/define.ts";
 import { roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { roomNotFound } from "./room-not-found.ts";
+import { orRoomNotFound } from "./or-room-not-found.ts";
 
 /** Functions about the play history of a room. */
 export const roomHistoryFunctions = {
@@ -18,7 +18,7 @@ export const roomHistoryFunctions = {
       beforeMs: z.number().optional().describe("Server time; only plays that began before it. Default: the latest plays"),
     }),
     handler: async ({ env, access: { room, metadata } }, { beforeMs = Number.MAX_SAFE_INTEGER }) => {
-      return roomNotFound(await roomObject(env, room.id).listHistory(metadata, beforeMs));
+      return orRoomNotFound(await roomObject(env, room.id).listHistory(metadata, beforeMs));
     },
   }),
 };

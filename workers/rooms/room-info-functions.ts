@@ -14,7 +14,7 @@ import { anyone, defineFunction, type FunctionContext } from "#workers/functions
 import { loadRoom, type RoomForCaller } from "#workers/room-access/room-access.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 
-/** A room as a person may see it before they enter. */
+/** The information about a room that a person may see before they enter. */
 export type RoomPreview = {
   /** Null if there is no such room. The description is empty for a caller who must enter a password. */
   readonly room: RoomSummary | null;
@@ -23,7 +23,7 @@ export type RoomPreview = {
   readonly roomExists: boolean;
   /** For a caller whose request to join is pending: the people who can answer it. */
   readonly managers: readonly Person[];
-  /** For a caller whose request was denied: when they may ask again, server time. */
+  /** For a caller whose request was rejected: when they may ask again, server time. */
   readonly askAgainAtMs: number | null;
 };
 
@@ -47,7 +47,7 @@ export const roomInfoFunctions = {
     access: anyone,
     summary: "Returns what a caller may see of the room at a url before entering it, and whether the url is available.",
     returns:
-      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was denied, `urlAvailable`, and `urlError`: the error code of an unavailable url.",
+      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was rejected, `urlAvailable`, and `urlError`: the error code of an unavailable url.",
     args: z.strictObject({
       room_url: z.string().max(200).describe("A url, or an id to find a room"),
       exclude_id: z.string().max(100).optional().describe("Id of a room whose own url counts as available"),
@@ -55,7 +55,7 @@ export const roomInfoFunctions = {
     handler: async (context, { room_url, exclude_id }) => {
       const url = parseRoomUrl(room_url);
       const found = await loadRoom(context, room_url);
-      const isTaken = url.ok && (found ? found.room.id !== exclude_id : await isReserved(context.db, url.value));
+      const isTaken = url.ok && (found ? found.room.id !== exclude_id : await isBeingRemoved(context.db, url.value));
       const urlError = url.ok ? (isTaken ? "room-url-taken" : null) : url.error;
       const preview = found ? await toPreview(context, found) : NO_ROOM;
       return ok<RoomInfoByUrl>({ ...preview, urlAvailable: urlError === null, urlError });
@@ -67,23 +67,23 @@ async function toPreview({ db, user }: FunctionContext, found: RoomForCaller): P
   const { room, owner, role, refusal } = found;
   const isMarked = user !== null && (await isFavorite(db, room.id, user.id));
   const summary = summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked });
-  const denied = user && role === "rejected" ? await findMember(db, room.id, user.id) : null;
+  const rejected = user && role === "rejected" ? await findMember(db, room.id, user.id) : null;
   return {
     room: refusal ? { ...summary, description: "" } : summary,
     host: owner,
     requiresPassword: refusal !== null,
     roomExists: true,
     managers: role === "requested" ? await listManagers(db, room.id) : [],
-    askAgainAtMs: denied && denied.changedAtMs + accessLimits.requestCooldownMs,
+    askAgainAtMs: rejected && rejected.changedAtMs + accessLimits.requestCooldownMs,
   };
 }
 
 async function listManagers(db: Db, roomId: RoomId): Promise<readonly Person[]> {
   const managers = (await listMembers(db, roomId)).filter(({ role }) => can(role, "decide-requests"));
-  return managers.slice(0, MANAGERS_MAX).map(({ person: { id, name, avatar } }) => ({ id, name, avatar }));
+  return managers.slice(0, MANAGERS_MAX).map(({ person }) => person);
 }
 
-/** A room that is being removed keeps its url until it is gone. */
-async function isReserved(db: Db, url: string): Promise<boolean> {
+/** Whether the url belongs to a room that is being removed, given that no other room has it. */
+async function isBeingRemoved(db: Db, url: string): Promise<boolean> {
   return (await findTakenUrls(db, [url])).has(url);
 }

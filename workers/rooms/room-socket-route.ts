@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { SessionUser } from "#app/protocol/http.ts";
-import type { CloseReason } from "#app/protocol/room-messages.ts";
-import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
+import { type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { redeemSocketTicket } from "#workers/accounts/sign-in/socket-ticket.ts";
 import { failure } from "#workers/http/failure.ts";
 import { isSameOrigin } from "#workers/http/origin-check.ts";
@@ -12,7 +11,7 @@ import { type JoinRequest, withJoinRequest } from "#workers/room-contract/join-r
 import { rejectWithCloseCode } from "#workers/room-contract/reject-with-close-code.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
-/** Who opens a socket: the user and session of a cookie or of a ticket. */
+/** The user and session that open a socket, from a cookie or a ticket. Null for a guest. */
 type SocketCaller = { readonly user: SessionUser; readonly id: string } | null;
 
 const CLOSE_REASONS = {
@@ -36,7 +35,7 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   const { env, db, nowMs, roomAccessToken } = requestContext;
   const room = await loadRoom({ db, nowMs, roomAccessToken, user: caller?.user ?? null }, req.param("id"));
   if (!room) return rejectWithCloseCode("room-removed");
-  // a guest cannot get access while waiting: nothing could name them
+  // a guest does not wait: without an account they cannot get access
   if (room.refusal && !caller) return rejectWithCloseCode(CLOSE_REASONS[room.refusal]);
   return roomObject(env, room.room.id).fetch(withJoinRequest(req.raw, toJoinRequest(room, caller, nowMs)));
 }

@@ -3,7 +3,7 @@ import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Visibility } from "#app/domain/room/room.ts";
 import type { RoomRow } from "#db/queries/rooms.ts";
 
-/** A room as lists and its own page show it. The names are those of the specification (§3). */
+/** A room as lists and its own page show it. The field names are those of the product specification (§3). */
 export type RoomSummary = {
   readonly _id: RoomId;
   readonly name: string;

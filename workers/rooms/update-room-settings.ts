@@ -14,6 +14,7 @@ import {
 import { hashPassword } from "#workers/crypto/password-hash.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { allowRoomPasswordChange } from "#workers/rate-limits/user-limits.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -71,13 +72,13 @@ async function storeSettings({ db }: SignedInContext, room: RoomRow, update: Upd
 
 type Notification = { readonly epochs: Epochs; readonly isPasswordChanged: boolean; readonly wasPublic: boolean };
 
-async function notify({ env, db, waitUntil }: SignedInContext, changed: RoomWithOwner, change: Notification): Promise<void> {
+async function notify(context: SignedInContext, changed: RoomWithOwner, change: Notification): Promise<void> {
+  const { env, db, waitUntil } = context;
   const { epochs, isPasswordChanged, wasPublic } = change;
   const { room } = changed;
-  const notifying = roomObject(env, room.id).updateSettings(toRoomMetadata(changed), { epochs, isPasswordChanged });
-  // the call continues if the client disconnects
-  waitUntil(notifying.catch(() => undefined));
-  await notifying;
+  await runToCompletion(context, () =>
+    roomObject(env, room.id).updateSettings(toRoomMetadata(changed), { epochs, isPasswordChanged }),
+  );
   await refreshSearchKey(db, changed);
   waitUntil(lobbyObject(env).notify({ list: wasPublic || room.visibility === "public" }));
 }

@@ -2,7 +2,7 @@ import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { parseTrackChanges, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
-import { deletePendingNotifications } from "#db/queries/pending-notifications.ts";
+import { deletePendingNotification } from "#db/queries/pending-notifications.ts";
 import { applyEdit, canUseCover, type Edit, insertEdition, updateTrack } from "#db/queries/track-edit.ts";
 import { markTracksDeleted } from "#db/queries/track-removal.ts";
 import { findTrack, type TrackRow, toTrack } from "#db/queries/tracks.ts";
@@ -28,8 +28,8 @@ type EditedTrack = Result<{ readonly trackId: TrackId; readonly track: Track }>;
 const ATTEMPTS_MAX = 10;
 
 /**
- * Edits a track. The uploader's edit applies wherever the track is. Another member's edit makes an edition: their own copy
- * of the track's metadata, with the same audio, which replaces the track in one room only.
+ * Edits a track. The uploader's edit applies in every room. Another member's edit makes an edition: their own copy of the
+ * track's metadata, with the same audio, which replaces the track in one room only.
  */
 export async function editTrack(
   context: SignedInContext,
@@ -88,7 +88,7 @@ async function makeEdition(context: SignedInContext, { track, room, edit }: Edit
   const replacement = { trackId: track.id, track: toTrack(edition) };
   // if this throws, the edition and its pending notification remain, and the sweep finds out whether the room has it
   const replaced = await roomObject(env, roomId).replaceTrack(room.metadata, replacement, actor);
-  await deletePendingNotifications(db, edition.id, nowMs);
+  await deletePendingNotification(db, edition.id, nowMs);
   if (replaced.ok) return ok({ trackId: edition.id, track: toTrack(edition) });
   // the room refused the edition: the sweep deletes it
   await markTracksDeleted(db, [edition.id], nowMs);

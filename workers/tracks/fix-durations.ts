@@ -1,9 +1,11 @@
 import type { ObjectId } from "#app/domain/ids.ts";
 import { MIB } from "#app/domain/units.ts";
-import { listOwnTracks, setDuration, type TrackCursor } from "#db/queries/track-repair.ts";
+import { listOwnTracks, setDuration } from "#db/queries/track-repair.ts";
+import type { TrackCursor } from "#db/queries/tracks.ts";
 import { type AudioFacts, inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { seekMapKey } from "#workers/media/object-keys.ts";
 import { putSeekMap } from "#workers/media/put-seek-map.ts";
 import { notifyRooms } from "./notify-rooms.ts";
@@ -57,10 +59,7 @@ async function repair(context: SignedInContext, audioObject: ObjectId, storedMs:
   const isMapMissing = seekMap !== null && (await env.MEDIA.head(seekMapKey(audioObject))) === null;
   if (seekMap && (isWrong || isMapMissing)) await putSeekMap(env, audioObject, seekMap);
   if (!isWrong) return { isWrong, isFixed: false };
-  const fixing = storeDuration(context, audioObject, durationMs);
-  // completes even if the client disconnects
-  context.waitUntil(fixing.catch(() => undefined));
-  await fixing;
+  await runToCompletion(context, () => storeDuration(context, audioObject, durationMs));
   return { isWrong, isFixed: true };
 }
 

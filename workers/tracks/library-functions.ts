@@ -5,9 +5,9 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { parseTrackQuery } from "#app/domain/text/search-key.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
-import { type LibraryCursor, listLibrary } from "#db/queries/library-page.ts";
+import { listLibrary } from "#db/queries/library-page.ts";
 import { countEditions, listUsage } from "#db/queries/track-removal.ts";
-import { toTrack } from "#db/queries/tracks.ts";
+import { type TrackCursor, toTrack } from "#db/queries/tracks.ts";
 import { idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext } from "#workers/functions/define.ts";
 import type { RoomAccess } from "#workers/room-access/room-access.ts";
@@ -37,7 +37,7 @@ const listArgs = z.strictObject({
 });
 const trackIds = z.array(idOf<TrackId>()).min(1).max(playlistLimits.entriesPerCommand);
 
-/** A person's library: the tracks that they uploaded, and the tracks of the rooms of which they are a member. */
+/** Functions about a person's library: the tracks that they uploaded, and those of the rooms of which they are a member. */
 export const libraryFunctions = {
   list: defineFunction({
     kind: "query",
@@ -97,11 +97,11 @@ async function listTracks(
   return ok({ tracks, nextCursor: last && found.length > limit ? writeCursor(last) : null });
 }
 
-function writeCursor({ createdAtMs, id }: LibraryCursor): string {
+function writeCursor({ createdAtMs, id }: TrackCursor): string {
   return `${createdAtMs}-${id}`;
 }
 
-function readCursor(cursor: string): LibraryCursor | null {
+function readCursor(cursor: string): TrackCursor | null {
   const [time = "", id = ""] = cursor.split("-");
   return /^\d{1,15}$/.test(time) && isId<TrackId>(id) ? { createdAtMs: Number(time), id } : null;
 }

@@ -2,7 +2,7 @@ import type { TrackId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import { mapInChunks } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
-import { addPendingNotifications, deletePendingNotifications, findTrackToNotify } from "#db/queries/pending-notifications.ts";
+import { addPendingNotifications, deletePendingNotification, findTrackToNotify } from "#db/queries/pending-notifications.ts";
 import { listRoomsWithTracks, type RoomWithOwner } from "#db/queries/rooms.ts";
 import { type TrackRow, toTrack } from "#db/queries/tracks.ts";
 import { logError } from "#workers/http/log-error.ts";
@@ -30,7 +30,7 @@ export async function notifyRooms(bindings: Bindings, trackId: TrackId): Promise
     if (!found || current === sent) return;
     const { track, sinceMs } = found;
     const areNotified = await sendToRooms(bindings, track);
-    if (areNotified && sinceMs !== null) await deletePendingNotifications(db, trackId, sinceMs);
+    if (areNotified && sinceMs !== null) await deletePendingNotification(db, trackId, sinceMs);
     sent = current;
   }
 }

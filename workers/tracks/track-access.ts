@@ -1,9 +1,8 @@
-import { can } from "#app/domain/access/permissions.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { findRoomAudio, findTrack, type TrackRow } from "#db/queries/tracks.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
-import { loadAccessibleRoom, type RoomAccess } from "#workers/room-access/room-access.ts";
+import { authorizeRoomAction, type RoomAccess } from "#workers/room-access/room-access.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 
 /** A track that the caller may edit. */
@@ -26,10 +25,9 @@ export async function loadEditableTrack(
   const track = found?.deletedAtMs === null ? found : null;
   if (track?.uploadedBy === user.id) return ok({ track, room: null });
   if (roomId === null) return fail("track-not-found");
-  const access = await loadAccessibleRoom(context, roomId);
+  const access = await authorizeRoomAction(context, roomId, "arrange-own-entries");
   if (!access.ok) return access;
   const { room, metadata, effectiveRole } = access.value;
-  if (!can(effectiveRole, "arrange-own-entries")) return fail("forbidden");
   if (!track || !(await findRoomAudio(db, room.id, trackId))) return fail("track-not-found");
   const actor = { kind: "person", userId: user.id, effectiveRole } as const;
   const allowed = await roomObject(env, room.id).canReplaceTrack(metadata, trackId, actor);

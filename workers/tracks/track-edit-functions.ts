@@ -12,7 +12,7 @@ const trackId = idOf<TrackId>();
 const roomId = roomIdOrUrl.optional().describe("A room that has the track; required unless the caller uploaded it");
 const text = z.string().max(5000).optional();
 
-/** Editing of a track's metadata. */
+/** Functions that edit a track's metadata. */
 export const trackEditFunctions = {
   update: defineFunction({
     kind: "mutation",

@@ -8,6 +8,7 @@ import { fillMissingAnalysis, listTracksWithoutAnalysis, type TrackMeasurement }
 import { findTrack, type TrackRow, toTrack } from "#db/queries/tracks.ts";
 import { analysis, hue, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext, signedIn } from "#workers/functions/define.ts";
+import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { coverKey } from "#workers/media/object-keys.ts";
 import { allowDurationFix } from "#workers/rate-limits/user-limits.ts";
 import { roomAction } from "#workers/room-access/room-requirement.ts";
@@ -17,7 +18,7 @@ import { ownTrack } from "./track-requirement.ts";
 
 const trackId = idOf<TrackId>();
 
-/** Adds or corrects measured data of existing tracks. */
+/** Functions that add or correct measured data of existing tracks. */
 export const trackRepairFunctions = {
   listTracksWithoutAnalysis: defineFunction({
     kind: "query",
@@ -47,10 +48,8 @@ export const trackRepairFunctions = {
       const cover = coverId ? { id: coverId, key: coverKey(coverId), hue } : null;
       if (cover && !(await canUseCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
       const rounded = analysis && { ...analysis, ...roundLevels(analysis) };
-      const storing = storeMeasurement(context, context.editable.track, { analysis: rounded, cover, hue, nowMs });
-      // completes even if the client disconnects
-      context.waitUntil(storing.catch(() => undefined));
-      return storing;
+      const measurement = { analysis: rounded, cover, hue, nowMs };
+      return runToCompletion(context, () => storeMeasurement(context, context.editable.track, measurement));
     },
   }),
 

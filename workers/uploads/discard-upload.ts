@@ -6,7 +6,7 @@ import { toCoverId, toTrackId } from "./upload-ids.ts";
 
 /**
  * Deletes an upload that will not become a track: its objects first, so that the row remains for another attempt if R2
- * fails. If the track exists already, only the row is deleted. The mark prevents that the track is made in between.
+ * fails. If the track exists already, only the row is deleted. The mark prevents the track from being made in between.
  */
 export async function discardUpload(env: Env, db: Db, upload: UploadRow): Promise<void> {
   const { MEDIA } = env;

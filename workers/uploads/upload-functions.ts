@@ -14,6 +14,7 @@ import { completableUpload, ownUpload, uploadToRoom } from "./upload-requirement
 const uploadId = idOf<UploadId>();
 const fileName = z.string().min(1).max(1000);
 
+/** Functions about uploads. Their bytes are sent to `upload-routes.ts`. */
 export const uploadFunctions = {
   announce: defineFunction({
     kind: "mutation",
@@ -49,9 +50,9 @@ export const uploadFunctions = {
     args: z.strictObject({ roomId: roomIdOrUrl }),
     handler: async ({ db, user, access }) => {
       const open = await listOpenUploads(db, { userId: user.id, roomId: access.room.id });
-      const uploads = open.map(({ upload: { id, fileName, sizeBytes, sha256, createdAtMs }, parts }) => ({
-        ...{ uploadId: id, fileName, sizeBytes, sha256, parts, createdAtMs },
-      }));
+      const uploads = open.map(({ upload: { id, fileName, sizeBytes, sha256, createdAtMs }, parts }) => {
+        return { uploadId: id, fileName, sizeBytes, sha256, parts, createdAtMs };
+      });
       return ok({ uploads });
     },
   }),

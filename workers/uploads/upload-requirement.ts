@@ -17,7 +17,7 @@ export type CompletableUpload =
   | { readonly completed: null; readonly uploadToRoom: UploadToRoom }
   | { readonly completed: TrackId; readonly uploadToRoom: null };
 
-/** The uploader, for any purpose. */
+/** The user who announced the upload. */
 export const ownUpload: AccessRequirement<UploadArgs, SignedIn & OwnUpload> = {
   caller: "signed-in",
   description: "The user who announced the upload.",
@@ -29,7 +29,7 @@ export const ownUpload: AccessRequirement<UploadArgs, SignedIn & OwnUpload> = {
   },
 };
 
-/** The uploader, while they may add tracks to the room of the upload. */
+/** The user who announced the upload, while they may add tracks to its room. */
 export const uploadToRoom: AccessRequirement<UploadArgs, SignedIn & UploadToRoom> = {
   caller: "signed-in",
   description: "The user who announced the upload, while they may add tracks to its room.",
@@ -41,7 +41,7 @@ export const uploadToRoom: AccessRequirement<UploadArgs, SignedIn & UploadToRoom
   },
 };
 
-/** The same; also after the upload was completed, because a client that lost the answer calls again. */
+/** As `uploadToRoom`, and also after the upload was completed, because a client that lost the answer calls again. */
 export const completableUpload: AccessRequirement<UploadArgs, SignedIn & CompletableUpload> = {
   caller: "signed-in",
   description: uploadToRoom.description,

@@ -4,7 +4,7 @@ import { DAY_MS } from "#app/domain/units.ts";
 export const accessLimits = {
   /** Lifetime of a room access token, ms. */
   roomTokenMs: DAY_MS,
-  /** A denied person can request access again after this, ms. */
+  /** A rejected person can request access again after this, ms. */
   requestCooldownMs: DAY_MS,
   /** Maximum number of valid invites of one room. */
   invitesPerRoom: 50,

@@ -28,24 +28,24 @@ export type PresentPerson = { readonly person: Person; readonly role: Role | nul
 export type Presence = {
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */
-  readonly anonymous: number;
+  readonly guests: number;
 };
 
 /** The people in a room, with the number of their devices, and the number of guests. */
 export function listPresence(connections: readonly Connection[]): Presence {
   const present = new Map<UserId, PresentPerson>();
-  let anonymous = 0;
+  let guests = 0;
   for (const { person, role } of connections) {
     if (person) present.set(person.id, { person, role, devices: (present.get(person.id)?.devices ?? 0) + 1 });
-    else anonymous += 1;
+    else guests += 1;
   }
-  return { present: [...present.values()], anonymous };
+  return { present: [...present.values()], guests };
 }
 
 /** People, each counted once, and connections of guests. */
 export function countActiveUsers(connections: readonly Connection[]): number {
-  const { present, anonymous } = listPresence(connections);
-  return present.length + anonymous;
+  const { present, guests } = listPresence(connections);
+  return present.length + guests;
 }
 
 /** Whether nothing has arrived from a connection for longer than `ms`: no message and no answer to a ping. */

@@ -53,19 +53,21 @@ export function decideOwnershipTransfer(actor: Member | null, target: Member | n
   return target.userId === actor.userId ? fail("forbidden") : ok(null);
 }
 
-/** Whether a person may request access. A denied person may request it again after `accessLimits.requestCooldownMs`. */
+/** Whether a person may request access. A rejected person may request it again after `accessLimits.requestCooldownMs`. */
 export function decideAccessRequest(
   member: Member | null,
-  { deniedAtMs, nowMs }: { readonly deniedAtMs: number | null; readonly nowMs: number },
+  { rejectedAtMs, nowMs }: { readonly rejectedAtMs: number | null; readonly nowMs: number },
 ): Result<null> {
   if (!member) return ok(null);
   if (member.role === "rejected") {
-    return deniedAtMs !== null && nowMs - deniedAtMs >= accessLimits.requestCooldownMs ? ok(null) : fail("request-denied");
+    return rejectedAtMs !== null && nowMs - rejectedAtMs >= accessLimits.requestCooldownMs
+      ? ok(null)
+      : fail("request-rejected");
   }
   return fail(member.role === "requested" ? "request-pending" : "already-member");
 }
 
-/** Whether `actor` may answer an access request by granting `role`, or by a denial if `role` is null. */
+/** Whether `actor` may answer an access request by granting `role`, or by a rejection if `role` is null. */
 export function decideRequestResponse(
   actor: Member | null,
   requester: Member | null,

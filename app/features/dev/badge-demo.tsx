@@ -91,7 +91,7 @@ function StatusPills() {
           {t("badges.sent")}
         </Pill>
         <Pill tone="danger" icon={<CircleX />}>
-          {t("badges.denied")}
+          {t("badges.rejected")}
         </Pill>
       </div>
     </DemoGroup>

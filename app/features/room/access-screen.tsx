@@ -5,7 +5,7 @@ import type { RoomConnection } from "#app/server-client/room/room-connection.ts"
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { hadRoomAccess, removeRoomAccessToken } from "#app/server-client/room-access-tokens.ts";
 import { PasswordScreen } from "./password-screen.tsx";
-import { DeniedScreen, RemovedScreen, WaitingScreen } from "./request-screens.tsx";
+import { RejectedScreen, RemovedScreen, WaitingScreen } from "./request-screens.tsx";
 import { RoomClosed } from "./room-closed.tsx";
 import { RoomSkeleton } from "./room-skeleton.tsx";
 import { type RoomPreview, useRoomPreview } from "./use-room-preview.ts";
@@ -24,7 +24,7 @@ export function AccessScreen({ address, connection, view }: AccessScreenProps) {
   const props = { room, preview, onRetry: connection.rejoin };
   if (room.role === "requested") return <WaitingScreen {...props} />;
   if (closeReason === "access-lost") return <RemovedScreen {...props} />;
-  if (room.role === "rejected") return <DeniedScreen {...props} />;
+  if (room.role === "rejected") return <RejectedScreen {...props} />;
   return <PasswordScreen {...props} isExpired={isExpired} />;
 }
 

@@ -33,20 +33,20 @@ export function OwnRole({ roomId, view }: OwnRoleProps) {
         </span>
       );
     case "rejected":
-      return <DeniedRequest roomId={roomId} view={view} />;
+      return <RejectedRequest roomId={roomId} view={view} />;
     default:
       return null;
   }
 }
 
-function DeniedRequest({ roomId, view }: OwnRoleProps) {
+function RejectedRequest({ roomId, view }: OwnRoleProps) {
   const { t, i18n } = useTranslation("people");
   const { send, isBusy } = useAccessRequest(roomId);
   const nextRequestAtMs = useRoomPreview(roomId, view)?.askAgainAtMs ?? null;
   const canRequest = nextRequestAtMs !== null && Date.now() >= nextRequestAtMs;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Badge tone="danger">{t("request.denied")}</Badge>
+      <Badge tone="danger">{t("request.rejected")}</Badge>
       {canRequest ? (
         <Button size="sm" variant="ghost" isBusy={isBusy} onPress={() => void send()}>
           {t("request.askAgain")}
@@ -54,7 +54,7 @@ function DeniedRequest({ roomId, view }: OwnRoleProps) {
       ) : (
         nextRequestAtMs !== null && (
           <span className="truncate text-small text-ink-3 max-md:sr-only">
-            {t("request.deniedText", { when: formatTimeUntil(nextRequestAtMs, Date.now(), i18n.language) })}
+            {t("request.rejectedText", { when: formatTimeUntil(nextRequestAtMs, Date.now(), i18n.language) })}
           </span>
         )
       )}

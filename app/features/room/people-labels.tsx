@@ -24,17 +24,17 @@ export function HostLabel({ info: { owner }, isSelf }: HostLabelProps) {
 }
 
 /** The number of people present, and how many of them are spectators or guests. */
-export function PresenceLabel({ view: { present, anonymous } }: { readonly view: RoomView }) {
+export function PresenceLabel({ view: { present, guests } }: { readonly view: RoomView }) {
   const { t } = useTranslation(["people", "room"]);
   const spectators = present.filter(({ role }) => !isMember(role)).length;
   const details = [
     ...(spectators > 0 ? [t("people:spectatorsCount", { count: spectators })] : []),
-    ...(anonymous > 0 ? [t("room:anonymous", { count: anonymous })] : []),
+    ...(guests > 0 ? [t("room:guests", { count: guests })] : []),
   ];
   return (
     <>
       <AvatarStack people={present.map(({ person }) => person)} size={32} max={4} />
-      <span className="font-strong tabular-nums">{t("room:here", { count: present.length + anonymous })}</span>
+      <span className="font-strong tabular-nums">{t("room:here", { count: present.length + guests })}</span>
       {details.length > 0 && <span className="min-w-0 truncate text-ink-3 max-lg:hidden">{details.join(" · ")}</span>}
     </>
   );

@@ -32,7 +32,7 @@ export function PeoplePanel({ roomId, view, memberList, isOpen, onOpenChange }: 
   const [search, setSearch] = useState("");
   const [isAdding, setAdding] = useState(false);
   const actions = useMemberActions(roomId);
-  const { present, anonymous } = view;
+  const { present, guests } = view;
   const roles = listGrantableRoles(view.self.effectiveRole);
   const addButton = roles.length > 0 && (
     <Button size="sm" icon={<UserPlus />} aria-expanded={isAdding} onPress={() => setAdding(!isAdding)}>
@@ -40,20 +40,14 @@ export function PeoplePanel({ roomId, view, memberList, isOpen, onOpenChange }: 
     </Button>
   );
   return (
-    <Panel
-      title={t("title")}
-      count={present.length + anonymous}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      actions={addButton}
-    >
+    <Panel title={t("title")} count={present.length + guests} isOpen={isOpen} onOpenChange={onOpenChange} actions={addButton}>
       {isAdding && <AddPerson roomId={roomId} roles={roles} onClose={() => setAdding(false)} />}
       <SearchField label={t("find")} value={search} onChange={setSearch} className="mx-3 my-1" />
       {memberList.hasFailed && !memberList.members && <p className="px-3 py-2 text-small text-danger-ink">{t("failed")}</p>}
       <PeopleList view={view} members={memberList.members ?? NO_MEMBERS} search={search} actions={actions} />
-      {anonymous > 0 && search === "" && (
-        <PersonSection title={t("anonymous")} count={anonymous}>
-          <p className="px-3 text-small text-ink-3">{t("anonymousText")}</p>
+      {guests > 0 && search === "" && (
+        <PersonSection title={t("guests")} count={guests}>
+          <p className="px-3 text-small text-ink-3">{t("guestsText")}</p>
         </PersonSection>
       )}
     </Panel>

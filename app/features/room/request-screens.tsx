@@ -30,8 +30,8 @@ export function WaitingScreen({ room, preview, onRetry }: AccessProps) {
   );
 }
 
-/** The request was denied. The user may enter with the password, or request access again after a while. */
-export function DeniedScreen(props: AccessProps) {
+/** The request was rejected. The user may enter with the password, or request access again after a while. */
+export function RejectedScreen(props: AccessProps) {
   const { room, preview, onRetry } = props;
   const { t } = useTranslation("people");
   const { send, isBusy } = useAccessRequest(room._id, onRetry);
@@ -44,8 +44,8 @@ export function DeniedScreen(props: AccessProps) {
       room={room}
       icon={<Ban />}
       tone="danger"
-      title={t("access.denied.title")}
-      text={<DeniedText nextRequestAtMs={canRequest ? null : nextRequestAtMs} />}
+      title={t("access.rejected.title")}
+      text={<RejectedText nextRequestAtMs={canRequest ? null : nextRequestAtMs} />}
     >
       {canRequest && (
         <Button variant="primary" size="lg" isWide isBusy={isBusy} onPress={() => void send()}>
@@ -56,20 +56,20 @@ export function DeniedScreen(props: AccessProps) {
         {t("access.browse")}
       </LinkButton>
       <Button variant="ghost" isWide onPress={() => setPasswordPrompt(true)}>
-        {t("access.denied.password")}
+        {t("access.rejected.password")}
       </Button>
     </AccessCard>
   );
 }
 
 /** `nextRequestAtMs` is null if the user may request access now. */
-function DeniedText({ nextRequestAtMs }: { readonly nextRequestAtMs: number | null }) {
+function RejectedText({ nextRequestAtMs }: { readonly nextRequestAtMs: number | null }) {
   const { t, i18n } = useTranslation("people");
   return (
     <>
-      {t("access.denied.text")}{" "}
+      {t("access.rejected.text")}{" "}
       {nextRequestAtMs !== null &&
-        t("access.denied.again", { when: formatTimeUntil(nextRequestAtMs, Date.now(), i18n.language) })}
+        t("access.rejected.again", { when: formatTimeUntil(nextRequestAtMs, Date.now(), i18n.language) })}
     </>
   );
 }

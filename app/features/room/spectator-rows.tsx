@@ -48,7 +48,7 @@ export function SpectatorRows({ spectators, selfId, roles, actions }: SpectatorR
   );
 }
 
-function getStateKey(role: Role | null): "spectatorText" | "deniedText" | "request.sent" {
-  if (role === "rejected") return "deniedText";
+function getStateKey(role: Role | null): "spectatorText" | "rejectedText" | "request.sent" {
+  if (role === "rejected") return "rejectedText";
   return role === "requested" ? "request.sent" : "spectatorText";
 }

@@ -92,7 +92,7 @@ export const dev = {
     password: "Password",
     owner: "Owner",
     requested: "Requested",
-    denied: "Denied",
+    rejected: "Denied",
     ready: "Ready",
     error: "Error",
     processing: "Processing",

@@ -7,7 +7,7 @@ export const roomErrors = {
   "already-member": "Already in the room",
   "user-not-found": "User not found. Check the username.",
   "request-pending": "You have already asked to join. Wait for an answer.",
-  "request-denied": "Denied. You can ask again after a day.",
+  "request-rejected": "Denied. You can ask again after a day.",
   "request-not-found": "The request was withdrawn or already answered",
   "invite-not-found": "The invitation has expired or was used up. Ask for a new one.",
   "too-many-invites": "Too many invitations. Revoke some first.",

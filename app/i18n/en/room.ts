@@ -9,8 +9,8 @@ export const room = {
   hostedBy: "Hosted by",
   here_one: "{{count}} here",
   here_other: "{{count}} here",
-  anonymous_one: "{{count}} anonymous",
-  anonymous_other: "{{count}} anonymous",
+  guests_one: "{{count}} anonymous",
+  guests_other: "{{count}} anonymous",
   outdated: { title: "This page is out of date", text: "A new version of Tutti is ready." },
   disconnected: {
     title: "No connection for a minute",

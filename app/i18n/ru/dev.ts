@@ -96,7 +96,7 @@ export const dev: RussianTexts<typeof english> = bindWords({
     password: "Пароль",
     owner: "Владелец",
     requested: "Запрос отправлен",
-    denied: "Отказано",
+    rejected: "Отказано",
     ready: "Готово",
     error: "Ошибка",
     processing: "Обработка",

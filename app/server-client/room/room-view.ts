@@ -26,7 +26,7 @@ export type RoomView = {
   readonly self: Self;
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */
-  readonly anonymous: number;
+  readonly guests: number;
   readonly media: MediaGrant | null;
   readonly syncSummary: RoomSyncSummary | null;
   /** Increases with each change of the room's members or roles; the list itself is queried. */
@@ -46,7 +46,7 @@ export const INITIAL_ROOM_VIEW: RoomView = {
   revision: 0,
   self: GUEST,
   present: [],
-  anonymous: 0,
+  guests: 0,
   media: null,
   syncSummary: null,
   memberChanges: 0,
@@ -66,8 +66,8 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
       return { ...view, confirmed: message.events.reduce(evolve, view.confirmed), revision: message.revision };
     case "presence":
       return { ...view, present: updatePresent(view.present, message.present) };
-    case "anonymous":
-      return { ...view, anonymous: message.devices };
+    case "guests":
+      return { ...view, guests: message.count };
     case "media-grant":
       return { ...view, media: message.media };
     case "sync-summary":
@@ -87,7 +87,7 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
 }
 
 function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
-  const { state, entries, entryCount, revision, self, present, anonymous, media, syncSummary } = snapshot;
+  const { state, entries, entryCount, revision, self, present, guests, media, syncSummary } = snapshot;
   return {
     ...view,
     connection: "open",
@@ -97,7 +97,7 @@ function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
     revision,
     self,
     present,
-    anonymous,
+    guests,
     media,
     syncSummary,
   };

@@ -16,12 +16,12 @@ const LEO = userId("leo");
 describe("presence", () => {
   it("CN1 lists a person once with their devices, and counts guests by connection", () => {
     const connections = [MIRA, MIRA, LEO, null, null, null].map((id) => buildConnection(id));
-    const { present, anonymous } = listPresence(connections);
+    const { present, guests } = listPresence(connections);
     expect(present.map(({ person, devices }) => [person.id, devices])).toEqual([
       [MIRA, 2],
       [LEO, 1],
     ]);
-    expect(anonymous).toBe(3);
+    expect(guests).toBe(3);
     expect(countActiveUsers(connections)).toBe(5);
   });
 });

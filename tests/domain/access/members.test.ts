@@ -102,17 +102,17 @@ describe("members", () => {
     expect(outcomeOf(decideOwnershipTransfer(owner, owner))).toBe("forbidden");
   });
 
-  it("MB5 a person who is not a member can request access once, and again a day after a denial", () => {
-    const request = (role: Role | null, deniedAtMs: number | null, nowMs: number) =>
-      outcomeOf(decideAccessRequest(role && member("a", role), { deniedAtMs, nowMs }));
+  it("MB5 a person who is not a member can request access once, and again a day after a rejection", () => {
+    const request = (role: Role | null, rejectedAtMs: number | null, nowMs: number) =>
+      outcomeOf(decideAccessRequest(role && member("a", role), { rejectedAtMs, nowMs }));
     expect(request(null, null, 0)).toBe("yes");
     expect(request("requested", null, 0)).toBe("request-pending");
     expect(request("viewer", null, 0)).toBe("already-member");
-    expect(request("rejected", 1000, 1000 + accessLimits.requestCooldownMs - 1)).toBe("request-denied");
+    expect(request("rejected", 1000, 1000 + accessLimits.requestCooldownMs - 1)).toBe("request-rejected");
     expect(request("rejected", 1000, 1000 + accessLimits.requestCooldownMs)).toBe("yes");
   });
 
-  it("MB6 admins and the owner answer requests, with a role up to their own or a denial", () => {
+  it("MB6 admins and the owner answer requests, with a role up to their own or a rejection", () => {
     const requester = member("b", "requested");
     expect(outcomeOf(decideRequestResponse(owner, requester, "admin"))).toBe("yes");
     expect(outcomeOf(decideRequestResponse(member("a", "admin"), requester, null))).toBe("yes");

@@ -63,7 +63,13 @@ const redirect = (location: string, status = 302): Page => ({ status, headers: {
 
 function fetchFrom(web: ReturnType<typeof createWeb>, link: string, options: Partial<FetchOptions> = {}) {
   const { signal } = new AbortController();
-  const defaults = { isLoopbackAllowed: () => false, maxBytes: 1000, headersWithinMs: 10 * SECOND_MS, signal, fetch: web.fetch };
+  const defaults = {
+    isLoopbackAllowed: () => false,
+    maxBytes: 1000,
+    headersWithinMs: 10 * SECOND_MS,
+    signal,
+    fetch: web.fetch,
+  };
   return fetchLink(link, { ...defaults, ...options });
 }
 
@@ -151,7 +157,9 @@ describe("a file from a link", () => {
     const web = createWeb({ [own]: {}, "http://a.org/": redirect(own), [other]: {}, "http://b.org/": redirect(other) });
     const isLoopbackAllowed = ({ host }: URL) => host === "127.0.0.1:9000";
     expect((await fetchFrom(web, "http://a.org/", { isLoopbackAllowed })).ok).toBe(true);
-    expect(await fetchFrom(web, "http://b.org/", { isLoopbackAllowed })).toEqual(refused("link-refused", { refusal: "loopback-host" }));
+    expect(await fetchFrom(web, "http://b.org/", { isLoopbackAllowed })).toEqual(
+      refused("link-refused", { refusal: "loopback-host" }),
+    );
     const never = [
       "http://192.168.0.1/",
       "ftp://localhost/",

@@ -174,13 +174,13 @@ describe("an invite", () => {
     expect((await lev.call("rooms.getState", { id })).state.info.name).toBe("Kitchen");
   });
 
-  it("admits a person whose access request is pending or was denied", async () => {
+  it("admits a person whose access request is pending or was rejected", async () => {
     const { mira, id } = await newRoom();
-    const [lev, denied] = [await registerUser("Lev"), await registerUser("Oda")];
-    for (const asker of [lev, denied]) await asker.call("access.request", { id });
-    await mira.call("access.reject", { id, userId: await idOf(denied) });
+    const [lev, rejected] = [await registerUser("Lev"), await registerUser("Oda")];
+    for (const asker of [lev, rejected]) await asker.call("access.request", { id });
+    await mira.call("access.reject", { id, userId: await idOf(rejected) });
     const { code } = await makeLink(mira, id, { role: "participant" });
-    for (const asker of [lev, denied]) {
+    for (const asker of [lev, rejected]) {
       await asker.call("invites.accept", { code });
       expect(await roleIn(asker, id)).toBe("participant");
     }

@@ -17,7 +17,7 @@ export type RoomKind = (typeof ROOM_KINDS)[number];
 /** The abbreviations in the cells of the tables. Any other cell is the outcome itself. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   bad: "room-password-wrong",
-  den: "request-denied",
+  rej: "request-rejected",
   in: "joined",
   inv: "invalid-arguments",
   log: "login-required",
@@ -84,8 +84,8 @@ const FUNCTIONS = parseTable(`
   members.remove another's invitee                 ok     ok     noinv  noinv  noinv  | no    no    no    log   | pw    pw    pw    log
   members.remove oneself                           ownr   ok     ok     ok     ok     | no    no    no    log   | pw    pw    pw    log
   members.transferOwnership                        ok     no     no     no     no     | no    no    no    log   | pw    pw    pw    log
-  access.request                                   mem    mem    mem    mem    mem    | pend  den   ok    log   | pend  den   ok    log
-  access.request a day after a denial              mem    mem    mem    mem    mem    | pend  ok    ok    log   | pend  ok    ok    log
+  access.request                                   mem    mem    mem    mem    mem    | pend  rej   ok    log   | pend  rej   ok    log
+  access.request a day after a rejection           mem    mem    mem    mem    mem    | pend  ok    ok    log   | pend  ok    ok    log
   access.cancel                                    nfr    nfr    nfr    nfr    nfr    | ok    nfr   nfr   log   | ok    nfr   nfr   log
   access.approve                                   ok     ok     no     no     no     | no    no    no    log   | no    no    no    log
   access.approve without a request                 nfr    nfr    no     no     no     | no    no    no    log   | no    no    no    log
@@ -155,7 +155,7 @@ const VISIBILITY = parseTable(`
   rooms.getPublicRoomsWithAuthors the hidden room  -      -      -      -      -      | -     -     -     -     | -     -     -     -
   rooms.getUserRoomsWithAuthors                    yes    yes    yes    yes    yes    | -     -     -     -     | -     -     -     -
   rooms.getRoomInfoByUrl the description           yes    yes    yes    yes    yes    | yes   yes   yes   yes   | -     -     -     -
-  members.list pending and denied requests         yes    yes    -      -      -      | -     -     -     -     | -     -     -     -
+  members.list pending and rejected requests       yes    yes    -      -      -      | -     -     -     -     | -     -     -     -
   members.list usernames                           yes    yes    yes    yes    yes    | -     -     -     -     | -     -     -     -
   uploads.list another's                           -      -      -      -      -      | -     -     -     -     | -     -     -     -
   uploads.list own                                 yes    yes    yes    yes    -      | -     -     -     -     | -     -     -     -

@@ -30,8 +30,8 @@ type PrepareArgs = (context: CallContext) => Promise<object> | object;
 /** The sizes that distinguish own files from those of the colleague. */
 export const OWN_FILE_BYTES = 10;
 export const OTHER_FILE_BYTES = 11;
-/** The cooldown of a denied request has passed. */
-const DENIED_AGO_MS = 25 * HOUR_MS;
+/** The cooldown of a rejected request has passed. */
+const REJECTED_AGO_MS = 25 * HOUR_MS;
 const ANALYSIS = { loudnessLufs: -10, truePeakDb: -1, waveform: null };
 
 const withRoomId: PrepareArgs = ({ room }) => ({ id: room.id });
@@ -110,10 +110,10 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   "members.transferOwnership": withInvitee,
 
   "access.request": withRoomId,
-  "access.request a day after a denial": async ({ room, callers }) => {
-    const denied = "UPDATE members SET changed_at_ms = ? WHERE room_id = ? AND user_id = ?";
-    await env.DB.prepare(denied)
-      .bind(Date.now() - DENIED_AGO_MS, room.id, callers.rejected.person.id)
+  "access.request a day after a rejection": async ({ room, callers }) => {
+    const rejected = "UPDATE members SET changed_at_ms = ? WHERE room_id = ? AND user_id = ?";
+    await env.DB.prepare(rejected)
+      .bind(Date.now() - REJECTED_AGO_MS, room.id, callers.rejected.person.id)
       .run();
     return { id: room.id };
   },

@@ -134,7 +134,7 @@ const VISIBILITY: Readonly<Record<string, (json: string, context: CallContext) =
   "rooms.getPublicRoomsWithAuthors the hidden room": (json, { room }) => json.includes(room.id),
   "rooms.getUserRoomsWithAuthors": (json, { room }) => json.includes(room.id),
   "rooms.getRoomInfoByUrl the description": (json, { room }) => json.includes(room.info.description),
-  "members.list pending and denied requests": (json) =>
+  "members.list pending and rejected requests": (json) =>
     [callers.requester, callers.requested, callers.rejected].some(({ username }) => json.includes(`"${username}"`)) ||
     json.includes('"role":"re'),
   "members.list usernames": (json) => json.includes(`"${callers.invitee.username}"`),

@@ -187,14 +187,14 @@ describe("a person in a room", () => {
 });
 
 describe("attempts to get around the rules", () => {
-  it("a denied person cannot clear the denial by leaving, by withdrawing, or by another request by url", async () => {
+  it("a rejected person cannot clear the rejection by leaving, by withdrawing, or by another request by url", async () => {
     await resetRoomRows(callers, room);
-    const denied = clientFor(callers.rejected);
+    const rejected = clientFor(callers.rejected);
     const userId = callers.rejected.person.id;
-    expect(await denied.refusal("members.remove", { id: room.id, userId })).toBe("forbidden");
-    expect(await denied.refusal("access.cancel", { id: room.id })).toBe("request-not-found");
+    expect(await rejected.refusal("members.remove", { id: room.id, userId })).toBe("forbidden");
+    expect(await rejected.refusal("access.cancel", { id: room.id })).toBe("request-not-found");
     for (const id of [room.id, room.info.url, room.info.url.toUpperCase()]) {
-      expect(await denied.refusal("access.request", { id })).toBe("request-denied");
+      expect(await rejected.refusal("access.request", { id })).toBe("request-rejected");
     }
     expect(findRole(await readMembers(), callers.rejected)).toBe("rejected");
   });

@@ -15,14 +15,14 @@ describe("a room", () => {
   it("sends a new connection everything in one snapshot", async () => {
     const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    const { self, present, anonymous, media, entryCount } = device.snapshot;
+    const { self, present, guests, media, entryCount } = device.snapshot;
     const state = device.state();
     expect(entryCount).toBe(3);
     expect(state.playlist.map(({ track }) => track.title)).toEqual(["Track 1", "Track 2", "Track 3"]);
     expect(state.playback).toEqual({ status: "paused", entryId: state.playlist[0]?.id, positionMs: 0 });
     expect(self.effectiveRole).toBe("owner");
     expect(present).toEqual([{ person: expect.objectContaining({ name: "Mira" }), role: "owner", devices: 1 }]);
-    expect(anonymous).toBe(0);
+    expect(guests).toBe(0);
     expect(media.expiresAtMs).toBeGreaterThan(Date.now() + 60_000);
     device.socket.close(1000);
   });
@@ -72,13 +72,13 @@ describe("a room", () => {
     expect((await first.next("presence")).present.devices).toBe(2);
     expect(third.snapshot.present).toHaveLength(2);
     const guest = await joinRoom(createClient(), id);
-    expect((await first.next("anonymous")).devices).toBe(1);
+    expect((await first.next("guests")).count).toBe(1);
     second.socket.close(1000);
     expect((await first.next("presence")).present.devices).toBe(1);
     third.socket.close(1000);
     expect((await first.next("presence")).present.devices).toBe(0);
     guest.socket.close(1000);
-    expect((await first.next("anonymous")).devices).toBe(0);
+    expect((await first.next("guests")).count).toBe(0);
     first.socket.close(1000);
   });
 

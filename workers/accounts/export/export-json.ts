@@ -16,7 +16,11 @@ type ProfileDetails = {
 export function exportProfile(user: UserRow, { linked, sessions, origin }: ProfileDetails) {
   const { id, name, username, email, isEmailShown, avatar } = user;
   return {
-    ...{ id, name, username, email, isEmailShown },
+    id,
+    name,
+    username,
+    email,
+    isEmailShown,
     avatar: avatar.startsWith("/") ? origin + avatar : avatar,
     createdAt: toIso(user.createdAtMs),
     hasPassword: user.passwordHash !== null,
@@ -31,11 +35,15 @@ export function exportProfile(user: UserRow, { linked, sessions, origin }: Profi
   };
 }
 
-/** Description and settings only of own rooms: the user may not be allowed to enter the others. */
+/** Includes the description and visibility of owned rooms only: the user may not be allowed to enter the others. */
 export function exportRoom({ room, role, sinceMs, isFavorite }: RelatedRoom, origin: string) {
   const { name, description, url, visibility, createdAtMs } = room;
   return {
-    ...{ name, url: `${origin}/room/${url}`, role, roleSince: sinceMs === null ? null : toIso(sinceMs), isFavorite },
+    name,
+    url: `${origin}/room/${url}`,
+    role,
+    roleSince: sinceMs === null ? null : toIso(sinceMs),
+    isFavorite,
     ...(role === "owner" && { description, visibility, createdAt: toIso(createdAtMs) }),
   };
 }
@@ -43,9 +51,14 @@ export function exportRoom({ room, role, sinceMs, isFavorite }: RelatedRoom, ori
 export function exportTrack({ track, sha256, rooms }: OwnTrack, origin: string) {
   const { id, title, artist, album, genre, year, durationMs, fileName, sizeBytes, format } = track;
   const { loudnessLufs, truePeakDb, coverObject, createdAtMs } = track;
+  const tags = { title, artist, album, genre, year };
+  const file = { fileName, format, sizeBytes, sha256, durationMs, loudnessLufs, truePeakDb };
   return {
-    ...{ id, title, artist, album, genre, year, fileName, format, sizeBytes, sha256, durationMs },
-    ...{ loudnessLufs, truePeakDb, addedAt: toIso(createdAtMs), rooms },
+    id,
+    ...tags,
+    ...file,
+    addedAt: toIso(createdAtMs),
+    rooms,
     audioUrl: `${origin}/media/own/${id}`,
     coverUrl: coverObject && `${origin}/media/library-cover/${coverObject}`,
   };
@@ -55,7 +68,7 @@ export function exportUpload({ row: { fileName, sizeBytes, createdAtMs }, room }
   return { fileName, sizeBytes, startedAt: toIso(createdAtMs), room };
 }
 
-/** Without the link, which admits anyone who has it. */
+/** Omits the link, which admits anyone who has it. */
 export function exportInvite({ row: { role, usesLeft, createdAtMs, expiresAtMs }, room }: RowInRoom<InviteRow>) {
   return { room, role, usesLeft, createdAt: toIso(createdAtMs), expiresAt: toIso(expiresAtMs) };
 }

@@ -8,11 +8,12 @@ import { hashToken } from "#workers/crypto/hash-token.ts";
 import { hashPassword } from "#workers/crypto/password-hash.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
+import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
 
-// Both functions set a new password with everything that follows from it: sessions and links end, and a mail notifies the
-// owner. The mail's row is written in the same batch, and the work continues if the client disconnects.
+// Both functions set a new password, end sessions, invalidate reset links and notify the owner by mail. The mail's row is
+// written in the same batch, and the work continues if the client disconnects.
 
 type PasswordContext = Pick<RequestContext, "env" | "db" | "nowMs" | "locale" | "waitUntil">;
 
@@ -59,13 +60,6 @@ export function changePassword(
     if (isChanged) notifyPasswordChange(context, user.id, mail);
     return isChanged;
   });
-}
-
-/** Lets the work finish even if the client disconnects. */
-function runToCompletion<T>({ waitUntil }: PasswordContext, run: () => Promise<T>): Promise<T> {
-  const running = run();
-  waitUntil(running.catch(() => undefined));
-  return running;
 }
 
 /** The mail names the linked accounts that can still sign in. */

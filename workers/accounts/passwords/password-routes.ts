@@ -9,6 +9,7 @@ import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { signIn } from "#workers/accounts/sign-in/sign-in.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
+import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { getMailLinkOrigin } from "#workers/mail/mail-link-origin.ts";
@@ -22,8 +23,6 @@ const tokenSchema = z.object({ token: z.string().trim().min(1).max(300) });
 const newPasswordSchema = z.object({ newPassword: z.string() });
 const grantedUserSchema = z.object({ userId: z.string(), email: z.string(), name: z.string() });
 const changeSchema = newPasswordSchema.extend({ userId: z.string(), currentPassword: z.string().max(1000).optional() });
-
-const NO_STORE = { "Cache-Control": "no-store" };
 
 const STATUS_ERRORS: Record<Exclude<ResetTokenResponse["status"], "valid">, ErrorCode> = {
   invalid: "reset-link-invalid",
@@ -40,10 +39,10 @@ export const passwordRoutes = new Hono<AppEnv>()
   .post("/api/auth/change-password", changeOwnPassword);
 
 /**
- * Answers before it looks for the account, so that neither the response nor its time reveals who has one. The link leads to
- * the host of the request. A forged host would send the token to an attacker, but in production the platform delivers only
- * requests for our own hosts. A local installation receives any host; its mail stays in the outbox, or `MAIL_LINK_ORIGIN`
- * sets the origin.
+ * Answers before it looks for the account, so that neither the response nor its time reveals whether it exists. The link
+ * leads to the host of the request. A forged host would send the token to an attacker, but in production the platform
+ * delivers only requests for our own hosts. A local installation receives any host; its mail stays in the outbox, or
+ * `MAIL_LINK_ORIGIN` sets the origin.
  */
 async function requestReset(c: Context<AppEnv>): Promise<Response> {
   const context = c.var.requestContext;

@@ -32,9 +32,16 @@ export async function toAccount(db: Db, user: UserRow): Promise<Account> {
   const linked = await listLinkedAccounts(db, id);
   const idAt = (provider: Provider) => linked.find((account) => account.provider === provider)?.providerUserId ?? null;
   const providerIds = { google_id: idAt("google"), github_id: idAt("github"), spotify_id: idAt("spotify") };
-  const hasPassword = passwordHash !== null;
   return {
-    ...{ _id: id, name, username, email, avatar, super_admin: superAdmin, ...providerIds, hasPassword, isEmailShown },
+    _id: id,
+    name,
+    username,
+    email,
+    avatar,
+    super_admin: superAdmin,
+    ...providerIds,
+    hasPassword: passwordHash !== null,
+    isEmailShown,
     createdAt: createdAtMs,
   };
 }

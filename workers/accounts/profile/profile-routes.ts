@@ -4,13 +4,12 @@ import type { SessionResponse } from "#app/protocol/http.ts";
 import { createSocketTicket } from "#workers/accounts/sign-in/socket-ticket.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
 import { failure } from "#workers/http/failure.ts";
+import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 
 const text = z.string().max(300).optional();
 const updateSchema = z.object({ name: text, username: text, email: text });
-
-const NO_STORE = { "Cache-Control": "no-store" };
 
 /** The session after a profile change, and tickets for room sockets (SPEC §7). */
 export const profileRoutes = new Hono<AppEnv>()

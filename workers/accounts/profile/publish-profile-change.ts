@@ -27,10 +27,10 @@ export async function publishProfileChange({ env, db, user, waitUntil }: SignedI
 }
 
 /**
- * Notifies rooms and room lists of a person's current name and avatar. It repeats until the person has not changed during a
- * round, so that of simultaneous changes the last one is also the last that rooms receive. A room that cannot be notified
- * does not hold up the others. It learns the change later: about connected people at the next session check, about its owner
- * with the next call, and about others within minutes after someone joins.
+ * Notifies rooms and room lists of a person's current name and avatar. It repeats this until the person has not changed
+ * meanwhile, so that the last notification has the current data. A room that cannot be notified does not delay the others.
+ * It is updated later: its connected people at the next session check, its owner with the next call, and all others within
+ * minutes after a person joins.
  */
 async function publishPerson(env: Env, db: Db, userId: UserId): Promise<void> {
   let published = "";

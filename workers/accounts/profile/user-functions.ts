@@ -8,21 +8,23 @@ import { userId } from "#workers/functions/arguments.ts";
 import {
   type AccessRequirement,
   defineFunction,
+  requireUser,
   type SignedIn,
   type SignedInContext,
   self,
   signedIn,
 } from "#workers/functions/define.ts";
+import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { allowProfileChange } from "#workers/rate-limits/user-limits.ts";
 import { ACCOUNT_FIELDS, type Account, toAccount } from "./account.ts";
 import { changeProfile, parseProfileEdit } from "./change-profile.ts";
 
-/** Users who give their own email. */
+/** A signed-in user whose own email is given in an argument. */
 const ownEmail: AccessRequirement<{ readonly email: string }, SignedIn> = {
-  ...signedIn,
+  caller: "signed-in",
   description: "Signed-in users; `email` must be their own.",
   authorize: async (context, { email }) => {
-    const granted = await signedIn.authorize(context, {});
+    const granted = requireUser(context);
     if (!granted.ok || normalize(email) === normalize(granted.value.user.email)) return granted;
     return fail("forbidden");
   },
@@ -52,7 +54,7 @@ export const userFunctions = {
     args: z.strictObject({ id: userId }),
     handler: async ({ db, user }, { id }) => {
       const row = await findUser(db, id);
-      if (!row || row.deletedAtMs !== null) return fail("user-not-found");
+      if (!row) return fail("user-not-found");
       const { name, username, avatar, email, isEmailShown } = row;
       return ok({ _id: id, name, username, avatar, email: isEmailShown || id === user.id ? email : null });
     },
@@ -75,10 +77,7 @@ export const userFunctions = {
     handler: async (context, { id: _id, currentPassword = "", ...fields }) => {
       const edit = parseProfileEdit(fields);
       if (!edit.ok) return edit;
-      const updating = updateAccount(context, edit.value, currentPassword);
-      // a client that disconnects must not interrupt the change
-      context.waitUntil(updating.catch(() => undefined));
-      return updating;
+      return runToCompletion(context, () => updateAccount(context, edit.value, currentPassword));
     },
   }),
 };

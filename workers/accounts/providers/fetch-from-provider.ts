@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { readBytes } from "#workers/http/read-request.ts";
 
-/** Why a request to a provider failed. It is logged, so it contains nothing of the response. */
+/** Why a request to a provider failed. It is logged, so it contains nothing from the response. */
 export type ProviderFault = {
   readonly step: "token" | "profile" | "emails";
   readonly reason: "unreachable" | "too-late" | "status" | "too-large" | "malformed";

@@ -14,7 +14,7 @@ import type { ProviderIdentity } from "./provider-profiles.ts";
 import { resolveProviderUser } from "./resolve-provider-user.ts";
 import type { ReturnTarget } from "./return-target.ts";
 
-/** For all requests to the provider together. */
+/** The time limit for all requests to the provider together. */
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 /** The query of the callback. There is no code if the user or the provider has refused. */

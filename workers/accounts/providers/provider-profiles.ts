@@ -15,8 +15,8 @@ export type ProviderIdentity = {
   /** Null if the provider has no valid email address. */
   readonly email: string | null;
   /**
-   * The provider has verified that the user receives mail at `email`. That never signs anyone in to an existing account; a
-   * password reset by mail to the same address keeps the link.
+   * Whether the provider has verified that the user receives mail at `email`. It never signs anyone in to an existing
+   * account, but a password reset by mail to the same address keeps the link.
    */
   readonly isEmailVerified: boolean;
 };

@@ -7,6 +7,7 @@ import type { UnlinkResponse } from "#app/protocol/http.ts";
 import { listLinkedAccounts, unlinkAccount } from "#db/queries/linked-accounts.ts";
 import { findUser } from "#db/queries/users.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
+import { NO_STORE } from "#workers/http/no-store.ts";
 import { isSameOriginNavigation } from "#workers/http/origin-check.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
 import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
@@ -75,10 +76,10 @@ async function unlink(c: Context<AppEnv>, provider: Provider): Promise<Response>
   }
   deliverInBackground(c.var.requestContext, mail);
   const body: UnlinkResponse = { success: true, message: "success.provider-unlinked" };
-  return c.json(body, 200, { "Cache-Control": "no-store" });
+  return c.json(body, 200, NO_STORE);
 }
 
-/** Why a provider could not be unlinked. The general error if the reason no longer exists. */
+/** The error of a provider that could not be unlinked. It is the general one if the reason no longer exists. */
 async function findUnlinkError({ env, db }: RequestContext, userId: UserId, provider: Provider): Promise<ErrorCode> {
   const linked = (await listLinkedAccounts(db, userId)).map((account) => account.provider);
   const user = await findUser(db, userId);

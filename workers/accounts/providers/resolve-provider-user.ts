@@ -93,7 +93,7 @@ async function signUp({ db, nowMs, address }: ResolveContext, request: SignUp): 
     try {
       return ok(await insertProviderUser(db, request, { username, nowMs }));
     } catch (error) {
-      // a unique constraint: the same person in another window, or someone else with the email or this username
+      // a unique constraint failed: the same person signed up in another window, or the email or the username is taken
       const decision = await decide(db, { ...request, linkTo: null });
       if (!decision.ok) return decision;
       if (decision.value.kind === "sign-in") return loadUser(db, decision.value.userId);

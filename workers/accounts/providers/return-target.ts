@@ -2,7 +2,7 @@ import { toLocalPath } from "#app/domain/accounts/local-path.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import { PROVIDER_QUERY, type ProviderMode } from "#app/protocol/provider-window.ts";
 
-/** Where the browser goes after the authorization: the popup's closing page, or the page that was left. */
+/** Where the browser goes after the authorization: the popup's closing page, or the page that started it. */
 export type ReturnTarget = {
   readonly provider: Provider;
   readonly mode: ProviderMode;

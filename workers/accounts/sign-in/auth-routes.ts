@@ -4,6 +4,7 @@ import type { SessionResponse } from "#app/protocol/http.ts";
 import { findUserByLogin, replacePasswordHash, type UserRow } from "#db/queries/users.ts";
 import { hashPassword, simulateVerification, verifyPassword } from "#workers/crypto/password-hash.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
+import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
 import {
@@ -22,8 +23,6 @@ const loginSchema = z.object({
   password: z.string().min(1).max(1000),
 });
 
-const NO_STORE = { "Cache-Control": "no-store" };
-
 /** The session, and signing in and up with a password (SPEC §7). */
 export const authRoutes = new Hono<AppEnv>()
   .get("/api/_auth/session", getSession)
@@ -38,7 +37,7 @@ async function getSession(c: Context<AppEnv>): Promise<Response> {
 }
 
 /**
- * Other tabs of the browser learn of it from this one, over a broadcast channel. The lobby does not notify them: they could
+ * The page notifies the other tabs of the browser over a broadcast channel. The lobby does not notify them: they could
  * reload before the browser has removed the cookie.
  */
 async function signOut(c: Context<AppEnv>): Promise<Response> {

@@ -18,7 +18,7 @@ export type UserSession = {
   readonly isCurrent: boolean;
 };
 
-/** The signed-in user's sessions. */
+/** Functions about the signed-in user's sessions. */
 export const sessionFunctions = {
   listSessions: defineFunction({
     kind: "query",
@@ -31,7 +31,7 @@ export const sessionFunctions = {
       const sessions = rows.map(({ tokenHash, browser, os, createdAtMs, seenAtMs }): UserSession => {
         return { id: tokenHash, browser, os, createdAtMs, seenAtMs, isCurrent: tokenHash === sessionId };
       });
-      return ok({ sessions: sessions.sort((a, b) => b.seenAtMs - a.seenAtMs) });
+      return ok({ sessions });
     },
   }),
 

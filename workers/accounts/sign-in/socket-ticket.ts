@@ -7,7 +7,7 @@ import type { Session } from "#workers/http/request-context.ts";
 import { toSessionUser } from "./sessions.ts";
 
 const SIGNATURE_BYTES = 16;
-/** Session id, expiry, signature. */
+/** A session id, an expiry and a signature. */
 const TICKET = /^([0-9a-f]{64})\.(\d{1,15})\.([\w-]{22})$/;
 
 /** A ticket that opens a room's WebSocket as this session, for clients that cannot send the cookie. Valid for a minute. */
