@@ -98,7 +98,12 @@ export class HttpByteSource implements ByteSource {
     if (prefetch.isRunning) return;
     prefetch.isRunning = true;
     try {
-      for (; prefetch.next < prefetch.end; prefetch.next++) await this.#loadBlock(prefetch.next, signal);
+      while (prefetch.next < prefetch.end) {
+        const index = prefetch.next;
+        // before the wait, during which another read may set it
+        prefetch.next += 1;
+        await this.#loadBlock(index, signal);
+      }
     } catch {
       // a reader that needs the block requests it again
     } finally {

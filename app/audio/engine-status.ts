@@ -48,7 +48,8 @@ export function isSameStatus(a: EngineStatus, b: EngineStatus): boolean {
     isSameTenth(a.clock?.boundMs ?? null, b.clock?.boundMs ?? null) &&
     isSameTenth(a.clock?.roundTripMs ?? null, b.clock?.roundTripMs ?? null) &&
     Math.round((a.bufferedToMs ?? -1) / 500) === Math.round((b.bufferedToMs ?? -1) / 500) &&
-    Math.round(a.trimPpm / 10) === Math.round(b.trimPpm / 10)
+    Math.round(a.trimPpm / 10) === Math.round(b.trimPpm / 10) &&
+    Math.round(a.outputLatencyMs) === Math.round(b.outputLatencyMs)
   );
 }
 

@@ -105,7 +105,7 @@ export class RoomClock {
     if (isSent && this.#probesLeft > 0) {
       this.#cancelTimer = after(PROBE_INTERVAL_MS + random(), () => this.#probe());
     } else if (this.#isActive) {
-      const pauseMs = PAUSES_MS[Math.min(this.#bursts, PAUSES_MS.length - 1)] ?? 0;
+      const pauseMs = PAUSES_MS[Math.min(this.#bursts - 1, PAUSES_MS.length - 1)] ?? 0;
       this.#cancelTimer = after(pauseMs, () => this.#nextBurst());
     } else {
       this.#cancelTimer = () => undefined;

@@ -61,7 +61,10 @@ async function storeFile(
   { roomId, signal, onProgress }: LinkImport,
 ): Promise<Result<UploadId, LinkFailure>> {
   const { env, db, user } = context;
-  const upload = await startUpload(context, roomId, fileName);
+  const upload = await startUpload(context, roomId, fileName).catch(async (error) => {
+    await body.cancel();
+    throw error;
+  });
   try {
     const parts = splitParts(body, uploadLimits.partBytes, { ...LIMITS, signal });
     const stored = await storeParts(context, { upload, parts }, (receivedBytes) => onProgress({ receivedBytes, totalBytes }));

@@ -55,14 +55,18 @@ export class PeopleDirectory {
 
   /** Compares the people who have added entries with D1, at most every `presenceRefreshMs`. */
   async checkStored(room: RoomStore): Promise<void> {
-    const { env, kv } = this.#deps;
+    const { env, kv, isRemoved } = this.#deps;
     const nowMs = Date.now();
     if (nowMs - (kv.get<number>(CHECKED_AT) ?? 0) < connectionLimits.presenceRefreshMs) return;
+    // before the query, so that calls during it do not repeat it
     kv.put(CHECKED_AT, nowMs);
     const stored = Object.values(room.state().people).map(({ id }) => id);
     if (stored.length === 0) return;
     const people = await this.#query(() => findPeople(createDb(env.DB), stored));
-    if (!people) return;
+    if (!people) {
+      if (!isRemoved()) kv.delete(CHECKED_AT);
+      return;
+    }
     for (const person of people) room.run({ type: "update-person", person }, SERVER);
     const existing = new Set(people.map(({ id }) => id));
     const deleted = stored.filter((id) => !existing.has(id));

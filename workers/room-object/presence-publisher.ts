@@ -1,4 +1,5 @@
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { createDb } from "#db/client.ts";
 import { savePresence } from "#db/queries/rooms.ts";
@@ -19,6 +20,7 @@ export class PresencePublisher {
   readonly #ctx: DurableObjectState;
   #latest: Presence;
   #published: Presence;
+  #isListed = false;
   #isPublishing = false;
   #isStopped = false;
 
@@ -31,13 +33,15 @@ export class PresencePublisher {
 
   publish(info: RoomInfo, activeUsers: number): void {
     if (this.#isStopped) return;
+    // also during a write: the lobby must not show the count of a room that is not public any more
+    this.#isListed = info.visibility === "public";
     const nowMs = Date.now();
     const published = this.#published;
     const hasChanged = published.activeUsers !== activeUsers || this.#latest.activeUsers !== activeUsers;
     const isExpiring = activeUsers > 0 && nowMs - published.updatedAtMs >= connectionLimits.presenceRefreshMs;
     if (!hasChanged && !isExpiring) return;
     this.#latest = { activeUsers, updatedAtMs: nowMs };
-    if (!this.#isPublishing) this.#ctx.waitUntil(this.#write(info));
+    if (!this.#isPublishing) this.#ctx.waitUntil(this.#write(info.id));
   }
 
   /** Stops publishing, because the room was removed. */
@@ -45,7 +49,7 @@ export class PresencePublisher {
     this.#isStopped = true;
   }
 
-  async #write({ id: roomId, visibility }: RoomInfo): Promise<void> {
+  async #write(roomId: RoomId): Promise<void> {
     this.#isPublishing = true;
     try {
       while (this.#published !== this.#latest && !this.#isStopped) {
@@ -53,7 +57,7 @@ export class PresencePublisher {
         const { activeUsers } = presence;
         await savePresence(createDb(this.#env.DB), { roomId, ...presence });
         if (activeUsers !== this.#published.activeUsers) {
-          await lobbyObject(this.#env).updateCount(roomId, { activeUsers, isListed: visibility === "public" });
+          await lobbyObject(this.#env).updateCount(roomId, { activeUsers, isListed: this.#isListed });
         }
         this.#published = presence;
         if (!this.#isStopped) this.#ctx.storage.kv.put(PUBLISHED, presence);

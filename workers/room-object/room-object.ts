@@ -71,7 +71,7 @@ export class Room extends DurableObject<Env> {
   /** Removes deleted tracks for good: their removal cannot be undone. */
   async removeTracks(metadata: RoomMetadata, trackIds: readonly TrackId[]): Promise<RunResult> {
     const result = await this.runCommand(metadata, { type: "remove-tracks", trackIds }, SERVER);
-    this.#runtime.storage.deleteRemovedTracks(trackIds);
+    if (!this.#runtime.isRemoved()) this.#runtime.storage.deleteRemovedTracks(trackIds);
     return result;
   }
 

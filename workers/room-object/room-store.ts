@@ -77,8 +77,7 @@ function decisionContext({ moment, storage }: RoomStoreDeps): DecisionContext {
   };
 }
 
-function isSameInfo(a: RoomInfo, b: RoomInfo): boolean {
-  const isSameRoom = a.id === b.id && a.name === b.name && a.description === b.description && a.url === b.url;
-  const isSameAccess = a.visibility === b.visibility && a.hasPassword === b.hasPassword;
-  return isSameRoom && isSameAccess && a.isFair === b.isFair && a.isLeveled === b.isLeveled && isSamePerson(a.owner, b.owner);
+function isSameInfo({ owner, ...info }: RoomInfo, { owner: otherOwner, ...other }: RoomInfo): boolean {
+  const names = Object.keys(info) as readonly (keyof typeof info)[];
+  return isSamePerson(owner, otherOwner) && names.every((name) => info[name] === other[name]);
 }

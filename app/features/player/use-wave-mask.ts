@@ -55,10 +55,12 @@ function loadWaveform(trackId: TrackId, mediaQuery: string): Promise<Uint8Array 
 async function fetchWaveform(trackId: TrackId, mediaQuery: string): Promise<Uint8Array | null> {
   try {
     const response = await fetch(`/media/wave/${trackId}?${mediaQuery}`);
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    // any other refusal may be over with the next media grant
+    if (response.status !== 404) cache.delete(trackId);
   } catch {
     // Without a network the seek bar is a plain line. The next load tries again.
     cache.delete(trackId);
-    return null;
   }
+  return null;
 }

@@ -23,8 +23,8 @@ export function useLiveUpdates({ cache, viewerId, view, favorites }: LiveUpdates
   const lobby = useLobby(cache, viewerId, favorites);
 
   const watchedRooms = getRoomsToWatch(view).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined ids change only with the rooms
-  useEffect(() => lobby.current?.watch(getRoomsToWatch(view)), [watchedRooms]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined ids change only with the rooms, the connection with the user
+  useEffect(() => lobby.current?.watch(getRoomsToWatch(view)), [watchedRooms, viewerId]);
 
   useEffect(() => {
     window.addEventListener("online", cache.refresh);

@@ -39,8 +39,10 @@ export async function getUploadId(item: AnnouncedItem, roomId: RoomId): Promise<
 
 /** Discards what the server has stored for an item. If the call fails, the upload is offered for resuming until it expires. */
 export async function cancelUpload(itemId: number): Promise<void> {
-  const announced = await uploadIds.get(itemId);
+  const announcing = uploadIds.get(itemId);
+  // at once: an item that is sent again must not get the canceled upload
   uploadIds.delete(itemId);
+  const announced = await announcing;
   if (announced?.ok) await mutation("uploads.cancel", { uploadId: announced.value });
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { type ChosenFile, type FileMatches, matchFiles, needsHash } from "#app/domain/uploads/match-files.ts";
@@ -47,8 +47,15 @@ function useListedUploads(roomId: RoomId) {
 function useReadFiles(unfinished: readonly ListedUpload[]) {
   const [files, setFiles] = useState<readonly ReadFile[]>([]);
   const [readingName, setReadingName] = useState<string | null>(null);
+  const mounted = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    mounted.current = controller;
+    return () => controller.abort();
+  }, []);
   const addFiles = async (chosen: readonly File[]) => {
     const added: ReadFile[] = [];
+    const { signal } = mounted.current;
     for (const file of chosen) {
       const entry = { name: file.name, sizeBytes: file.size, file };
       if (!needsHash(entry, unfinished)) {
@@ -56,7 +63,7 @@ function useReadFiles(unfinished: readonly ListedUpload[]) {
         continue;
       }
       setReadingName(file.name);
-      const read = await readPool.request(file, { signal: new AbortController().signal });
+      const read = await readPool.request(file, { signal });
       if (read.ok) added.push({ ...entry, sha256: read.value.sha256, facts: read.value });
     }
     setReadingName(null);

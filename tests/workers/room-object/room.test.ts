@@ -3,10 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
+import { createDb } from "#db/client.ts";
+import { findRoom } from "#db/queries/rooms.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom, openSocket } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
 
 const readState = (id: RoomId) => createClient().call("rooms.getState", { id });
@@ -230,5 +233,14 @@ describe("a room", () => {
     const { syncSummary } = await two.next("sync-summary");
     expect(syncSummary).toEqual({ devices: 1, errorsMs: [1.3], withinMs: 0 });
     for (const device of [one, two]) device.socket.close(1000);
+  });
+
+  it("refuses changes of its tracks once it was removed", async () => {
+    const { id } = await createRoomWithTracks();
+    const found = await findRoom(createDb(env.DB), id);
+    if (!found) throw new Error("no room");
+    const room = roomObject(env, id);
+    await room.remove();
+    expect(await room.removeTracks(toRoomMetadata(found), [])).toEqual({ ok: false, error: "room-not-found" });
   });
 });
