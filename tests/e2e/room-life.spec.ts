@@ -1,9 +1,8 @@
-import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { encodeWav } from "#scripts/sound.mjs";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { collectConsoleErrors, expect, newPage, test } from "./test.ts";
 import { registerUser, type TestUser } from "./test-user.ts";
+import { writeLongTrack } from "./wav-files.ts";
 
 /** The number of people in a room, according to the room list. */
 async function countListedUsers(user: TestUser, id: string): Promise<number | undefined> {
@@ -16,9 +15,9 @@ const titles = (page: Page) =>
 
 test("opening a room twice in a row connects once, and leaving it disconnects", async ({ page, request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
-  const { id } = await mira.createRoom(`Twice ${Date.now()}`, [fixturePath("cbr.mp3")]);
+  const { id, url } = await mira.createRoom("Twice", [fixturePath("cbr.mp3")]);
   await page.goto("/");
-  const card = page.locator(`a[href^="/room/twice-"]`).first();
+  const card = page.locator(`a[href="/room/${url}"]`);
   await card.evaluate((link: HTMLAnchorElement) => {
     link.click();
     link.click();
@@ -46,7 +45,7 @@ test("signing out in one window makes the other windows guests", async ({ page, 
 
 test("rotating a phone closes the player sheet and keeps the controls working", async ({ browser, request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
-  const { url } = await mira.createRoom("Turned", [fixturePath("cbr.mp3")]);
+  const { url } = await mira.createRoom("Turned", [writeLongTrack("long")]);
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
@@ -63,11 +62,9 @@ test("rotating a phone closes the player sheet and keeps the controls working", 
   await context.close();
 });
 
-test("quick key presses add up, and a held key counts as one press", async ({ page, context, request, baseURL }, info) => {
-  const long = info.outputPath("long.wav");
-  writeFileSync(long, encodeWav([new Float32Array(40 * 8000)], 8000));
+test("quick key presses add up, and a held key counts as one press", async ({ page, context, request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
-  const { id, url } = await mira.createRoom("Keys", [long, fixturePath("vbr.mp3")]);
+  const { id, url } = await mira.createRoom("Keys", [writeLongTrack("long"), fixturePath("vbr.mp3")]);
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
   const seek = page.getByRole("slider", { name: "Position" }).first();

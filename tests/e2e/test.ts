@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 type Fixtures = {
   /** Expects console messages that match the pattern. All other errors and warnings of the page fail the test. */
@@ -6,19 +6,27 @@ type Fixtures = {
 };
 
 /**
- * Playwright's test with a page that waits for hydration and must not log errors or warnings, and with a `request` that
- * opens a connection for each request: on a kept-alive one, a request fails if the server closes it at that moment.
+ * Playwright's test with a page that waits for hydration and must not log errors or warnings, and with API requests that are
+ * sent again if their connection was closed.
  */
 export const test = base.extend<Fixtures>({
-  page: ({ page }, use) => use(waitForHydrationOnGoto(page)),
-  request: async ({ playwright, baseURL }, use) => {
-    const request = await playwright.request.newContext({
-      ...(baseURL ? { baseURL } : {}),
-      extraHTTPHeaders: { Connection: "close" },
-    });
-    await use(request);
-    await request.dispose();
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        resendOnClosedConnection(context.request);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
+  request: ({ request }, use) => {
+    resendOnClosedConnection(request);
+    return use(request);
   },
+  page: ({ page }, use) => use(waitForHydrationOnGoto(page)),
   allowConsoleErrors: [
     async ({ page }, use) => {
       const allowed: RegExp[] = [];
@@ -57,6 +65,15 @@ export function collectConsoleErrors(page: Page): readonly string[] {
     if (isProblem && !EXPECTED_WARNING.test(message.text())) errors.push(message.text());
   });
   return errors;
+}
+
+/**
+ * The server closes connections that were idle for five seconds. A request that is sent at that moment gets no response and
+ * was not processed. Browsers send it again (RFC 9112, section 9.3.1), which Playwright's API requests do only on demand.
+ */
+function resendOnClosedConnection(request: APIRequestContext): void {
+  const fetch = request.fetch.bind(request);
+  request.fetch = (url, options) => fetch(url, { maxRetries: 2, ...options });
 }
 
 /** `page.goto` with a path of the app resolves after hydration. Clicks before that have no effect. */

@@ -7,14 +7,19 @@ import { test } from "./test.ts";
 export const SAMPLE_RATE = 48_000;
 
 /**
- * Writes channels of samples at 48 kHz to a file `<title>.wav` and returns its path. For `beforeAll` and tests. Each worker
- * gets a file of its own, because a browser cannot send a file that is written again meanwhile.
+ * Writes channels of samples to a file `<title>.wav` and returns its path. For `beforeAll` and tests. Each worker gets a file
+ * of its own, because a browser cannot send a file that is written again meanwhile.
  */
-export function writeWavFile(title: string, channels: readonly Float32Array[]): string {
+export function writeWavFile(title: string, channels: readonly Float32Array[], sampleRate = SAMPLE_RATE): string {
   const path = test.info().outputPath(`${title}.wav`);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, encodeWav(channels, SAMPLE_RATE));
+  writeFileSync(path, encodeWav(channels, sampleRate));
   return path;
+}
+
+/** Writes a silent track that does not end during a test: two minutes at 8 kHz. */
+export function writeLongTrack(title: string): string {
+  return writeWavFile(title, [new Float32Array(120 * 8000)], 8000);
 }
 
 /** Writes a mono click track. `seconds` is its length. */
