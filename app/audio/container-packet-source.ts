@@ -29,26 +29,26 @@ export async function createContainerPacketSource(
   if (!track || !config) throw new Error("a container without an audio track");
   const { sampleRate, numberOfChannels: channels } = config;
   const gapless = format === "m4a" ? await readItunesGapless(read, bytes.sizeBytes) : null;
-  const trimStartFrames = gapless ? await readTrimStartFrames(track, gapless, sampleRate) : 0;
-  const endSec = durationMs / 1000 + trimStartFrames / sampleRate;
+  const primingFrames = gapless ? await readPrimingFrames(track, gapless, sampleRate) : 0;
+  const endSec = durationMs / 1000 + primingFrames / sampleRate;
   return {
     config,
     sampleRate,
     channels,
-    leadInSec: trimStartFrames > 0 ? trimStartFrames / sampleRate : null,
+    leadInSec: primingFrames > 0 ? primingFrames / sampleRate : null,
     prerollFrames: Math.ceil(PREROLL_SECONDS * sampleRate),
     packets: async function* (frame) {
-      const startSec = (frame + trimStartFrames) / sampleRate;
+      const startSec = (frame + primingFrames) / sampleRate;
       for await (const packet of readPackets(track, { sampleRate, startSec, endSec, signal })) {
-        yield { ...packet, frame: packet.frame - trimStartFrames };
+        yield { ...packet, frame: packet.frame - primingFrames };
       }
     },
   };
 }
 
-async function readTrimStartFrames(track: InputAudioTrack, gapless: ItunesGapless, sampleRate: number): Promise<number> {
+async function readPrimingFrames(track: InputAudioTrack, gapless: ItunesGapless, sampleRate: number): Promise<number> {
   const stream = { startSec: await track.getFirstTimestamp(), endSec: await track.computeDuration(), sampleRate };
-  return matchItunesGapless(gapless, stream)?.trimStartFrames ?? 0;
+  return matchItunesGapless(gapless, stream)?.primingFrames ?? 0;
 }
 
 type Range = { readonly startSec: number; readonly endSec: number; readonly signal: AbortSignal };

@@ -12,10 +12,10 @@ const CODEC = { mp3: "mp3", aac: "mp4a.40.2" } as const;
 
 /** MP3 and ADTS: consecutive packets that state their own length. */
 export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format: "mp3" | "aac"): PacketSource {
-  const { sampleRate, channels, trimStartFrames } = map;
+  const { sampleRate, channels, primingFrames } = map;
 
   async function* packets(frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
-    const { before } = findPointsAround(map.points, frame + trimStartFrames);
+    const { before } = findPointsAround(map.points, frame + primingFrames);
     let [packetFrame, byte] = before ?? [0, map.firstByte];
     let window = new Uint8Array(0);
     let windowAt = byte;
@@ -28,7 +28,7 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
       }
       byte = windowAt + at;
       if (header && at + header.packetBytes <= window.length) {
-        yield { data: window.slice(at, at + header.packetBytes), frame: packetFrame - trimStartFrames };
+        yield { data: window.slice(at, at + header.packetBytes), frame: packetFrame - primingFrames };
         packetFrame += header.framesPerPacket;
         byte += header.packetBytes;
       } else if (windowAt + window.length >= map.endByte) {
@@ -42,7 +42,7 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
     config: { codec: CODEC[format], sampleRate, numberOfChannels: channels },
     sampleRate,
     channels,
-    leadInSec: trimStartFrames / sampleRate,
+    leadInSec: primingFrames / sampleRate,
     prerollFrames: PREROLL_PACKETS[format] * map.framesPerPacket,
     packets,
   };

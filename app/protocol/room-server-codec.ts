@@ -24,7 +24,7 @@ const commandSchemas = {
   select: z.strictObject({ type: z.literal("select"), entryId }),
   remove: z.strictObject({ type: z.literal("remove"), entryIds }),
   move: z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
-  restore: z.strictObject({ type: z.literal("restore"), what: z.enum(UNDO_KINDS), entryIds }),
+  restore: z.strictObject({ type: z.literal("restore"), kind: z.enum(UNDO_KINDS), entryIds }),
   repeat: z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
   shuffle: z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
   queue: z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),

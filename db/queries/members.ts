@@ -7,7 +7,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { invites, members, rooms, users } from "#db/schema/rooms.ts";
-import { personColumns, raiseEpochs } from "./rooms.ts";
+import { incrementEpochs, personColumns } from "./rooms.ts";
 
 /** The roles of members. The others are stages of a request for access. */
 export const MEMBER_ROLES = ROLES.filter((role) => isMember(role));
@@ -72,13 +72,17 @@ export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs
       set: memberRow,
       setWhere: inArray(members.role, ["requested", "rejected"]),
     });
-  return writeAndRaiseEpochs(db, roomId, write);
+  return writeAndIncrementEpochs(db, roomId, write);
 }
 
 /** Changes the role of a member who still has the role `from`. */
 export async function changeRole(db: Db, change: MemberKey & { readonly from: Role; readonly to: Role }): RoleChangeResult {
   const { roomId, from, to, nowMs } = change;
-  return writeAndRaiseEpochs(db, roomId, db.update(members).set({ role: to, changedAtMs: nowMs }).where(hasRole(change, from)));
+  return writeAndIncrementEpochs(
+    db,
+    roomId,
+    db.update(members).set({ role: to, changedAtMs: nowMs }).where(hasRole(change, from)),
+  );
 }
 
 /** Stores an access request, also after a rejected one. It grants no rights. False if the person already has a role or a request. */
@@ -105,11 +109,11 @@ export async function deleteAccessRequest(db: Db, key: Omit<MemberKey, "nowMs">)
 export async function resolveAccessRequest(db: Db, resolution: NewMember): RoleChangeResult {
   const { roomId, role, invitedBy, nowMs } = resolution;
   const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
-  return writeAndRaiseEpochs(db, roomId, db.update(members).set(memberRow).where(hasRole(resolution, "requested")));
+  return writeAndIncrementEpochs(db, roomId, db.update(members).set(memberRow).where(hasRole(resolution, "requested")));
 }
 
 /**
- * Removes a member who still has this role; the owner cannot be removed. Media grants end with the raised media epoch, and
+ * Removes a member who still has this role; the owner cannot be removed. Media grants end with the incremented media epoch, and
  * the person's invites are deleted.
  */
 export async function deleteMember(db: Db, member: Omit<MemberKey, "nowMs"> & { readonly role: Role }): RoleChangeResult {
@@ -122,7 +126,7 @@ export async function deleteMember(db: Db, member: Omit<MemberKey, "nowMs"> & { 
   );
   const [, epochs] = await db.batch([
     db.delete(members).where(and(hasRole(member, role), ne(members.role, "owner"))),
-    raiseEpochs(db, roomId, { isLoss: true }),
+    incrementEpochs(db, roomId, { isLoss: true }),
     db.delete(invites).where(and(eq(invites.roomId, roomId), eq(invites.createdBy, userId), isRemoved)),
   ]);
   return epochs[0] ?? null;
@@ -161,14 +165,14 @@ export async function transferOwnership(db: Db, { roomId, from, to, nowMs }: Own
       .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isStillMember)),
     setRole(from, "owner", "admin"),
     setRole(to.userId, to.role, "owner"),
-    raiseEpochs(db, roomId),
+    incrementEpochs(db, roomId),
   ]);
   return epochs[0] ?? null;
 }
 
-/** Raises the room's epochs if the write has changed a row. */
-async function writeAndRaiseEpochs(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): RoleChangeResult {
-  const [, epochs] = await db.batch([write, raiseEpochs(db, roomId)]);
+/** Increments the room's epochs if the write has changed a row. */
+async function writeAndIncrementEpochs(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): RoleChangeResult {
+  const [, epochs] = await db.batch([write, incrementEpochs(db, roomId)]);
   return epochs[0] ?? null;
 }
 

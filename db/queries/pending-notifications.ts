@@ -37,7 +37,7 @@ export async function findTrackToNotify(
   return found ?? null;
 }
 
-/** Deletes a track's pending notification, unless another change has raised its time. */
+/** Deletes a track's pending notification, unless another change has set a later time. */
 export async function deletePendingNotification(db: Db, trackId: TrackId, sinceMs: number): Promise<void> {
   await db
     .delete(pendingNotifications)

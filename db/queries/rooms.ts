@@ -70,7 +70,7 @@ export type RoomChange = Partial<
 >;
 
 /**
- * Changes a room's settings and raises its epochs. `isPasswordChanged`: everyone who entered with the old password loses
+ * Changes a room's settings and increments its epochs. `isPasswordChanged`: everyone who entered with the old password loses
  * access. Null if the room does not exist. Throws on a unique constraint if the url is taken.
  */
 export async function updateRoom(
@@ -84,10 +84,10 @@ export async function updateRoom(
     // the id makes this a valid statement even if the change is empty
     .set({ id: roomId, ...change, ...keys })
     .where(eq(rooms.id, roomId));
-  const raise = raiseEpochs(db, roomId, { isLoss: isPasswordChanged });
+  const increment = incrementEpochs(db, roomId, { isLoss: isPasswordChanged });
   const deleteTokens = db.delete(roomTokens).where(eq(roomTokens.roomId, roomId));
-  const [, raised] = await db.batch(isPasswordChanged ? [set, raise, deleteTokens] : [set, raise]);
-  return raised[0] ?? null;
+  const [, epochs] = await db.batch(isPasswordChanged ? [set, increment, deleteTokens] : [set, increment]);
+  return epochs[0] ?? null;
 }
 
 /**
@@ -103,10 +103,10 @@ export async function refreshSearchKey(db: Db, { room, owner }: RoomWithOwner): 
 }
 
 /**
- * A statement for a batch, right after a change of the room's access: raises the room's epochs, unless the change had no
- * effect. `isLoss`: a person has lost access, so the media epoch is raised as well and existing media grants end.
+ * A statement for a batch, right after a change of the room's access: increments the room's epochs, unless the change had no
+ * effect. `isLoss`: a person has lost access, so the media epoch is incremented as well and existing media grants end.
  */
-export function raiseEpochs(db: Db, roomId: RoomId, { isLoss = false }: { readonly isLoss?: boolean } = {}) {
+export function incrementEpochs(db: Db, roomId: RoomId, { isLoss = false }: { readonly isLoss?: boolean } = {}) {
   const accessEpoch = sql`${rooms.accessEpoch} + 1`;
   return db
     .update(rooms)

@@ -108,9 +108,9 @@ export const rooms = sqliteTable(
     activeUsers: integer("active_users").notNull().default(0),
     /** The time of that update. After a while without one, the sweep resets the number. */
     presenceUpdatedAtMs: integer("presence_updated_at_ms").notNull().default(0),
-    /** Raised with every change of access to the room. Connections from earlier epochs are checked again. */
+    /** Incremented with every change of access to the room. Connections from earlier epochs are checked again. */
     accessEpoch: integer("access_epoch").notNull().default(0),
-    /** Raised when a person loses access to the room. Media grants from earlier epochs are invalid. */
+    /** Incremented when a person loses access to the room. Media grants from earlier epochs are invalid. */
     mediaEpoch: integer("media_epoch").notNull().default(0),
     /** When the removal of the room began. The row exists until the removal is complete. */
     deletedAtMs: integer("deleted_at_ms"),

@@ -37,7 +37,7 @@ function pickCommand(random: () => number, device: RoomConnection): RoomCommand 
     { type: "move", entryIds: [pick(random, ids)], afterEntryId: random() < 0.3 ? null : pick(random, ids) },
     { type: "move", entryIds: [pick(random, ids), pick(random, ids)], afterEntryId: null },
     { type: "remove", entryIds: [pick(random, ids)] },
-    { type: "restore", what: pick(random, UNDO_KINDS), entryIds: [pick(random, ids), entryId(Math.floor(random() * STEPS))] },
+    { type: "restore", kind: pick(random, UNDO_KINDS), entryIds: [pick(random, ids), entryId(Math.floor(random() * STEPS))] },
     { type: "repeat", repeat: pick(random, REPEATS) },
     { type: "shuffle", isOn: random() < 0.5 },
     { type: "queue", entryIds: [pick(random, ids), pick(random, ids)], isNext: random() < 0.8 },

@@ -45,7 +45,7 @@ export function simulateAccess(time: VirtualTime, delivery: Delivery): Simulated
   const listConnections = () => [...connections].map(([key, connection]) => ({ key, connection }));
   const control = new AccessControl<Device>({
     kv: { get: <T>(key: string) => kv.get(key) as T | undefined, put: (key, value) => void kv.set(key, value) },
-    store: {
+    connections: {
       entries: listConnections,
       set: (key, connection) => void connections.set(key, connection),
     },

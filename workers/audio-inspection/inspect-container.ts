@@ -68,7 +68,7 @@ async function measureDurationSec(track: InputAudioTrack, tag: ItunesGapless | n
   const storedSec = await measureStoredSec(track, listed.endSec);
   const gapless = matchItunesGapless(tag, { ...listed, sampleRate });
   if (!gapless) return storedSec;
-  return Math.min(gapless.totalFrames / sampleRate, storedSec - gapless.trimStartFrames / sampleRate);
+  return Math.min(gapless.totalFrames / sampleRate, storedSec - gapless.primingFrames / sampleRate);
 }
 
 /** The end of the last stored packet: a truncated file has fewer packets than its index lists. Found by binary search. */

@@ -53,7 +53,7 @@ export async function inspectFlac(bytes: StoredBytes, startByte: number): Promis
       format: "flac",
       sampleRate: info.sampleRate,
       channels: info.channels,
-      trimStartFrames: 0,
+      primingFrames: 0,
       totalFrames,
       firstByte,
       endByte: bytes.sizeBytes,

@@ -5,8 +5,8 @@ import { findRoomWaveform, findTrack } from "#db/queries/tracks.ts";
 import { attachmentHeader } from "#workers/http/attachment.ts";
 import { failure } from "#workers/http/failure.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
+import { readMediaGrant, type SignedMediaGrant } from "./media-grant.ts";
 import { abortWhenRevoked, isStillGranted } from "./media-revocation.ts";
-import { type MediaToken, readMediaToken } from "./media-token.ts";
 import { audioKey, coverKey } from "./object-keys.ts";
 import { IMMUTABLE, serveObject } from "./serve-object.ts";
 import { findStoredObject, type StoredObjectKind } from "./stored-objects.ts";
@@ -26,31 +26,31 @@ async function serveRoomObject(c: RoomMediaContext, kind: StoredObjectKind): Pro
   const { env, db } = c.var.requestContext;
   const request = await parseMediaRequest(c);
   if (request instanceof Response) return request;
-  const { token, id } = request;
-  const key = await findStoredObject(db, token.roomId, { kind, id });
+  const { grant, id } = request;
+  const key = await findStoredObject(db, grant.roomId, { kind, id });
   if (!key) return failure("not-found");
   const response = await serveObject(c.req.raw, env.MEDIA, key);
-  return abortWhenRevoked(response, () => isStillGranted(db, token));
+  return abortWhenRevoked(response, () => isStillGranted(db, grant));
 }
 
 async function serveWaveform(c: RoomMediaContext): Promise<Response> {
   const request = await parseMediaRequest(c);
   if (request instanceof Response) return request;
-  const points = await findRoomWaveform(c.var.requestContext.db, request.token.roomId, request.id);
+  const points = await findRoomWaveform(c.var.requestContext.db, request.grant.roomId, request.id);
   if (points === null) return failure("not-found");
   const headers = { "Content-Type": "application/octet-stream", "Cache-Control": IMMUTABLE };
   return new Response(Buffer.from(points, "base64"), { headers });
 }
 
-type MediaRequest = { readonly token: MediaToken; readonly id: ObjectId & TrackId };
+type MediaRequest = { readonly grant: SignedMediaGrant; readonly id: ObjectId & TrackId };
 
 /** A request with a valid grant for a room's media, or the response that refuses it. */
 async function parseMediaRequest(c: RoomMediaContext): Promise<MediaRequest | Response> {
   const { env, db, nowMs } = c.var.requestContext;
-  const token = readMediaToken(env.APP_SECRET, c.req.query("l") ?? "", nowMs);
-  if (!token || !(await isStillGranted(db, token))) return failure("media-expired");
+  const grant = readMediaGrant(env.APP_SECRET, c.req.query("l") ?? "", nowMs);
+  if (!grant || !(await isStillGranted(db, grant))) return failure("media-expired");
   const id = c.req.param("id");
-  return isId<ObjectId & TrackId>(id) ? { token, id } : failure("not-found");
+  return isId<ObjectId & TrackId>(id) ? { grant, id } : failure("not-found");
 }
 
 /** Serves a cover of the caller's library, for pages outside of a room, which have no grant. */

@@ -28,7 +28,7 @@ import type { WaitingList } from "./waiting-list.ts";
 /** The parts of the room object that access control uses. `Key` identifies a connection: a WebSocket, or anything in a simulation. */
 export type AccessControlDeps<Key> = {
   readonly kv: { get<T>(key: string): T | undefined; put<T>(key: string, value: T): void };
-  readonly store: {
+  readonly connections: {
     entries(): readonly KeyedConnection<Key>[];
     set(key: Key, connection: Connection): void;
   };
@@ -78,32 +78,32 @@ export class AccessControl<Key = WebSocket> {
 
   /** Applies a change of the room's settings. `isPasswordChanged`: a password was set, changed or removed. */
   changeSettings(info: RoomInfo, change: { readonly epochs: Epochs; readonly isPasswordChanged: boolean }): void {
-    const { store, waitingList } = this.#deps;
+    const { connections, waitingList } = this.#deps;
     if (change.isPasswordChanged) {
       const context = { hasPassword: info.hasPassword, isStale: this.isStale(change.epochs) };
       waitingList.release("everyone", "rejoin");
-      this.#perform(applyPasswordChange(store.entries(), context));
+      this.#perform(applyPasswordChange(connections.entries(), context));
     }
     this.#setProgress(withApplied(this.#progress, change.epochs));
   }
 
   changeRoles(info: RoomInfo, change: RoleChange): void {
-    const { store, waitingList, broadcaster } = this.#deps;
+    const { connections, waitingList, broadcaster } = this.#deps;
     const { epochs } = change;
     for (const { userId } of change.roles) waitingList.release(userId, "rejoin");
     const context = { hasPassword: info.hasPassword, isStale: epochs !== null && this.isStale(epochs) };
-    this.#perform(applyRoleChange(store.entries(), change, context));
+    this.#perform(applyRoleChange(connections.entries(), change, context));
     if (epochs) this.#setProgress(withApplied(this.#progress, epochs));
     broadcaster.broadcast({ type: "members-changed" });
   }
 
   closeExpired(nowMs: number): void {
-    this.#perform(closeExpired(this.#deps.store.entries(), nowMs));
+    this.#perform(closeExpired(this.#deps.connections.entries(), nowMs));
   }
 
   /** Notices a missing change. A room without connections is current at once. */
   checkProgress(nowMs: number): void {
-    if (!this.isCurrent() && this.#deps.store.entries().length === 0) this.#rejoinAll();
+    if (!this.isCurrent() && this.#deps.connections.entries().length === 0) this.#rejoinAll();
     this.#behindSinceMs = this.isCurrent() ? null : (this.#behindSinceMs ?? nowMs);
   }
 
@@ -119,12 +119,12 @@ export class AccessControl<Key = WebSocket> {
 
   #rejoinAll(): void {
     this.#deps.waitingList.release("everyone", "rejoin");
-    this.#perform(rejoinAll(this.#deps.store.entries()));
+    this.#perform(rejoinAll(this.#deps.connections.entries()));
     this.#setProgress(withAllApplied(this.#progress));
   }
 
   #perform(effects: readonly AccessEffect<Key>[]): void {
-    const { store, broadcaster, publishPresence } = this.#deps;
+    const { connections, broadcaster, publishPresence } = this.#deps;
     const closes = new Map<AccessCloseReason, Key[]>();
     for (const effect of effects) {
       if (effect.type === "close") closes.set(effect.reason, [...(closes.get(effect.reason) ?? []), effect.key]);
@@ -132,7 +132,7 @@ export class AccessControl<Key = WebSocket> {
     for (const [reason, keys] of closes) broadcaster.close(keys, reason);
     for (const effect of effects) {
       if (effect.type === "close") continue;
-      store.set(effect.key, effect.connection);
+      connections.set(effect.key, effect.connection);
       const { person, role } = effect.connection;
       if (effect.type !== "change-role" || !person) continue;
       const self = { userId: person.id, effectiveRole: toEffectiveRole(role, true) };

@@ -14,13 +14,13 @@ export type Broadcaster = {
 };
 
 /** @param onLeft called once for each person, and once for all guests, who have left together */
-export function createBroadcaster(store: ConnectionStore, onLeft: (connection: Connection) => void): Broadcaster {
+export function createBroadcaster(connections: ConnectionStore, onLeft: (connection: Connection) => void): Broadcaster {
   function remove(sockets: readonly WebSocket[]): void {
     const left = new Map<string, Connection>();
     for (const socket of sockets) {
-      const connection = store.get(socket);
+      const connection = connections.get(socket);
       if (!connection) continue;
-      store.set(socket, null);
+      connections.set(socket, null);
       left.set(connection.person?.id ?? "guest", connection);
     }
     for (const connection of left.values()) onLeft(connection);
@@ -35,12 +35,12 @@ export function createBroadcaster(store: ConnectionStore, onLeft: (connection: C
     send: (socket, message) => sendText(socket, encodeServerMessage(message)),
     broadcast(message, except = null) {
       const text = encodeServerMessage(message);
-      for (const socket of store.sockets()) if (socket !== except) sendText(socket, text);
+      for (const socket of connections.sockets()) if (socket !== except) sendText(socket, text);
     },
     leave: (socket) => remove([socket]),
     close,
     closeWhere(predicate, reason) {
-      const matching = store.entries().filter(({ connection }) => predicate(connection));
+      const matching = connections.entries().filter(({ connection }) => predicate(connection));
       close(
         matching.map(({ key }) => key),
         reason,

@@ -17,7 +17,7 @@ import { createPlaylistPager } from "./playlist-pages.ts";
 import type { RoomStore } from "./room-store.ts";
 import { createSyncSummaryPublisher } from "./sync-summary-publisher.ts";
 
-type Deps = { readonly store: ConnectionStore; readonly broadcaster: Broadcaster; readonly media: MediaGrants };
+type Deps = { readonly connections: ConnectionStore; readonly broadcaster: Broadcaster; readonly media: MediaGrants };
 type Sender = { readonly socket: WebSocket; readonly connection: Connection };
 
 const NO_ENTRIES = packEntries([]);
@@ -32,12 +32,12 @@ export class ConnectionProtocol {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#publishSyncSummary = createSyncSummaryPublisher(deps.store, deps.broadcaster);
+    this.#publishSyncSummary = createSyncSummaryPublisher(deps.connections, deps.broadcaster);
   }
 
   /** Sends the snapshot that a connection starts with, page by page. */
   sendSnapshot(room: RoomStore, { socket, connection }: Sender): void {
-    const { store, broadcaster, media } = this.#deps;
+    const { connections, broadcaster, media } = this.#deps;
     const { person, role } = connection;
     const { playlist, ...state } = room.state();
     const [entries = NO_ENTRIES, ...pages] = this.#paginate(playlist, currentEntryId(state.playback));
@@ -48,9 +48,9 @@ export class ConnectionProtocol {
       entries,
       entryCount: playlist.length,
       self: { userId: person?.id ?? null, effectiveRole: toEffectiveRole(role, person !== null) },
-      ...listPresence(store.connections()),
+      ...listPresence(connections.list()),
       media: media.issue(state.info.id, socket, connection),
-      syncSummary: summarizeReports(store.reports()),
+      syncSummary: summarizeReports(connections.reports()),
       clockEpoch: this.#clockEpoch,
     });
     for (const page of pages) broadcaster.send(socket, { type: "entries", entries: page });
@@ -58,9 +58,9 @@ export class ConnectionProtocol {
 
   /** Handles one message. Returns whether it was a command, after which the room may have changed. */
   handleClientMessage(room: RoomStore, sender: Sender, raw: string | ArrayBuffer): boolean {
-    const { store, broadcaster } = this.#deps;
+    const { connections, broadcaster } = this.#deps;
     const { socket } = sender;
-    if (!store.recordMessage(socket, Date.now())) {
+    if (!connections.recordMessage(socket, Date.now())) {
       broadcaster.send(socket, { type: "error", error: "too-many-messages" });
       broadcaster.close([socket], "too-many-messages");
       return false;
@@ -76,13 +76,13 @@ export class ConnectionProtocol {
   }
 
   #handle(room: RoomStore, sender: Sender, message: ClientMessage): void {
-    const { store, broadcaster } = this.#deps;
+    const { connections, broadcaster } = this.#deps;
     const { socket, connection } = sender;
     switch (message.type) {
       case "clock": {
         const { sentLocalMs, roundTripMs } = message;
         broadcaster.send(socket, { type: "clock", sentLocalMs, serverMs: Date.now(), clockEpoch: this.#clockEpoch });
-        if (roundTripMs !== null) store.setRoundTrip(socket, roundTripMs);
+        if (roundTripMs !== null) connections.setRoundTrip(socket, roundTripMs);
         return;
       }
       case "command":
@@ -92,10 +92,10 @@ export class ConnectionProtocol {
           error: runCommand(room, message.command, connection),
         });
       case "report":
-        store.setReport(socket, message.report);
+        connections.setReport(socket, message.report);
         return this.#publishSyncSummary();
       case "request-snapshot":
-        if (!store.recordMessage(socket, Date.now(), connectionLimits.snapshotMessageCost)) {
+        if (!connections.recordMessage(socket, Date.now(), connectionLimits.snapshotMessageCost)) {
           return broadcaster.close([socket], "too-many-messages");
         }
         room.run({ type: "tick" }, { kind: "server" });

@@ -31,7 +31,7 @@ export class ConnectionStore {
     return this.#ctx.getWebSockets().filter((socket) => this.get(socket) !== null);
   }
 
-  connections(): readonly Connection[] {
+  list(): readonly Connection[] {
     return this.sockets().flatMap((socket) => this.get(socket) ?? []);
   }
 

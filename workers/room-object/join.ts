@@ -4,7 +4,7 @@ import type { RoomRuntime } from "./room-runtime.ts";
 
 /** Opens a WebSocket for a join request: a connection that starts with a snapshot, or a place on the waiting list. */
 export async function join(runtime: RoomRuntime, { info, epochs, ...joining }: JoinRequest): Promise<Response> {
-  const { access, protocol, store, waitingList } = runtime;
+  const { access, protocol, connections, waitingList } = runtime;
   // access has changed since the Worker verified it
   if (access.isStale(epochs)) return rejectWithCloseCode("rejoin");
   const room = runtime.enter({ info, epochs });
@@ -18,7 +18,7 @@ export async function join(runtime: RoomRuntime, { info, epochs, ...joining }: J
     return response;
   }
   const { connection } = joining;
-  store.accept(socket, connection);
+  connections.accept(socket, connection);
   protocol.sendSnapshot(room, { socket, connection });
   runtime.publishPresence(connection, socket);
   await runtime.scheduleAlarm(room);

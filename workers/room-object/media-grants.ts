@@ -1,7 +1,7 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
-import { grantMedia } from "#workers/media/media-token.ts";
+import { grantMedia } from "#workers/media/media-grant.ts";
 import type { AccessControl } from "./access-control.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
@@ -19,12 +19,12 @@ export type MediaGrants = {
 
 type Deps = {
   readonly secret: string;
-  readonly store: ConnectionStore;
+  readonly connections: ConnectionStore;
   readonly access: AccessControl;
   readonly broadcaster: Broadcaster;
 };
 
-export function createMediaGrants({ secret, store, access, broadcaster }: Deps): MediaGrants {
+export function createMediaGrants({ secret, connections, access, broadcaster }: Deps): MediaGrants {
   function createGrant(roomId: RoomId, { person, accessUntilMs, mediaEpoch }: Connection): MediaGrant {
     const listener = { roomId, subject: person?.id ?? ("guest" as const), epoch: mediaEpoch };
     return grantMedia(secret, { ...listener, nowMs: Date.now(), untilMs: accessUntilMs });
@@ -33,17 +33,17 @@ export function createMediaGrants({ secret, store, access, broadcaster }: Deps):
   return {
     issue(roomId, socket, connection) {
       const media = createGrant(roomId, connection);
-      store.update(socket, { mediaUntilMs: media.expiresAtMs });
+      connections.update(socket, { mediaUntilMs: media.expiresAtMs });
       return media;
     },
     renew(roomId) {
       if (!access.isCurrent()) return;
       const mediaEpoch = access.mediaEpoch();
-      for (const { key, connection } of store.entries()) {
+      for (const { key, connection } of connections.entries()) {
         const media = createGrant(roomId, { ...connection, mediaEpoch });
         if (media.expiresAtMs === connection.mediaUntilMs && mediaEpoch === connection.mediaEpoch) continue;
         broadcaster.send(key, { type: "media-grant", media });
-        store.update(key, { mediaUntilMs: media.expiresAtMs, mediaEpoch });
+        connections.update(key, { mediaUntilMs: media.expiresAtMs, mediaEpoch });
       }
     },
   };

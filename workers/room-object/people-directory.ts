@@ -13,7 +13,7 @@ import type { RoomStore } from "./room-store.ts";
 type Deps = {
   readonly env: Env;
   readonly kv: DurableObjectStorage["kv"];
-  readonly store: ConnectionStore;
+  readonly connections: ConnectionStore;
   readonly broadcaster: Broadcaster;
   readonly publishPresence: (connection: Connection) => void;
   readonly isRemoved: () => boolean;
@@ -43,8 +43,8 @@ export class PeopleDirectory {
 
   /** Makes connections rejoin whose session has ended, and updates the people of the others. */
   async checkConnected(): Promise<void> {
-    const { env, store, broadcaster } = this.#deps;
-    const checked = new Set(store.connections().flatMap(({ sessionId }) => sessionId ?? []));
+    const { env, connections, broadcaster } = this.#deps;
+    const checked = new Set(connections.list().flatMap(({ sessionId }) => sessionId ?? []));
     if (checked.size === 0) return;
     const signedIn = await this.#query(() => findSignedInPeople(createDb(env.DB), [...checked], Date.now()));
     if (!signedIn) return;
@@ -74,11 +74,11 @@ export class PeopleDirectory {
   }
 
   #updateConnections(person: Person): void {
-    const { store, publishPresence } = this.#deps;
+    const { connections, publishPresence } = this.#deps;
     let updated: Connection | null = null;
-    for (const { key, connection } of store.entries()) {
+    for (const { key, connection } of connections.entries()) {
       if (connection.person?.id !== person.id || isSamePerson(connection.person, person)) continue;
-      store.update(key, { person });
+      connections.update(key, { person });
       updated = { ...connection, person };
     }
     if (updated) publishPresence(updated);

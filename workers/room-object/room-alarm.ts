@@ -26,19 +26,19 @@ export async function handleAlarm(runtime: RoomRuntime, env: Env): Promise<void>
 
 /** Compares the room with D1, closes the connections that are gone or have lost access, and renews media grants. */
 async function checkConnections(runtime: RoomRuntime, env: Env, room: RoomStore): Promise<void> {
-  const { access, broadcaster, media, people, presence, store } = runtime;
+  const { access, broadcaster, media, people, presence, connections } = runtime;
   const { info } = room.state();
   if (!(await receiveEpochs(runtime, env, info.id))) return runtime.remove();
   await Promise.all([people.checkConnected(), people.checkStored(room)]);
   if (runtime.isRemoved()) return;
   const nowMs = Date.now();
-  broadcaster.close(store.silentFor(connectionLimits.socketTimeoutMs, nowMs), "silent");
-  for (const socket of store.silentFor(connectionLimits.socketPingMs, nowMs)) {
+  broadcaster.close(connections.silentFor(connectionLimits.socketTimeoutMs, nowMs), "silent");
+  for (const socket of connections.silentFor(connectionLimits.socketPingMs, nowMs)) {
     broadcaster.send(socket, { type: "ping-request" });
   }
   access.closeExpired(nowMs);
   media.renew(info.id);
-  presence.publish(room.state().info, countActiveUsers(store.connections()));
+  presence.publish(room.state().info, countActiveUsers(connections.list()));
 }
 
 /** Receives the room's epochs from D1. Returns false if D1 has no such room. */

@@ -126,11 +126,11 @@ export class Room extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
-    const { broadcaster, protocol, store } = this.#runtime;
-    const connection = store.get(socket);
+    const { broadcaster, protocol, connections } = this.#runtime;
+    const connection = connections.get(socket);
     if (!connection) {
       // the socket was closed, or waits for access: its messages are dropped
-      if (!store.recordMessage(socket, Date.now())) socket.close(CLOSE_CODES["too-many-messages"]);
+      if (!connections.recordMessage(socket, Date.now())) socket.close(CLOSE_CODES["too-many-messages"]);
       return;
     }
     const room = this.#runtime.open(null);

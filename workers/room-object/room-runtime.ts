@@ -22,7 +22,7 @@ export const SERVER: Actor = { kind: "server" };
 
 /** The parts of a room object, connected with each other, and the operations that several of them share. */
 export class RoomRuntime {
-  readonly store: ConnectionStore;
+  readonly connections: ConnectionStore;
   readonly storage: RoomStorage;
   readonly broadcaster: Broadcaster;
   readonly waitingList: WaitingList;
@@ -43,16 +43,16 @@ export class RoomRuntime {
     const isRemoved = () => this.isRemoved();
     this.#ctx = ctx;
     this.storage = new RoomStorage(ctx.storage);
-    this.store = new ConnectionStore(ctx);
+    this.connections = new ConnectionStore(ctx);
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
     this.recentRemovals = new RecentRemovals({ env, sql, isRemoved });
-    this.broadcaster = createBroadcaster(this.store, publishPresence);
-    const { store, broadcaster, waitingList } = this;
-    this.access = new AccessControl({ kv, store, broadcaster, waitingList, publishPresence });
-    this.media = createMediaGrants({ secret: env.APP_SECRET, store, broadcaster, access: this.access });
-    this.people = new PeopleDirectory({ env, kv, store, broadcaster, publishPresence, isRemoved });
-    this.protocol = new ConnectionProtocol({ store, broadcaster, media: this.media });
+    this.broadcaster = createBroadcaster(this.connections, publishPresence);
+    const { connections, broadcaster, waitingList } = this;
+    this.access = new AccessControl({ kv, connections, broadcaster, waitingList, publishPresence });
+    this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
+    this.people = new PeopleDirectory({ env, kv, connections, broadcaster, publishPresence, isRemoved });
+    this.protocol = new ConnectionProtocol({ connections, broadcaster, media: this.media });
   }
 
   isRemoved(): boolean {
@@ -99,12 +99,12 @@ export class RoomRuntime {
   publishPresence({ person, role }: Connection, except: WebSocket | null): void {
     const room = this.open(null);
     if (!room) return;
-    const connections = this.store.connections();
-    const { present, guests } = listPresence(connections);
+    const current = this.connections.list();
+    const { present, guests } = listPresence(current);
     const changed = person && (present.find((other) => other.person.id === person.id) ?? { person, role, devices: 0 });
     const message = changed ? ({ type: "presence", present: changed } as const) : ({ type: "guests", count: guests } as const);
     this.broadcaster.broadcast(message, except);
-    this.presence.publish(room.state().info, countActiveUsers(connections));
+    this.presence.publish(room.state().info, countActiveUsers(current));
   }
 
   async scheduleAlarm(room: RoomStore): Promise<void> {
@@ -112,7 +112,7 @@ export class RoomRuntime {
     this.presenceCheckedAtMs ||= Date.now();
     const { playlist, playback } = room.state();
     const { presenceCheckedAtMs } = this;
-    const hasConnections = this.store.sockets().length > 0;
+    const hasConnections = this.connections.sockets().length > 0;
     const alarmMs = nextAlarmMs({ playlist, playback, presenceCheckedAtMs, hasConnections });
     const dueMs = [alarmMs, this.access.rejoinDueMs(), this.recentRemovals.dueMs()].filter((ms) => ms !== null);
     const { storage } = this.#ctx;
@@ -132,6 +132,6 @@ export class RoomRuntime {
   }
 
   #roundTripsMs(): readonly number[] {
-    return this.store.connections().flatMap(({ roundTripMs }) => roundTripMs ?? []);
+    return this.connections.list().flatMap(({ roundTripMs }) => roundTripMs ?? []);
   }
 }

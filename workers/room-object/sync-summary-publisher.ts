@@ -4,12 +4,12 @@ import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 
 /** Returns a function that broadcasts the room's sync summary, at most every `syncSummaryMs`. */
-export function createSyncSummaryPublisher(store: ConnectionStore, broadcaster: Broadcaster): () => void {
+export function createSyncSummaryPublisher(connections: ConnectionStore, broadcaster: Broadcaster): () => void {
   let publishedAtMs = 0;
   return () => {
     const nowMs = Date.now();
     if (nowMs - publishedAtMs < connectionLimits.syncSummaryMs) return;
     publishedAtMs = nowMs;
-    broadcaster.broadcast({ type: "sync-summary", syncSummary: summarizeReports(store.reports()) });
+    broadcaster.broadcast({ type: "sync-summary", syncSummary: summarizeReports(connections.reports()) });
   };
 }

@@ -7,7 +7,7 @@ import type { ReadBytes } from "./read-bytes.ts";
  * the third those after it, the fourth those of the music.
  */
 export type ItunesGapless = {
-  readonly trimStartFrames: number;
+  readonly primingFrames: number;
   readonly trimEndFrames: number;
   readonly totalFrames: number;
 };
@@ -52,7 +52,7 @@ export function matchItunesGapless(
   stream: { readonly startSec: number; readonly endSec: number; readonly sampleRate: number },
 ): ItunesGapless | null {
   if (!gapless || stream.startSec < 0) return null;
-  const taggedFrames = gapless.trimStartFrames + gapless.totalFrames + gapless.trimEndFrames;
+  const taggedFrames = gapless.primingFrames + gapless.totalFrames + gapless.trimEndFrames;
   const mismatchFrames = taggedFrames - (stream.endSec - stream.startSec) * stream.sampleRate;
   return Math.abs(mismatchFrames) <= MISMATCH_FRAMES_MAX ? gapless : null;
 }
@@ -89,7 +89,7 @@ function parseTag(text: string): ItunesGapless | null {
   const [, start = "", end = "", total = ""] = / [\dA-F]{8} ([\dA-F]{8}) ([\dA-F]{8}) ([\dA-F]{16})/i.exec(text) ?? [];
   const totalFrames = Number.parseInt(total, 16);
   return totalFrames > 0
-    ? { trimStartFrames: Number.parseInt(start, 16), trimEndFrames: Number.parseInt(end, 16), totalFrames }
+    ? { primingFrames: Number.parseInt(start, 16), trimEndFrames: Number.parseInt(end, 16), totalFrames }
     : null;
 }
 

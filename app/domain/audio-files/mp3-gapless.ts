@@ -9,11 +9,11 @@ export type Mp3Gapless = {
   /** The packet contains metadata instead of audio. */
   readonly isInfoPacket: boolean;
   /** Frames to trim from the start and the end of the decoder's output. */
-  readonly trimStartFrames: number;
+  readonly primingFrames: number;
   readonly trimEndFrames: number;
 };
 
-const NONE: Mp3Gapless = { isInfoPacket: false, trimStartFrames: 0, trimEndFrames: 0 };
+const NONE: Mp3Gapless = { isInfoPacket: false, primingFrames: 0, trimEndFrames: 0 };
 
 /** Delay of every decoder: 528 frames of the filter bank and one more. */
 const DECODER_DELAY_FRAMES = 529;
@@ -35,7 +35,7 @@ export function readMp3Gapless(packet: Uint8Array, header: PacketHeader): Mp3Gap
   const padding = ((b & 15) << 8) | c;
   return {
     isInfoPacket: true,
-    trimStartFrames: delay + DECODER_DELAY_FRAMES,
+    primingFrames: delay + DECODER_DELAY_FRAMES,
     trimEndFrames: Math.max(0, padding - DECODER_DELAY_FRAMES),
   };
 }

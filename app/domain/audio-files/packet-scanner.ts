@@ -27,7 +27,7 @@ type Stream = {
   readonly header: PacketHeader;
   /** Byte of the first packet with audio. */
   readonly firstByte: number;
-  readonly trimStartFrames: number;
+  readonly primingFrames: number;
   readonly trimEndFrames: number;
   readonly points: PointCollector;
 };
@@ -80,20 +80,20 @@ export class PacketScanner {
   finish(): SeekMap | null {
     this.#scan({ isLast: true });
     if (!this.#stream) return null;
-    const { header, firstByte, trimStartFrames, trimEndFrames, points } = this.#stream;
+    const { header, firstByte, primingFrames, trimEndFrames, points } = this.#stream;
     const { sampleRate, channels, framesPerPacket } = header;
     // a truncated last packet cannot be decoded
     const isTruncated = this.#lastPacket.endByte > this.#pendingByte + this.#pending.length;
     const endByte = isTruncated ? this.#lastPacket.startByte : this.#lastPacket.endByte;
     if (this.#junkBytes > JUNK_SHARE_MAX * (endByte - firstByte)) return null;
-    const totalFrames = this.#frames - (isTruncated ? framesPerPacket : 0) - trimStartFrames - trimEndFrames;
+    const totalFrames = this.#frames - (isTruncated ? framesPerPacket : 0) - primingFrames - trimEndFrames;
     if (totalFrames <= 0) return null;
     return {
       format: this.#format,
       sampleRate,
       channels,
       framesPerPacket,
-      trimStartFrames,
+      primingFrames,
       totalFrames,
       firstByte,
       endByte,
@@ -126,7 +126,7 @@ export class PacketScanner {
     this.#stream = {
       header,
       firstByte,
-      trimStartFrames: gapless?.trimStartFrames ?? 0,
+      primingFrames: gapless?.primingFrames ?? 0,
       trimEndFrames: gapless?.trimEndFrames ?? 0,
       points: createPointCollector(POINTS_MAX, POINT_INTERVAL_SECONDS * header.sampleRate),
     };

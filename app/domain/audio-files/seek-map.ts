@@ -7,7 +7,7 @@ export type SeekMap = {
   readonly sampleRate: number;
   readonly channels: number;
   /** Frames of the encoder's silence at the start of the decoder's output. */
-  readonly trimStartFrames: number;
+  readonly primingFrames: number;
   /** Frames of music, after trimming. */
   readonly totalFrames: number;
   /** The first byte of the first packet with audio, and the byte after the last packet. */

@@ -93,11 +93,11 @@ export function moveEntries(state: RoomState, command: Extract<RoomCommand, { ty
  */
 export function restore(
   state: RoomState,
-  { what, entryIds }: Extract<RoomCommand, { type: "restore" }>,
+  { kind, entryIds }: Extract<RoomCommand, { type: "restore" }>,
   { actor, undo }: { readonly actor: PersonActor; readonly undo: UndoRecords },
 ): Events {
-  const removed = what === "removal" ? undo.removedEntries(entryIds) : [];
-  const ranks = what === "move" ? undo.previousRanks(entryIds) : [];
+  const removed = kind === "removal" ? undo.removedEntries(entryIds) : [];
+  const ranks = kind === "move" ? undo.previousRanks(entryIds) : [];
   if (removed.length + ranks.length === 0) return fail("entry-not-found");
   const present = new Map(state.playlist.map((entry) => [entry.id, entry]));
   const missing = removed.filter(({ id }) => !present.has(id));

@@ -22,7 +22,7 @@ export type RoomCommand =
   /** Moves the entries, in the given order, after `afterEntryId`; to the top if it is null. */
   | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
   /** Undoes a removal or a move: the entries return to their former places. */
-  | { readonly type: "restore"; readonly what: UndoKind; readonly entryIds: readonly EntryId[] }
+  | { readonly type: "restore"; readonly kind: UndoKind; readonly entryIds: readonly EntryId[] }
   | { readonly type: "repeat"; readonly repeat: Repeat }
   /** Shuffles the playlist in the same order for everyone, or returns to the playlist's own order. */
   | { readonly type: "shuffle"; readonly isOn: boolean }

@@ -71,10 +71,10 @@ async function moveEntries(deps: EntryCommandDeps, ids: readonly EntryId[], inde
   });
 }
 
-function restore(deps: EntryCommandDeps, what: UndoKind, ids: readonly EntryId[]): Promise<readonly EntryId[]> {
+function restore(deps: EntryCommandDeps, kind: UndoKind, ids: readonly EntryId[]): Promise<readonly EntryId[]> {
   return runAll(
     deps,
-    split(ids, (entryIds) => ({ type: "restore", what, entryIds })),
+    split(ids, (entryIds) => ({ type: "restore", kind, entryIds })),
   );
 }
 

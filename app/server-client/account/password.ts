@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { PasswordResetResponse, ResetRequestResponse, ResetTokenResponse, SessionUser } from "#app/protocol/http.ts";
 import { type AuthRefusal, postAuth } from "./auth-request.ts";
-import { createSession } from "./session.ts";
+import { requestSession } from "./session.ts";
 
 // Password resets. A lost connection has no code here: the caller's own text applies (SPEC §8).
 
@@ -31,5 +31,5 @@ export function resetPassword(token: string, newPassword: string): Promise<Resul
 
 /** Signs in with the one-time grant that a successful reset has stored in a cookie. */
 export function signInAfterReset({ userId, email, name }: PasswordResetResponse): Promise<Result<SessionUser, AuthRefusal>> {
-  return createSession("/api/auth/auto-login", { userId, email, name });
+  return requestSession("/api/auth/auto-login", { userId, email, name });
 }

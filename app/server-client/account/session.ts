@@ -5,11 +5,11 @@ import { broadcastAccountChange } from "./account-changes.ts";
 import { type AuthRefusal, postAuth } from "./auth-request.ts";
 
 export function logIn(emailOrUsername: string, password: string): Promise<Result<SessionUser, AuthRefusal>> {
-  return createSession("/api/auth/login", { emailOrUsername, password });
+  return requestSession("/api/auth/login", { emailOrUsername, password });
 }
 
 export function register(registration: Registration): Promise<Result<SessionUser, AuthRefusal>> {
-  return createSession("/api/auth/register", registration);
+  return requestSession("/api/auth/register", registration);
 }
 
 /** Returns false if the session could not be ended. */
@@ -32,7 +32,7 @@ export async function readSession(): Promise<SessionUser | null> {
 }
 
 /** Posts to an address that answers with a session, and notifies the other windows of this browser. */
-export async function createSession(path: string, body: object): Promise<Result<SessionUser, AuthRefusal>> {
+export async function requestSession(path: string, body: object): Promise<Result<SessionUser, AuthRefusal>> {
   const started = await postAuth<SessionResponse>(path, body);
   if (!started.ok) return started;
   if (!started.value.user) return fail({ code: null, statusMessage: "", field: null });

@@ -105,12 +105,12 @@ describe("audio files", () => {
     for (const name of ["cbr.mp3", "vbr.mp3"]) {
       expect(scanFile("mp3", audioFixture(name), inOneChunk)).toMatchObject({
         totalFrames: FRAMES,
-        trimStartFrames: 1105,
+        primingFrames: 1105,
         sampleRate: 44_100,
       });
     }
     // a file that does not record its length keeps it
-    expect(scanFile("mp3", audioFixture("headerless.mp3"), inOneChunk)?.trimStartFrames).toBe(0);
+    expect(scanFile("mp3", audioFixture("headerless.mp3"), inOneChunk)?.primingFrames).toBe(0);
   });
 
   it("AF4 a seek map has a point every two seconds, at the start of a packet", () => {

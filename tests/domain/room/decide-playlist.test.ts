@@ -128,7 +128,7 @@ describe("removing entries", () => {
 describe("undoing a removal", () => {
   const room = buildRoom(4);
   const without = applyCommand(room, { type: "remove", entryIds: ids(2, 3) }, { moment });
-  const restore = { type: "restore", what: "removal", entryIds: ids(2, 3) } as const;
+  const restore = { type: "restore", kind: "removal", entryIds: ids(2, 3) } as const;
   const undoable = withUndo(moment, { removed: [entryAt(room, 1), entryAt(room, 2)] });
 
   it("PL6 the entries return to their former places, once", () => {
@@ -158,7 +158,7 @@ describe("undoing a removal", () => {
 
   it("PL6 only people who may remove an entry can restore it, and only while the room stores it", () => {
     const first = entryAt(buildRoom(1), 0);
-    const restoreFirst = { type: "restore", what: "removal", entryIds: [first.id] } as const;
+    const restoreFirst = { type: "restore", kind: "removal", entryIds: [first.id] } as const;
     const withFirst = withUndo(moment, { removed: [first] });
     expect(decide(buildRoom(0), restoreFirst, actorAs("participant", OTHER), withFirst)).toEqual(refused("forbidden"));
     expect(decide(buildRoom(0), restoreFirst, actorAs("viewer"), withFirst)).toEqual(refused("forbidden"));
@@ -172,7 +172,7 @@ describe("undoing a move", () => {
   const room = buildRoom(4);
   const second = entryAt(room, 1);
   const moved = applyCommand(room, { type: "move", entryIds: ids(2), afterEntryId: entryId(4) }, { moment });
-  const restore = { type: "restore", what: "move", entryIds: ids(2) } as const;
+  const restore = { type: "restore", kind: "move", entryIds: ids(2) } as const;
   const undoable = withUndo(moment, { ranks: [{ entryId: second.id, rank: second.rank }] });
 
   it("PL7 the entry returns to its former place", () => {

@@ -6,7 +6,7 @@ import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { audioFixture, uploadFile } from "#tests/workers/support/upload.ts";
-import { grantMedia, readMediaToken } from "#workers/media/media-token.ts";
+import { grantMedia, readMediaGrant } from "#workers/media/media-grant.ts";
 
 const FILE = "plain.flac";
 
@@ -127,13 +127,13 @@ describe("stored audio", () => {
     expect(grantMedia(secret, { ...listener, nowMs: nowMs + 1000 }).query).toBe(grant.query);
     expect(grant.expiresAtMs - nowMs).toBeGreaterThanOrEqual(connectionLimits.mediaGrantMs);
     const token = grant.query.slice(2);
-    expect(readMediaToken(secret, token, grant.expiresAtMs - 1)).toEqual({
+    expect(readMediaGrant(secret, token, grant.expiresAtMs - 1)).toEqual({
       roomId,
       subject,
       epoch: 3,
       expiresAtMs: grant.expiresAtMs,
     });
-    expect(readMediaToken(secret, token, grant.expiresAtMs)).toBeNull();
-    expect(readMediaToken(`${secret}x`, token, nowMs)).toBeNull();
+    expect(readMediaGrant(secret, token, grant.expiresAtMs)).toBeNull();
+    expect(readMediaGrant(`${secret}x`, token, nowMs)).toBeNull();
   });
 });

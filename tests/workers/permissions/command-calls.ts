@@ -86,7 +86,7 @@ async function prepareQueue(context: CommandContext, entryIds: readonly EntryId[
 
 async function prepareRestore(context: CommandContext, entryIds: readonly EntryId[]): Promise<RoomCommand> {
   if (entryIds.length > 0) await runAsOwner(context, { type: "remove", entryIds });
-  return { type: "restore", what: "removal", entryIds };
+  return { type: "restore", kind: "removal", entryIds };
 }
 
 /** The last entry of the caller, or of the colleague. A guest has no entries: the colleague's is taken. Empty if there is none. */

@@ -65,7 +65,7 @@ describe("the index of a room's tracks", () => {
   it("keeps a track whose removal was undone", async () => {
     const { id, device, entry, remove } = await createRoomWithDevice();
     await remove(entry.id);
-    await device.command({ type: "restore", what: "removal", entryIds: [entry.id] });
+    await device.command({ type: "restore", kind: "removal", entryIds: [entry.id] });
     expect(await countRecentRemovals(id)).toBe(1);
     await finishRemovals(id);
     expect(await countRecentRemovals(id)).toBe(0);

@@ -25,7 +25,7 @@ describe("undo", () => {
     // a client sends a command again if the connection was lost before the reply
     await device.command(move);
     expect(await listEntryIds(id)).toEqual([b, c, a]);
-    const restore = { type: "restore", what: "move", entryIds: [a] } as const;
+    const restore = { type: "restore", kind: "move", entryIds: [a] } as const;
     expect(await device.command(restore)).toBeNull();
     expect(await listEntryIds(id)).toEqual([a, b, c]);
     expect(await device.command(restore)).toBeNull();
@@ -38,9 +38,9 @@ describe("undo", () => {
     const [a, b, c] = entryIds;
     await device.command({ type: "move", entryIds: [a], afterEntryId: c });
     await device.command({ type: "remove", entryIds: [a] });
-    await device.command({ type: "restore", what: "move", entryIds: [a] });
+    await device.command({ type: "restore", kind: "move", entryIds: [a] });
     expect(await listEntryIds(id)).toEqual([b, c]);
-    await device.command({ type: "restore", what: "removal", entryIds: [a] });
+    await device.command({ type: "restore", kind: "removal", entryIds: [a] });
     expect(await listEntryIds(id)).toEqual([b, c, a]);
     device.socket.close(1000);
   });
@@ -52,7 +52,7 @@ describe("undo", () => {
     if (!entry) throw new Error("no entry");
     await device.command({ type: "remove", entryIds: [a] });
     await owner.call("tracks.update", { trackId: entry.track.id, changes: { title: "Another name" } });
-    await device.command({ type: "restore", what: "removal", entryIds: [a] });
+    await device.command({ type: "restore", kind: "removal", entryIds: [a] });
     const [restored] = await readPlaylist(id);
     expect(restored?.track.title).toBe("Another name");
     device.socket.close(1000);

@@ -66,7 +66,7 @@ describe("a track that is removed from the library", () => {
     if (!entry) throw new Error("no entry");
     await device.command({ type: "remove", entryIds: [entry.id] });
     await owner.call("tracks.remove", { trackIds: [trackId] });
-    expect(await device.command({ type: "restore", what: "removal", entryIds: [entry.id] })).toBe("entry-not-found");
+    expect(await device.command({ type: "restore", kind: "removal", entryIds: [entry.id] })).toBe("entry-not-found");
     expect(await readPlaylist(id)).toEqual([]);
     device.socket.close(1000);
   });

@@ -5,13 +5,13 @@ import { sign, verifySignature } from "#workers/crypto/signature.ts";
 
 /**
  * The content of a media grant. A grant is a signed query string that the room sends over its socket; until it expires,
- * or the room's media epoch is raised, the listener may fetch the media of the room's tracks with it.
+ * or the room's media epoch is incremented, the listener may fetch the media of the room's tracks with it.
  */
-export type MediaToken = {
+export type SignedMediaGrant = {
   readonly roomId: RoomId;
   readonly subject: Listener;
   readonly expiresAtMs: number;
-  /** The room's media epoch at the time of the grant. The room raises it when a person loses access. */
+  /** The room's media epoch at the time of the grant. It is incremented when a person loses access. */
   readonly epoch: number;
 };
 /** All guests of a room share one subject, because they have the same access. */
@@ -26,21 +26,21 @@ const SIGNATURE_BYTES = 16;
  */
 export function grantMedia(
   secret: string,
-  grant: Omit<MediaToken, "expiresAtMs"> & { readonly nowMs: number; readonly untilMs: number | null },
+  grant: Omit<SignedMediaGrant, "expiresAtMs"> & { readonly nowMs: number; readonly untilMs: number | null },
 ): MediaGrant {
   const { roomId, subject, epoch, nowMs, untilMs } = grant;
   const fullMs = (Math.floor(nowMs / connectionLimits.mediaGrantMs) + 2) * connectionLimits.mediaGrantMs;
   const expiresAtMs = Math.min(fullMs, untilMs ?? fullMs);
   const text = `${roomId}.${subject}.${expiresAtMs.toString(36)}.${epoch.toString(36)}`;
-  return { query: `l=${text}.${sign(secret, "media-token", text, SIGNATURE_BYTES)}`, expiresAtMs };
+  return { query: `l=${text}.${sign(secret, "media-grant", text, SIGNATURE_BYTES)}`, expiresAtMs };
 }
 
-/** Null if the token is malformed, expired or not signed with the secret. */
-export function readMediaToken(secret: string, token: string, nowMs: number): MediaToken | null {
-  const [roomId = "", subject = "", expiry = "", epochText = "", signature = ""] = token.split(".", 5);
+/** Null if the grant is malformed, expired or not signed with the secret. */
+export function readMediaGrant(secret: string, query: string, nowMs: number): SignedMediaGrant | null {
+  const [roomId = "", subject = "", expiry = "", epochText = "", signature = ""] = query.split(".", 5);
   const expiresAtMs = Number.parseInt(expiry, 36);
   if (!isId<RoomId>(roomId) || !(subject === "guest" || isId<UserId>(subject)) || !(expiresAtMs > nowMs)) return null;
   const text = `${roomId}.${subject}.${expiry}.${epochText}`;
-  if (!verifySignature(secret, "media-token", { text, signature, bytes: SIGNATURE_BYTES })) return null;
+  if (!verifySignature(secret, "media-grant", { text, signature, bytes: SIGNATURE_BYTES })) return null;
   return { roomId, subject, expiresAtMs, epoch: Number.parseInt(epochText, 36) };
 }
