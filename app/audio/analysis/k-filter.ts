@@ -1,7 +1,9 @@
 /** b0, b1, b2, a1, a2 of a second-order filter; a0 is 1. */
 type Biquad = readonly [number, number, number, number, number];
 
-/** BS.1770-4, tables 1 and 2, at 48 kHz: a shelf for the acoustics of the head, then a high-pass. */
+/**
+ * The filters of ITU-R BS.1770-4, tables 1 and 2, at 48 kHz: a high shelf that models the head, then a high-pass filter.
+ */
 const REFERENCE_RATE = 48_000;
 const HEAD: Biquad = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585];
 const HIGH_PASS: Biquad = [1, -2, 1, -1.99004745483398, 0.99007225036621];
