@@ -6,15 +6,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { InviteId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
-import {
-  countInvites,
-  deleteInvite,
-  findInvite,
-  type InviteRow,
-  insertInvite,
-  listInvites,
-  redeemInvite,
-} from "#db/queries/invites.ts";
+import { countInvites, deleteInvite, type InviteRow, insertInvite, listInvites, redeemInvite } from "#db/queries/invites.ts";
 import { addMember, findMember } from "#db/queries/members.ts";
 import type { RoomRow } from "#db/queries/rooms.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -26,6 +18,7 @@ import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import type { RoomSummary } from "#workers/rooms/room-summary.ts";
 import { findJoinedRoom, findValidInvite } from "./find-invite.ts";
 import { createInviteCode } from "./invite-code.ts";
+import { revocableInvite } from "./invite-requirement.ts";
 
 /** A link with which people join a room. */
 export type Invite = {
@@ -80,15 +73,12 @@ export const inviteFunctions = {
 
   revoke: defineFunction({
     kind: "mutation",
-    access: roomAction("id", "invite"),
-    summary: "Deletes an invite. Callers who may manage members can delete any, others only their own.",
+    access: revocableInvite,
+    summary: "Deletes an invite.",
     returns: "null",
     args: z.strictObject({ id: roomIdOrUrl, inviteId: idOf<InviteId>() }),
-    handler: async ({ db, user, nowMs, access: { room, effectiveRole } }, { inviteId }): Promise<Result<null>> => {
-      const invite = await findInvite(db, inviteId, nowMs);
-      if (invite?.roomId !== room.id) return fail("invite-not-found");
-      if (invite.createdBy !== user.id && !can(effectiveRole, "manage-members")) return fail("forbidden");
-      await deleteInvite(db, room.id, inviteId);
+    handler: async ({ db, invite }): Promise<Result<null>> => {
+      await deleteInvite(db, invite.roomId, invite.id);
       return ok(null);
     },
   }),

@@ -7,7 +7,7 @@ import { deleteAccessRequest, findMember, insertAccessRequest, resolveAccessRequ
 import { grantableRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext } from "#workers/functions/define.ts";
 import { allowAccessRequest } from "#workers/rate-limits/user-limits.ts";
-import { existingRoom, type InRoom } from "#workers/room-access/room-requirement.ts";
+import { existingRoom, existingRoomAction, type InRoom } from "#workers/room-access/room-requirement.ts";
 import { notifyRoleChange } from "./notify-role-change.ts";
 
 /** Functions about requests to join a room. They are also open to callers who may not enter it. */
@@ -38,7 +38,7 @@ export const accessRequestFunctions = {
 
   approve: defineFunction({
     kind: "mutation",
-    access: existingRoom("id"),
+    access: existingRoomAction("id", "decide-requests"),
     summary: "Approves a request to join and gives the person a role.",
     returns: "null",
     args: z.strictObject({
@@ -51,7 +51,7 @@ export const accessRequestFunctions = {
 
   reject: defineFunction({
     kind: "mutation",
-    access: existingRoom("id"),
+    access: existingRoomAction("id", "decide-requests"),
     summary: "Rejects a request to join.",
     returns: "null",
     args: z.strictObject({ id: roomIdOrUrl, userId }),

@@ -1,4 +1,4 @@
-import type { RoomAction } from "#app/domain/access/permissions.ts";
+import { can, type RoomAction } from "#app/domain/access/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { type AccessRequirement, type FunctionContext, requireUser, type SignedIn } from "#workers/functions/define.ts";
@@ -70,6 +70,21 @@ export function optionalRoom<Key extends string>(
       if (!granted.ok) return granted;
       if (idOrUrl === undefined) return ok({ ...granted.value, access: null });
       return toGranted(authorizeRoomAction(context, idOrUrl, "listen"), granted.value);
+    },
+  };
+}
+
+/** Signed-in users who may perform an action in the room that an argument names. Everyone else learns only that it exists. */
+export function existingRoomAction<Key extends string>(
+  argument: Key,
+  action: RoomAction,
+): AccessRequirement<RoomArgs<Key>, InRoom & SignedIn> {
+  return {
+    caller: "signed-in",
+    description: `Signed-in users who may ${ACTION_TEXTS[action]} the room identified by \`${argument}\`.`,
+    authorize: async (context, args) => {
+      const granted = await loadExistingRoom(context, args[argument]);
+      return granted.ok && !can(granted.value.access.effectiveRole, action) ? fail("forbidden") : granted;
     },
   };
 }

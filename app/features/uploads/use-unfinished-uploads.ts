@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useLatestLoad } from "#app/lib/use-latest.ts";
 import { listUnfinishedUploads } from "./announced-uploads.ts";
+import { retryRequest } from "./retry-request.ts";
 
 type UnfinishedUploads = { readonly count: number; readonly reload: () => void };
 
@@ -16,7 +17,7 @@ export function useUnfinishedUploads(roomId: RoomId, canAdd: boolean, trackCount
   const watchedTrackCount = count > 0 ? trackCount : 0;
   useLatestLoad({
     key: canAdd ? `${roomId} ${reloads} ${watchedTrackCount}` : null,
-    load: () => listUnfinishedUploads(roomId),
+    load: (signal) => retryRequest(() => listUnfinishedUploads(roomId), signal),
     apply(listed) {
       // after an error the count stays until the next load
       if (listed.ok) setCount(listed.value.length);
