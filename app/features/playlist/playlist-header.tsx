@@ -74,7 +74,7 @@ function AddTracksButton({ uploadShare, onPress }: AddTracksButtonProps) {
       icon={<Plus />}
       aria-label={t("playlist.add")}
       onPress={onPress}
-      className="max-md:gap-0 max-md:px-2.5"
+      className="max-md:px-2.5 max-md:*:gap-0"
     >
       <span className="max-md:hidden">{t("playlist.add")}</span>
       {uploadShare !== null && (
