@@ -14,8 +14,11 @@ export type PlayOrder = {
   readonly isFair: boolean;
   /** The queue: these entries play before all others, in this order. */
   readonly upNext: readonly EntryId[];
-  /** The entry after which the playlist continues once the queue is empty; null: after the current entry. */
-  readonly resumeId: EntryId | null;
+  /**
+   * The rank after which the playlist continues once the queue is empty; null: after the current entry. It stays valid if the
+   * entry that had this rank is moved or removed.
+   */
+  readonly resumeRank: string | null;
   /** In shuffled or fair order, the entries that have played in this round, in the order in which they played. */
   readonly played: readonly EntryId[];
   /** In shuffled or fair order, the people who have had a turn, the latest last. */
@@ -27,7 +30,7 @@ export const DEFAULT_PLAY_ORDER: PlayOrder = {
   shuffleSeed: null,
   isFair: false,
   upNext: [],
-  resumeId: null,
+  resumeRank: null,
   played: [],
   turns: [],
 };
@@ -43,10 +46,15 @@ type NextEntry = { readonly entry: Entry; readonly isNewRound: boolean };
 export function findNext({ playlist, order }: Sequence, currentId: EntryId): NextEntry | null {
   const queued = order.upNext.map((id) => findEntry(playlist, id)).find((entry) => entry !== undefined);
   if (queued) return { entry: queued, isNewRound: false };
-  const entry = isCustomOrder(order) ? pickUnplayed(playlist, order) : findNeighbor(playlist, order.resumeId ?? currentId, 1);
+  const entry = isCustomOrder(order) ? pickUnplayed(playlist, order) : findNextInPlaylist({ playlist, order }, currentId);
   if (entry) return { entry, isNewRound: false };
   const first = order.repeat === "all" ? findFirstOfRound({ playlist, order }, currentId) : undefined;
   return first ? { entry: first, isNewRound: true } : null;
+}
+
+function findNextInPlaylist({ playlist, order: { resumeRank } }: Sequence, currentId: EntryId): Entry | undefined {
+  if (resumeRank === null) return findNeighbor(playlist, currentId, 1);
+  return playlist.find(({ rank }) => rank > resumeRank);
 }
 
 /** The entry that played before `currentId` in shuffled or fair order, else the one above it; undefined if there is none. */
@@ -73,8 +81,8 @@ export function advanceOrder(order: PlayOrder, change: PlaybackChange, before: B
   if (entryId === null || (entryId === before.currentId && !isNewRound)) return round;
   const wasQueued = order.upNext.includes(entryId);
   const upNext = wasQueued ? order.upNext.filter((id) => id !== entryId) : order.upNext;
-  const resumeId = wasQueued ? (order.resumeId ?? before.currentId) : null;
-  const next = { ...round, upNext, resumeId };
+  const resumeRank = wasQueued ? (order.resumeRank ?? findEntry(before.playlist, before.currentId)?.rank ?? null) : null;
+  const next = { ...round, upNext, resumeRank };
   if (!isCustomOrder(order)) return next;
   const addedBy = findEntry(before.playlist, entryId)?.addedBy;
   const turns = addedBy ? [...round.turns.filter((userId) => userId !== addedBy), addedBy] : round.turns;
@@ -95,8 +103,7 @@ export function withOrderSettings(
 /** Removes deleted entries from the order. */
 export function withoutRemovedEntries(order: PlayOrder, removedIds: ReadonlySet<EntryId>): PlayOrder {
   const remains = (id: EntryId) => !removedIds.has(id);
-  const resumeId = order.resumeId && remains(order.resumeId) ? order.resumeId : null;
-  return { ...order, resumeId, upNext: order.upNext.filter(remains), played: order.played.filter(remains) };
+  return { ...order, upNext: order.upNext.filter(remains), played: order.played.filter(remains) };
 }
 
 /** Whether the entries play in another order than the playlist's. */

@@ -119,6 +119,10 @@ describe("play order", () => {
     expect(unqueued.order.upNext).toEqual([entryId(5), entryId(6)]);
     const removed = run(queued, { type: "remove", entryIds: [entryId(5), entryId(6)] });
     expect(removed.order.upNext).toEqual([entryId(4)]);
+    // the entry that played before the queued ones is removed while the first of these plays
+    const inQueue = evolve(queued, { type: "playback-changed", playback: playing(5), isNewRound: false });
+    const withoutFirst = run(inQueue, { type: "remove", entryIds: [entryId(1)] });
+    expect(playThrough(withoutFirst, 99)).toEqual([5, 4, 6, 2, 3, 4, 5, 6]);
   });
 
   it("OR6 requires the right to arrange an entry for queueing it, and to control the player for repeat and shuffle", () => {
