@@ -74,14 +74,13 @@ export function optionalRoom<Key extends string>(
   };
 }
 
-/** Signed-in users who may perform an action in the room that an argument names. Everyone else learns only that it exists. */
+/** As `roomAction`, but everyone else is refused with `forbidden`, without being asked for the room's password. */
 export function existingRoomAction<Key extends string>(
   argument: Key,
   action: RoomAction,
 ): AccessRequirement<RoomArgs<Key>, InRoom & SignedIn> {
   return {
-    caller: "signed-in",
-    description: `Signed-in users who may ${ACTION_TEXTS[action]} the room identified by \`${argument}\`.`,
+    ...roomAction(argument, action),
     authorize: async (context, args) => {
       const granted = await loadExistingRoom(context, args[argument]);
       return granted.ok && !can(granted.value.access.effectiveRole, action) ? fail("forbidden") : granted;

@@ -2,10 +2,11 @@
 type Biquad = readonly [number, number, number, number, number];
 
 /**
- * The filters of ITU-R BS.1770-4, tables 1 and 2, at 48 kHz: a high shelf that models the head, then a high-pass filter.
+ * Coefficients of the two filters that ITU-R BS.1770-4 specifies for 48 kHz (tables 1 and 2). The pre-filter, a high shelf,
+ * models the effect of the head; a high-pass filter follows it.
  */
 const REFERENCE_RATE = 48_000;
-const HEAD: Biquad = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585];
+const PRE_FILTER: Biquad = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585];
 const HIGH_PASS: Biquad = [1, -2, 1, -1.99004745483398, 0.99007225036621];
 /** −300 dB. Below it, the decaying filter would reach denormal numbers, which are many times slower to compute. */
 const SILENT_ENERGY = 1e-30;
@@ -20,7 +21,7 @@ export type KFilter = {
 
 /** Runs both stages in one loop, each in transposed direct form II. */
 export function createKFilter(sampleRate: number): KFilter {
-  const [b0, b1, b2, a1, a2] = toSampleRate(HEAD, sampleRate);
+  const [b0, b1, b2, a1, a2] = toSampleRate(PRE_FILTER, sampleRate);
   const [d0, d1, d2, c1, c2] = toSampleRate(HIGH_PASS, sampleRate);
   /** Two delay values per stage, then the energy. */
   const state = new Float64Array(5);

@@ -1,35 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { SECOND_MS } from "#app/domain/units.ts";
 import { type FetchOptions, fetchLink } from "#workers/imports/fetch-link.ts";
-import { SplitError, type SplitLimits, splitParts } from "#workers/imports/split-parts.ts";
-
-/** The next event of a body: it delivers bytes, stalls forever, or fails. */
-type Step = Uint8Array | "stall" | "break";
-
-const LOST = "Network connection lost.";
-
-/** Increasing values, so that a misplaced byte is detected. */
-const bytes = (length: number) => Uint8Array.from({ length }, (_, i) => i % 251);
-
-/** A body that takes a step on every pull, and records what happened. */
-function createBody(steps: readonly Step[], kind: "bytes" | "chunks" = "bytes") {
-  const log = { stepsTaken: 0, isCanceled: false };
-  const source = {
-    async pull(controller: Pick<ReadableStreamDefaultController, "enqueue" | "error" | "close">) {
-      const step = steps[log.stepsTaken++];
-      if (step === "stall") await new Promise(() => undefined);
-      else if (step === "break") controller.error(new Error(LOST));
-      else if (step) controller.enqueue(step.slice());
-      else controller.close();
-    },
-    cancel() {
-      log.isCanceled = true;
-    },
-  };
-  const body: ReadableStream<Uint8Array> =
-    kind === "bytes" ? new ReadableStream({ type: "bytes", ...source }) : new ReadableStream(source, { highWaterMark: 0 });
-  return { body, log };
-}
+import { readParts } from "./read-parts.ts";
+import { bytes, createBody, installFakeTimers, LOST, type Step } from "./response-bodies.ts";
 
 type Page = { readonly status?: number; readonly headers?: Record<string, string>; readonly steps?: readonly Step[] };
 const AUDIO = { "Content-Type": "audio/mpeg" };
@@ -82,11 +55,7 @@ async function fetchFile(web: ReturnType<typeof createWeb>, link: string) {
 
 const refused = (reason: string, more = {}) => ({ ok: false, error: { reason, ...more } });
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-afterEach(() => {
-  expect(vi.getTimerCount(), "timers left behind").toBe(0);
-  vi.useRealTimers();
-});
+installFakeTimers();
 
 describe("a file from a link", () => {
   const SONG = "https://a.example.org/song.mp3";
@@ -209,98 +178,4 @@ describe("a file from a link", () => {
     expect((await readParts((await fetchFile(web, SONG)).body)).lengths).toEqual([8, 2]);
     expect((await readParts((await fetchFile(web, SONG)).body, { maxBytes: 9 })).failure).toBe("too-large");
   });
-});
-
-const PART_BYTES = 8;
-
-function split(body: ReadableStream<Uint8Array>, limits: Partial<SplitLimits> = {}) {
-  const { signal } = new AbortController();
-  return splitParts(body, PART_BYTES, { maxBytes: 100, stalledAfterMs: SECOND_MS, signal, ...limits });
-}
-
-/** Reads all parts, and the failure at their end. */
-async function readParts(body: ReadableStream<Uint8Array>, limits: Partial<SplitLimits> = {}) {
-  const parts: Uint8Array[] = [];
-  let error: unknown = null;
-  try {
-    for await (const part of split(body, limits)) parts.push(part);
-  } catch (thrown) {
-    error = thrown;
-  }
-  if (error !== null && !(error instanceof SplitError)) throw error;
-  const all = Uint8Array.from(parts.flatMap((part) => [...part]));
-  return { lengths: parts.map(({ length }) => length), all, failure: error?.failure ?? null, cause: error?.cause };
-}
-
-describe.each(["bytes", "chunks"] as const)("a stream of %s split into parts", (kind) => {
-  it.each([
-    [0, 5, []],
-    [5, 5, [5]],
-    [8, 3, [8]],
-    [24, 1, [8, 8, 8]],
-    [25, 8, [8, 8, 8, 1]],
-    [100, 33, [...Array.from({ length: 12 }, () => 8), 4]],
-  ])("%i bytes in chunks of %i become equal parts", async (length, chunkBytes, lengths) => {
-    const count = Math.ceil(length / chunkBytes);
-    const steps = Array.from({ length: count }, (_, i) => bytes(length).slice(i * chunkBytes, (i + 1) * chunkBytes));
-    const { body, log } = createBody(steps, kind);
-    expect(await readParts(body)).toEqual({ lengths, all: bytes(length), failure: null, cause: undefined });
-    expect(log.isCanceled).toBe(false);
-  });
-
-  it("no more is read than the requested part needs", async () => {
-    const { body, log } = createBody([bytes(4), bytes(4), bytes(4), bytes(4)], kind);
-    const parts = split(body);
-    expect((await parts.next()).value).toHaveLength(PART_BYTES);
-    expect(log.stepsTaken).toBe(2);
-    await parts.return();
-    expect(log.isCanceled).toBe(true);
-  });
-
-  it("exceeding the limit or a broken connection ends it after the complete parts", async () => {
-    const tooLong = createBody([bytes(8), bytes(8), bytes(8)], kind);
-    expect(await readParts(tooLong.body, { maxBytes: 16 })).toMatchObject({ lengths: [8, 8], failure: "too-large" });
-    expect(tooLong.log.isCanceled).toBe(true);
-    const broken = await readParts(createBody([bytes(12), "break"], kind).body);
-    expect(broken).toMatchObject({ lengths: [8], failure: "broken", cause: new Error(LOST) });
-  });
-
-  it("a stall ends it, but the time in which a part is handled does not count", async () => {
-    const { body, log } = createBody([bytes(8), bytes(4), "stall"], kind);
-    const parts = split(body);
-    await parts.next();
-    await vi.advanceTimersByTimeAsync(3600 * SECOND_MS);
-    const last = parts.next().catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(SECOND_MS - 1);
-    expect(await Promise.race([last, "nothing yet"])).toBe("nothing yet");
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await last).toMatchObject({ name: "SplitError", failure: "stalled" });
-    expect(log.isCanceled).toBe(true);
-  });
-
-  it("an abort ends it before the first part, between parts, and during a stall", async () => {
-    for (const partsBefore of [0, 1, 2]) {
-      const stop = new AbortController();
-      const { body, log } = createBody([bytes(8), bytes(8), "stall"], kind);
-      const parts = split(body, { signal: stop.signal });
-      for (let i = 0; i < partsBefore; i++) await parts.next();
-      const next = partsBefore === 2 ? parts.next() : null;
-      stop.abort();
-      await expect(next ?? parts.next()).rejects.toMatchObject({ failure: "aborted" });
-      expect(log.isCanceled).toBe(true);
-    }
-  });
-});
-
-it("empty chunks do not end a stall", async () => {
-  const drip = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, SECOND_MS / 2));
-      controller.enqueue(new Uint8Array(0));
-    },
-  });
-  const taken = readParts(drip);
-  await vi.advanceTimersByTimeAsync(SECOND_MS);
-  expect(await Promise.race([taken, "nothing yet"])).toMatchObject({ failure: "stalled" });
-  await vi.runOnlyPendingTimersAsync();
 });
