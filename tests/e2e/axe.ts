@@ -3,8 +3,16 @@ import type { Page } from "@playwright/test";
 
 const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** Accessibility violations that axe finds on the page, as `rule: selector`. */
+/**
+ * Accessibility violations that axe finds on the page, as `rule: selector`. Waits for running transitions to end: the
+ * colors between two states are not part of the design.
+ */
 export async function findViolations(page: Page): Promise<readonly string[]> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((animation) => animation.playState !== "running" || animation.effect?.getComputedTiming().endTime === Infinity),
+  );
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const axe = (
