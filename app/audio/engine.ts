@@ -2,15 +2,19 @@ import type { PlayerReport, VoiceId, VoiceReport } from "#app/audio/worklet/mess
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { EMPTY_TIMELINE, type Timeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
+import type { ClockEstimate } from "#app/domain/sync/clock-sync.ts";
+import { type OutputEstimate, outputRate, toContextSec } from "#app/domain/sync/output-estimate.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
 import { type Deviation, nextSyncStatus, SYNC_OFF, type SyncStatus } from "#app/domain/sync/sync-status.ts";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { type EngineStatus, INITIAL_STATUS, isSameStatus } from "./engine-status.ts";
-import { OutputClock, scheduleFirstReadings } from "./output-clock.ts";
+import { OutputClock, runReadings } from "./output-clock.ts";
 import type { PlayerNode } from "./player-node.ts";
 import type { RoomClock } from "./room-clock.ts";
+import { silentAudioSec } from "./silent-audio.ts";
 import { TrackCache } from "./track-cache.ts";
+import type { ClockReading } from "./voice-placement.ts";
 import { type LiveVoice, VoicePool } from "./voice-pool.ts";
 
 export type EngineDeps = {
@@ -50,7 +54,7 @@ export class Engine {
     this.#clock = clock;
     this.#localNowMs = localNowMs;
     this.#onReport = onReport;
-    this.#output = new OutputClock(context, localNowMs);
+    this.#output = new OutputClock({ context, localNowMs, mediaSec: silentAudioSec });
     this.#tracks = new TrackCache(context, { media: () => this.#media, onExpired });
     this.#voices = new VoicePool(player, this.#tracks);
     this.#timer = setInterval(() => this.#tick(), IDLE_TICK_MS);
@@ -123,11 +127,11 @@ export class Engine {
     const localMs = this.#localNowMs();
     const serverMs = this.#clock.toServerMs(localMs);
     const { playback, playlist } = this.#timeline;
-    this.#clock.setActive(playback.status === "playing");
+    // also before the start, so that it is right from the first sample
+    this.#clock.setActive(playback.status === "playing" || this.#isRunning);
     if (serverMs !== null && this.#isRunning) {
-      const contextSec = this.#output.toContextSec(localMs);
-      const serverRate = 1 + (this.#clock.estimate?.driftPpm ?? 0) * 1e-6;
-      this.#voices.update(this.#timeline, { serverMs, contextSec, serverRate }, { isLeveled: this.#isLeveled });
+      const now = readClocks(localMs, serverMs, this.#clock.estimate, this.#output.estimate);
+      this.#voices.update(this.#timeline, now, { isLeveled: this.#isLeveled });
     } else if (serverMs !== null) {
       this.#voices.preload(findEntry(playlist, currentEntryId(playback)));
     }
@@ -149,10 +153,7 @@ export class Engine {
   #restartOutputClock(): void {
     this.#output.reset();
     this.#cancelReadings();
-    this.#cancelReadings = scheduleFirstReadings(() => {
-      this.#output.sample();
-      this.#tick();
-    });
+    this.#cancelReadings = runReadings(this.#output, () => this.#tick());
   }
 
   #publish(localMs: number, serverMs: number | null): void {
@@ -189,6 +190,20 @@ export class Engine {
       fault: entryId && this.#voices.fault(entryId),
     };
   }
+}
+
+function readClocks(
+  localMs: number,
+  serverMs: number,
+  clock: ClockEstimate | null,
+  output: OutputEstimate | null,
+): ClockReading {
+  return {
+    serverMs,
+    contextSec: output && toContextSec(output, localMs),
+    serverRate: 1 + (clock?.driftPpm ?? 0) * 1e-6,
+    outputRate: output ? outputRate(output) : 1,
+  };
 }
 
 /** The voice that plays now, with its latest report and deviation. */

@@ -1,94 +1,118 @@
+import { BlockOutput } from "#app/domain/sync/block-output.ts";
+import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
+import { classifyOutput, type OutputBehavior, type OutputReading } from "#app/domain/sync/output-reading.ts";
+import { TimestampOutput } from "#app/domain/sync/timestamp-output.ts";
+
 /** The properties of an audio context that the output clock reads. */
 type OutputTiming = Pick<AudioContext, "currentTime" | "getOutputTimestamp" | "outputLatency" | "baseLatency">;
 
-const MAX_READINGS = 12;
-/** This many successive readings that agree within `SETTLED_MS` are trusted. */
-const SETTLED_READINGS = 5;
-const SETTLED_MS = 1;
-/** After this many readings the clock is used even though they do not agree: in some browsers they never do. */
-const MAX_UNSETTLED_READINGS = 16;
-/** This many successive readings further than `STEP_MS` from the median are a step of the output, not outliers. */
-const STEP_READINGS = 4;
-const STEP_MS = 2.5;
-/** When to take the first readings, ms after the output has started. */
-const FIRST_READINGS_MS = [20, 40, 60, 80, 100, 120, 150, 180, 220, 260, 300, 350, 400, 450, 500, 600];
+export type OutputClockDeps = {
+  readonly context: OutputTiming;
+  readonly localNowMs: () => number;
+  /** Position, s, of a media element that plays on the same output; null while none does. */
+  readonly mediaSec: () => number | null;
+};
 
+/** Enough readings to recognize the behavior of an output. */
+const HISTORY_READINGS = 40;
 /**
- * Maps the page's clock to the audio context's time that is audible, output latency included. Single readings are
- * noisy, so it uses the median of the last second. An output that has just started, or had an underrun, moves by whole
- * buffers for a while: the clock is unavailable until readings agree, and readings from before a step are dropped.
+ * Firefox asks the sound system for the latency once, at the first request, and its answer is wrong while the output starts.
+ * It is recognized by its base latency of zero.
  */
-export class OutputClock {
-  readonly #context: OutputTiming;
-  readonly #localNowMs: () => number;
-  /** Page time minus context time, ms. */
-  #offsetsMs: readonly number[] = [];
-  #readings = 0;
-  #isSettled = false;
+const LATENCY_AFTER_MS = 600;
 
-  constructor(context: OutputTiming, localNowMs: () => number) {
-    this.#context = context;
-    this.#localNowMs = localNowMs;
+const PAUSE_MS = 20;
+/** Shorter than a block of the output. */
+const BLOCK_PAUSE_MS = 6;
+
+/** Maps the page's clock to the audio context's time that is audible, output latency included. */
+export class OutputClock {
+  readonly #deps: OutputClockDeps;
+  #history: readonly OutputReading[] = [];
+  #behavior: OutputBehavior | null = null;
+  #output: TimestampOutput | BlockOutput | null = null;
+  #startMs: number | null = null;
+  #mayReadLatency = false;
+
+  constructor(deps: OutputClockDeps) {
+    this.#deps = deps;
+  }
+
+  /** Null until the output has played for a moment. */
+  get estimate(): OutputEstimate | null {
+    return this.#output?.estimate ?? null;
+  }
+
+  /** When to take the next reading, ms; null where the player's reports are frequent enough. */
+  get pauseMs(): number | null {
+    if (this.#behavior === "timestamps" && this.estimate) return null;
+    return this.#startMs !== null && !this.#mayReadLatency ? BLOCK_PAUSE_MS : PAUSE_MS;
   }
 
   /** Takes a reading. */
   sample(): void {
-    const offsetMs = this.#readOffsetMs();
-    if (offsetMs === null) return;
-    this.#readings += 1;
-    this.#offsetsMs = [...this.#offsetsMs.slice(1 - MAX_READINGS), offsetMs];
-    if (this.#isSettled) this.#detectStep();
-    else this.#settle();
-  }
-
-  /** The context's time, s, that is audible at a time of the page; null while the clock is not settled. */
-  toContextSec(localMs: number): number | null {
-    return this.#isSettled ? (localMs - median(this.#offsetsMs)) / 1000 : null;
+    const reading = this.#read();
+    if (!reading) return;
+    if (this.#output) {
+      if (this.#behavior !== "timestamps" || reading.timestamp) this.#output.add(reading);
+      return;
+    }
+    this.#history = [...this.#history.slice(1 - HISTORY_READINGS), reading];
+    this.#behavior = classifyOutput(this.#history);
+    if (this.#behavior === null) return;
+    this.#output = this.#behavior === "timestamps" ? new TimestampOutput() : new BlockOutput(this.#behavior);
+    for (const earlier of this.#history) {
+      if (this.#behavior !== "timestamps" || earlier.timestamp) this.#output.add(earlier);
+    }
   }
 
   /** Drops all readings, for an output that starts again. */
   reset(): void {
-    this.#offsetsMs = [];
-    this.#readings = 0;
-    this.#isSettled = false;
+    this.#history = [];
+    this.#behavior = null;
+    this.#output = null;
+    this.#startMs = null;
+    this.#mayReadLatency = false;
   }
 
-  #readOffsetMs(): number | null {
-    const context = this.#context;
+  #read(): OutputReading | null {
+    const { context, localNowMs, mediaSec } = this.#deps;
+    const currentSec = context.currentTime;
+    const localMs = localNowMs();
+    if (currentSec <= 0) return null;
+    this.#startMs ??= localMs;
+    this.#mayReadLatency ||= this.#isLatencyStable(localMs, currentSec);
+    const reading = { localMs, currentSec, timestamp: null, latencySec: null, mediaSec: mediaSec() };
+    if (!this.#mayReadLatency) {
+      this.#history = [...this.#history.slice(1 - HISTORY_READINGS), reading];
+      return null;
+    }
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
-    if (performanceTime > 0 && contextTime > 0) return performanceTime - contextTime * 1000;
-    // zeros mean that the first buffer has not been played yet
-    if (context.currentTime <= 0 || typeof context.getOutputTimestamp === "function") return null;
-    return this.#localNowMs() - (context.currentTime - (context.outputLatency || context.baseLatency || 0)) * 1000;
+    const timestamp = contextTime > 0 && performanceTime > 0 ? { contextSec: contextTime, localMs: performanceTime } : null;
+    return { ...reading, timestamp, latencySec: context.outputLatency || null };
   }
 
-  #settle(): void {
-    const recent = this.#offsetsMs.slice(-SETTLED_READINGS);
-    const doAgree = recent.length === SETTLED_READINGS && Math.max(...recent) - Math.min(...recent) < SETTLED_MS;
-    if (!doAgree && this.#readings < MAX_UNSETTLED_READINGS) return;
-    this.#isSettled = true;
-    this.#offsetsMs = recent;
-  }
-
-  #detectStep(): void {
-    const medianMs = median(this.#offsetsMs);
-    const recent = this.#offsetsMs.slice(-STEP_READINGS);
-    const hasStepped = recent.length === STEP_READINGS && recent.every((offsetMs) => Math.abs(offsetMs - medianMs) > STEP_MS);
-    if (hasStepped) this.#offsetsMs = recent;
+  /** In the middle of a block: when `currentTime` has just changed, the latency belongs to another one. */
+  #isLatencyStable(localMs: number, currentSec: number): boolean {
+    if (this.#deps.context.baseLatency !== 0) return true;
+    const isMidBlock = this.#history.at(-1)?.currentSec === currentSec;
+    return isMidBlock && localMs - (this.#startMs ?? localMs) >= LATENCY_AFTER_MS;
   }
 }
 
-/** Runs `sample` in quick succession, so that the clock settles soon after the output has started. Returns a function that cancels it. */
-export function scheduleFirstReadings(sample: () => void): () => void {
-  const timers = FIRST_READINGS_MS.map((ms) => setTimeout(sample, ms));
-  return () => {
-    for (const timer of timers) clearTimeout(timer);
+/**
+ * Takes readings as often as the clock needs them. Calls `onEstimate` when there is a first estimate. Returns a function that
+ * stops it.
+ */
+export function runReadings(clock: OutputClock, onEstimate: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    const isFirst = clock.estimate === null;
+    clock.sample();
+    if (isFirst && clock.estimate) onEstimate();
+    const { pauseMs } = clock;
+    if (pauseMs !== null) timer = setTimeout(read, pauseMs);
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+  read();
+  return () => clearTimeout(timer);
 }

@@ -8,6 +8,8 @@ export type ClockReading = {
   readonly contextSec: number | null;
   /** Speed of the server's clock relative to the device's. */
   readonly serverRate: number;
+  /** Speed of the audio context's clock relative to the device's. */
+  readonly outputRate: number;
 };
 
 /** Converts a voice's schedule from server time to frames of the audio context. Rates in Hz. */
@@ -18,11 +20,11 @@ export function toPlacement(
 ): Omit<Placement, "gain"> {
   const { sampleRate, contextRate } = rates;
   const toContextFrame = (serverMs: number) =>
-    (now.contextSec + (serverMs - now.serverMs) / now.serverRate / 1000) * contextRate;
+    (now.contextSec + ((serverMs - now.serverMs) / now.serverRate / 1000) * now.outputRate) * contextRate;
   return {
     contextFrame: now.contextSec * contextRate,
     trackFrame: ((now.serverMs - schedule.originMs) / 1000) * sampleRate,
-    rate: (sampleRate / contextRate) * now.serverRate,
+    rate: ((sampleRate / contextRate) * now.serverRate) / now.outputRate,
     startFrame: toContextFrame(schedule.startMs),
     stopFrame: schedule.stopMs === null ? null : toContextFrame(schedule.stopMs),
     isCutShort: schedule.isCutShort,

@@ -42,7 +42,10 @@ function createEngine({ status = 206 } = {}) {
     sampleRate: RATE,
     outputLatency: LATENCY_SEC,
     onstatechange: null as (() => void) | null,
-    currentTime: 1,
+    baseLatency: LATENCY_SEC,
+    get currentTime() {
+      return localNowMs() / 1000 + LATENCY_SEC;
+    },
     getOutputTimestamp: () => ({ contextTime: localNowMs() / 1000, performanceTime: localNowMs() }),
     resume: async () => setState("running"),
   };

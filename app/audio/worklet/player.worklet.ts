@@ -5,6 +5,11 @@ import { Voice } from "./voice.ts";
 const REPORT_EVERY_BLOCKS = 48;
 /** Share of the remaining distance that the volume moves in one block; a sudden change would crackle. */
 const VOLUME_STEP = 0.1;
+/**
+ * Added to silence with alternating signs, far below what any loudspeaker plays (-200 dB). Chromium closes an output that is
+ * exactly zero for 30 s, and the sound would start again with another latency.
+ */
+const KEEP_OPEN_LEVEL = 1e-10;
 
 /** Mixes the voices in the audio thread and reports their positions. */
 class Player extends AudioWorkletProcessor {
@@ -47,6 +52,7 @@ class Player extends AudioWorkletProcessor {
   override process(_inputs: readonly Float32Array[][], [outputs = []]: readonly Float32Array[][]): boolean {
     for (const voice of this.#voices.values()) voice.render(outputs, currentFrame);
     this.#applyVolume(outputs);
+    keepOpen(outputs);
     this.#blocks += 1;
     if (this.#blocks % REPORT_EVERY_BLOCKS === 0) this.#report();
     return true;
@@ -66,6 +72,12 @@ class Player extends AudioWorkletProcessor {
   #report(): void {
     const voices = Array.from(this.#voices, ([id, voice]) => voice.report(id));
     this.port.postMessage({ voices } satisfies PlayerReport);
+  }
+}
+
+function keepOpen(outputs: readonly Float32Array[]): void {
+  for (const output of outputs) {
+    for (let i = 0; i < output.length; i++) output[i] = (output[i] ?? 0) + (i % 2 === 0 ? KEEP_OPEN_LEVEL : -KEEP_OPEN_LEVEL);
   }
 }
 

@@ -18,9 +18,9 @@ export type DriftStep = { readonly state: DriftState; readonly mustJump: boolean
 export const NO_DRIFT: DriftState = { steadyPpm: 0, trimPpm: 0 };
 
 /** Above this error the sound jumps, cross-faded. */
-export const JUMP_THRESHOLD_MS = 100;
+export const JUMP_THRESHOLD_MS = 30;
 /** The same just after the start: a jump is better than a long correction while listeners have not found the beat yet. */
-export const START_JUMP_THRESHOLD_MS = 3;
+export const START_JUMP_THRESHOLD_MS = 10;
 /** The trim is limited to ±0.3 %. */
 export const MAX_TRIM_PPM = 3000;
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
+import { startSilentAudio, stopSilentAudio } from "#app/audio/silent-audio.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { getCoverUrl } from "./now-playing-line.tsx";
-import { startSilentAudio, stopSilentAudio } from "./silent-audio.ts";
 import type { Player } from "./use-player.ts";
 
 /**

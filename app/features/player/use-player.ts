@@ -2,6 +2,7 @@ import { useCallback, useMemo } from "react";
 import { readPreference } from "#app/app-state/preferences.ts";
 import type { Engine } from "#app/audio/engine.ts";
 import type { EngineStatus } from "#app/audio/engine-status.ts";
+import { startSilentAudio, stopSilentAudio } from "#app/audio/silent-audio.ts";
 import type { Repeat } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -13,7 +14,6 @@ import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { playJoinSound } from "./join-sound.ts";
 import { type PlayerView, toPlayerView } from "./player-state.ts";
-import { startSilentAudio, stopSilentAudio } from "./silent-audio.ts";
 import { useSeek } from "./use-seek.ts";
 
 /** The state and the actions of the player. */

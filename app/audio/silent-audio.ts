@@ -1,5 +1,5 @@
-/** Browsers show media controls only for media of about this length or more. */
-const DURATION_SEC = 10;
+/** Browsers show media controls only for media of 10 s or more. A longer loop interrupts the element's clock less often. */
+const DURATION_SEC = 120;
 const SAMPLE_RATE = 8000;
 const HEADER_BYTES = 44;
 /** The zero level of unsigned 8-bit samples. */
@@ -16,6 +16,11 @@ export function startSilentAudio(): void {
   if ("audioSession" in navigator) Object.assign(navigator.audioSession as object, { type: "playback" });
   // Refused before the first user gesture. The engine is silent until then as well.
   void element.play().catch(() => undefined);
+}
+
+/** Position of the element, s. It follows the clock of the sound card. Null while it does not play. */
+export function silentAudioSec(): number | null {
+  return element && !element.paused && element.readyState > 2 ? element.currentTime : null;
 }
 
 export function stopSilentAudio(): void {

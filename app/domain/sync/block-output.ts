@@ -1,0 +1,153 @@
+import { type FitPoint, fitLine, type Line, median, valueAt } from "./line-fit.ts";
+import type { OutputEstimate } from "./output-estimate.ts";
+import type { OutputBehavior, OutputReading } from "./output-reading.ts";
+
+/** Readings in which the first estimate waits for a fresh `currentTime`. */
+const FIRST_READINGS = 20;
+const BIN_MS = 1000;
+const WINDOW_BINS = 240;
+/** Standard deviation of the freshest reading of a second, ms. */
+const BIN_SIGMA_MS = 0.5;
+/** The clock of a media element advances evenly. */
+const MEDIA_SIGMA_MS = 0.3;
+/** Points of the media element's clock that say more about the drift than `currentTime`. */
+const MEDIA_POINTS_MIN = 2;
+/** The media element's clock starts again when it loops or pauses. */
+const MEDIA_STEP_MS = 20;
+const DRIFT_SIGMA = 100e-6;
+const MEDIA_DRIFT_SIGMA = 300e-6;
+const STEP_MS = 5;
+const STEP_POINTS = 3;
+
+type Latency = { readonly ms: number; readonly boundMs: number; readonly isKnown: boolean };
+
+/**
+ * The time from `currentTime` to the loudspeaker where the browser does not say it. WebKitGTK plays through GStreamer with a
+ * buffer of this length, measured at the sound card. Others are devices with built-in loudspeakers and small buffers.
+ */
+const GSTREAMER_LATENCY: Latency = { ms: 75, boundMs: 15, isKnown: false };
+const UNKNOWN_LATENCY: Latency = { ms: 30, boundMs: 30, isKnown: false };
+/** What the reported latency may be off: it is read at an unknown phase of the output's blocks. */
+const REPORTED_BOUND_MS = 4;
+
+/**
+ * Follows an output that reports no usable timestamps. `currentTime` advances in blocks, so a reading is late by up to one
+ * block, and the earliest ones show its course. The latency is taken once and the drift is fitted over minutes (OC8–OC10).
+ */
+export class BlockOutput {
+  readonly #behavior: OutputBehavior;
+  #bin: readonly OutputReading[] = [];
+  #points: readonly FitPoint[] = [];
+  #mediaPoints: readonly FitPoint[] = [];
+  #line: Line | null = null;
+  #deviating: readonly FitPoint[] = [];
+  /** Device time minus the context time that is heard, ms, at one device time. */
+  #anchor: { readonly localMs: number; readonly offsetMs: number } | null = null;
+  #latency: Latency = UNKNOWN_LATENCY;
+
+  constructor(behavior: OutputBehavior) {
+    this.#behavior = behavior;
+  }
+
+  get estimate(): OutputEstimate | null {
+    if (!this.#anchor) return null;
+    const { localMs, offsetMs } = this.#anchor;
+    const { boundMs, isKnown } = this.#latency;
+    return { offsetMs, atLocalMs: localMs, driftPpm: this.#drift * 1e6, boundMs, isLatencyKnown: isKnown };
+  }
+
+  add(reading: OutputReading): void {
+    const [first] = this.#bin;
+    const isFull = first !== undefined && reading.localMs - first.localMs >= BIN_MS;
+    if (isFull) {
+      this.#closeBin();
+      this.#bin = [];
+    }
+    this.#bin = [...this.#bin, reading];
+    if (this.#anchor) return;
+    if (this.#behavior === "latency-cancels") this.#anchorTo(reading);
+    else if (isFull || this.#bin.length >= FIRST_READINGS) this.#anchorToFreshest();
+  }
+
+  /** The latency belongs to the reading at which it was first reported. */
+  #anchorTo(reading: OutputReading): void {
+    if (reading.latencySec === null) return;
+    this.#latency = toLatency(this.#behavior, reading.latencySec);
+    this.#anchor = { localMs: reading.localMs, offsetMs: lagMs(reading) + this.#latency.ms };
+  }
+
+  #anchorToFreshest(): void {
+    const freshest = findFreshest(this.#bin);
+    this.#latency = toLatency(this.#behavior, freshest.latencySec);
+    this.#anchor = { localMs: freshest.localMs, offsetMs: lagMs(freshest) + this.#latency.ms };
+  }
+
+  get #drift(): number {
+    const media = this.#mediaPoints.length >= MEDIA_POINTS_MIN ? fitLine(this.#mediaPoints, MEDIA_DRIFT_SIGMA) : null;
+    return media?.slope ?? this.#line?.slope ?? 0;
+  }
+
+  #closeBin(): void {
+    this.#closeMediaBin();
+    const freshest = findFreshest(this.#bin);
+    const point = { x: freshest.localMs, y: lagMs(freshest), sigma: BIN_SIGMA_MS };
+    const deviation = this.#line ? point.y - valueAt(this.#line, point.x) : 0;
+    if (Math.abs(deviation) > STEP_MS) {
+      this.#deviating = [...this.#deviating, point];
+      if (this.#deviating.length >= STEP_POINTS) this.#step();
+      return;
+    }
+    this.#deviating = [];
+    this.#points = [...this.#points.slice(1 - WINDOW_BINS), point];
+    this.#line = fitLine(this.#points, DRIFT_SIGMA);
+  }
+
+  /** The output was interrupted, and everything after it is heard later. */
+  #step(): void {
+    const line = this.#line;
+    if (!line || !this.#anchor) return;
+    const sizeMs = median(this.#deviating.map(({ x, y }) => y - valueAt(line, x)));
+    this.#anchor = { ...this.#anchor, offsetMs: this.#anchor.offsetMs + sizeMs };
+    this.#points = this.#points.map((point) => ({ ...point, y: point.y + sizeMs }));
+    this.#line = { ...line, y: line.y + sizeMs };
+    this.#deviating = [];
+  }
+
+  /** WebKitGTK renders at the speed of the system's clock. Only its media elements follow the sound card's. */
+  #closeMediaBin(): void {
+    if (this.#behavior !== "double-speed") return;
+    const readings = this.#bin.filter(({ mediaSec }) => mediaSec !== null && mediaSec > 0);
+    if (readings.length < this.#bin.length) return;
+    const x = median(readings.map(({ localMs }) => localMs));
+    const y = median(readings.map(({ localMs, mediaSec }) => localMs - (mediaSec ?? 0) * 1000));
+    // from here on, the offset follows another clock
+    if (this.#mediaPoints.length === 0) this.#moveAnchor(x);
+    this.#mediaPoints = [...this.#continueMedia(x, y).slice(1 - WINDOW_BINS), { x, y, sigma: MEDIA_SIGMA_MS }];
+  }
+
+  /** The points so far, moved to where the element's clock has started again. */
+  #continueMedia(x: number, y: number): readonly FitPoint[] {
+    const line = fitLine(this.#mediaPoints, MEDIA_DRIFT_SIGMA);
+    const stepMs = line ? y - valueAt(line, x) : 0;
+    if (Math.abs(stepMs) < MEDIA_STEP_MS) return this.#mediaPoints;
+    return this.#mediaPoints.map((point) => ({ ...point, y: point.y + stepMs }));
+  }
+
+  #moveAnchor(localMs: number): void {
+    const anchor = this.#anchor;
+    if (anchor) this.#anchor = { localMs, offsetMs: anchor.offsetMs + this.#drift * (localMs - anchor.localMs) };
+  }
+}
+
+function findFreshest(readings: readonly OutputReading[]): OutputReading {
+  return readings.reduce((best, reading) => (lagMs(reading) < lagMs(best) ? reading : best));
+}
+
+function lagMs({ localMs, currentSec }: OutputReading): number {
+  return localMs - currentSec * 1000;
+}
+
+function toLatency(behavior: OutputBehavior, reportedSec: number | null): Latency {
+  if (reportedSec !== null) return { ms: reportedSec * 1000, boundMs: REPORTED_BOUND_MS, isKnown: true };
+  return behavior === "double-speed" ? GSTREAMER_LATENCY : UNKNOWN_LATENCY;
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { BlockOutput } from "#app/domain/sync/block-output.ts";
+import { type OutputEstimate, toContextSec } from "#app/domain/sync/output-estimate.ts";
+import type { OutputReading } from "#app/domain/sync/output-reading.ts";
+import { TimestampOutput } from "#app/domain/sync/timestamp-output.ts";
+import { distancesMs, readOutputRecording, replayOutput } from "#tests/support/output-recordings.ts";
+import { percentile } from "#tests/support/percentile.ts";
+
+const CHROMIUM_PAIRS = [
+  ["chromium-1a", "chromium-1b", 55],
+  ["chromium-2a", "chromium-2b", 38],
+  ["chromium-busy-a", "chromium-busy-b", 54],
+] as const;
+
+const replayPair = (a: string, b: string) => [replayOutput(a), replayOutput(b)] as const;
+const largest = (distances: readonly number[]) => Math.max(...distances.map(Math.abs));
+const range = (distances: readonly number[]) => Math.max(...distances) - Math.min(...distances);
+
+describe("output clock on recorded readings: what two browsers that follow it play at the sound card", () => {
+  it.each(CHROMIUM_PAIRS)("OC5 the first estimate of %s and %s is right within 1 ms and does not move for 9 s", (a, b) => {
+    const distances = distancesMs(...replayPair(a, b), { fromSec: 0, toSec: 9 });
+    expect(largest(distances)).toBeLessThan(1);
+    expect(range(distances)).toBeLessThan(0.01);
+  });
+
+  it.each(CHROMIUM_PAIRS)(
+    "OC6 after 10 s %s and %s are at most 0.5 ms apart in 95 % of the time, although single timestamps are up to 3 ms off",
+    (a, b, toSec) => {
+      const distances = distancesMs(...replayPair(a, b), { fromSec: 10, toSec });
+      expect(distances.length).toBeGreaterThan(50);
+      expect(percentile(distances.map(Math.abs), 0.95)).toBeLessThan(0.5);
+      expect(largest(distances)).toBeLessThan(0.7);
+    },
+  );
+
+  it("OC8 Firefox is within 4 ms of Chromium, two of it within 0.5 ms, and they wander by less than 0.7 ms", () => {
+    const [chromium, a, b] = [replayOutput("firefox-0"), replayOutput("firefox-a"), replayOutput("firefox-b")];
+    const timing = { fromSec: 2, toSec: 22 };
+    for (const distances of [distancesMs(chromium, a, timing), distancesMs(chromium, b, timing)]) {
+      expect(largest(distances)).toBeLessThan(4);
+      expect(range(distances)).toBeLessThan(0.7);
+    }
+    const apart = distancesMs(a, b, timing);
+    expect(largest(apart)).toBeLessThan(0.6);
+    expect(range(apart)).toBeLessThan(0.7);
+  });
+
+  it("OC9 WebKitGTK follows the sound card by the clock of a media element, although it renders at another speed", () => {
+    const distances = distancesMs(...replayPair("webkit-0", "webkit-a"), { fromSec: 10, toSec: 48 });
+    expect(largest(distances)).toBeLessThan(15);
+    expect(range(distances)).toBeLessThan(2.5);
+  });
+
+  it("the recorded readings are worse than the clock: followed within a second they move the sound by milliseconds", () => {
+    const { readings } = readOutputRecording("chromium-1a");
+    const offsets = readings
+      .filter(([ms, , sec]) => ms > 1000 && ms < 10_000 && sec > 0)
+      .map(([, , sec, ms]) => ms - sec * 1000);
+    expect(percentile(offsets, 0.95) - percentile(offsets, 0.05)).toBeGreaterThan(1.5);
+  });
+});
+
+const EIGHTH_MS = 125;
+
+/** Feeds readings of an even output to an estimator. `stepMs` delays the sound from `atSec` on. */
+function feed(
+  output: TimestampOutput | BlockOutput,
+  { seconds, offsetMs = 500, ...options }: FeedOptions,
+): OutputEstimate | null {
+  const { step, isLagMoved = true, noiseMs = () => 0, read = () => ({}) } = options;
+  for (let localMs = 1000; localMs < 1000 + seconds * 1000; localMs += EIGHTH_MS) {
+    const delayMs = step && localMs - 1000 >= step.atSec * 1000 && localMs - 1000 < (step.untilSec ?? 1e9) * 1000 ? step.ms : 0;
+    const lagMs = isLagMoved ? delayMs : 0;
+    const contextSec = (localMs - offsetMs - delayMs + noiseMs(localMs)) / 1000;
+    const currentSec = (localMs - offsetMs - lagMs) / 1000 + 0.05;
+    output.add({ localMs, currentSec, timestamp: { contextSec, localMs }, latencySec: 0.05, mediaSec: null, ...read(localMs) });
+  }
+  return output.estimate;
+}
+
+type FeedOptions = {
+  readonly seconds: number;
+  readonly offsetMs?: number;
+  readonly step?: { readonly atSec: number; readonly untilSec?: number; readonly ms: number };
+  /** Whether `currentTime` falls behind as well. */
+  readonly isLagMoved?: boolean;
+  readonly noiseMs?: (localMs: number) => number;
+  readonly read?: (localMs: number) => Partial<OutputReading>;
+};
+
+/** Device time minus context time at the end of what was fed, ms. */
+function offsetAtEnd(estimate: OutputEstimate | null, seconds: number): number {
+  const localMs = 1000 + seconds * 1000;
+  return estimate ? localMs - toContextSec(estimate, localMs) * 1000 : Number.NaN;
+}
+
+describe("steps of the output", () => {
+  it("OC7 a step that currentTime confirms is followed within 3 s", () => {
+    const step = { atSec: 30, ms: 40 };
+    expect(offsetAtEnd(feed(new TimestampOutput(), { seconds: 33.5, step }), 33.5)).toBeCloseTo(540, 0);
+  });
+
+  it("OC5 an estimate from while the buffers were filling is replaced within 2 s", () => {
+    const step = { atSec: 0.9, ms: -23 };
+    const estimate = feed(new TimestampOutput(), { seconds: 3, step, isLagMoved: false });
+    expect(offsetAtEnd(estimate, 3)).toBeCloseTo(477, 0);
+  });
+
+  it("OC7 timestamps alone can be 15 ms wrong for 10 s without moving the sound", () => {
+    const step = { atSec: 30, untilSec: 40, ms: 15 };
+    for (const seconds of [35, 39, 45, 60]) {
+      const estimate = feed(new TimestampOutput(), { seconds, step, isLagMoved: false });
+      expect(Math.abs(offsetAtEnd(estimate, seconds) - 500)).toBeLessThan(0.3);
+    }
+  });
+
+  it("OC7 a step that lasts for 15 s is followed without confirmation", () => {
+    const step = { atSec: 30, ms: 15 };
+    expect(offsetAtEnd(feed(new TimestampOutput(), { seconds: 48, step, isLagMoved: false }), 48)).toBeCloseTo(515, 0);
+  });
+
+  it("OC10 a step of currentTime moves an output without timestamps", () => {
+    const step = { atSec: 20, ms: 40 };
+    const read = () => ({ timestamp: null });
+    const before = offsetAtEnd(feed(new BlockOutput("no-timestamps"), { seconds: 19, step, read }), 19);
+    const after = offsetAtEnd(feed(new BlockOutput("no-timestamps"), { seconds: 26, step, read }), 26);
+    expect(after - before).toBeCloseTo(40, 0);
+  });
+});
+
+describe("outputs that differ from the rest", () => {
+  it("OC6 the difference between the two crystals is learned", () => {
+    const noiseMs = (localMs: number) => (localMs - 1000) * 80e-6;
+    const estimate = feed(new TimestampOutput(), { seconds: 120, noiseMs });
+    expect(estimate?.driftPpm).toBeCloseTo(-80, -1);
+  });
+
+  it("OC5 timestamps that never agree are used as well, with a wide bound", () => {
+    const noiseMs = (localMs: number) => ((localMs / EIGHTH_MS) % 2) * 12;
+    const estimate = feed(new TimestampOutput(), { seconds: 4, noiseMs });
+    expect(Math.abs(offsetAtEnd(estimate, 4) - 494)).toBeLessThan(10);
+    expect(estimate?.boundMs).toBeGreaterThan(5);
+  });
+
+  it("OC8 an unreported latency is assumed, and the estimate says that it is not known", () => {
+    const estimate = feed(new BlockOutput("no-timestamps"), {
+      seconds: 4,
+      read: () => ({ latencySec: null, timestamp: null }),
+    });
+    expect(estimate).toMatchObject({ isLatencyKnown: false });
+    expect(estimate?.boundMs).toBeGreaterThan(10);
+  });
+});

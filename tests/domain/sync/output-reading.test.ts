@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { classifyOutput, type OutputReading } from "#app/domain/sync/output-reading.ts";
+import { readOutputRecording, toReadings } from "#tests/support/output-recordings.ts";
+
+/** Readings of an output that was started at 0 ms, every 20 ms. */
+function readEvery20Ms(read: (localMs: number) => Partial<OutputReading>, count = 200): readonly OutputReading[] {
+  return Array.from({ length: count }, (_, i) => {
+    const localMs = 100 + i * 20;
+    return { localMs, currentSec: localMs / 1000, timestamp: null, latencySec: null, mediaSec: null, ...read(localMs) };
+  });
+}
+
+describe("output readings", () => {
+  it.each([
+    ["chromium-1a", "timestamps"],
+    ["chromium-2a", "timestamps"],
+    ["chromium-busy-b", "timestamps"],
+    ["firefox-a", "latency-cancels"],
+    ["webkit-a", "double-speed"],
+  ])("OC1 the readings recorded in %s show %s, from the first decision on", (name, behavior) => {
+    const readings = toReadings(readOutputRecording(name));
+    const reported = readings.slice(readings.findIndex(({ timestamp }) => timestamp !== null));
+    const decisions = reported.map((_, i) => classifyOutput(reported.slice(0, i + 1)));
+    expect(decisions.find((decision) => decision !== null)).toBe(behavior);
+  });
+
+  it("OC2 a context time that stands still is no timestamp", () => {
+    const readings = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1e6, localMs } }));
+    expect(classifyOutput(readings)).toBe("no-timestamps");
+  });
+
+  it("OC2 timestamps far from the moment of the reading, or ahead of currentTime, are none", () => {
+    const far = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1000, localMs: localMs + 5000 } }));
+    const ahead = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1000 + 0.5, localMs } }));
+    expect([classifyOutput(far), classifyOutput(ahead)]).toEqual(["no-timestamps", "no-timestamps"]);
+  });
+
+  it("OC3 nothing is decided while an output that starts reports zeros, up to 3 s", () => {
+    const silent = readEvery20Ms(() => ({}));
+    expect(classifyOutput(silent.slice(0, 100))).toBeNull();
+    expect(classifyOutput(silent)).toBe("no-timestamps");
+  });
+});
