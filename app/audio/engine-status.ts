@@ -1,5 +1,7 @@
 import type { ClockEstimate } from "#app/domain/sync/clock-sync.ts";
+import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
 import type { SyncStatus } from "#app/domain/sync/sync-status.ts";
+import { type SyncUncertainty, totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import type { DecodingMode, TrackFault } from "./track-source.ts";
 
 /** The state of the engine as the interface shows it. */
@@ -10,6 +12,8 @@ export type EngineStatus = {
   /** Actual minus scheduled position, ms; null while nothing sounds. */
   readonly errorMs: number | null;
   readonly clock: ClockEstimate | null;
+  /** What is not known about the error; null before the clocks have their first estimates. */
+  readonly uncertainty: SyncUncertainty | null;
   /** Position in the current entry, ms, up to which samples are ready; null before the first block. */
   readonly bufferedToMs: number | null;
   readonly decodingMode: DecodingMode | null;
@@ -17,21 +21,25 @@ export type EngineStatus = {
   readonly trimPpm: number;
   readonly jumps: number;
   readonly underruns: number;
-  readonly outputLatencyMs: number;
+  /** How long the sound takes to the loudspeaker; null while nothing has played. */
+  readonly output: OutputLatency | null;
   readonly fault: TrackFault | null;
 };
+
+export type OutputLatency = Pick<OutputEstimate, "latencyMs" | "isLatencyKnown">;
 
 export const INITIAL_STATUS: EngineStatus = {
   sound: "locked",
   syncState: "off",
   errorMs: null,
   clock: null,
+  uncertainty: null,
   bufferedToMs: null,
   decodingMode: null,
   trimPpm: 0,
   jumps: 0,
   underruns: 0,
-  outputLatencyMs: 0,
+  output: null,
   fault: null,
 };
 
@@ -49,7 +57,9 @@ export function isSameStatus(a: EngineStatus, b: EngineStatus): boolean {
     isSameTenth(a.clock?.roundTripMs ?? null, b.clock?.roundTripMs ?? null) &&
     Math.round((a.bufferedToMs ?? -1) / 500) === Math.round((b.bufferedToMs ?? -1) / 500) &&
     Math.round(a.trimPpm / 10) === Math.round(b.trimPpm / 10) &&
-    Math.round(a.outputLatencyMs) === Math.round(b.outputLatencyMs)
+    a.output?.isLatencyKnown === b.output?.isLatencyKnown &&
+    Math.round((a.output?.latencyMs ?? 0) / 10) === Math.round((b.output?.latencyMs ?? 0) / 10) &&
+    isSameTenth(a.uncertainty && totalUncertaintyMs(a.uncertainty), b.uncertainty && totalUncertaintyMs(b.uncertainty))
   );
 }
 

@@ -2,10 +2,10 @@ import type { PlayerReport, VoiceId, VoiceReport } from "#app/audio/worklet/mess
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { EMPTY_TIMELINE, type Timeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
-import type { ClockEstimate } from "#app/domain/sync/clock-sync.ts";
-import { type OutputEstimate, outputRate, toContextSec } from "#app/domain/sync/output-estimate.ts";
+import { outputRate, toContextSec } from "#app/domain/sync/output-estimate.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
 import { type Deviation, nextSyncStatus, SYNC_OFF, type SyncStatus } from "#app/domain/sync/sync-status.ts";
+import { findUncertainty, type SyncUncertainty, totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { type EngineStatus, INITIAL_STATUS, isSameStatus } from "./engine-status.ts";
@@ -45,6 +45,7 @@ export class Engine {
   #media: MediaGrant = { query: "", expiresAtMs: 0 };
   #timeline: Timeline = EMPTY_TIMELINE;
   #isLeveled = false;
+  #adjustmentMs = 0;
   #reports: ReadonlyMap<VoiceId, VoiceReport> = new Map();
   #syncStatus: SyncStatus = SYNC_OFF;
 
@@ -89,6 +90,15 @@ export class Engine {
     this.#player.post({ type: "volume", gain });
   }
 
+  /**
+   * Corrects what the browser does not know about the way to the loudspeaker.
+   * @param ms by how much the device sounds late; negative if it sounds early
+   */
+  setOutputAdjustment(ms: number): void {
+    this.#adjustmentMs = ms;
+    this.#tick();
+  }
+
   /** Makes the browser play sound. Must be called during a user gesture. */
   async unlock(): Promise<void> {
     await this.#player.context.resume();
@@ -130,7 +140,7 @@ export class Engine {
     // also before the start, so that it is right from the first sample
     this.#clock.setActive(playback.status === "playing" || this.#isRunning);
     if (serverMs !== null && this.#isRunning) {
-      const now = readClocks(localMs, serverMs, this.#clock.estimate, this.#output.estimate);
+      const now = this.#readClocks(localMs, serverMs);
       this.#voices.update(this.#timeline, now, { isLeveled: this.#isLeveled });
     } else if (serverMs !== null) {
       this.#voices.preload(findEntry(playlist, currentEntryId(playback)));
@@ -156,6 +166,16 @@ export class Engine {
     this.#cancelReadings = runReadings(this.#output, () => this.#tick());
   }
 
+  #readClocks(localMs: number, serverMs: number): ClockReading {
+    const { estimate: output } = this.#output;
+    return {
+      serverMs,
+      contextSec: output && toContextSec(output, localMs - this.#adjustmentMs),
+      serverRate: 1 + (this.#clock.estimate?.driftPpm ?? 0) * 1e-6,
+      outputRate: output ? outputRate(output) : 1,
+    };
+  }
+
   #publish(localMs: number, serverMs: number | null): void {
     const current = serverMs === null ? null : this.#voices.findCurrent(serverMs);
     const report = current ? this.#reports.get(current.id) : undefined;
@@ -167,13 +187,18 @@ export class Engine {
     if (!isSameStatus(this.#status.get(), status)) this.#status.set(status);
   }
 
+  get #uncertainty(): SyncUncertainty | null {
+    const { estimate: clock } = this.#clock;
+    const { estimate: output } = this.#output;
+    return clock && output && findUncertainty(clock, output);
+  }
+
   #toDeviation({ positionFrame, errorMs }: VoiceReport): Deviation | null {
-    const boundMs = this.#clock.estimate?.boundMs;
-    return positionFrame === null || boundMs === undefined ? null : { errorMs, boundMs };
+    const uncertainty = this.#uncertainty;
+    return positionFrame === null || !uncertainty ? null : { errorMs, boundMs: totalUncertaintyMs(uncertainty) };
   }
 
   #readStatus({ current, report, deviation }: CurrentSound): EngineStatus {
-    const { context } = this.#player;
     const entryId = currentEntryId(this.#timeline.playback);
     const { feed } = current ?? this.#voices.findByEntry(entryId) ?? {};
     return {
@@ -181,29 +206,16 @@ export class Engine {
       syncState: this.#syncStatus.state,
       errorMs: deviation?.errorMs ?? null,
       clock: this.#clock.estimate,
+      uncertainty: this.#uncertainty,
       bufferedToMs: feed && feed.sampleRate !== null ? feed.bufferedToMs : null,
       decodingMode: entryId && this.#tracks.decodingMode(entryId),
       trimPpm: report?.trimPpm ?? 0,
       jumps: report?.jumps ?? 0,
       underruns: report?.underruns ?? 0,
-      outputLatencyMs: (context.outputLatency || context.baseLatency || 0) * 1000,
+      output: this.#output.estimate,
       fault: entryId && this.#voices.fault(entryId),
     };
   }
-}
-
-function readClocks(
-  localMs: number,
-  serverMs: number,
-  clock: ClockEstimate | null,
-  output: OutputEstimate | null,
-): ClockReading {
-  return {
-    serverMs,
-    contextSec: output && toContextSec(output, localMs),
-    serverRate: 1 + (clock?.driftPpm ?? 0) * 1e-6,
-    outputRate: output ? outputRate(output) : 1,
-  };
 }
 
 /** The voice that plays now, with its latest report and deviation. */

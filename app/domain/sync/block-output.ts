@@ -52,8 +52,8 @@ export class BlockOutput {
   get estimate(): OutputEstimate | null {
     if (!this.#anchor) return null;
     const { localMs, offsetMs } = this.#anchor;
-    const { boundMs, isKnown } = this.#latency;
-    return { offsetMs, atLocalMs: localMs, driftPpm: this.#drift * 1e6, boundMs, isLatencyKnown: isKnown };
+    const { ms: latencyMs, boundMs, isKnown: isLatencyKnown } = this.#latency;
+    return { offsetMs, atLocalMs: localMs, driftPpm: this.#drift * 1e6, boundMs, latencyMs, isLatencyKnown };
   }
 
   add(reading: OutputReading): void {

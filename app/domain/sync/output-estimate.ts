@@ -9,6 +9,8 @@ export type OutputEstimate = {
   readonly driftPpm: number;
   /** What the offset may be off, ms. */
   readonly boundMs: number;
+  /** How long the sound takes from the context to the loudspeaker, ms: reported, or assumed. */
+  readonly latencyMs: number;
   /** False where the browser does not say how long the sound takes to the loudspeaker. */
   readonly isLatencyKnown: boolean;
 };

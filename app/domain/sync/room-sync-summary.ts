@@ -2,7 +2,7 @@
 export type DeviceReport = {
   /** Actual minus scheduled position, ms: positive is ahead. */
   readonly errorMs: number;
-  /** Bound of its clock's error, ms. */
+  /** What the device does not know about its error, ms. */
   readonly boundMs: number;
 };
 
@@ -11,18 +11,22 @@ export type RoomSyncSummary = {
   readonly devices: number;
   /** Errors in ascending order, rounded to tenths of a ms, thinned to `SUMMARY_ERRORS_MAX`. */
   readonly errorsMs: readonly number[];
-  /** Nine of ten devices lie within this range, ms. */
+  /** Nine of ten devices lie within this range, ms, with what they do not know about their errors. */
   readonly withinMs: number;
 };
 
 export const SUMMARY_ERRORS_MAX = 40;
 
 export function summarizeReports(reports: readonly DeviceReport[]): RoomSyncSummary {
-  const sorted = reports.map((report) => Math.round(report.errorMs * 10) / 10).sort((a, b) => a - b);
+  const sorted = toSorted(reports.map(({ errorMs }) => Math.round(errorMs * 10) / 10));
   const outliers = Math.floor(sorted.length / 20);
-  const low = sorted[outliers] ?? 0;
-  const high = sorted[sorted.length - 1 - outliers] ?? 0;
+  const low = toSorted(reports.map(({ errorMs, boundMs }) => errorMs - boundMs))[outliers] ?? 0;
+  const high = toSorted(reports.map(({ errorMs, boundMs }) => errorMs + boundMs))[sorted.length - 1 - outliers] ?? 0;
   return { devices: sorted.length, errorsMs: thinOut(sorted), withinMs: Math.round((high - low) * 10) / 10 };
+}
+
+function toSorted(values: readonly number[]): readonly number[] {
+  return [...values].sort((a, b) => a - b);
 }
 
 /** Selects evenly spaced values, the first and the last included. */

@@ -1,16 +1,17 @@
 /**
  * Whether this device plays in sync with the room, as the indicator shows it. It turns green at once, loses green only for
- * a considerable deviation, and shows a problem only when the deviation lasts. Pure; never reads a clock.
+ * a considerable deviation, and changes otherwise only for a deviation that lasts. Pure; never reads a clock.
  */
 export type SyncStatus = {
-  readonly state: "off" | "syncing" | "in-sync" | "out-of-sync" | "error";
+  /** `uncertain`: it plays where it should by its own clocks, but what they cannot know is more than "in sync" allows. */
+  readonly state: "off" | "syncing" | "in-sync" | "uncertain" | "out-of-sync" | "error";
   /** Device time, ms, since when the deviation exceeds what the state allows; null while it does not. */
   readonly beyondSinceMs: number | null;
   /** Device time, ms, since when nothing sounds although something should; null while it sounds. */
   readonly silentSinceMs: number | null;
 };
 
-/** Actual minus scheduled position, ms, and the error of the clock, ms, that may add to it. */
+/** Actual minus scheduled position, ms, and what is not known about it, ms. */
 export type Deviation = { readonly errorMs: number; readonly boundMs: number };
 
 export const SYNC_OFF: SyncStatus = { state: "off", beyondSinceMs: null, silentSinceMs: null };
@@ -30,15 +31,18 @@ const BRIEF_SILENCE_MS = 500;
  */
 export function nextSyncStatus(status: SyncStatus, deviation: Deviation | null, nowMs: number): SyncStatus {
   if (!deviation) return afterSilence(status, nowMs);
-  const deviationMs = Math.abs(deviation.errorMs) + deviation.boundMs;
-  const sounding = { ...status, silentSinceMs: null };
-  if (deviationMs <= IN_SYNC_WITHIN_MS) return { ...sounding, state: "in-sync", beyondSinceMs: null };
-  const allowedMs = status.state === "in-sync" ? OUT_OF_SYNC_BEYOND_MS : ERROR_BEYOND_MS;
-  const state = status.state === "off" ? "syncing" : status.state;
-  if (deviationMs <= allowedMs) return { ...sounding, state, beyondSinceMs: null };
+  const largestMs = Math.abs(deviation.errorMs) + deviation.boundMs;
+  const sounding = { ...status, state: status.state === "off" ? ("syncing" as const) : status.state, silentSinceMs: null };
+  if (largestMs <= IN_SYNC_WITHIN_MS) return { ...sounding, state: "in-sync", beyondSinceMs: null };
+  if (status.state === "in-sync" && largestMs <= OUT_OF_SYNC_BEYOND_MS) return { ...sounding, beyondSinceMs: null };
   const beyondSinceMs = status.beyondSinceMs ?? nowMs;
-  if (nowMs - beyondSinceMs < LASTING_MS) return { ...sounding, state, beyondSinceMs };
-  return { ...sounding, state: deviationMs > ERROR_BEYOND_MS ? "error" : "out-of-sync", beyondSinceMs };
+  if (nowMs - beyondSinceMs < LASTING_MS) return { ...sounding, beyondSinceMs };
+  return { ...sounding, state: nameDeviation(deviation), beyondSinceMs };
+}
+
+function nameDeviation({ errorMs, boundMs }: Deviation): SyncStatus["state"] {
+  if (Math.abs(errorMs) <= IN_SYNC_WITHIN_MS) return "uncertain";
+  return Math.abs(errorMs) + boundMs > ERROR_BEYOND_MS ? "error" : "out-of-sync";
 }
 
 function afterSilence(status: SyncStatus, nowMs: number): SyncStatus {

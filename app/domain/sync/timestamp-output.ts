@@ -49,17 +49,19 @@ export class TimestampOutput {
   /** Points that deviate from the line, in a row. */
   #deviating: readonly Point[] = [];
   #line: Line | null = null;
+  #latencyMs = 0;
 
   get estimate(): OutputEstimate | null {
     if (!this.#line) return null;
     const { x, y, slope } = this.#line;
     const isSteady = this.#ageMs(this.#points.at(-1)?.x ?? x) > RETURNING_UNTIL_MS;
     const boundMs = isSteady ? 2 * STEADY_SIGMA_MS : Math.max(2, 2 * (this.#points[0]?.sigma ?? 0));
-    return { offsetMs: y, atLocalMs: x, driftPpm: slope * 1e6, boundMs, isLatencyKnown: true };
+    return { offsetMs: y, atLocalMs: x, driftPpm: slope * 1e6, boundMs, latencyMs: this.#latencyMs, isLatencyKnown: true };
   }
 
   /** Takes a reading with a timestamp. */
   add(reading: OutputReading): void {
+    this.#latencyMs = (reading.latencySec ?? 0) * 1000;
     if (this.#line === null) {
       this.#startMs ??= reading.localMs;
       this.#settle(reading);

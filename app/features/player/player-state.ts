@@ -15,6 +15,8 @@ export type PlayerState =
   | "ready"
   | "syncing"
   | "in-sync"
+  /** This device plays where it should by its own clocks, which cannot know enough to call it in sync. */
+  | "uncertain"
   | "sync-error"
   | "reconnecting"
   /** The current track cannot be played on this device. */
@@ -50,6 +52,6 @@ function toPlayerState(view: RoomView, status: EngineStatus, { hasEntry, isPlayi
   // While the room is paused, a user with control presses play, which is the gesture.
   if (status.sound === "locked" && (isPlaying || !canControl)) return "connect";
   if (!isPlaying) return status.sound === "on" && status.bufferedToMs === null ? "processing" : "ready";
-  if (status.syncState === "in-sync") return "in-sync";
+  if (status.syncState === "in-sync" || status.syncState === "uncertain") return status.syncState;
   return status.syncState === "error" ? "sync-error" : "syncing";
 }

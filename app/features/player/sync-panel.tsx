@@ -1,8 +1,10 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { largestUncertainty, totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { formatMs } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
+import { OutputAdjustment } from "./output-adjustment.tsx";
 import type { Player } from "./use-player.ts";
 import { useSyncStatus } from "./use-sync-status.tsx";
 
@@ -19,6 +21,8 @@ export function SyncPanel({ player }: PlayerProps) {
         {player.isInSync ? t("sync.title") : label}
       </h2>
       <CurrentError player={player} />
+      <Uncertainty player={player} />
+      <OutputAdjustment player={player} />
       <dl className="my-4">
         <Measurements player={player} />
       </dl>
@@ -29,6 +33,14 @@ export function SyncPanel({ player }: PlayerProps) {
   );
 }
 
+/** Says why a device that plays at its own best cannot be called in sync. */
+function Uncertainty({ player: { state, status } }: PlayerProps) {
+  const { t } = useTranslation("room");
+  if (state !== "uncertain" || !status.uncertainty) return null;
+  const isOutput = largestUncertainty(status.uncertainty) === "output";
+  return <p className="mt-3 text-small text-ink-2">{t(isOutput ? "sync.uncertainOutput" : "sync.uncertainConnection")}</p>;
+}
+
 function CurrentError({ player: { status } }: PlayerProps) {
   const { t, i18n } = useTranslation("room");
   return (
@@ -37,6 +49,7 @@ function CurrentError({ player: { status } }: PlayerProps) {
         {status.errorMs === null ? "–" : formatMs(Math.abs(status.errorMs), i18n.language)}
       </span>
       <span className="text-ink-2">
+        {status.uncertainty && `± ${formatMs(totalUncertaintyMs(status.uncertainty), i18n.language)} `}
         {t("sync.ms", { ms: "" }).trim()} {t("sync.apart")}
       </span>
     </p>
@@ -45,7 +58,7 @@ function CurrentError({ player: { status } }: PlayerProps) {
 
 function Measurements({ player: { status } }: PlayerProps) {
   const { t, i18n } = useTranslation("room");
-  const { clock, decodingMode } = status;
+  const { clock, decodingMode, output, uncertainty } = status;
   const formatWithUnit = (valueMs: number) => t("sync.ms", { ms: formatMs(valueMs, i18n.language) });
   return (
     <>
@@ -55,8 +68,13 @@ function Measurements({ player: { status } }: PlayerProps) {
       <Measurement name={t("sync.roundTrip")} explanation={t("sync.roundTripText")}>
         {clock ? formatWithUnit(clock.roundTripMs) : "–"}
       </Measurement>
-      <Measurement name={t("sync.output")} explanation={t("sync.outputText")}>
-        {formatWithUnit(status.outputLatencyMs)}
+      <Measurement
+        name={t("sync.output")}
+        explanation={t(output?.isLatencyKnown === false ? "sync.outputAssumedText" : "sync.outputText")}
+      >
+        {output
+          ? `${formatWithUnit(Math.round(output.latencyMs))} ± ${formatMs(uncertainty?.outputMs ?? 0, i18n.language)}`
+          : "–"}
       </Measurement>
       <Measurement name={t("sync.trim")} explanation={t("sync.trimText")}>
         {formatTrim(status.trimPpm, i18n.language)}

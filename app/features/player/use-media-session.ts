@@ -6,16 +6,17 @@ import type { Player } from "./use-player.ts";
 
 /**
  * Connects the player with media keys, headset buttons and the lock screen. Browsers offer them only to pages that play a
- * media element. The engine is not one, so silent audio plays too. Pressing play starts it during the gesture, as iOS
- * requires; this hook starts and stops it at all other changes.
+ * media element. The engine is not one, so silent audio plays too. The press that starts the sound starts it as well, as iOS
+ * requires. It also plays while the room is paused: a second output that opens later would shift the first one.
  */
 export function useMediaSession(player: Player): void {
-  const isSounding = player.status.sound === "on" && player.isPlaying;
+  const isListening = player.status.sound === "on";
+  const isSounding = isListening && player.isPlaying;
   useEffect(() => {
-    if (isSounding) startSilentAudio();
+    if (isListening) startSilentAudio();
     else stopSilentAudio();
     return stopSilentAudio;
-  }, [isSounding]);
+  }, [isListening]);
   useMetadata(player, isSounding);
   usePositionState(player);
   useActionHandlers(player);

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { readPreference } from "#app/app-state/preferences.ts";
 import type { Engine } from "#app/audio/engine.ts";
 import type { EngineStatus } from "#app/audio/engine-status.ts";
-import { startSilentAudio, stopSilentAudio } from "#app/audio/silent-audio.ts";
+import { startSilentAudio } from "#app/audio/silent-audio.ts";
 import type { Repeat } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -14,6 +14,7 @@ import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { playJoinSound } from "./join-sound.ts";
 import { type PlayerView, toPlayerView } from "./player-state.ts";
+import { type OutputAdjustment, useOutputAdjustment } from "./use-output-adjustment.ts";
 import { useSeek } from "./use-seek.ts";
 
 /** The state and the actions of the player. */
@@ -35,6 +36,7 @@ export type Player = PlayerView & {
   readonly setRepeat: (repeat: Repeat) => void;
   /** The position is limited to the track. */
   readonly seek: (positionMs: number) => void;
+  readonly outputAdjustment: OutputAdjustment;
   /** Synchronizes this device from scratch. */
   readonly resync: () => void;
   /** Tries again to load a track that failed. */
@@ -45,6 +47,7 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
   const view = useRoomView(connection);
   const status = useStore(engine.status);
   const playerView = useMemo(() => toPlayerView(view, status), [view, status]);
+  const outputAdjustment = useOutputAdjustment(engine);
   const run = useCommand(connection);
   const { getRequestedMs, seek, flush } = useSeek(run);
   const entryId = playerView.entry?.id;
@@ -64,7 +67,7 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     durationMs,
     isTogglePending: view.pending.includes("play") || view.pending.includes("pause"),
     positionMs,
-    listen: () => startListening(engine, status, playerView),
+    listen: () => startListening(engine, status),
     togglePlay() {
       flush();
       void togglePlay(engine, status, { isPlaying: playerView.isPlaying, run });
@@ -74,6 +77,7 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     setShuffle: (isOn) => void run({ type: "shuffle", isOn }),
     setRepeat: (repeat) => void run({ type: "repeat", repeat }),
     seek: (toMs) => entryId && seek(entryId, Math.max(0, Math.min(durationMs, toMs))),
+    outputAdjustment,
     resync: engine.resync,
     retry: engine.retry,
   };
@@ -113,10 +117,10 @@ function usePosition({ state }: RoomView, engine: Engine, { playerView, getReque
   }, [playback, entryId, durationMs, engine, getRequestedMs]);
 }
 
-function startListening(engine: Engine, status: EngineStatus, { isPlaying }: PlayerView): void {
+function startListening(engine: Engine, status: EngineStatus): void {
   // The sound of the engine itself starts only after it is unlocked.
   if (readPreference("soundEffects") && status.sound === "locked") playJoinSound();
-  if (isPlaying) startSilentAudio();
+  startSilentAudio();
   void engine.unlock();
 }
 
@@ -124,8 +128,9 @@ type ToggleOptions = { readonly isPlaying: boolean; readonly run: RunCommand };
 
 async function togglePlay(engine: Engine, status: EngineStatus, { isPlaying, run }: ToggleOptions): Promise<void> {
   // Sound can only be started during the gesture, so it does not wait for the reply.
-  if (!isPlaying) startSilentAudio();
-  if (status.sound === "locked") void engine.unlock();
-  const isDone = await run({ type: isPlaying ? "pause" : "play" });
-  if (!isDone && !isPlaying) stopSilentAudio();
+  if (status.sound === "locked") {
+    startSilentAudio();
+    void engine.unlock();
+  }
+  await run({ type: isPlaying ? "pause" : "play" });
 }

@@ -1,6 +1,8 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { EngineStatus } from "#app/audio/engine-status.ts";
+import { totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { formatMs } from "#app/i18n/format.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { StatusDot } from "#app/ui/status-dot.tsx";
@@ -25,9 +27,11 @@ export function useSyncStatus(player: Player): SyncStatusText {
     case "syncing":
       return { indicator: <Spinner />, label: t("player.syncing"), detail: null };
     case "in-sync": {
-      const ms = formatMs(Math.abs(status.errorMs ?? 0), i18n.language);
-      return { indicator: <StatusDot tone="sync" />, label: t("player.inSync"), detail: t("sync.ms", { ms }) };
+      const ms = formatMs(largestDeviationMs(status), i18n.language);
+      return { indicator: <StatusDot tone="sync" />, label: t("player.inSync"), detail: t("sync.within", { ms }) };
     }
+    case "uncertain":
+      return { indicator: <StatusDot tone="wait" />, label: formatUncertainty(t, status, i18n.language), detail: null };
     case "sync-error": {
       const label = formatDeviation(t, player, i18n.language);
       return { indicator: <StatusDot tone="error" />, label, detail: null };
@@ -39,10 +43,19 @@ export function useSyncStatus(player: Player): SyncStatusText {
   }
 }
 
-/** How far this device is ahead or behind. If the clock is less certain than that, the largest possible deviation. */
+/** How far this device is ahead or behind. If it knows less than that, the largest possible deviation. */
 export function formatDeviation(t: TFunction<"room">, { status }: Player, language: string): string {
   const errorMs = status.errorMs ?? 0;
-  const boundMs = status.clock?.boundMs ?? 0;
-  if (Math.abs(errorMs) < boundMs) return t("player.unsure", { ms: formatMs(Math.abs(errorMs) + boundMs, language) });
+  if (2 * Math.abs(errorMs) < largestDeviationMs(status))
+    return t("player.unsure", { ms: formatMs(largestDeviationMs(status), language) });
   return t(errorMs < 0 ? "player.behind" : "player.ahead", { ms: formatMs(Math.abs(errorMs), language) });
+}
+
+function formatUncertainty(t: TFunction<"room">, status: EngineStatus, language: string): string {
+  return t("player.uncertain", { ms: formatMs(largestDeviationMs(status), language) });
+}
+
+/** The error of this device and everything it does not know, ms. */
+export function largestDeviationMs({ errorMs, uncertainty }: EngineStatus): number {
+  return Math.abs(errorMs ?? 0) + (uncertainty ? totalUncertaintyMs(uncertainty) : 0);
 }

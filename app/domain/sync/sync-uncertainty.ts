@@ -1,0 +1,32 @@
+import type { ClockEstimate } from "./clock-sync.ts";
+import type { OutputEstimate } from "./output-estimate.ts";
+
+/** What a device cannot know about its own deviation, ms each. */
+export type SyncUncertainty = {
+  /** Accuracy of the room's time, from jitter. */
+  readonly clockMs: number;
+  /** The part of the round trip by which its two directions may differ. */
+  readonly pathMs: number;
+  /** The way from the audio context to the loudspeaker. */
+  readonly outputMs: number;
+};
+
+/**
+ * Of a round trip, the directions rarely differ by more than half, which shifts the clock by a quarter. A larger difference
+ * is possible, but then nearly all of the delay is in one direction.
+ */
+const PATH_SHARE = 0.25;
+
+export function findUncertainty(clock: ClockEstimate, output: OutputEstimate): SyncUncertainty {
+  return { clockMs: clock.boundMs, pathMs: clock.roundTripMs * PATH_SHARE, outputMs: output.boundMs };
+}
+
+/** The sum, because the parts are not measured independently of each other. */
+export function totalUncertaintyMs({ clockMs, pathMs, outputMs }: SyncUncertainty): number {
+  return clockMs + pathMs + outputMs;
+}
+
+/** The part that makes a device uncertain. */
+export function largestUncertainty({ clockMs, pathMs, outputMs }: SyncUncertainty): "connection" | "output" {
+  return outputMs >= clockMs + pathMs ? "output" : "connection";
+}
