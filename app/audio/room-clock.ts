@@ -3,6 +3,7 @@ import {
   type ClockEstimate,
   type ClockProbe,
   estimateClock,
+  joinProbes,
   toLocalMs,
   toServerMs,
 } from "#app/domain/sync/clock-sync.ts";
@@ -18,11 +19,33 @@ export type RoomClockDeps = {
   readonly random: () => number;
 };
 
-const BURST_PROBES = 8;
+type Burst = { readonly probes: number; readonly pauseMs: number };
+
+/**
+ * The bursts of a series, each with the pause after it. The drift is known more precisely the longer it has been observed, so
+ * the pauses grow with the time since the first burst. The last burst repeats: together with the reports, which are probes
+ * too, and the pings, a device sends 0.22 messages a second.
+ */
+const FIRST_BURSTS: readonly Burst[] = [
+  { probes: 8, pauseMs: 1000 },
+  { probes: 6, pauseMs: 2000 },
+  { probes: 6, pauseMs: 4000 },
+  { probes: 6, pauseMs: 6000 },
+  { probes: 6, pauseMs: 9000 },
+  { probes: 6, pauseMs: 13_000 },
+  { probes: 4, pauseMs: 18_000 },
+  { probes: 4, pauseMs: 30_000 },
+  { probes: 4, pauseMs: 45_000 },
+];
+const REPEATED_BURST: Burst = { probes: 3, pauseMs: 65_000 };
 /** Time between two probes of a burst. Jitter of up to 1 ms makes the probes meet all phases of the server's milliseconds. */
 const PROBE_INTERVAL_MS = 24;
-/** Pauses after the first bursts; the last one repeats. */
-const PAUSES_MS = [1000, 2000, 4000, 10_000];
+/** A new connection or a return to the page continues the series no later than here, because the link may have changed. */
+const RETURN_STEP = 3;
+/** After a longer time without probes, the series starts again from its beginning. */
+const FRESH_MS = 120_000;
+/** The number of probes after which a restarted server's clock is either the same as before or another one. */
+const JOINED_PROBES = 8;
 
 /**
  * The server's clock on this device. It probes the server in bursts: on connecting and on returning to the page, then at
@@ -30,12 +53,16 @@ const PAUSES_MS = [1000, 2000, 4000, 10_000];
  */
 export class RoomClock {
   readonly #deps: RoomClockDeps;
+  /** Probes before the room object's latest restart, while it is open whether its clock is still the same. */
+  #earlierProbes: readonly ClockProbe[] = [];
   #probes: readonly ClockProbe[] = [];
   #estimate: ClockEstimate | null = null;
   #epoch: string | null = null;
   #isActive = false;
-  #bursts = 0;
+  #step = 0;
   #probesLeft = 0;
+  /** Device time, ms, of the next burst. */
+  #dueMs = 0;
   #cancelTimer: () => void = () => undefined;
 
   constructor(deps: RoomClockDeps) {
@@ -56,45 +83,76 @@ export class RoomClock {
     return this.#estimate && toLocalMs(this.#estimate, serverMs);
   }
 
-  /** Starts a series of bursts now, because the connection was opened or the page became visible. */
+  /** Sends a burst now, because the connection was opened or the page became visible. */
   startBurst(): void {
-    this.#bursts = 0;
-    this.#nextBurst();
+    this.#step = this.#isFresh() ? Math.min(this.#step, RETURN_STEP) : 0;
+    this.#sendBurst();
   }
 
-  /** Drops all probes and starts a burst. The estimate stays in use until there is a new one. */
+  /** Drops all probes and starts a series of bursts. The estimate stays in use until there is a new one. */
   restart(): void {
+    this.#earlierProbes = [];
     this.#probes = [];
     this.startBurst();
   }
 
-  /** While inactive, the clock ends its series of bursts. */
+  /** While inactive, the clock sends no bursts on its own. */
   setActive(isActive: boolean): void {
     if (isActive === this.#isActive) return;
     this.#isActive = isActive;
-    if (isActive) this.startBurst();
+    if (!isActive || this.#probesLeft > 0) return;
+    if (this.#isFresh()) this.#waitForBurst();
+    else this.startBurst();
   }
 
+  /** Receives the server's answer to a probe or to a report. */
   receive({ sentLocalMs, serverMs, clockEpoch }: Extract<ServerMessage, { type: "clock" }>): void {
     const receivedLocalMs = this.#deps.localNowMs();
     if (clockEpoch !== this.#epoch) {
-      // the room moved to another machine with another clock; the old estimate serves until there is a new one
+      // the room object restarted, perhaps on a machine with another clock
       this.#epoch = clockEpoch;
+      this.#earlierProbes = joinProbes(this.#earlierProbes, this.#probes);
       this.#probes = [];
     }
-    this.#probes = addProbe(this.#probes, { sentLocalMs, serverMs, receivedLocalMs });
-    this.#estimate = estimateClock(this.#probes) ?? this.#estimate;
+    const before = this.#probes;
+    this.#probes = addProbe(before, { sentLocalMs, serverMs, receivedLocalMs });
+    const isContradiction = before.length > 1 && this.#probes.length === 1;
+    const isOtherClock = this.#joinEarlierProbes();
+    if ((isContradiction || isOtherClock) && this.#step > 0) {
+      this.#step = 0;
+      this.#sendBurst();
+    }
   }
 
   close(): void {
     this.#cancelTimer();
   }
 
-  #nextBurst(): void {
+  /** Updates the estimate. Returns true if the room object's clock is found to be another one than before its restart. */
+  #joinEarlierProbes(): boolean {
+    const joined = this.#earlierProbes.length > 0 ? joinProbes(this.#earlierProbes, this.#probes) : this.#probes;
+    this.#estimate = estimateClock(joined) ?? this.#estimate;
+    const isOtherClock = joined === this.#probes && this.#earlierProbes.length > 0;
+    if (isOtherClock || this.#probes.length >= JOINED_PROBES) {
+      this.#probes = joined;
+      this.#earlierProbes = [];
+    }
+    return isOtherClock;
+  }
+
+  #isFresh(): boolean {
+    const latest = this.#probes[this.#probes.length - 1] ?? this.#earlierProbes[this.#earlierProbes.length - 1];
+    return latest !== undefined && this.#deps.localNowMs() - latest.receivedLocalMs < FRESH_MS;
+  }
+
+  #sendBurst(): void {
     this.#cancelTimer();
-    this.#bursts += 1;
-    this.#probesLeft = BURST_PROBES;
+    this.#probesLeft = this.#burst.probes;
     this.#probe();
+  }
+
+  get #burst(): Burst {
+    return FIRST_BURSTS[this.#step] ?? REPEATED_BURST;
   }
 
   #probe(): void {
@@ -104,11 +162,18 @@ export class RoomClock {
     const isSent = send({ type: "clock", sentLocalMs: localNowMs(), roundTripMs });
     if (isSent && this.#probesLeft > 0) {
       this.#cancelTimer = after(PROBE_INTERVAL_MS + random(), () => this.#probe());
-    } else if (this.#isActive) {
-      const pauseMs = PAUSES_MS[Math.min(this.#bursts - 1, PAUSES_MS.length - 1)] ?? 0;
-      this.#cancelTimer = after(pauseMs, () => this.#nextBurst());
-    } else {
-      this.#cancelTimer = () => undefined;
+      return;
     }
+    this.#probesLeft = 0;
+    this.#dueMs = localNowMs() + this.#burst.pauseMs;
+    this.#step += 1;
+    this.#waitForBurst();
+  }
+
+  #waitForBurst(): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#deps.after(Math.max(0, this.#dueMs - this.#deps.localNowMs()), () => {
+      if (this.#isActive) this.#sendBurst();
+    });
   }
 }

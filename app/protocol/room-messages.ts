@@ -25,8 +25,8 @@ export type ClientMessage =
   | { readonly type: "command"; readonly id: string; readonly command: RoomCommand }
   /** A clock probe. `sentLocalMs` is the device's time and comes back unchanged. */
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly roundTripMs: number | null }
-  /** The device's playback error; null while it plays nothing. */
-  | { readonly type: "report"; readonly report: DeviceReport | null }
+  /** The device's playback error; null while it plays nothing. It is a clock probe too, which saves a message. */
+  | { readonly type: "report"; readonly report: DeviceReport | null; readonly sentLocalMs: number }
   /** Asks for a new snapshot, after a gap in the revisions. */
   | { readonly type: "request-snapshot" };
 
@@ -38,6 +38,7 @@ export type ServerMessage =
   | { readonly type: "events"; readonly revision: number; readonly events: readonly RoomEvent[] }
   /** The outcome of a command; null for success. */
   | { readonly type: "reply"; readonly id: string; readonly error: ErrorCode | null }
+  /** The answer to a clock probe or a report. */
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly serverMs: number; readonly clockEpoch: string }
   | { readonly type: "presence"; readonly present: PresentPerson }
   | { readonly type: "guests"; readonly count: number }

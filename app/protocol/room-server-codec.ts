@@ -43,6 +43,7 @@ const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type
   z.object({
     type: z.literal("report"),
     report: z.object({ errorMs: z.number().min(-1e6).max(1e6), boundMs: z.number().min(0).max(1e6) }).nullable(),
+    sentLocalMs: milliseconds,
   }),
   z.object({ type: z.literal("request-snapshot") }),
 ]);

@@ -31,6 +31,8 @@ export type SimulatedRoom = {
   join(person: { readonly userId: UserId | null; readonly role: Role | null }, link: Link): RoomConnection;
   /** From now on no connection breaks and no event is lost. */
   repairLinks(): void;
+  /** The number of messages and pings that devices have sent. */
+  receivedCount(): number;
 };
 
 type Wire = {
@@ -47,6 +49,8 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
   const wires = new Set<Wire>();
   let store: RoomStore | null = null;
   let areLinksRepaired = false;
+  let received = 0;
+  let clockEpoch = 1;
 
   function openStore(): RoomStore {
     store ??= createRoomStore(
@@ -89,14 +93,20 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
   }
 
   function receiveFromDevice(wire: Wire, raw: string): void {
+    received += 1;
     if (raw === PING) return sendToDevice(wire, PONG);
     const message = decodeClientMessage(raw);
     if (!message.ok) throw new Error(`invalid message from a device: ${raw}`);
     if (message.value.type === "request-snapshot") return sendToDevice(wire, buildSnapshot(wire));
-    if (message.value.type !== "command") return;
+    if (message.value.type !== "command") return sendTime(wire, message.value.sentLocalMs);
     const { id, command } = message.value;
     const result = openStore().run(command, wire.actor);
     sendToDevice(wire, { type: "reply", id, error: result.ok ? null : result.error });
+  }
+
+  function sendTime(wire: Wire, sentLocalMs: number): void {
+    const serverMs = Math.floor(time.nowMs());
+    sendToDevice(wire, { type: "clock", sentLocalMs, serverMs, clockEpoch: String(clockEpoch) });
   }
 
   function buildSnapshot({ actor }: Wire): ServerMessage {
@@ -114,7 +124,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
       guests: 0,
       media: { query: "", expiresAtMs: 0 },
       syncSummary: { devices: 0, errorsMs: [], withinMs: 0 },
-      clockEpoch: "one",
+      clockEpoch: String(clockEpoch),
     };
   }
 
@@ -139,11 +149,13 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
     state: () => openStore().state(),
     store: openStore,
     evict() {
+      clockEpoch += 1;
       store = null;
     },
     repairLinks() {
       areLinksRepaired = true;
     },
+    receivedCount: () => received,
     join({ userId, role }, link) {
       const actor = { kind: "person", userId, effectiveRole: toEffectiveRole(role, userId !== null) } as const;
       return new RoomConnection({

@@ -81,7 +81,7 @@ export class ConnectionProtocol {
     switch (message.type) {
       case "clock": {
         const { sentLocalMs, roundTripMs } = message;
-        broadcaster.send(socket, { type: "clock", sentLocalMs, serverMs: Date.now(), clockEpoch: this.#clockEpoch });
+        this.#sendTime(socket, sentLocalMs);
         if (roundTripMs !== null) connections.setRoundTrip(socket, roundTripMs);
         return;
       }
@@ -92,6 +92,7 @@ export class ConnectionProtocol {
           error: runCommand(room, message.command, connection),
         });
       case "report":
+        this.#sendTime(socket, message.sentLocalMs);
         connections.setReport(socket, message.report);
         return this.#publishSyncSummary();
       case "request-snapshot":
@@ -101,6 +102,11 @@ export class ConnectionProtocol {
         room.run({ type: "tick" }, { kind: "server" });
         return this.sendSnapshot(room, sender);
     }
+  }
+
+  #sendTime(socket: WebSocket, sentLocalMs: number): void {
+    const serverMs = Date.now();
+    this.#deps.broadcaster.send(socket, { type: "clock", sentLocalMs, serverMs, clockEpoch: this.#clockEpoch });
   }
 }
 

@@ -1,11 +1,13 @@
+import { type DelayFloor, estimateDelayFloor, estimateJitterMs, STAMP_RESOLUTION_MS } from "./delay-floor.ts";
+
 /**
  * Estimates the server's clock from probes: the device records when it sent a request and when the reply arrived, the
  * server when it replied. Pure; never reads a clock.
  *
- * The estimate is a *directional envelope*. A regression over minutes yields the drift, with slow round trips weighted
- * down. With the drift removed, the fastest requests and the fastest replies are selected independently, because a good
- * moment in one direction need not coincide with one in the other. The server rounds its timestamps down to whole
- * milliseconds; that biases every device by the same half millisecond, which cancels between devices.
+ * The estimate is a *directional envelope*. Jitter only delays a message, so the smallest delay of each direction bounds the
+ * offset from one side, and the two need not belong to the same probe. The drift tilts both envelopes; each candidate is
+ * weighted with the likelihood of the delays that remain. The server rounds its timestamps down to whole milliseconds; that
+ * biases every device by the same half millisecond, which cancels between devices.
  */
 
 export type ClockProbe = {
@@ -24,27 +26,38 @@ export type ClockEstimate = {
   readonly driftPpm: number;
   readonly atLocalMs: number;
   /**
-   * The 95 % bound of the offset's error, ms, from what can be observed: network jitter and the server's rounding.
-   * A constant difference between the two directions cannot be observed; it adds at most `roundTripMs / 2`.
+   * The 95 % bound of the offset's error, ms, from what can be observed: the jitter of each direction, the server's
+   * rounding, and the drift until the next probes. A constant difference between the two directions is not included.
    */
   readonly boundMs: number;
+  /**
+   * The largest error, ms, that a constant difference between the two directions can cause. No probe can observe it. It is
+   * half the fastest round trip, because neither direction can take less than no time.
+   */
+  readonly asymmetryMs: number;
   /** The fastest round trip, ms. */
   readonly roundTripMs: number;
 };
 
 /** Older probes are dropped because the frequency of a crystal changes with temperature. */
-export const PROBE_WINDOW_MS = 240_000;
+export const PROBE_WINDOW_MS = 600_000;
 /** The smallest number of probes that yields an estimate. */
 export const PROBES_NEEDED = 4;
 
 /** Prior standard deviation of the drift between a phone or laptop and the server. */
 const DRIFT_PRIOR_PPM = 30;
-/** Uncertainty of even the best round trip, caused by the server's rounding. */
-const STAMP_NOISE_MS = 0.3;
-/** Resolution of the server's timestamps. */
-const STAMP_RESOLUTION_MS = 1;
 /** The largest drift between two intact clocks. */
 const MAX_DRIFT_PPM = 500;
+/** The range of drifts is narrowed around the likely ones this often at most. */
+const REFINEMENTS = 8;
+/** Candidates in each range. */
+const CANDIDATES = 11;
+/** The range reaches this many standard deviations to each side. */
+const RANGE_DEVIATIONS = 4;
+/** 95 % of the errors lie within this many standard deviations; found by simulation, because the model is approximate. */
+const BOUND_DEVIATIONS = 2.5;
+/** The bound includes the drift's uncertainty over half the time since the first probe, within these limits. */
+const BOUND_HORIZON_MS = { min: 1000, max: 30_000 };
 const PPM = 1e-6;
 
 /**
@@ -60,6 +73,20 @@ export function addProbe(probes: readonly ClockProbe[], probe: ClockProbe): read
   return [...probes.filter(({ receivedLocalMs }) => receivedLocalMs >= oldestMs), probe];
 }
 
+/**
+ * Appends the probes of a server that has restarted, perhaps on a machine with another clock. Returns `later` alone if its
+ * estimate and the earlier one differ by more than their bounds and the server's rounding. Too few probes to tell are taken as being of the same clock.
+ */
+export function joinProbes(earlier: readonly ClockProbe[], later: readonly ClockProbe[]): readonly ClockProbe[] {
+  const before = estimateClock(earlier);
+  const after = estimateClock(later);
+  if (before && after) {
+    const differenceMs = toServerMs(before, after.atLocalMs) - toServerMs(after, after.atLocalMs);
+    if (Math.abs(differenceMs) > before.boundMs + after.boundMs + STAMP_RESOLUTION_MS) return later;
+  }
+  return later.reduce(addProbe, earlier);
+}
+
 /** Each probe bounds the offset from both sides. True if the two ranges overlap, allowing for drift in between. */
 function areConsistent(earlier: ClockProbe, later: ClockProbe): boolean {
   const elapsedMs = later.receivedLocalMs - earlier.sentLocalMs;
@@ -71,22 +98,27 @@ function areConsistent(earlier: ClockProbe, later: ClockProbe): boolean {
 
 /** The server's clock as of the last probe, or null while there are fewer than `PROBES_NEEDED` probes. */
 export function estimateClock(probes: readonly ClockProbe[]): ClockEstimate | null {
+  const [first] = probes;
   const last = probes[probes.length - 1];
-  if (!last || probes.length < PROBES_NEEDED) return null;
+  if (!first || !last || probes.length < PROBES_NEEDED) return null;
   const atLocalMs = last.receivedLocalMs;
-  const fastestMs = Math.min(...probes.map(roundTripMs));
-  const drift = fitDrift(probes, fastestMs);
-  // each is the delay in its direction plus or minus the offset
-  const forwardMs = probes.map((p) => p.serverMs - p.sentLocalMs - drift * (p.sentLocalMs - atLocalMs));
-  const backwardMs = probes.map((p) => p.receivedLocalMs - p.serverMs + drift * (p.receivedLocalMs - atLocalMs));
-  const forward = findLowerEdge(forwardMs);
-  const backward = findLowerEdge(backwardMs);
+  const fits = fitDrifts(probes, atLocalMs);
+  const drift = weightedMean(fits, (fit) => fit.drift);
+  const offsetMs = weightedMean(fits, toOffsetMs);
+  const spanMs = atLocalMs - first.receivedLocalMs;
+  const horizonMs = Math.min(BOUND_HORIZON_MS.max, Math.max(BOUND_HORIZON_MS.min, spanMs / 2));
+  const variance = weightedMean(fits, (fit) => {
+    const deviationMs = toOffsetMs(fit) - offsetMs + (fit.drift - drift) * horizonMs;
+    return deviationMs ** 2 + (fit.forward.varianceMs2 + fit.backward.varianceMs2) / 4;
+  });
+  const roundTripMs = Math.min(...probes.map((probe) => probe.receivedLocalMs - probe.sentLocalMs));
   return {
-    offsetMs: (forward.edge - backward.edge) / 2,
+    offsetMs,
     driftPpm: drift / PPM,
     atLocalMs,
-    boundMs: Math.hypot(forward.spread, backward.spread, STAMP_NOISE_MS),
-    roundTripMs: fastestMs,
+    boundMs: BOUND_DEVIATIONS * Math.sqrt(variance),
+    asymmetryMs: roundTripMs / 2,
+    roundTripMs,
   };
 }
 
@@ -101,41 +133,73 @@ export function toLocalMs(estimate: ClockEstimate, serverMs: number): number {
   return (serverMs - estimate.offsetMs + slope * estimate.atLocalMs) / (1 + slope);
 }
 
-function roundTripMs(probe: ClockProbe): number {
-  return probe.receivedLocalMs - probe.sentLocalMs;
+/** A candidate for the drift, with the envelope of each direction and its share of the posterior probability. */
+type DriftFit = {
+  /** 1 is 10⁶ ppm. */
+  readonly drift: number;
+  /** The smallest delay plus the offset. */
+  readonly forward: DelayFloor;
+  /** The smallest delay minus the offset. */
+  readonly backward: DelayFloor;
+  readonly weight: number;
+};
+
+type Delays = { readonly drift: number; readonly forwardMs: readonly number[]; readonly backwardMs: readonly number[] };
+
+function toOffsetMs({ forward, backward }: DriftFit): number {
+  return (forward.meanMs - backward.meanMs) / 2;
 }
 
-/** Slope of the offset over time (1 is 10⁶ ppm): weighted least squares, regularized by the prior of the drift. */
-function fitDrift(probes: readonly ClockProbe[], fastestMs: number): number {
-  let weights = 0;
-  let sumT = 0;
-  let sumY = 0;
-  const points = probes.map((p) => {
-    const t = (p.sentLocalMs + p.receivedLocalMs) / 2;
-    // the offset of a probe that took e ms longer than the fastest is off by up to e/2
-    const variance = STAMP_NOISE_MS ** 2 + ((roundTripMs(p) - fastestMs) / 2) ** 2;
-    const weight = 1 / variance;
-    weights += weight;
-    sumT += weight * t;
-    sumY += weight * (p.serverMs - t);
-    return { t, y: p.serverMs - t, weight };
-  });
-  const meanT = sumT / weights;
-  const meanY = sumY / weights;
-  let covariance = 0;
-  let spread = 1 / (DRIFT_PRIOR_PPM * PPM) ** 2;
-  for (const { t, y, weight } of points) {
-    covariance += weight * (t - meanT) * (y - meanY);
-    spread += weight * (t - meanT) ** 2;
+/** The posterior distribution of the drift. The likelihood has one peak, so the range narrows around it step by step. */
+function fitDrifts(probes: readonly ClockProbe[], atLocalMs: number): readonly DriftFit[] {
+  let fits: readonly DriftFit[] = [];
+  let center = 0;
+  let reach = MAX_DRIFT_PPM * PPM;
+  let jitterMs = { forward: Number.POSITIVE_INFINITY, backward: Number.POSITIVE_INFINITY };
+  for (let i = 0; i < REFINEMENTS; i++) {
+    const candidates = spread(center, reach).map((drift) => removeDrift(probes, drift, atLocalMs));
+    // a wrong drift only adds jitter
+    jitterMs = {
+      forward: Math.min(jitterMs.forward, ...candidates.map(({ forwardMs }) => estimateJitterMs(forwardMs))),
+      backward: Math.min(jitterMs.backward, ...candidates.map(({ backwardMs }) => estimateJitterMs(backwardMs))),
+    };
+    fits = weigh(candidates, jitterMs);
+    center = weightedMean(fits, ({ drift }) => drift);
+    const deviation = Math.sqrt(weightedMean(fits, ({ drift }) => (drift - center) ** 2));
+    const step = (2 * reach) / (CANDIDATES - 1);
+    const nextReach = Math.max(RANGE_DEVIATIONS * deviation, 1.5 * step);
+    if (nextReach > reach / 2) break;
+    reach = nextReach;
   }
-  return covariance / spread;
+  return fits;
 }
 
-/** The lower edge of a distribution: the mean of its lowest sixteenth, with the uncertainty of that mean. */
-function findLowerEdge(values: readonly number[]): { readonly edge: number; readonly spread: number } {
-  const sorted = [...values].sort((a, b) => a - b);
-  const count = Math.max(1, Math.round(sorted.length / 16));
-  const edge = sorted.slice(0, count).reduce((sum, value) => sum + value, 0) / count;
-  const upper = sorted[Math.min(sorted.length - 1, count * 2)] ?? edge;
-  return { edge, spread: (upper - (sorted[0] ?? edge)) / Math.sqrt(count + 1) };
+function spread(center: number, reach: number): readonly number[] {
+  return Array.from({ length: CANDIDATES }, (_, i) => center + reach * ((2 * i) / (CANDIDATES - 1) - 1));
+}
+
+/** The delays of both directions in ascending order, as they would be without the drift. */
+function removeDrift(probes: readonly ClockProbe[], drift: number, atLocalMs: number): Delays {
+  const forwardMs = probes.map((p) => p.serverMs - p.sentLocalMs - drift * (p.sentLocalMs - atLocalMs));
+  const backwardMs = probes.map((p) => p.receivedLocalMs - p.serverMs + drift * (p.receivedLocalMs - atLocalMs));
+  return { drift, forwardMs: forwardMs.sort((a, b) => a - b), backwardMs: backwardMs.sort((a, b) => a - b) };
+}
+
+function weigh(
+  candidates: readonly Delays[],
+  jitterMs: { readonly forward: number; readonly backward: number },
+): readonly DriftFit[] {
+  const fits = candidates.map(({ drift, forwardMs, backwardMs }) => {
+    const forward = estimateDelayFloor(forwardMs, jitterMs.forward);
+    const backward = estimateDelayFloor(backwardMs, jitterMs.backward);
+    const logPrior = -0.5 * (drift / (DRIFT_PRIOR_PPM * PPM)) ** 2;
+    return { drift, forward, backward, log: forward.logEvidence + backward.logEvidence + logPrior };
+  });
+  const maxLog = Math.max(...fits.map(({ log }) => log));
+  const total = fits.reduce((sum, { log }) => sum + Math.exp(log - maxLog), 0);
+  return fits.map(({ log, ...fit }) => ({ ...fit, weight: Math.exp(log - maxLog) / total }));
+}
+
+function weightedMean(fits: readonly DriftFit[], select: (fit: DriftFit) => number): number {
+  return fits.reduce((sum, fit) => sum + fit.weight * select(fit), 0);
 }

@@ -8,16 +8,16 @@ const EARLY_INTERVAL_MS = 1000;
 
 /**
  * Sends the deviation of this device to the room: periodically while it plays, and early after a significant change, a
- * start or a stop.
+ * start or a stop. The room answers with its time, so that a report is also a clock probe.
  */
-export function createReportSender(connection: RoomConnection, localNowMs: () => number) {
+export function createReportSender(connection: Pick<RoomConnection, "send">, localNowMs: () => number) {
   let sent: { readonly report: DeviceReport | null; readonly atMs: number } = { report: null, atMs: 0 };
   return (report: DeviceReport | null): void => {
     const nowMs = localNowMs();
     const isChange = isSignificantChange(sent.report, report);
     const dueMs = sent.atMs + (isChange ? EARLY_INTERVAL_MS : connectionLimits.syncSummaryMs);
     if (nowMs < dueMs || (report === null && !isChange)) return;
-    if (connection.send({ type: "report", report })) sent = { report, atMs: nowMs };
+    if (connection.send({ type: "report", report, sentLocalMs: localNowMs() })) sent = { report, atMs: nowMs };
   };
 }
 

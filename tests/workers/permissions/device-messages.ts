@@ -13,9 +13,8 @@ export const OTHER_MESSAGES: Readonly<Record<string, (device: RoomDevice) => Pro
     return (await device.next("clock")).sentLocalMs === 1 ? "ok" : "another reply";
   },
   report: async (device) => {
-    device.send({ type: "report", report: { errorMs: 1, boundMs: 1 } });
-    // a report has no reply; the reply to the next message shows that it was accepted
-    device.send({ type: "clock", sentLocalMs: 2, roundTripMs: null });
+    device.send({ type: "report", report: { errorMs: 1, boundMs: 1 }, sentLocalMs: 2 });
+    // a report is a clock probe too
     return Promise.race([device.next("error").then(({ error }) => error), device.next("clock").then(() => "ok")]);
   },
 };

@@ -229,7 +229,8 @@ describe("a room", () => {
   it("UN1 summarizes the sync errors that devices report", async () => {
     const { owner, id } = await createRoomWithTracks();
     const [one, two] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
-    one.send({ type: "report", report: { errorMs: 1.26, boundMs: 0.5 } });
+    one.send({ type: "report", report: { errorMs: 1.26, boundMs: 0.5 }, sentLocalMs: 31.5 });
+    expect(await one.next("clock")).toMatchObject({ sentLocalMs: 31.5 });
     const { syncSummary } = await two.next("sync-summary");
     expect(syncSummary).toEqual({ devices: 1, errorsMs: [1.3], withinMs: 0 });
     for (const device of [one, two]) device.socket.close(1000);
