@@ -5,20 +5,14 @@ import type { OutputEstimate } from "./output-estimate.ts";
 export type SyncUncertainty = {
   /** Accuracy of the room's time, from jitter. */
   readonly clockMs: number;
-  /** The part of the round trip by which its two directions may differ. */
+  /** Half of the round trip: its directions may differ. */
   readonly pathMs: number;
   /** The way from the audio context to the loudspeaker. */
   readonly outputMs: number;
 };
 
-/**
- * Of a round trip, the directions rarely differ by more than half, which shifts the clock by a quarter. A larger difference
- * is possible, but then nearly all of the delay is in one direction.
- */
-const PATH_SHARE = 0.25;
-
 export function findUncertainty(clock: ClockEstimate, output: OutputEstimate): SyncUncertainty {
-  return { clockMs: clock.boundMs, pathMs: clock.roundTripMs * PATH_SHARE, outputMs: output.boundMs };
+  return { clockMs: clock.boundMs, pathMs: clock.asymmetryMs, outputMs: output.boundMs };
 }
 
 /** The sum, because the parts are not measured independently of each other. */
