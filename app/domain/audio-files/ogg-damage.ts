@@ -1,4 +1,3 @@
-import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { isOggPage, isOggSetupPage, OGG_PAGE_BYTES_MAX, readOggPageEnd } from "./ogg.ts";
 import type { ReadBytes } from "./read-bytes.ts";
 
@@ -9,6 +8,8 @@ type ByteRange = { readonly from: number; readonly to: number };
 const PAGES_MAX = 1000;
 /** The first intact page is searched within this many pages of the largest size. */
 const SEARCH_WINDOWS_MAX = 16;
+/** A stream of a day. Damaged positions are far greater. */
+const POSITION_SEC_MAX = 24 * 3600;
 const MARKER_FIRST_BYTE = 0x4f;
 
 /** Bytes in which the pages of an Ogg file follow each other up to the first one with audio. */
@@ -32,7 +33,7 @@ export async function hideDamagedOggStart(read: ReadBytes, sizeBytes: number): P
  * @param firstPacketSec below 0 for the encoder's silence; meaningless if the position of the first page is damaged
  */
 export function toOggStartSec(firstPacketSec: number, { isStartDamaged }: Pick<OggBytes, "isStartDamaged">): number {
-  const isCredible = firstPacketSec >= 0 && firstPacketSec <= trackLimits.trackDurationMsMax / 1000;
+  const isCredible = firstPacketSec >= 0 && firstPacketSec <= POSITION_SEC_MAX;
   return isCredible && !isStartDamaged ? firstPacketSec : 0;
 }
 
