@@ -103,18 +103,19 @@ for (const { name, maxDifference } of FILES) {
   });
 }
 
-/** Tenths of a second. */
+/** A tenth of a second each. */
 const SHORT_FILES = [
   { name: "short.wav", maxDifference: 1e-4 },
   { name: "short.flac", maxDifference: 1e-4 },
   { name: "short.mp3", maxDifference: 1e-4 },
   { name: "short.aac", maxDifference: 2e-3 },
   { name: "short.m4a", maxDifference: 2e-3 },
-  { name: "short-vorbis.ogg", maxDifference: 1e-3 },
+  // Chromium's decoder drops 128 frames of a Vorbis file with a single page of audio
+  { name: "short-vorbis.ogg", maxDifference: 1e-3, missingFrames: 128 },
   { name: "short-opus.ogg", maxDifference: 0.03 },
 ] as const;
 
-for (const { name, maxDifference } of SHORT_FILES) {
+for (const { name, maxDifference, ...reference } of SHORT_FILES) {
   test(`AF10 ${name} plays from its first sample to its last`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/favicon/);
     const { durationMs, ...result } = await compare(page, name);
@@ -122,7 +123,8 @@ for (const { name, maxDifference } of SHORT_FILES) {
     expect(result.startFrame).toBe(0);
     expect(result.gaps).toBe(0);
     expect(result.frames).toBe(Math.round((durationMs / 1000) * result.sampleRate));
-    expect(Math.abs(result.frames - result.referenceFrames)).toBeLessThanOrEqual(1);
+    const missingFrames = "missingFrames" in reference ? reference.missingFrames : 0;
+    expect(Math.abs(result.frames - missingFrames - result.referenceFrames)).toBeLessThanOrEqual(1);
     expect(result.maxDifference).toBeLessThan(maxDifference);
     expect(result.seeks.length).toBeGreaterThan(1);
     for (const seek of result.seeks) {
