@@ -1,5 +1,6 @@
 import { CustomSource, type EncodedPacket, EncodedPacketSink, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
 import { type ItunesGapless, matchItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
+import { hideDamagedOggStart, toOggStartSec } from "#app/domain/audio-files/ogg-damage.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { FetchRefusedError } from "./fetch-with-retry.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
@@ -20,8 +21,10 @@ export async function createContainerPacketSource(
   { format, durationMs }: Container,
   signal: AbortSignal,
 ): Promise<PacketSource> {
-  const read = (start: number, end: number) => bytes.read(start, end, signal);
-  const source = new CustomSource({ getSize: () => bytes.sizeBytes, read, maxCacheSize: CACHE_BYTES });
+  const readStored = (start: number, end: number) => bytes.read(start, end, signal);
+  const ogg = format === "ogg" ? await hideDamagedOggStart(readStored, bytes.sizeBytes) : null;
+  const { read, sizeBytes } = ogg ?? { read: readStored, sizeBytes: bytes.sizeBytes };
+  const source = new CustomSource({ getSize: () => sizeBytes, read, maxCacheSize: CACHE_BYTES });
   const input = new Input({ formats: [FORMATS[format]], source });
   signal.addEventListener("abort", () => input.dispose(), { once: true });
   const track = await input.getPrimaryAudioTrack();
@@ -30,7 +33,9 @@ export async function createContainerPacketSource(
   const { sampleRate, numberOfChannels: channels } = config;
   const gapless = format === "m4a" ? await readItunesGapless(read, bytes.sizeBytes) : null;
   const primingFrames = gapless ? await readPrimingFrames(track, gapless, sampleRate) : 0;
-  const endSec = durationMs / 1000 + primingFrames / sampleRate;
+  const startSec = ogg ? toOggStartSec(await track.getFirstTimestamp(), ogg) : 0;
+  const originFrame = Math.round(startSec * sampleRate) + primingFrames;
+  const endSec = durationMs / 1000 + originFrame / sampleRate;
   return {
     config,
     sampleRate,
@@ -38,9 +43,9 @@ export async function createContainerPacketSource(
     leadInSec: primingFrames > 0 ? primingFrames / sampleRate : null,
     prerollFrames: Math.ceil(PREROLL_SECONDS * sampleRate),
     packets: async function* (frame) {
-      const startSec = (frame + primingFrames) / sampleRate;
-      for await (const packet of readPackets(track, { sampleRate, startSec, endSec, signal })) {
-        yield { ...packet, frame: packet.frame - primingFrames };
+      const fromSec = (frame + originFrame) / sampleRate;
+      for await (const packet of readPackets(track, { sampleRate, startSec: fromSec, endSec, signal })) {
+        yield { ...packet, frame: packet.frame - originFrame };
       }
     },
   };

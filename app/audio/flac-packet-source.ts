@@ -15,17 +15,22 @@ export function createFlacPacketSource(bytes: ByteSource, map: SeekMap): PacketS
   const info = readFlacStreamInfo(streamInfo);
   if (!info) throw new Error("a FLAC track without its stream info");
   const stream = { bytes, map, info };
-  const { sampleRate, channels } = map;
+  const { sampleRate, channels, primingFrames } = map;
   return {
     config: { codec: "flac", sampleRate, numberOfChannels: channels, description: createDescription(streamInfo) },
     sampleRate,
     channels,
     leadInSec: 0,
     prerollFrames: 0,
-    packets: (frame, signal) => readPackets(stream, frame, signal),
+    packets: async function* (frame, signal) {
+      for await (const packet of readPackets(stream, frame + primingFrames, signal)) {
+        yield { ...packet, frame: packet.frame - primingFrames };
+      }
+    },
   };
 }
 
+/** Frames count from the start of the stream out of which the file was cut. */
 async function* readPackets(stream: FlacStream, frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
   const window = new FlacWindow(stream, await seek(stream, frame, signal));
   let isAfterGap = false;
@@ -60,8 +65,8 @@ function createDescription(streamInfo: Uint8Array): Uint8Array {
 /** Finds a byte shortly before `frame`: probes where interpolation expects the frame, and narrows the range by each result. */
 async function seek({ bytes, map, info }: FlacStream, frame: number, signal: AbortSignal): Promise<number> {
   const { before, after } = findPointsAround(map.points, frame);
-  let [lowFrame, lowByte] = before ?? [0, map.firstByte];
-  let [highFrame, highByte] = after ?? [map.totalFrames, map.endByte];
+  let [lowFrame, lowByte] = before ?? [map.primingFrames, map.firstByte];
+  let [highFrame, highByte] = after ?? [map.primingFrames + map.totalFrames, map.endByte];
   const nearFrames = NEAR_SECONDS * map.sampleRate;
   for (let probes = 0; probes < PROBES_MAX && frame - lowFrame > nearFrames; probes++) {
     const share = (frame - nearFrames / 2 - lowFrame) / Math.max(1, highFrame - lowFrame);

@@ -52,7 +52,7 @@ export class FlacWindow {
     }
     const { at, header } = found;
     const endFrame = header.frame + header.frames;
-    const isLast = this.#isAtFileEnd && endFrame >= map.totalFrames;
+    const isLast = this.#isAtFileEnd && endFrame >= map.primingFrames + map.totalFrames;
     const end = findFlacPacketEnd(window, at, header, info) ?? (isLast ? window.length : null);
     if (end !== null) {
       this.#at = end;

@@ -1,48 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { createContainerPacketSource } from "#app/audio/container-packet-source.ts";
-import { createFlacPacketSource } from "#app/audio/flac-packet-source.ts";
 import type { Packet, PacketSource } from "#app/audio/packet-source.ts";
-import { createStreamPacketSource } from "#app/audio/stream-packet-source.ts";
-import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import { audioFixture } from "#tests/support/fixtures.ts";
 import { inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
+import { createBytes, inspect, readPackets } from "./inspected-file.ts";
 
 // Damaged files and files that begin with the encoder's silence: the server's inspection and the player's reader agree.
 
-const newSignal = () => new AbortController().signal;
 const RATE = 44_100;
 const AAC_PACKET_MS = (1024 / RATE) * 1000;
 /** The longest packets of the fixtures are Vorbis packets of 2,048 frames. */
 const PACKET_MS_MAX = 50;
-
-function createBytes(file: Uint8Array) {
-  return {
-    sizeBytes: file.length,
-    read: async (start: number, end: number) => file.subarray(start, end),
-    stream: async (start: number) => new Blob([file.slice(start)]).stream(),
-  };
-}
-
-type Inspected = { readonly durationMs: number; readonly source: PacketSource; readonly format: AudioFormat };
-
-/** Inspects a file as the server does, and opens it as the player does. */
-async function inspect(file: Uint8Array): Promise<Inspected> {
-  const facts = await inspectAudio(createBytes(file));
-  if (!facts.ok) throw new Error(facts.error);
-  const { format, durationMs, seekMap } = facts.value;
-  const bytes = createBytes(file);
-  if (format === "m4a" || format === "ogg")
-    return { format, durationMs, source: await createContainerPacketSource(bytes, { format, durationMs }, newSignal()) };
-  if (!seekMap) throw new Error("no map");
-  const source = format === "flac" ? createFlacPacketSource(bytes, seekMap) : createStreamPacketSource(bytes, seekMap, "aac");
-  return { format, durationMs, source };
-}
-
-async function readPackets(source: PacketSource, frame = 0): Promise<Packet[]> {
-  const packets: Packet[] = [];
-  for await (const packet of source.packets(frame, newSignal())) packets.push(packet);
-  return packets;
-}
 
 const lastStartMs = (packets: readonly Packet[], { sampleRate }: PacketSource) =>
   ((packets.at(-1)?.frame ?? Number.NaN) / sampleRate) * 1000;

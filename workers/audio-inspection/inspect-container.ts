@@ -1,10 +1,11 @@
-import { type AudioCodec, CustomSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
+import { type AudioCodec, CustomSource, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
 import { type ItunesGapless, matchItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
-import { findOggEnd, isUnsupportedOggAudio, OGG_HEAD_BYTES } from "#app/domain/audio-files/ogg.ts";
+import { isUnsupportedOggAudio, OGG_HEAD_BYTES } from "#app/domain/audio-files/ogg.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { logError } from "#workers/http/log-error.ts";
 import type { AudioFacts } from "./inspect-audio.ts";
+import { measureOggSec, openOgg } from "./measure-ogg.ts";
+import { measureStoredSec } from "./measure-stored.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
 const FORMATS = { m4a: MP4, ogg: OGG } as const;
@@ -17,18 +18,17 @@ const CODECS: Record<ContainerFormat, (codec: AudioCodec) => boolean> = {
 };
 
 const CACHE_BYTES = 4 * 1024 * 1024;
-/** Less than the duration of the shortest packet. */
-const SEARCH_PRECISION_SEC = 0.001;
 
 /** Inspects a container that has an index of its packets. */
 export async function inspectContainer(format: ContainerFormat, bytes: StoredBytes): Promise<Result<AudioFacts>> {
   let storageFault: unknown = null;
-  const read = (start: number, end: number) =>
+  const readStored = (start: number, end: number) =>
     bytes.read(start, end).catch((error) => {
       storageFault = error;
       throw error;
     });
-  const sizeBytes = format === "ogg" ? await findOggEnd(read, bytes.sizeBytes) : bytes.sizeBytes;
+  const ogg = format === "ogg" ? await openOgg(readStored, bytes.sizeBytes) : null;
+  const { read, sizeBytes } = ogg ?? { read: readStored, sizeBytes: bytes.sizeBytes };
   const source = new CustomSource({
     getSize: () => sizeBytes,
     read,
@@ -43,7 +43,9 @@ export async function inspectContainer(format: ContainerFormat, bytes: StoredByt
     const codec = await track.getCodec();
     if (!codec || !CODECS[format](codec)) return fail("codec-unsupported");
     const gapless = format === "m4a" ? await readItunesGapless(read, sizeBytes) : null;
-    const durationMs = (await measureDurationSec(track, gapless)) * 1000;
+    const durationSec = ogg ? await measureOggSec(track, ogg) : await measureDurationSec(track, gapless);
+    if (storageFault) throw storageFault;
+    const durationMs = durationSec * 1000;
     return ok({ format, durationMs, seekMap: null });
   } catch (error) {
     if (storageFault) throw storageFault;
@@ -69,21 +71,4 @@ async function measureDurationSec(track: InputAudioTrack, tag: ItunesGapless | n
   const gapless = matchItunesGapless(tag, { ...listed, sampleRate });
   if (!gapless) return storedSec;
   return Math.min(gapless.totalFrames / sampleRate, storedSec - gapless.primingFrames / sampleRate);
-}
-
-/** The end of the last stored packet: a truncated file has fewer packets than its index lists. Found by binary search. */
-async function measureStoredSec(track: InputAudioTrack, listedSec: number): Promise<number> {
-  const packets = new EncodedPacketSink(track);
-  if (await packets.getPacket(Number.POSITIVE_INFINITY)) return listedSec;
-  let last = await packets.getFirstPacket();
-  let lowSec = 0;
-  let highSec = Math.min(listedSec, trackLimits.trackDurationMsMax / 1000);
-  while (last && highSec - lowSec > SEARCH_PRECISION_SEC) {
-    const middleSec = (lowSec + highSec) / 2;
-    const packet = await packets.getPacket(middleSec);
-    if (packet) lowSec = middleSec;
-    else highSec = middleSec;
-    last = packet ?? last;
-  }
-  return last ? last.timestamp + last.duration : 0;
 }

@@ -42,10 +42,13 @@ export async function inspectFlac(bytes: StoredBytes, startByte: number): Promis
   if (!metadata) return fail("audio-damaged");
   const { info, streamInfo, firstByte } = metadata;
   const first = findFlacPacket(await bytes.read(firstByte, firstByte + PROBE_BYTES), 0, info);
-  if (first?.at !== 0 || first.header.frame !== 0) return fail("audio-damaged");
-  const totalFrames = await countFrames(bytes, metadata);
-  if (totalFrames === 0) return fail("audio-damaged");
-  const points = metadata.seekTable.length > 1 ? metadata.seekTable : await findSeekPoints(bytes, metadata);
+  if (!first) return fail("audio-damaged");
+  // the packets of a part that was cut out of a stream keep their numbers; without its first packet, a track begins with a gap
+  const startFrame = first.at === 0 ? first.header.frame : 0;
+  const totalFrames = (await findEndFrame(bytes, metadata)) - startFrame;
+  if (totalFrames <= 0) return fail("audio-damaged");
+  const hasSeekTable = metadata.seekTable.length > 1 && startFrame === 0;
+  const points = hasSeekTable ? metadata.seekTable : await findSeekPoints(bytes, metadata, startFrame);
   return ok({
     format: "flac",
     durationMs: (totalFrames / info.sampleRate) * 1000,
@@ -53,7 +56,7 @@ export async function inspectFlac(bytes: StoredBytes, startByte: number): Promis
       format: "flac",
       sampleRate: info.sampleRate,
       channels: info.channels,
-      primingFrames: 0,
+      primingFrames: startFrame,
       totalFrames,
       firstByte,
       endByte: bytes.sizeBytes,
@@ -93,7 +96,11 @@ function toSeekPoints(points: readonly SeekPoint[], firstByte: number): readonly
   return [[0, firstByte], ...later];
 }
 
-async function findSeekPoints(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<readonly SeekPoint[]> {
+async function findSeekPoints(
+  bytes: StoredBytes,
+  { info, firstByte }: Metadata,
+  startFrame: number,
+): Promise<readonly SeekPoint[]> {
   const audioBytes = bytes.sizeBytes - firstByte;
   const count = Math.min(PROBES, Math.floor(audioBytes / (4 * PROBE_BYTES)));
   const positions = Array.from({ length: count }, (_, i) => firstByte + Math.floor(((i + 1) * audioBytes) / (count + 1)));
@@ -101,24 +108,29 @@ async function findSeekPoints(bytes: StoredBytes, { info, firstByte }: Metadata)
     const packet = findFlacPacket(await bytes.read(position, position + PROBE_BYTES), 0, info);
     return packet && [packet.header.frame, position + packet.at];
   });
-  const start: SeekPoint = [0, firstByte];
+  const start: SeekPoint = [startFrame, firstByte];
   const points = [start, ...probes.filter((point) => point !== null)];
   // bytes in the middle of a packet that look like a header break the order of the frames
   return points.filter(([frame], i) => i === 0 || frame > Math.max(...points.slice(0, i).map(([earlier]) => earlier)));
 }
 
-/** The length from the header, or the stored length if the file is truncated. 0 if neither is known. */
-async function countFrames(bytes: StoredBytes, metadata: Metadata): Promise<number> {
-  const declaredFrames = metadata.info.totalFrames;
-  const storedFrames = await countStoredFrames(bytes, metadata);
-  return Math.min(declaredFrames || storedFrames, storedFrames || declaredFrames);
+/**
+ * The end according to the header, or that of the stored packets if the file is truncated. 0 if there is no complete packet.
+ * The header decides if the end of a long file contains none.
+ */
+async function findEndFrame(bytes: StoredBytes, metadata: Metadata): Promise<number> {
+  const declaredFrame = metadata.info.totalFrames;
+  const storedFrame = await findStoredEndFrame(bytes, metadata);
+  const isAllSearched = bytes.sizeBytes - metadata.firstByte <= TAIL_BYTES;
+  if (storedFrame === 0) return isAllSearched ? 0 : declaredFrame;
+  return Math.min(declaredFrame || storedFrame, storedFrame);
 }
 
 /**
  * The end of the last packet that is complete. The last packet according to the header always counts, because its end
  * cannot be found if other data follows.
  */
-async function countStoredFrames(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<number> {
+async function findStoredEndFrame(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<number> {
   const from = Math.max(firstByte, bytes.sizeBytes - TAIL_BYTES);
   const tail = await bytes.read(from, bytes.sizeBytes);
   let end = 0;

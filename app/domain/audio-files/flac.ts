@@ -68,9 +68,8 @@ export type FlacPacketHeader = {
   readonly headerBytes: number;
 };
 
-/** The packet header at `at` (§9.1), if its checksum is correct. Null otherwise, and if `bytes` end too early. */
+/** The packet header at `at` (§9.1), if its checksum is correct. Null otherwise, and if `bytes` end before the header does. */
 export function readFlacPacketHeader(bytes: Uint8Array, at: number, info: FlacStreamInfo): FlacPacketHeader | null {
-  if (at + FLAC_HEADER_BYTES_MAX > bytes.length) return null;
   const b1 = bytes[at + 1] ?? 0;
   if (bytes[at] !== 0xff || (b1 & 0xfe) !== 0xf8) return null;
   const b2 = bytes[at + 2] ?? 0;
@@ -92,7 +91,7 @@ export function readFlacPacketHeader(bytes: Uint8Array, at: number, info: FlacSt
   }
   if (rateCode === 12) end += 1;
   else if (rateCode > 12) end += 2;
-  if (crc8(bytes, at, end) !== bytes[end]) return null;
+  if (end >= bytes.length || crc8(bytes, at, end) !== bytes[end]) return null;
   const isVariable = (b1 & 1) === 1;
   const frame = isVariable ? number.value : number.value * info.maxBlockFrames;
   if (frames > info.maxBlockFrames || (info.totalFrames > 0 && frame >= info.totalFrames)) return null;

@@ -11,9 +11,11 @@ export type Mp3Gapless = {
   /** Frames to trim from the start and the end of the decoder's output. */
   readonly primingFrames: number;
   readonly trimEndFrames: number;
+  /** Packets of the complete stream; 0 if unknown. */
+  readonly packets: number;
 };
 
-const NONE: Mp3Gapless = { isInfoPacket: false, primingFrames: 0, trimEndFrames: 0 };
+const NONE: Mp3Gapless = { isInfoPacket: false, primingFrames: 0, trimEndFrames: 0, packets: 0 };
 
 /** Delay of every decoder: 528 frames of the filter bank and one more. */
 const DECODER_DELAY_FRAMES = 529;
@@ -33,8 +35,10 @@ export function readMp3Gapless(packet: Uint8Array, header: PacketHeader): Mp3Gap
   const [a = 0, b = 0, c = 0] = packet.subarray(extension + 21, extension + 24);
   const delay = (a << 4) | (b >> 4);
   const padding = ((b & 15) << 8) | c;
+  const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength);
   return {
     isInfoPacket: true,
+    packets: flags & 1 ? view.getUint32(at + 8) : 0,
     primingFrames: delay + DECODER_DELAY_FRAMES,
     trimEndFrames: Math.max(0, padding - DECODER_DELAY_FRAMES),
   };

@@ -3,7 +3,7 @@ import type { ReadBytes } from "./read-bytes.ts";
 
 /** RFC 3533 §6: a page header ends with the number of segments, followed by one byte per segment with its size. */
 const PAGE_HEADER_BYTES = 27;
-const PAGE_BYTES_MAX = PAGE_HEADER_BYTES + 255 + 255 * 255;
+export const OGG_PAGE_BYTES_MAX = PAGE_HEADER_BYTES + 255 + 255 * 255;
 const PAGE_MARKER = "OggS";
 const PAGE_MARKER_FIRST_BYTE = 0x4f;
 
@@ -15,28 +15,60 @@ export const OGG_HEAD_BYTES = PAGE_HEADER_BYTES + 255 + 8;
 /** Whether the first page announces audio that browsers do not play. */
 export function isUnsupportedOggAudio(head: Uint8Array): boolean {
   const at = PAGE_HEADER_BYTES + (head[PAGE_HEADER_BYTES - 1] ?? 0);
-  return isPage(head, 0) && UNSUPPORTED_MARKERS.some((marker) => readAscii(head, at, marker.length) === marker);
+  return isOggPage(head, 0) && UNSUPPORTED_MARKERS.some((marker) => readAscii(head, at, marker.length) === marker);
 }
 
-/** The byte after the last complete page, because a file may be truncated. The end of the file if it is not Ogg. */
-export async function findOggEnd(read: ReadBytes, sizeBytes: number): Promise<number> {
-  if (!isPage(await read(0, PAGE_MARKER.length), 0)) return sizeBytes;
+const OPUS_MARKER = "OpusHead";
+const OPUS_PRE_SKIP_OFFSET = 10;
+/** Bytes that `readOpusPreSkip` needs from the start of a file. */
+export const OGG_OPUS_HEAD_BYTES = PAGE_HEADER_BYTES + 255 + OPUS_PRE_SKIP_OFFSET + 2;
+
+/** Frames at the start of an Opus stream that do not belong to the track (RFC 7845 §5.1). 0 for other streams. */
+export function readOpusPreSkip(head: Uint8Array): number {
+  const at = PAGE_HEADER_BYTES + (head[PAGE_HEADER_BYTES - 1] ?? 0);
+  if (readAscii(head, at, OPUS_MARKER.length) !== OPUS_MARKER) return 0;
+  const [low = 0, high = 0] = head.subarray(at + OPUS_PRE_SKIP_OFFSET);
+  return low | (high << 8);
+}
+
+/** The last page of a file, which may be truncated. */
+export type LastOggPage = {
+  /** The byte after it. */
+  readonly endByte: number;
+  readonly serialNumber: number;
+  /** The position of its end in the stream, in frames of the codec; its meaning depends on the codec. */
+  readonly granule: number;
+};
+
+/** The last complete page. Null if the file is not Ogg, or its end contains no page. */
+export async function findLastOggPage(read: ReadBytes, sizeBytes: number): Promise<LastOggPage | null> {
+  if (!isOggPage(await read(0, PAGE_MARKER.length), 0)) return null;
   // room for a truncated page and the one before it
-  const from = Math.max(0, sizeBytes - 2 * PAGE_BYTES_MAX);
+  const from = Math.max(0, sizeBytes - 2 * OGG_PAGE_BYTES_MAX);
   const tail = await read(from, sizeBytes);
   for (let at = tail.length - PAGE_HEADER_BYTES; at >= 0; at--) {
-    if (tail[at] !== PAGE_MARKER_FIRST_BYTE || !isPage(tail, at)) continue;
-    const end = findPageEnd(tail, at);
-    if (end <= tail.length) return from + end;
+    if (tail[at] !== PAGE_MARKER_FIRST_BYTE || !isOggPage(tail, at)) continue;
+    const end = readOggPageEnd(tail, at);
+    if (end > tail.length) continue;
+    const view = new DataView(tail.buffer, tail.byteOffset + at, PAGE_HEADER_BYTES);
+    return { endByte: from + end, serialNumber: view.getUint32(14, true), granule: Number(view.getBigInt64(6, true)) };
   }
-  return sizeBytes;
+  return null;
 }
 
-function isPage(bytes: Uint8Array, at: number): boolean {
+/** Whether a page at the start of `page` belongs to the setup of a stream: its granule position is 0, or no packet ends in it. */
+export function isOggSetupPage(page: Uint8Array): boolean {
+  const granule = page.subarray(6, 14);
+  return granule.every((byte) => byte === 0) || granule.every((byte) => byte === 0xff);
+}
+
+/** Whether a page begins at `at`. */
+export function isOggPage(bytes: Uint8Array, at: number): boolean {
   return readAscii(bytes, at, PAGE_MARKER.length) === PAGE_MARKER;
 }
 
-function findPageEnd(bytes: Uint8Array, at: number): number {
+/** The index after the page at `at`, which may exceed the bytes. */
+export function readOggPageEnd(bytes: Uint8Array, at: number): number {
   const segments = bytes[at + PAGE_HEADER_BYTES - 1] ?? 0;
   const body = at + PAGE_HEADER_BYTES + segments;
   return bytes.subarray(at + PAGE_HEADER_BYTES, body).reduce((end, segmentBytes) => end + segmentBytes, body);

@@ -1,3 +1,4 @@
+import { readAscii } from "./ascii.ts";
 import { readMp3Gapless } from "./mp3-gapless.ts";
 import {
   findPacket,
@@ -19,6 +20,8 @@ const PROOF_PACKETS = 3;
 const SEARCH_BYTES = 128 * 1024;
 /** The largest share of bytes between the first and the last packet that may belong to no packet. */
 const JUNK_SHARE_MAX = 0.1;
+/** Tags at the end of a file: ID3v1, APEv2 and Lyrics3. */
+const TAG_MARKERS = ["TAG", "APETAGEX", "LYRICSBEGIN"];
 /** The longest tags at the end of a file, pictures included. */
 const TAIL_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -29,6 +32,8 @@ type Stream = {
   readonly firstByte: number;
   readonly primingFrames: number;
   readonly trimEndFrames: number;
+  /** Packets of the stream according to its first one; 0 if unknown. The file may be truncated. */
+  readonly listedPackets: number;
   readonly points: PointCollector;
 };
 
@@ -80,13 +85,14 @@ export class PacketScanner {
   finish(): SeekMap | null {
     this.#scan({ isLast: true });
     if (!this.#stream) return null;
-    const { header, firstByte, primingFrames, trimEndFrames, points } = this.#stream;
+    const { header, firstByte, primingFrames, points } = this.#stream;
     const { sampleRate, channels, framesPerPacket } = header;
     // a truncated last packet cannot be decoded
     const isTruncated = this.#lastPacket.endByte > this.#pendingByte + this.#pending.length;
     const endByte = isTruncated ? this.#lastPacket.startByte : this.#lastPacket.endByte;
     if (this.#junkBytes > JUNK_SHARE_MAX * (endByte - firstByte)) return null;
-    const totalFrames = this.#frames - (isTruncated ? framesPerPacket : 0) - primingFrames - trimEndFrames;
+    const storedFrames = this.#frames - (isTruncated ? framesPerPacket : 0);
+    const totalFrames = trimEnd(storedFrames, this.#stream) - primingFrames;
     if (totalFrames <= 0) return null;
     return {
       format: this.#format,
@@ -128,6 +134,7 @@ export class PacketScanner {
       firstByte,
       primingFrames: gapless?.primingFrames ?? 0,
       trimEndFrames: gapless?.trimEndFrames ?? 0,
+      listedPackets: gapless?.packets ?? 0,
       points: createPointCollector(POINTS_MAX, POINT_INTERVAL_SECONDS * header.sampleRate),
     };
     this.#nextByte = firstByte;
@@ -149,9 +156,15 @@ export class PacketScanner {
   }
 }
 
+/** Removes the encoder's silence from the end, as far as a truncated file contains it. */
+function trimEnd(storedFrames: number, { header, listedPackets, trimEndFrames }: Stream): number {
+  const streamFrames = Math.max(storedFrames, listedPackets * header.framesPerPacket);
+  return Math.min(storedFrames, streamFrames - trimEndFrames);
+}
+
 type FoundPacket = { readonly at: number; readonly header: PacketHeader };
 
-/** The first packet that several others follow. At the end of a short file fewer suffice. */
+/** The first packet that several others follow. At the end of a short file fewer suffice (`isShortStream`). */
 function findFirstPacket(format: PacketFormat, bytes: Uint8Array, isLast: boolean): FoundPacket | null {
   const to = Math.min(bytes.length - PACKET_HEADER_BYTES, SEARCH_BYTES);
   for (let at = 0; at <= to; at++) {
@@ -169,12 +182,19 @@ function isProven(
 ): boolean {
   let next = at + header.packetBytes;
   for (let proven = 1; proven < PROOF_PACKETS; proven++) {
-    if (next + PACKET_HEADER_BYTES > bytes.length) return isLast && next === bytes.length;
     const following = readPacketHeader(format, bytes, next);
-    if (!following || !isSameStream(following, header)) return false;
+    if (!following || !isSameStream(following, header)) return isLast && isShortStream(bytes, { end: next, packets: proven });
     next += following.packetBytes;
   }
   return true;
+}
+
+/** Whether a file can end with this few packets: at its end, at a tag, or within the header of a packet. */
+function isShortStream(bytes: Uint8Array, { end, packets }: { readonly end: number; readonly packets: number }): boolean {
+  if (end === bytes.length) return true;
+  if (TAG_MARKERS.some((marker) => readAscii(bytes, end, marker.length) === marker)) return true;
+  const isInHeader = end < bytes.length && end + PACKET_HEADER_BYTES > bytes.length && bytes[end] === PACKET_SYNC;
+  return packets > 1 && (end > bytes.length || isInHeader);
 }
 
 function concat(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -6,7 +6,10 @@ export type SeekMap = {
   readonly format: "mp3" | "aac" | "flac";
   readonly sampleRate: number;
   readonly channels: number;
-  /** Frames of the encoder's silence at the start of the decoder's output. */
+  /**
+   * Frames before the track begins: the encoder's silence at the start of the decoder's output, or in a FLAC file that was
+   * cut out of a longer stream the number of its first frame.
+   */
   readonly primingFrames: number;
   /** Frames of music, after trimming. */
   readonly totalFrames: number;
@@ -23,7 +26,7 @@ export type SeekMap = {
 /** A packet begins at `byte`, and its audio at `frame`, counted before trimming. */
 export type SeekPoint = readonly [frame: number, byte: number];
 
-/** The last point at or before `frame`, and the first one after it. Points are in order; the first is at frame 0. */
+/** The last point at or before `frame`, and the first one after it. Points are in order; the first is the first packet. */
 export function findPointsAround(
   points: readonly SeekPoint[],
   frame: number,

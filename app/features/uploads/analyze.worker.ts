@@ -13,7 +13,7 @@ import {
   WAVE,
 } from "mediabunny";
 import { type Analyzer, createAnalyzer } from "#app/audio/analysis/analyze-samples.ts";
-import { findOggEnd } from "#app/domain/audio-files/ogg.ts";
+import { findLastOggPage } from "#app/domain/audio-files/ogg.ts";
 import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
@@ -60,8 +60,8 @@ async function analyzeFile(file: File): Promise<TrackAnalysis | null> {
 
 async function openAudioTrack(file: File): Promise<InputAudioTrack | null> {
   const readRange = async (start: number, end: number) => new Uint8Array(await file.slice(start, end).arrayBuffer());
-  const endByte = await findOggEnd(readRange, file.size);
-  const input = new Input({ source: new BlobSource(file.slice(0, endByte)), formats: FORMATS });
+  const lastPage = await findLastOggPage(readRange, file.size);
+  const input = new Input({ source: new BlobSource(file.slice(0, lastPage?.endByte)), formats: FORMATS });
   return input.getPrimaryAudioTrack();
 }
 

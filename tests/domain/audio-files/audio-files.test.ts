@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { guessAudioFormat, readId3v2SizeBytes, sniffFormat } from "#app/domain/audio-files/audio-format.ts";
 import { findFlacPacket, findFlacPacketEnd, readFlacBlockHeader, readFlacStreamInfo } from "#app/domain/audio-files/flac.ts";
-import type { PacketFormat } from "#app/domain/audio-files/packet-header.ts";
+import { type PacketFormat, type PacketHeader, readPacketHeader } from "#app/domain/audio-files/packet-header.ts";
 import { PacketScanner } from "#app/domain/audio-files/packet-scanner.ts";
 import { createPointCollector, findPointsAround } from "#app/domain/audio-files/seek-map.ts";
 import { isValidYear, normalizeTag, titleFromFileName } from "#app/domain/tracks/track.ts";
@@ -20,6 +20,15 @@ function scanFile(format: PacketFormat, file: Uint8Array, chunkBytes: () => numb
     at = to;
   }
   return scanner.finish();
+}
+
+function findPackets(format: PacketFormat, file: Uint8Array): [at: number, header: PacketHeader][] {
+  const packets: [number, PacketHeader][] = [];
+  for (let at = 0, header = readPacketHeader(format, file, at); header; header = readPacketHeader(format, file, at)) {
+    packets.push([at, header]);
+    at += header.packetBytes;
+  }
+  return packets;
 }
 
 const inOneChunk = () => Number.MAX_SAFE_INTEGER;
@@ -166,11 +175,33 @@ describe("audio files", () => {
     expect((inTheMiddle?.header.frame ?? -1) % info.maxBlockFrames).toBe(0);
   });
 
-  it("AF6 a truncated last packet is not counted", () => {
+  it("AF6 a truncated last packet is not counted, and only the silence that the file contains is trimmed", () => {
     const full = scanFile("mp3", audioFixture("vbr.mp3"), inOneChunk);
+    const packets = Math.ceil((FRAMES + 1105) / 1152);
     const cut = scanFile("mp3", audioFixture("truncated.mp3"), inOneChunk);
-    expect(cut?.totalFrames).toBe((full?.totalFrames ?? 0) - 1152);
+    expect(full?.totalFrames).toBe(FRAMES);
+    expect(cut?.totalFrames).toBe((packets - 1) * 1152 - 1105);
     expect(cut?.endByte).toBeLessThan(audioFixture("truncated.mp3").length);
+  });
+
+  it.each([
+    ["mp3", "headerless.mp3"],
+    ["aac", "adts.aac"],
+  ] as const)("AF10 a fragment of %s with two complete packets is read", (format, name) => {
+    const file = audioFixture(name);
+    const packets = findPackets(format, file).slice(40, 43);
+    const [[first = 0] = [], , [last = 0, stream] = []] = packets;
+    if (!stream) throw new Error("no packets");
+    const tag = Buffer.from("TAG".padEnd(128));
+    const junk = new Uint8Array(90).fill(0x55);
+    for (const end of [last, last + 1, last + 5, last + 20]) {
+      const fragment = new Uint8Array([...junk, ...file.subarray(first, end)]);
+      expect(scanFile(format, fragment, inOneChunk)?.totalFrames).toBe(2 * stream.framesPerPacket);
+    }
+    const tagged = new Uint8Array([...file.subarray(first, last), ...tag]);
+    expect(scanFile(format, tagged, inOneChunk)?.totalFrames).toBe(2 * stream.framesPerPacket);
+    // a single header proves nothing
+    expect(scanFile(format, file.subarray(first, first + 60), inOneChunk)).toBeNull();
   });
 
   it("AF7 tags are cleaned, and a missing title is derived from the file's name", () => {
