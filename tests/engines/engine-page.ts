@@ -39,12 +39,8 @@ export async function fillField(browser: EngineBrowser, label: string, text: str
   await browser.type(text);
 }
 
-export async function waitForText(browser: EngineBrowser, text: string): Promise<void> {
-  await waitFor(browser, `document.body.innerText.includes(${JSON.stringify(text)})`);
-}
-
-export function isTargetVisible(browser: EngineBrowser, target: Target): Promise<boolean> {
-  return browser.evaluate<boolean>(`(${findPoint})(${JSON.stringify(target)}) !== null`);
+export async function waitForText(browser: EngineBrowser, text: string, timeoutMs = TIMEOUT_MS): Promise<void> {
+  await waitFor(browser, `document.body.innerText.includes(${JSON.stringify(text)})`, timeoutMs);
 }
 
 /** A point inside the element, where the element was at two moments in a row. */
@@ -64,7 +60,7 @@ export async function locate(browser: EngineBrowser, target: Target): Promise<Po
 /** Runs in the page, so it uses nothing else of this file. */
 function findPoint({ role, name }: Target): Point | null {
   const selectors = {
-    button: "button, [role=button]",
+    button: "button:not([role]), [role=button]",
     link: "a[href]",
     textbox: "input:not([type=hidden], [type=file], [type=range]), textarea",
     slider: "input[type=range], [role=slider]",

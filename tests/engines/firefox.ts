@@ -1,4 +1,5 @@
 import puppeteer, { type Page } from "puppeteer-core";
+import { findFirefox } from "#scripts/engine-programs.mjs";
 import type { EngineBrowser, EngineOptions } from "./engine-browser.ts";
 
 const VIEWPORT = { width: 1280, height: 800 };
@@ -8,9 +9,11 @@ const VIEWPORT = { width: 1280, height: 800 };
  * support release does not know.
  */
 export async function openFirefox({ env }: EngineOptions): Promise<EngineBrowser> {
+  const executablePath = findFirefox();
+  if (!executablePath) throw new Error("Firefox is not installed");
   const browser = await puppeteer.launch({
     browser: "firefox",
-    executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
+    executablePath,
     headless: true,
     env,
     // Containers often forbid the namespaces of the sandbox, and the audio server is reached from the content process.

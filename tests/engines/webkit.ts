@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
+import { findMiniBrowser } from "#scripts/engine-programs.mjs";
 import type { EngineBrowser, EngineOptions, Point } from "./engine-browser.ts";
-import { findMiniBrowser } from "./mini-browser.ts";
 import { createSession, type WebDriverSession } from "./webdriver.ts";
 import { startWebKitDriver } from "./webkit-driver.ts";
 
