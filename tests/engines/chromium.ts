@@ -54,3 +54,7 @@ async function evaluate<Value>(session: CDPSession, expression: string): Promise
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return result.value as Value;
 }
+
+export function isChromium(browser: EngineBrowser): browser is ChromiumBrowser {
+  return browser.engine === "chromium";
+}
