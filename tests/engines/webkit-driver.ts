@@ -24,8 +24,14 @@ export async function startWebKitDriver(env: NodeJS.ProcessEnv): Promise<WebKitD
     detached: true,
   });
   const exited = new Promise((resolve) => driver.once("exit", resolve));
+  const kill = () => {
+    if (driver.pid && driver.exitCode === null && driver.signalCode === null) process.kill(-driver.pid);
+  };
+  // A test that times out does not stop the driver.
+  process.once("exit", kill);
   const stop = async () => {
-    if (driver.pid && driver.exitCode === null) process.kill(-driver.pid);
+    process.off("exit", kill);
+    kill();
     await exited;
   };
   if (!(await waitUntilReady(url))) {

@@ -35,7 +35,13 @@ export async function startSoundCard(devices: number): Promise<SoundCard> {
   const log = openSync(join(folder, "log"), "w");
   const server = spawn("pulseaudio", pulseArguments(channels), { env, stdio: ["ignore", "ignore", log] });
   closeSync(log);
-  const stop = () => stopServer(server, folder);
+  const kill = () => void server.kill("SIGTERM");
+  // A test that times out does not stop the server.
+  process.once("exit", kill);
+  const stop = async () => {
+    process.off("exit", kill);
+    await stopServer(server, folder);
+  };
   if (!(await waitForSinks(server, { env, sinks: devices + 1 }))) {
     const lastLines = readFileSync(join(folder, "log"), "utf8").slice(-500);
     await stop();
