@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { installDebianPackages } from "./system-programs.mjs";
 
-/** What the tests need, with a check and the Debian packages that provide it. `engine` is missing where all engines need it. */
+/** The requirements of the tests, with a check and the Debian packages that provide it. `engine` is missing where all engines need it. */
 const REQUIREMENTS = [
   { name: "PulseAudio", isInstalled: () => hasPrograms("pulseaudio"), packages: ["pulseaudio"] },
   { name: "PulseAudio's tools", isInstalled: () => hasPrograms("pactl", "parec"), packages: ["pulseaudio-utils"] },

@@ -14,7 +14,7 @@ import { expect, test } from "./test.ts";
 import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
 
 const TRACK_SECONDS = 60;
-/** What is recorded between two actions, after the time to settle. */
+/** The recorded time between two actions, after the time to settle. */
 const SETTLE_MS = 2000;
 const MEASURE_MS = 6000;
 /** Of about 12 clicks in this time. */
@@ -50,7 +50,7 @@ for (const { host, guest, limitMs } of PAIRS) {
   });
 }
 
-/** What both browsers played of one track between two actions, and where the host's seek bar was. */
+/** The sound of both browsers of one track between two actions, and where the host's seek bar was. */
 type Section = {
   readonly name: string;
   readonly seed: number;

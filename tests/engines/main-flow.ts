@@ -74,12 +74,7 @@ export async function waitForSyncStatus(browser: EngineBrowser, status: string):
   await waitFor(browser, `${labels}.some((label) => label.startsWith(${JSON.stringify(status)}))`);
 }
 
-/** What the sync badges show, for messages. */
-export function readSyncStatus(browser: EngineBrowser): Promise<readonly string[]> {
-  return browser.evaluate(`Array.from(document.querySelectorAll("${SYNC_BADGE}"), (badge) => badge.ariaLabel)`);
-}
-
-/** What the seek bar shows, accurate to a second, and the wall-clock time at which it does. */
+/** The position on the seek bar, accurate to a second, and the wall-clock time at which it does. */
 export async function readPosition(browser: EngineBrowser): Promise<{ readonly atMs: number; readonly positionMs: number }> {
   const seconds = await browser.evaluate<number>(
     "Number(document.querySelector('[role=slider][aria-label=Position]')?.ariaValueNow)",

@@ -2,7 +2,7 @@ import type { CardRecording } from "./card-recorder.ts";
 import { findClicks } from "./find-clicks.ts";
 import { findSilences } from "./find-silences.ts";
 
-/** What one device played, in wall-clock ms. The times of all devices of a recording are on one clock. */
+/** The clicks and silences of one device, in wall-clock ms. The times of all devices of a recording are on one clock. */
 export type DeviceSound = {
   readonly clicksMs: readonly number[];
   /** Moments at which the sound stopped. */

@@ -24,7 +24,7 @@ export type Scenario = {
 /** The track with this seed plays, and the devices must be in sync from this wall-clock time on. */
 export type Settled = { readonly fromMs: number; readonly seed: number };
 
-/** What was measured in one run, from the time at which the goals hold. */
+/** The measurements of one run, from the time at which the goals hold. */
 export type RunFigures = {
   readonly comparison: DeviceComparison;
   /** The same from the tenth second on. */
