@@ -2,12 +2,15 @@ import { defineConfig } from "@playwright/test";
 
 /** Tests that record sound. They run alone, one at a time. */
 const SOUND = "*-sound.spec.ts";
+/** Tests that drive several browser engines at the virtual sound card. They run alone too. */
+const ENGINES = "*-engine.spec.ts";
 const port = Number(process.env.E2E_PORT ?? 8788);
 
 export default defineConfig({
   projects: [
-    { name: "tests", testDir: "tests/e2e", testIgnore: SOUND },
+    { name: "tests", testDir: "tests/e2e", testIgnore: [SOUND, ENGINES] },
     { name: "sound", testDir: "tests/e2e", testMatch: SOUND, workers: 1 },
+    { name: "engines", testDir: "tests/e2e", testMatch: ENGINES, workers: 1, timeout: 120_000 },
     { name: "benches", testDir: "tests/bench", testMatch: "*.bench.ts", workers: 1, timeout: 3_600_000 },
   ],
   workers: 2,

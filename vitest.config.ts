@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["tests/{domain,protocol,server-client,app-state,audio,features,i18n,lib,ui}/**/*.test.ts"],
+          include: ["tests/{domain,protocol,server-client,app-state,audio,features,i18n,lib,sound-card,ui}/**/*.test.ts"],
           setupFiles: ["tests/support/quiet-console.ts"],
         },
       },

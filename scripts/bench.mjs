@@ -1,12 +1,14 @@
 // `npm run bench:NAME`: measures the app against its goals and prints both.
 import { ensureEncoders } from "./encoders.mjs";
+import { ensureEngines } from "./engine-programs.mjs";
 import { ensureBuild, ensurePackages, runTool } from "./project.mjs";
 import { ensureChromium, ensureFfmpeg } from "./system-programs.mjs";
 
 const [name, ...rest] = process.argv.slice(2);
 ensurePackages();
 ensureBuild();
-if (name === "sync" || name === "memory") ensureFfmpeg();
+if (name === "sync" || name === "memory" || name === "engines") ensureFfmpeg();
+if (name === "engines") ensureEngines();
 if (name === "corpus") ensureEncoders();
 const env = { CHROMIUM_PATH: ensureChromium() };
 const { status } = runTool("playwright", ["test", "--project=benches", `${name}.bench.ts`, ...rest], { env });

@@ -18,13 +18,14 @@ const ENCODERS = {
 export type BenchFormat = keyof typeof ENCODERS;
 export const BENCH_FORMATS = Object.keys(ENCODERS) as BenchFormat[];
 
-/** The path of a stereo click track. It is made once. */
-export function clickFile(format: BenchFormat, seconds: number): string {
-  const source = makeOnce(`click-${seconds}.source.wav`, (file) => {
-    const plane = clickSamples(seconds, 44_100);
+/** The path of a stereo click track. It is made once. Another `seed` places the clicks elsewhere. */
+export function clickFile(format: BenchFormat, seconds: number, seed = 1): string {
+  const name = seed === 1 ? `click-${seconds}` : `click-${seconds}-${seed}`;
+  const source = makeOnce(`${name}.source.wav`, (file) => {
+    const plane = clickSamples(seconds, 44_100, seed);
     writeFileSync(file, encodeWav([plane, plane], 44_100));
   });
-  return makeOnce(`click-${seconds}.${format}`, (file) => ffmpeg(["-i", source, ...ENCODERS[format]], file));
+  return makeOnce(`${name}.${format}`, (file) => ffmpeg(["-i", source, ...ENCODERS[format]], file));
 }
 
 /** The path of a FLAC file that compresses like music: pink noise under a few tones. */

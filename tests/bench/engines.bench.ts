@@ -1,0 +1,88 @@
+import { listMissingForEngines } from "#scripts/engine-programs.mjs";
+import { test } from "#tests/e2e/test.ts";
+import { ENGINES } from "#tests/engines/engine-browser.ts";
+import { formatDeviceComparison } from "#tests/sound-card/compare-devices.ts";
+import { formatCpuShares } from "#tests/sound-card/cpu-time.ts";
+import type { BenchServer } from "./engines/bench-room.ts";
+import { FORMATS_SCENARIO, playFormats } from "./engines/formats.ts";
+import { formatReport, type ReportRow, writeReport } from "./engines/report.ts";
+import { type Run, runScenario } from "./engines/run-scenario.ts";
+import { type Goal, SCENARIOS, type Scenario } from "./engines/scenario.ts";
+
+/** `ONLY=seek,next RUNS=1 SECONDS=30 WRITE=1 npm run bench:engines` writes the table to BENCH.md. */
+const RUNS = Number(process.env.RUNS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 60);
+const ONLY = process.env.ONLY?.split(",");
+const isChosen = (name: string) => !ONLY || ONLY.includes(name);
+/** A run on a machine from which more time was withheld is not believed. */
+const STEAL_MAX_PERCENT = 2;
+const REPEATS_MAX = 3;
+
+const rows: ReportRow[] = [];
+const versions = new Set<string>();
+
+test.afterAll(() => {
+  if (rows.length === 0) return;
+  const report = formatReport(rows, [...versions].sort());
+  console.log(`\n${report}`);
+  if (process.env.WRITE) writeReport(report);
+});
+
+for (const scenario of SCENARIOS.filter(({ name }) => isChosen(name))) {
+  test(scenario.title, async ({ request, baseURL }) => {
+    const missing = listMissingForEngines(scenario.engines);
+    test.skip(missing.length > 0, `not installed on this machine: ${missing.join(", ")}`);
+    const runs = await takeRuns(scenario, { request, baseURL: baseURL ?? "" });
+    for (const goal of scenario.goals) rows.push(toRow(scenario, goal, runs));
+  });
+}
+
+if (isChosen(FORMATS_SCENARIO)) {
+  for (const engine of ENGINES) {
+    test(`all formats in ${engine}`, async ({ request, baseURL }) => {
+      const missing = listMissingForEngines([engine]);
+      test.skip(missing.length > 0, `not installed on this machine: ${missing.join(", ")}`);
+      rows.push(await playFormats(engine, { request, baseURL: baseURL ?? "" }));
+    });
+  }
+}
+
+/** Runs that can be believed. A run with too much steal is repeated a few times, and said so. */
+async function takeRuns(scenario: Scenario, server: BenchServer): Promise<readonly Run[]> {
+  const runs: Run[] = [];
+  for (let repeats = 0; runs.length < RUNS; ) {
+    const run = await runScenario(scenario, server, SECONDS);
+    for (const version of run.versions) versions.add(version);
+    const isBelieved = run.cpu.stealPercent < STEAL_MAX_PERCENT;
+    const note = isBelieved ? "" : "; not believed";
+    const figures = scenario.engines.length > 1 ? formatDeviceComparison(run.figures.comparison) : "one device";
+    console.log(`    ${scenario.name}: ${figures}; ${formatCpuShares(run.cpu)}${note}`);
+    for (const fault of run.faults) console.log(`      ${fault}`);
+    if (isBelieved) runs.push(run);
+    else if (++repeats > REPEATS_MAX) break;
+  }
+  return runs;
+}
+
+/** A figure that is missing, because a device was silent, is the worst. */
+function toRow(scenario: Scenario, goal: Goal, runs: readonly Run[]): ReportRow {
+  const rank = (run: Run) => {
+    const value = goal.read(run.figures);
+    return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
+  };
+  const unit = goal.unit ? ` ${goal.unit}` : "";
+  const [worst] = [...runs].sort((a, b) => rank(b) - rank(a));
+  const value = worst ? rank(worst) : Number.NaN;
+  const text = Number.isFinite(value)
+    ? `${goal.unit ? value.toFixed(2) : value}${unit}`
+    : worst
+      ? "silent"
+      : "no run without steal";
+  return {
+    scenario: scenario.title,
+    goal: `${goal.name} ≤ ${goal.limit}${unit}`,
+    worst: `${text} (${runs.length} runs)`,
+    isMet: value <= goal.limit,
+    machine: worst ? formatCpuShares(worst.cpu) : "",
+  };
+}

@@ -1,0 +1,172 @@
+import type { EngineName } from "#tests/engines/engine-browser.ts";
+import type { DeviceComparison } from "#tests/sound-card/compare-devices.ts";
+import type { BenchRoom } from "./bench-room.ts";
+
+/** One row group of the table: which browsers play what, what happens meanwhile, and the goals. */
+export type Scenario = {
+  /** The value of `ONLY`. */
+  readonly name: string;
+  readonly title: string;
+  readonly engines: readonly EngineName[];
+  /** The length of the first track. The second has another seed and the usual length. */
+  readonly firstTrackSec?: number;
+  /** Between "Listen" and play. */
+  readonly listenSec: number;
+  /** How many times slower the threads of Chromium's pages run. */
+  readonly slowdown?: number;
+  /** The second device presses "Listen" during `act` instead of at the start. */
+  readonly isSecondLate?: boolean;
+  /** Runs after play. Returns from when on the goals hold, and for which track. Default: from the start, the first track. */
+  readonly act?: (room: BenchRoom) => Promise<Settled>;
+  readonly goals: readonly Goal[];
+};
+
+/** The track with this seed plays, and the devices must be in sync from this wall-clock time on. */
+export type Settled = { readonly fromMs: number; readonly seed: number };
+
+/** The measurements of one run, from the time at which the goals hold. */
+export type RunFigures = {
+  readonly comparison: DeviceComparison;
+  /** The same from the tenth second on. */
+  readonly late: DeviceComparison;
+  /** Jumps and holes of all devices, except in the first second. */
+  readonly faults: number;
+};
+
+export type Goal = {
+  readonly name: string;
+  readonly unit: "ms" | "";
+  /** The greatest value that is good. */
+  readonly limit: number;
+  readonly read: (figures: RunFigures) => number;
+};
+
+const p95 = (limit: number): Goal => ({ name: "p95", unit: "ms", limit, read: ({ comparison }) => comparison.p95Ms });
+const max = (limit: number): Goal => ({ name: "max", unit: "ms", limit, read: ({ comparison }) => comparison.maxMs });
+const wander = (limit: number): Goal => ({ name: "wander", unit: "ms", limit, read: ({ comparison }) => comparison.wanderMs });
+const lateP95 = (limit: number): Goal => ({ name: "p95 from 10 s on", unit: "ms", limit, read: ({ late }) => late.p95Ms });
+const STEADY: Goal = { name: "jumps and holes", unit: "", limit: 0, read: ({ faults }) => faults };
+
+const CHROMIUM_PAIR = ["chromium", "chromium"] as const;
+const CHROMIUM_GOALS = [p95(0.5), max(2), STEADY];
+const SETTLE_MS = 2000;
+/** Recorded before something happens. */
+const BEFORE_SEC = 12;
+const OUTAGE_SEC = 25;
+const FIRST = 1;
+const SECOND = 2;
+
+const settledAfter = (seed: number): Settled => ({ fromMs: Date.now() + SETTLE_MS, seed });
+
+/** The rows of the table "How it is judged". */
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: "chromium",
+    title: "Chromium – Chromium, listening for 10 s before play",
+    engines: CHROMIUM_PAIR,
+    listenSec: 10,
+    goals: CHROMIUM_GOALS,
+  },
+  {
+    name: "quick",
+    title: "Chromium – Chromium, play 1 s after Listen",
+    engines: CHROMIUM_PAIR,
+    listenSec: 1,
+    goals: [max(4), lateP95(1), STEADY],
+  },
+  {
+    name: "firefox",
+    title: "Firefox – Firefox",
+    engines: ["firefox", "firefox"],
+    listenSec: 10,
+    goals: [p95(1), max(3), STEADY],
+  },
+  {
+    name: "chromium-firefox",
+    title: "Chromium – Firefox",
+    engines: ["chromium", "firefox"],
+    listenSec: 10,
+    goals: [max(5), wander(0.5), STEADY],
+  },
+  {
+    name: "chromium-webkit",
+    title: "Chromium – WebKit",
+    engines: ["chromium", "webkit"],
+    listenSec: 10,
+    goals: [max(15), wander(1), STEADY],
+  },
+  { name: "chromium-alone", title: "Chromium alone", engines: ["chromium"], listenSec: 1, goals: [STEADY] },
+  { name: "firefox-alone", title: "Firefox alone", engines: ["firefox"], listenSec: 1, goals: [STEADY] },
+  { name: "webkit-alone", title: "WebKit alone", engines: ["webkit"], listenSec: 1, goals: [STEADY] },
+  {
+    name: "late-join",
+    title: "a device joins 12 s late, from 2 s later on",
+    engines: CHROMIUM_PAIR,
+    listenSec: 10,
+    isSecondLate: true,
+    async act({ wait, listen }) {
+      await wait(BEFORE_SEC);
+      await listen(1);
+      return settledAfter(FIRST);
+    },
+    goals: CHROMIUM_GOALS,
+  },
+  {
+    name: "seek",
+    title: "from 2 s after a seek on",
+    engines: CHROMIUM_PAIR,
+    listenSec: 10,
+    async act({ wait, seek }) {
+      await wait(BEFORE_SEC);
+      await seek(5);
+      return settledAfter(FIRST);
+    },
+    goals: CHROMIUM_GOALS,
+  },
+  {
+    name: "next",
+    title: "from 2 s after a skip on",
+    engines: CHROMIUM_PAIR,
+    listenSec: 10,
+    async act({ wait, next }) {
+      await wait(BEFORE_SEC);
+      await next();
+      return settledAfter(SECOND);
+    },
+    goals: CHROMIUM_GOALS,
+  },
+  {
+    name: "track-end",
+    title: "from 2 s after the end of a track on",
+    engines: CHROMIUM_PAIR,
+    firstTrackSec: BEFORE_SEC,
+    listenSec: 10,
+    async act({ waitForTrack }) {
+      await waitForTrack(1);
+      return settledAfter(SECOND);
+    },
+    goals: CHROMIUM_GOALS,
+  },
+  {
+    name: "outage",
+    title: "from 2 s after an outage of 25 s on",
+    engines: CHROMIUM_PAIR,
+    listenSec: 10,
+    async act({ wait, link }) {
+      await wait(BEFORE_SEC);
+      link.cut();
+      await wait(OUTAGE_SEC);
+      link.restore();
+      return settledAfter(FIRST);
+    },
+    goals: CHROMIUM_GOALS,
+  },
+  {
+    name: "slow",
+    title: "Chromium – Chromium, CPU slowed 4 times",
+    engines: CHROMIUM_PAIR,
+    listenSec: 10,
+    slowdown: 4,
+    goals: [p95(3)],
+  },
+];

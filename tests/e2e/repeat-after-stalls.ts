@@ -1,0 +1,29 @@
+import { test } from "./test.ts";
+
+const ATTEMPTS_MAX = 3;
+const ATTEMPT_TIMEOUT_MS = 90_000;
+
+type Measurement<Result> = {
+  /** Plays and records from the start. `stalls` describes when the machine stood still. An exception is not repeated. */
+  readonly measure: () => Promise<{ readonly stalls: readonly string[]; readonly result: Result }>;
+  /** Holds the expectations on what was recorded. */
+  readonly check: (result: Result) => void;
+};
+
+/**
+ * Measures and checks. If the check fails and the machine stood still during the recording, the measurement is repeated. It
+ * fails for good without such evidence, or in the last attempt.
+ */
+export async function repeatAfterStalls<Result>({ measure, check }: Measurement<Result>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { stalls, result } = await measure();
+    try {
+      check(result);
+      return;
+    } catch (error) {
+      if (stalls.length === 0 || attempt === ATTEMPTS_MAX) throw error;
+      console.log(`    the machine stood still (${stalls.join(", ")}): repeating, attempt ${attempt + 1} of ${ATTEMPTS_MAX}`);
+      test.setTimeout(test.info().timeout + ATTEMPT_TIMEOUT_MS);
+    }
+  }
+}

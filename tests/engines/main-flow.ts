@@ -1,0 +1,83 @@
+import type { EngineBrowser } from "./engine-browser.ts";
+import { clickTarget, fillField, locate, openPage, waitFor, waitForText } from "./engine-page.ts";
+
+// The steps of the app's main flow, as a person takes them, in any engine.
+
+const PASSWORD = "correct horse";
+const UPLOAD_TIMEOUT_MS = 45_000;
+const LISTEN = "[data-testid=listen]";
+const SYNC_BADGE = "[aria-label$='Sync details']";
+
+/** Registers a new user on the home page. */
+export async function register(browser: EngineBrowser, origin: string, username: string): Promise<void> {
+  await openPage(browser, origin);
+  await clickTarget(browser, { role: "button", name: "Create an account" });
+  await fillField(browser, "Display name", "Mira");
+  await fillField(browser, "Username", username);
+  await fillField(browser, "Email", `${username}@example.org`);
+  await fillField(browser, "Password", PASSWORD);
+  await clickTarget(browser, { role: "button", name: "Create account" });
+  await waitFor(browser, "!document.querySelector('[role=dialog]')");
+}
+
+/** Creates a room and uploads the files. The page then shows the room. Returns its address. */
+export async function createRoomWithFiles(browser: EngineBrowser, name: string, files: readonly string[]): Promise<string> {
+  await clickTarget(browser, { role: "link", name: "Create room" });
+  await fillField(browser, "Room name", name);
+  await clickTarget(browser, { role: "button", name: "Create room" });
+  // The upload dialog is open in a new room.
+  const input = "[role=dialog] [data-testid=files]";
+  await waitFor(browser, `document.querySelector("${input}")`);
+  await browser.chooseFiles(input, files);
+  // WebKitGTK draws in software and shares the processor with the analysis of the files.
+  await waitForText(browser, `${files.length} of ${files.length} ready`, UPLOAD_TIMEOUT_MS);
+  await clickTarget(browser, { role: "button", name: "Done" });
+  await waitFor(browser, "!document.querySelector('[role=dialog]')");
+  return browser.evaluate<string>("location.href");
+}
+
+/** Opens the room and presses the button that starts the sound on this device. */
+export async function listen(browser: EngineBrowser, roomUrl: string): Promise<void> {
+  await openPage(browser, roomUrl);
+  await pressListen(browser);
+}
+
+/**
+ * Presses the button of the connect prompt. Firefox may not show it: its driver evaluates expressions as if they were user
+ * gestures, and after one the browser allows audio at once.
+ */
+export async function pressListen(browser: EngineBrowser): Promise<void> {
+  const isShown = `document.querySelector("${LISTEN}")`;
+  await waitFor(browser, `${isShown} || document.querySelector("${SYNC_BADGE}")`);
+  if (browser.engine === "firefox" && !(await browser.evaluate<boolean>(`${isShown} !== null`))) return;
+  await clickTarget(browser, { role: "button", name: "Listen together" });
+}
+
+export function pressPlay(browser: EngineBrowser): Promise<void> {
+  return clickTarget(browser, { role: "button", name: "Play" });
+}
+
+export function pressNext(browser: EngineBrowser): Promise<void> {
+  return clickTarget(browser, { role: "button", name: "Next" });
+}
+
+/** Seeks to the middle of the track with a click on the seek bar. */
+export async function seekToMiddle(browser: EngineBrowser): Promise<void> {
+  await browser.clickAt(await locate(browser, POSITION));
+}
+
+const POSITION = { role: "slider", name: "Position" } as const;
+
+/** Waits until the sync badge shows a text that begins like this, for example "In sync". */
+export async function waitForSyncStatus(browser: EngineBrowser, status: string): Promise<void> {
+  const labels = `Array.from(document.querySelectorAll("${SYNC_BADGE}"), (badge) => badge.ariaLabel)`;
+  await waitFor(browser, `${labels}.some((label) => label.startsWith(${JSON.stringify(status)}))`);
+}
+
+/** The position on the seek bar, accurate to a second, and the wall-clock time at which it does. */
+export async function readPosition(browser: EngineBrowser): Promise<{ readonly atMs: number; readonly positionMs: number }> {
+  const seconds = await browser.evaluate<number>(
+    "Number(document.querySelector('[role=slider][aria-label=Position]')?.ariaValueNow)",
+  );
+  return { atMs: Date.now(), positionMs: seconds * 1000 };
+}
