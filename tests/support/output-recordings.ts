@@ -13,7 +13,7 @@ type OutputRecording = {
   /** Unix time, ms, of local time zero. */
   readonly originMs: number;
   /** The context time that is recorded at a time of the recording. The card plays evenly, so two numbers and a rate describe it. */
-  readonly heard: { readonly contextSec: number; readonly recordedSec: number; readonly rate: number };
+  readonly recorded: { readonly contextSec: number; readonly recordedSec: number; readonly rate: number };
   readonly readings: readonly ReadingRow[];
 };
 
@@ -52,7 +52,7 @@ export function replayOutput(name: string): Replay {
     output.add(reading);
     if (output.estimate) estimates.push({ atMs: recording.originMs + reading.localMs, estimate: output.estimate });
   }
-  const { contextSec, recordedSec, rate } = recording.heard;
+  const { contextSec, recordedSec, rate } = recording.recorded;
   return {
     behavior,
     firstMs: estimates[0]?.atMs ?? Number.NaN,
@@ -68,8 +68,8 @@ export function distancesMs(a: Replay, b: Replay, { fromSec, toSec }: { fromSec:
   const startMs = Math.max(a.firstMs, b.firstMs);
   const distances: number[] = [];
   for (let ms = startMs + fromSec * 1000; ms < startMs + toSec * 1000; ms += 500) {
-    const [heardA, heardB] = [a.toRecordedSec(ms), b.toRecordedSec(ms)];
-    if (heardA !== null && heardB !== null) distances.push((heardB - heardA) * 1000);
+    const [recordedA, recordedB] = [a.toRecordedSec(ms), b.toRecordedSec(ms)];
+    if (recordedA !== null && recordedB !== null) distances.push((recordedB - recordedA) * 1000);
   }
   return distances;
 }

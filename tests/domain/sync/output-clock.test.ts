@@ -51,7 +51,7 @@ describe("output clock on recorded readings: what two browsers that follow it pl
     expect(range(distances)).toBeLessThan(2.5);
   });
 
-  it("the recorded readings are worse than the clock: followed within a second they move the sound by milliseconds", () => {
+  it("OC6 the recorded readings are worse than the clock: followed within a second they move the sound by milliseconds", () => {
     const { readings } = readOutputRecording("chromium-1a");
     const offsets = readings
       .filter(([ms, , sec]) => ms > 1000 && ms < 10_000 && sec > 0)
@@ -140,6 +140,14 @@ describe("outputs that differ from the rest", () => {
     const estimate = feed(new TimestampOutput(), { seconds: 4, noiseMs });
     expect(Math.abs(offsetAtEnd(estimate, 4) - 494)).toBeLessThan(10);
     expect(estimate?.boundMs).toBeGreaterThan(5);
+  });
+
+  it("OC4 a latency that cancels out in the timestamps is added once, with the reading that reports it first", () => {
+    const read = (localMs: number) => ({ latencySec: localMs < 2000 ? null : 0.04, timestamp: null });
+    const estimate = feed(new BlockOutput("latency-cancels"), { seconds: 4, read });
+    // currentTime is 50 ms ahead of what `feed` lets sound
+    expect(offsetAtEnd(estimate, 4)).toBeCloseTo(500 - 50 + 40, 1);
+    expect(estimate).toMatchObject({ isLatencyKnown: true, latencyMs: 40 });
   });
 
   it("OC8 an unreported latency is assumed, and the estimate says that it is not known", () => {
