@@ -1,6 +1,7 @@
 import type { ClockEstimate } from "#app/domain/sync/clock-sync.ts";
 import type { SyncStatus } from "#app/domain/sync/sync-status.ts";
-import type { DecodingMode, TrackFault } from "./track-source.ts";
+import type { DecodingMode } from "./packet-pcm-source.ts";
+import type { TrackFault } from "./track-fault.ts";
 
 /** The state of the engine as the interface shows it. */
 export type EngineStatus = {

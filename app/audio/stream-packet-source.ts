@@ -1,5 +1,6 @@
 import { findPacket } from "#app/domain/audio-files/packet-header.ts";
 import { findPointsAround, type SeekMap } from "#app/domain/audio-files/seek-map.ts";
+import { countAdtsHeaderBytes, createAudioSpecificConfig } from "./adts.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
 
@@ -8,11 +9,16 @@ const WINDOW_BYTES = 32 * 1024;
 
 /** An MP3 packet may refer to nine packets before it (the bit reservoir), and overlaps with one more. */
 const PREROLL_PACKETS = { mp3: 10, aac: 2 } as const;
+
 const CODEC = { mp3: "mp3", aac: "mp4a.40.2" } as const;
 
 /** MP3 and ADTS: consecutive packets that state their own length. */
 export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format: "mp3" | "aac"): PacketSource {
   const { sampleRate, channels, primingFrames } = map;
+  const description = format === "aac" ? createAudioSpecificConfig(map) : null;
+  // WebKitGTK decodes ADTS packets to samples whose copying ends its process; browsers expect them without `description`
+  const codecConfig = description ? { codec: CODEC[format], description } : { codec: CODEC[format] };
+  const countHeaderBytes = description ? countAdtsHeaderBytes : () => 0;
 
   async function* packets(frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
     const { before } = findPointsAround(map.points, frame + primingFrames);
@@ -28,8 +34,10 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
       }
       byte = windowAt + at;
       if (header && at + header.packetBytes <= window.length) {
-        yield { data: window.slice(at, at + header.packetBytes), frame: packetFrame - primingFrames };
-        packetFrame += header.framesPerPacket;
+        const { packetBytes, framesPerPacket: frames } = header;
+        const data = window.slice(at + countHeaderBytes(window, at), at + packetBytes);
+        yield { data, frame: packetFrame - primingFrames, frames };
+        packetFrame += frames;
         byte += header.packetBytes;
       } else if (windowAt + window.length >= map.endByte) {
         return;
@@ -38,11 +46,9 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
   }
 
   return {
-    // without `description`, browsers expect AAC as ADTS
-    config: { codec: CODEC[format], sampleRate, numberOfChannels: channels },
+    config: { ...codecConfig, sampleRate, numberOfChannels: channels },
     sampleRate,
     channels,
-    leadInSec: primingFrames / sampleRate,
     prerollFrames: PREROLL_PACKETS[format] * map.framesPerPacket,
     packets,
   };
