@@ -27,7 +27,8 @@ export async function* decodePackets(
   { signal, isProven }: DecodingOptions,
 ): AsyncGenerator<PcmBlock> {
   let restarts = 0;
-  let hasOutput = isProven;
+  let hasOutput = false;
+  const isTrusted = () => hasOutput || isProven;
   let packetCount = 0;
   let decoder = new PacketDecoder(source);
 
@@ -42,27 +43,28 @@ export async function* decodePackets(
     for await (const packet of source.packets(fromFrame - source.prerollFrames, signal)) {
       signal.throwIfAborted();
       if (decoder.error || packet.isAfterGap) {
-        restarts += 1;
-        const restartsMax = hasOutput ? RESTARTS_MAX : UNPROVEN_RESTARTS_MAX;
-        if (restarts > restartsMax) throw new DecodingError("too many gaps", { cause: decoder.error });
+        throwIfHopeless(decoder, ++restarts > (isTrusted() ? RESTARTS_MAX : UNPROVEN_RESTARTS_MAX));
         await decoder.flush();
         yield* takeBlocks();
         decoder.close();
         decoder = new PacketDecoder(source);
       }
       decoder.decode(packet);
-      packetCount += 1;
       await decoder.waitForRoom();
       yield* takeBlocks();
-      if (!hasOutput && packetCount > SILENT_PACKETS_MAX) throw new DecodingError("no output", { cause: decoder.error });
+      throwIfHopeless(decoder, !isTrusted() && ++packetCount > SILENT_PACKETS_MAX);
     }
     await decoder.flush();
     yield* takeBlocks();
     // an error after some output means that the end of the track is damaged; the rest has been played
-    if (decoder.error && !hasOutput) throw new DecodingError("no output", { cause: decoder.error });
+    throwIfHopeless(decoder, decoder.error !== null && !hasOutput);
   } finally {
     decoder.close();
   }
+}
+
+function throwIfHopeless({ error }: PacketDecoder, isHopeless: boolean): void {
+  if (isHopeless) throw new DecodingError("the AudioDecoder fails", { cause: error });
 }
 
 /**

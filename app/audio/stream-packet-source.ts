@@ -1,6 +1,5 @@
 import { findPacket } from "#app/domain/audio-files/packet-header.ts";
 import { findPointsAround, type SeekMap } from "#app/domain/audio-files/seek-map.ts";
-import { countAdtsHeaderBytes, createAudioSpecificConfig } from "./adts.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
 
@@ -15,10 +14,6 @@ const CODEC = { mp3: "mp3", aac: "mp4a.40.2" } as const;
 /** MP3 and ADTS: consecutive packets that state their own length. */
 export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format: "mp3" | "aac"): PacketSource {
   const { sampleRate, channels, primingFrames } = map;
-  const description = format === "aac" ? createAudioSpecificConfig(map) : null;
-  // WebKitGTK decodes ADTS packets to samples whose copying ends its process; browsers expect them without `description`
-  const codecConfig = description ? { codec: CODEC[format], description } : { codec: CODEC[format] };
-  const countHeaderBytes = description ? countAdtsHeaderBytes : () => 0;
 
   async function* packets(frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
     const { before } = findPointsAround(map.points, frame + primingFrames);
@@ -35,7 +30,7 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
       byte = windowAt + at;
       if (header && at + header.packetBytes <= window.length) {
         const { packetBytes, framesPerPacket: frames } = header;
-        const data = window.slice(at + countHeaderBytes(window, at), at + packetBytes);
+        const data = window.slice(at, at + packetBytes);
         yield { data, frame: packetFrame - primingFrames, frames };
         packetFrame += frames;
         byte += header.packetBytes;
@@ -46,7 +41,8 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
   }
 
   return {
-    config: { ...codecConfig, sampleRate, numberOfChannels: channels },
+    // without `description`, browsers expect AAC as ADTS
+    config: { codec: CODEC[format], sampleRate, numberOfChannels: channels },
     sampleRate,
     channels,
     prerollFrames: PREROLL_PACKETS[format] * map.framesPerPacket,

@@ -1,6 +1,5 @@
-import { AAC_RATES } from "#app/audio/adts.ts";
 import { concatBytes } from "./concat-bytes.ts";
-import { type PieceFormat, spanEqualPackets } from "./piece-format.ts";
+import { type PieceFormat, spanEqualPackets } from "./piece-file.ts";
 
 /** The properties of an AAC stream that an ADTS header states. */
 export type AdtsStream = {
@@ -15,6 +14,8 @@ type AacConfig = AdtsStream & {
   readonly outputRate: number;
 };
 
+// ISO/IEC 14496-3 table 1.18
+const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
 const RATE_INDEX_ESCAPE = 15;
 const OBJECT_TYPE_ESCAPE = 31;
 const SBR = 5;
@@ -82,7 +83,7 @@ function readObjectType(bits: BitReader): number {
 
 function readRate(bits: BitReader): { readonly index: number; readonly rate: number } {
   const index = bits.read(4);
-  return { index, rate: index === RATE_INDEX_ESCAPE ? bits.read(24) : (AAC_RATES[index] ?? 0) };
+  return { index, rate: index === RATE_INDEX_ESCAPE ? bits.read(24) : (RATES[index] ?? 0) };
 }
 
 /** Reads bits from the most significant one on. Bits after the end are 0. */

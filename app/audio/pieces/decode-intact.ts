@@ -30,7 +30,7 @@ const PROBE_PACKETS = 8;
  */
 export async function decodeIntact(packets: readonly Packet[], decode: DecodePackets): Promise<IntactPart> {
   const all = await decode(packets);
-  if (all && countMissing(all) <= ROUNDING_FRAMES) return { decoded: all, count: packets.length };
+  if (all && countMissing(all) === 0) return { decoded: all, count: packets.length };
   const startLoss = await measureStartLoss(packets, decode);
   const isIntact = (decoded: Decoded) => countMissing(decoded) <= startLoss + ROUNDING_FRAMES;
   if (all && isIntact(all)) return { decoded: all, count: packets.length };
@@ -51,6 +51,8 @@ async function measureStartLoss(packets: readonly Packet[], decode: DecodePacket
   return missing <= START_LOSS_MAX ? missing : 0;
 }
 
-function countMissing({ buffer, frames }: Decoded): number {
-  return Math.max(0, frames - buffer.length);
+/** Frames that the decoder has not put out, at the start if nothing is damaged. */
+export function countMissing({ buffer, frames }: Pick<Decoded, "buffer" | "frames">): number {
+  const missing = frames - buffer.length;
+  return missing > ROUNDING_FRAMES ? missing : 0;
 }

@@ -2,9 +2,10 @@ import { DecodingError } from "#app/audio/decoding-error.ts";
 import type { PacketSource } from "#app/audio/packet-source.ts";
 import type { PcmBlock } from "#app/audio/pcm.ts";
 import { createDecodeContext } from "./decode-context.ts";
-import { type Decoded, type DecodePackets, decodeIntact } from "./decode-intact.ts";
+import { countMissing, type Decoded, type DecodePackets, decodeIntact } from "./decode-intact.ts";
 import { cutPieces, type Piece } from "./piece.ts";
-import { createPieceFormat, type PieceFormat } from "./piece-format.ts";
+import type { PieceFormat } from "./piece-file.ts";
+import { createPieceFormat } from "./piece-format.ts";
 
 /** The first piece is short, so that playing starts soon. A second of decoded stereo takes 350 KB. */
 const FIRST_PIECE_SECONDS = 0.5;
@@ -69,7 +70,7 @@ function* cutBlocks({ buffer, startFrame, frames }: Decoded, piece: Piece, sourc
   const { sampleRate, length } = buffer;
   const scale = sampleRate / source.sampleRate;
   // what a decoder removes at the start is the encoder's silence
-  const silentFrames = Math.max(0, frames - length);
+  const silentFrames = countMissing({ buffer, frames });
   const toIndex = (frame: number) => Math.min(silentFrames + length, Math.max(0, Math.round(frame * scale) - startFrame));
   const to = piece.toFrame === null ? silentFrames + length : toIndex(piece.toFrame);
   const channels = Math.min(source.channels, buffer.numberOfChannels);

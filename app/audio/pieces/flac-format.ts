@@ -1,6 +1,6 @@
 import type { Packet } from "#app/audio/packet-source.ts";
 import { concatBytes } from "./concat-bytes.ts";
-import type { PieceFormat } from "./piece-format.ts";
+import type { PieceFormat } from "./piece-file.ts";
 
 /** Offsets in a description: the marker, a block header of four bytes, and STREAMINFO (RFC 9639 §8.2). */
 const TOTAL_AT = 8 + 13;

@@ -1,6 +1,6 @@
 import type { Packet } from "#app/audio/packet-source.ts";
 import { type OggPacket, writeOggPages } from "./ogg-pages.ts";
-import type { PieceFormat } from "./piece-format.ts";
+import type { PieceFormat } from "./piece-file.ts";
 
 const OPUS_RATE = 48_000;
 const OPUS_PRE_SKIP_AT = 10;

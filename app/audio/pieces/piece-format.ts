@@ -3,17 +3,7 @@ import { createAacFormat } from "./aac-format.ts";
 import { concatBytes } from "./concat-bytes.ts";
 import { createFlacFormat } from "./flac-format.ts";
 import { createOpusFormat, createVorbisFormat } from "./ogg-format.ts";
-
-/** Makes files of consecutive packets that `decodeAudioData` accepts. */
-export type PieceFormat = {
-  /** Rate of the decoded samples, Hz. */
-  readonly outputRate: number;
-  toFile(packets: readonly Packet[]): Uint8Array<ArrayBuffer>;
-  /** The frames of the packet source that the decoded packets cover. */
-  span(packets: readonly Packet[]): Span;
-};
-
-export type Span = { readonly startFrame: number; readonly frames: number };
+import { type PieceFormat, spanEqualPackets } from "./piece-file.ts";
 
 /** Null if no file can contain packets of this codec. */
 export function createPieceFormat({ config }: PacketSource): PieceFormat | null {
@@ -29,14 +19,6 @@ export function createPieceFormat({ config }: PacketSource): PieceFormat | null 
 
 function concatPackets(packets: readonly Packet[]): Uint8Array<ArrayBuffer> {
   return concatBytes(packets.map(({ data }) => data));
-}
-
-/** For codecs whose packets are equally long. A container may state a shorter time for the first and for the last one. */
-export function spanEqualPackets(packets: readonly Packet[]): Span {
-  const packetFrames = Math.max(...packets.map(({ frames }) => frames));
-  const [first, second] = packets;
-  const startFrame = second ? second.frame - packetFrames : (first?.frame ?? 0);
-  return { startFrame, frames: packets.length * packetFrames };
 }
 
 function toBytes(source: AllowSharedBufferSource): Uint8Array {
