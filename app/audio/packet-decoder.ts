@@ -19,7 +19,7 @@ type DecodingOptions = {
 
 /**
  * Decodes packets with WebCodecs and places each block exactly. A damaged packet leaves a gap; the next one continues at
- * its own position. Throws a `DecodingError`.
+ * its own position, and a damaged end is omitted. Throws a `DecodingError`.
  */
 export async function* decodePackets(
   source: PacketSource,
@@ -56,7 +56,6 @@ export async function* decodePackets(
     }
     await decoder.flush();
     yield* takeBlocks();
-    // an error after some output means that the end of the track is damaged; the rest has been played
     throwIfHopeless(decoder, decoder.error !== null && !hasOutput);
   } finally {
     decoder.close();
