@@ -40,7 +40,6 @@ export async function createContainerPacketSource(
     config,
     sampleRate,
     channels,
-    leadInSec: primingFrames > 0 ? primingFrames / sampleRate : null,
     prerollFrames: Math.ceil(PREROLL_SECONDS * sampleRate),
     packets: async function* (frame) {
       const fromSec = (frame + originFrame) / sampleRate;
@@ -63,7 +62,9 @@ async function* readPackets(track: InputAudioTrack, range: Range & { readonly sa
   let packet = await findFirst(track, sink, range);
   let isAfterGap = false;
   while (packet) {
-    yield { data: packet.data, frame: Math.round(packet.timestamp * range.sampleRate), isAfterGap };
+    const frame = Math.round(packet.timestamp * range.sampleRate);
+    const frames = Math.round((packet.timestamp + packet.duration) * range.sampleRate) - frame;
+    yield { data: packet.data, frame, frames, isAfterGap };
     const next = await nullIfDamaged(sink.getNextPacket(packet), range.signal);
     isAfterGap = next === null;
     packet = next ?? (await findAfterGap(sink, { ...range, startSec: packet.timestamp + packet.duration }));

@@ -2,7 +2,8 @@ import type { ClockEstimate } from "#app/domain/sync/clock-sync.ts";
 import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
 import type { SyncStatus } from "#app/domain/sync/sync-status.ts";
 import { type SyncUncertainty, totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
-import type { DecodingMode, TrackFault } from "./track-source.ts";
+import type { DecodingMode } from "./packet-pcm-source.ts";
+import type { TrackFault } from "./track-fault.ts";
 
 /** The state of the engine as the interface shows it. */
 export type EngineStatus = {

@@ -56,7 +56,7 @@ export class Engine {
     this.#localNowMs = localNowMs;
     this.#onReport = onReport;
     this.#output = new OutputClock({ context, localNowMs, mediaSec: silentAudioSec });
-    this.#tracks = new TrackCache(context, { media: () => this.#media, onExpired });
+    this.#tracks = new TrackCache({ media: () => this.#media, onExpired });
     this.#voices = new VoicePool(player, this.#tracks);
     this.#timer = setInterval(() => this.#tick(), IDLE_TICK_MS);
     player.onReport((report) => this.#receiveReport(report));

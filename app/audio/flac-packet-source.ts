@@ -20,7 +20,6 @@ export function createFlacPacketSource(bytes: ByteSource, map: SeekMap): PacketS
     config: { codec: "flac", sampleRate, numberOfChannels: channels, description: createDescription(streamInfo) },
     sampleRate,
     channels,
-    leadInSec: 0,
     prerollFrames: 0,
     packets: async function* (frame, signal) {
       for await (const packet of readPackets(stream, frame + primingFrames, signal)) {
@@ -39,7 +38,7 @@ async function* readPackets(stream: FlacStream, frame: number, signal: AbortSign
     switch (step.status) {
       case "packet":
         if (step.endFrame > frame) {
-          yield { data: step.data, frame: step.frame, isAfterGap };
+          yield { data: step.data, frame: step.frame, frames: step.endFrame - step.frame, isAfterGap };
           isAfterGap = false;
         }
         if (step.isLast) return;

@@ -1,3 +1,4 @@
+import { DecodingError } from "./decoding-error.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
 import type { PcmBlock } from "./pcm.ts";
 
@@ -5,14 +6,30 @@ import type { PcmBlock } from "./pcm.ts";
 const QUEUE_MAX = 6;
 /** Damaged places in one track that are skipped before it counts as undecodable. */
 const RESTARTS_MAX = 50;
+/** The same while nothing shows that the browser decodes this codec at all. */
+const UNPROVEN_RESTARTS_MAX = 2;
+/** Packets that a decoder takes at most before its first output. WebKitGTK takes all AAC and Vorbis without any output. */
+const SILENT_PACKETS_MAX = 16;
+
+type DecodingOptions = {
+  readonly signal: AbortSignal;
+  /** The browser has decoded such packets before. */
+  readonly isProven: boolean;
+};
 
 /**
  * Decodes packets with WebCodecs and places each block exactly. A damaged packet leaves a gap; the next one continues at
- * its own position.
+ * its own position, and a damaged end is omitted. Throws a `DecodingError`.
  */
-export async function* decodePackets(source: PacketSource, fromFrame: number, signal: AbortSignal): AsyncGenerator<PcmBlock> {
+export async function* decodePackets(
+  source: PacketSource,
+  fromFrame: number,
+  { signal, isProven }: DecodingOptions,
+): AsyncGenerator<PcmBlock> {
   let restarts = 0;
   let hasOutput = false;
+  const isTrusted = () => hasOutput || isProven;
+  let packetCount = 0;
   let decoder = new PacketDecoder(source);
 
   function* takeBlocks(): Generator<PcmBlock> {
@@ -26,8 +43,7 @@ export async function* decodePackets(source: PacketSource, fromFrame: number, si
     for await (const packet of source.packets(fromFrame - source.prerollFrames, signal)) {
       signal.throwIfAborted();
       if (decoder.error || packet.isAfterGap) {
-        restarts += 1;
-        if (restarts > RESTARTS_MAX) throw decoder.error ?? new Error("too many gaps");
+        throwIfHopeless(decoder, ++restarts > (isTrusted() ? RESTARTS_MAX : UNPROVEN_RESTARTS_MAX));
         await decoder.flush();
         yield* takeBlocks();
         decoder.close();
@@ -36,14 +52,18 @@ export async function* decodePackets(source: PacketSource, fromFrame: number, si
       decoder.decode(packet);
       await decoder.waitForRoom();
       yield* takeBlocks();
+      throwIfHopeless(decoder, !isTrusted() && ++packetCount > SILENT_PACKETS_MAX);
     }
     await decoder.flush();
     yield* takeBlocks();
-    // an error after some output means that the end of the track is damaged; the rest has been played
-    if (decoder.error && !hasOutput) throw decoder.error;
+    throwIfHopeless(decoder, decoder.error !== null && !hasOutput);
   } finally {
     decoder.close();
   }
+}
+
+function throwIfHopeless({ error }: PacketDecoder, isHopeless: boolean): void {
+  if (isHopeless) throw new DecodingError("the AudioDecoder fails", { cause: error });
 }
 
 /**
@@ -78,7 +98,7 @@ class PacketDecoder {
       },
     });
     this.#decoder.addEventListener("dequeue", () => this.#wake());
-    this.#decoder.configure(config);
+    this.#try(() => this.#decoder.configure(config));
   }
 
   get error(): Error | null {
@@ -88,7 +108,7 @@ class PacketDecoder {
   decode({ data, frame }: Packet): void {
     if (this.#firstFrames.length < 2) this.#firstFrames.push(frame);
     const timestamp = Math.round((frame * 1e6) / this.#config.sampleRate);
-    this.#decoder.decode(new EncodedAudioChunk({ type: "key", timestamp, data }));
+    this.#try(() => this.#decoder.decode(new EncodedAudioChunk({ type: "key", timestamp, data })));
   }
 
   /** Resolves when the decoder accepts more packets, or has failed. */
@@ -124,6 +144,15 @@ class PacketDecoder {
     for (const data of this.#outputs.splice(0)) data.close();
     if (this.#decoder.state !== "closed") this.#decoder.close();
     this.#wake();
+  }
+
+  /** Some browsers throw where others report the error later. */
+  #try(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#error ??= error instanceof Error ? error : new Error(String(error));
+    }
   }
 
   /** The first output ends where the second packet begins. For Vorbis it begins there: the first packet has no output. */

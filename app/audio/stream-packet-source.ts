@@ -8,6 +8,7 @@ const WINDOW_BYTES = 32 * 1024;
 
 /** An MP3 packet may refer to nine packets before it (the bit reservoir), and overlaps with one more. */
 const PREROLL_PACKETS = { mp3: 10, aac: 2 } as const;
+
 const CODEC = { mp3: "mp3", aac: "mp4a.40.2" } as const;
 
 /** MP3 and ADTS: consecutive packets that state their own length. */
@@ -28,8 +29,10 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
       }
       byte = windowAt + at;
       if (header && at + header.packetBytes <= window.length) {
-        yield { data: window.slice(at, at + header.packetBytes), frame: packetFrame - primingFrames };
-        packetFrame += header.framesPerPacket;
+        const { packetBytes, framesPerPacket: frames } = header;
+        const data = window.slice(at, at + packetBytes);
+        yield { data, frame: packetFrame - primingFrames, frames };
+        packetFrame += frames;
         byte += header.packetBytes;
       } else if (windowAt + window.length >= map.endByte) {
         return;
@@ -42,7 +45,6 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
     config: { codec: CODEC[format], sampleRate, numberOfChannels: channels },
     sampleRate,
     channels,
-    leadInSec: primingFrames / sampleRate,
     prerollFrames: PREROLL_PACKETS[format] * map.framesPerPacket,
     packets,
   };

@@ -2,7 +2,8 @@ import type { EntryId } from "#app/domain/ids.ts";
 import { type Entry, findEntry, type Playlist } from "#app/domain/playlist/playlist.ts";
 import { hasSameAudio, type Track } from "#app/domain/tracks/track.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
-import { type DecodingMode, openTrack, type TrackSource } from "./track-source.ts";
+import type { DecodingMode } from "./packet-pcm-source.ts";
+import { openTrack, type TrackSource } from "./track-source.ts";
 
 export type TrackCacheDeps = {
   /** The current right to fetch media. */
@@ -18,17 +19,16 @@ type OpenTrack = {
   readonly source: Promise<TrackSource>;
   readonly abort: AbortController;
   readonly current: CurrentTrack;
-  decodingMode: DecodingMode | null;
+  /** Null until it is open. */
+  openSource: TrackSource | null;
 };
 
 /** The tracks that are open: the one that plays, and those about to play. */
 export class TrackCache {
-  readonly #context: BaseAudioContext;
   readonly #deps: TrackCacheDeps;
   readonly #tracks = new Map<EntryId, OpenTrack>();
 
-  constructor(context: BaseAudioContext, deps: TrackCacheDeps) {
-    this.#context = context;
+  constructor(deps: TrackCacheDeps) {
     this.#deps = deps;
   }
 
@@ -49,7 +49,7 @@ export class TrackCache {
 
   /** Null while the track is not open. */
   decodingMode(id: EntryId): DecodingMode | null {
-    return this.#tracks.get(id)?.decodingMode ?? null;
+    return this.#tracks.get(id)?.openSource?.decodingMode ?? null;
   }
 
   /** Closes all other tracks. */
@@ -72,11 +72,11 @@ export class TrackCache {
     const current: CurrentTrack = { track };
     const getUrl = (kind: "audio" | "map") => () => `/media/${kind}/${current.track.id}?${media().query}`;
     const file = { format, sizeBytes, durationMs, audioUrl: getUrl("audio"), mapUrl: getUrl("map"), onExpired };
-    const source = openTrack(file, this.#context, abort.signal);
-    const opened: OpenTrack = { source, abort, current, decodingMode: null };
+    const source = openTrack(file, abort.signal);
+    const opened: OpenTrack = { source, abort, current, openSource: null };
     source.then(
-      ({ decodingMode }) => {
-        opened.decodingMode = decodingMode;
+      (openSource) => {
+        opened.openSource = openSource;
       },
       // the voice that awaits the track reports the failure; the next attempt opens the track again
       () => {

@@ -1,6 +1,7 @@
 import type { PlayerCommand, VoiceId } from "#app/audio/worklet/messages.ts";
 import { joinBlocks, type PcmBlock } from "./pcm.ts";
-import { type TrackFault, type TrackSource, toTrackFault } from "./track-source.ts";
+import { type TrackFault, toTrackFault } from "./track-fault.ts";
+import type { TrackSource } from "./track-source.ts";
 
 /** Samples are sent up to this far ahead of the voice's position. */
 const AHEAD_MS = 8000;

@@ -5,7 +5,7 @@ import { hasSameAudio } from "#app/domain/tracks/track.ts";
 import { levelingGainDb } from "#app/domain/tracks/track-analysis.ts";
 import type { PlayerNode } from "./player-node.ts";
 import type { TrackCache } from "./track-cache.ts";
-import { type TrackFault, toTrackFault } from "./track-source.ts";
+import { type TrackFault, toTrackFault } from "./track-fault.ts";
 import { VoiceFeed } from "./voice-feed.ts";
 import { type ClockReading, toPlacement } from "./voice-placement.ts";
 import { type NewVoice, type PlannedVoice, planVoices } from "./voice-plan.ts";

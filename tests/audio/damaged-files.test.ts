@@ -156,7 +156,6 @@ describe("iTunes gapless tag", () => {
     expect(packets[0]?.frame).toBe(2048 - 3024);
     const late = await readPackets(source, 2 * RATE);
     expect(Math.abs((late[0]?.frame ?? 0) - 2 * RATE)).toBeLessThan(1024);
-    expect(source.leadInSec).toBeCloseTo(3024 / RATE);
   });
 
   it("AF3 is ignored if it describes another stream, or if an edit list has trimmed the silence", async () => {

@@ -141,7 +141,7 @@ it("shows that the server refuses a track, and opens it again on request", async
   engine.setTimeline(playing(ENTRY), { isLeveled: false });
   await engine.unlock();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(engine.status.get().fault).toBe("refused");
+  expect(engine.status.get().fault).toEqual({ reason: "refused" });
   server.status = 206;
   engine.retry();
   await vi.advanceTimersByTimeAsync(1000);

@@ -10,8 +10,6 @@ const SECONDS = 40;
 const FILE = encodeWav([Float32Array.from({ length: SECONDS * RATE }, (_, i) => (i % 100) / 100)], RATE);
 const TRACK = { ...buildEntry(1).track, format: "wav", sizeBytes: FILE.length, durationMs: SECONDS * 1000 } as const;
 const ENTRY: Entry = { ...buildEntry(1), rank: "V", track: TRACK };
-/** WAV needs no decoder, so the context is never used. */
-const CONTEXT = {} as BaseAudioContext;
 const { signal } = new AbortController();
 
 afterEach(() => {
@@ -26,7 +24,7 @@ function createCache() {
     return new Response(FILE.slice(Number(from), Number(to) + 1), { status: 206 });
   };
   vi.stubGlobal("fetch", serve);
-  const cache = new TrackCache(CONTEXT, { media: () => ({ query: "l=1", expiresAtMs: 0 }), onExpired: () => undefined });
+  const cache = new TrackCache({ media: () => ({ query: "l=1", expiresAtMs: 0 }), onExpired: () => undefined });
   return { cache, urls };
 }
 

@@ -157,14 +157,71 @@ for (const { name, share } of CUT_FILES) {
   });
 }
 
-for (const name of ["cbr.mp3", "plain.flac", "slow.m4a", "opus.ogg"]) {
-  test(`AF3 ${name} decodes to the same samples in a browser without WebCodecs`, async ({ page, allowConsoleErrors }) => {
+/** Ways in which a browser does not decode packets. */
+const BROKEN_DECODERS = [
+  { title: "without WebCodecs", break: () => void Reflect.deleteProperty(window, "AudioDecoder") },
+  {
+    title: "whose AudioDecoder throws on the first packet",
+    break: () => {
+      AudioDecoder.prototype.decode = () => {
+        throw new DOMException("Decode error", "EncodingError");
+      };
+    },
+  },
+  {
+    title: "whose AudioDecoder reports an error after the first packet",
+    break: () => {
+      const { decode } = AudioDecoder.prototype;
+      AudioDecoder.prototype.decode = function () {
+        decode.call(this, new EncodedAudioChunk({ type: "key", timestamp: 0, data: new Uint8Array(3) }));
+      };
+    },
+  },
+  {
+    title: "whose AudioDecoder takes all packets without any output",
+    break: () => {
+      AudioDecoder.prototype.decode = () => undefined;
+    },
+  },
+] as const;
+
+for (const { name, maxDifference } of FILES.filter((file) => file.name !== "plain.wav")) {
+  test(`AF3 ${name} decodes to the same samples in pieces`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/favicon/);
-    await page.addInitScript(() => Reflect.deleteProperty(window, "AudioDecoder"));
+    await page.addInitScript(BROKEN_DECODERS[0].break);
     const { durationMs, ...result } = await compare(page, name);
-    expect(result.decodingMode).toBe("whole-file");
+    expect(result.decodingMode).toBe("pieces");
     expect(result.startFrame).toBe(0);
-    expect(Math.abs(result.frames - (durationMs / 1000) * result.sampleRate)).toBeLessThanOrEqual(1);
-    for (const seek of result.seeks) expect(seek.maxDifference).toBeLessThan(1e-6);
+    expect(result.gaps).toBe(0);
+    expect(result.frames).toBe(Math.round((durationMs / 1000) * result.sampleRate));
+    expect(Math.abs(result.frames - result.referenceFrames)).toBeLessThanOrEqual(1);
+    expect(result.maxDifference).toBeLessThan(maxDifference);
+    for (const seek of result.seeks) {
+      expect(seek.startFrame).toBe(Math.floor((seek.positionMs / 1000) * result.sampleRate));
+      expect(seek.endFrame).toBe(result.frames);
+      expect(seek.gaps).toBe(0);
+      expect(seek.maxDifference).toBeLessThan(maxDifference);
+    }
   });
 }
+
+for (const { title, break: breakDecoder } of BROKEN_DECODERS) {
+  test(`a track plays in pieces in a browser ${title}`, async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/favicon/);
+    await page.addInitScript(breakDecoder);
+    const { durationMs, ...result } = await compare(page, "fast.m4a");
+    expect(result.decodingMode).toBe("pieces");
+    expect(result.startFrame).toBe(0);
+    expect(result.frames).toBe(Math.round((durationMs / 1000) * result.sampleRate));
+    expect(result.maxDifference).toBeLessThan(2e-3);
+  });
+}
+
+test("a truncated file plays in pieces for as long as its duration says", async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/favicon/);
+  await page.addInitScript(BROKEN_DECODERS[0].break);
+  const { durationMs, ...result } = await compare(page, "opus.ogg", 0.7);
+  expect(result.decodingMode).toBe("pieces");
+  expect(result.gaps).toBe(0);
+  expect(Math.abs(result.frames - (durationMs / 1000) * result.sampleRate)).toBeLessThanOrEqual(1);
+});

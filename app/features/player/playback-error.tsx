@@ -1,13 +1,8 @@
+import type { TFunction } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { TrackFault } from "#app/audio/track-source.ts";
+import type { TrackFault } from "#app/audio/track-fault.ts";
 import type { Player } from "./use-player.ts";
-
-const REASONS = {
-  refused: "player.faultRefused",
-  undecodable: "player.faultUndecodable",
-  "too-long": "player.faultTooLong",
-} as const satisfies Record<TrackFault, string>;
 
 /** Shown in place of the seek bar if the current track cannot be played on this device. */
 export function PlaybackError({ player }: { readonly player: Player }) {
@@ -17,8 +12,15 @@ export function PlaybackError({ player }: { readonly player: Player }) {
       <CircleAlert size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-danger-ink" />
       <span className="min-w-0">
         <span className="block font-strong md:truncate">{t("player.faultTitle")}</span>
-        <span className="block text-small text-ink-3 md:truncate">{t(REASONS[player.status.fault ?? "undecodable"])}</span>
+        <span className="block text-small text-ink-3 md:truncate">{explain(t, player.status.fault)}</span>
       </span>
     </div>
   );
+}
+
+function explain(t: TFunction<"room">, fault: TrackFault | null): string {
+  if (fault?.reason === "refused") return t("player.faultRefused");
+  const format = fault?.formatName;
+  if (!format) return t("player.faultUndecodable");
+  return t(format === "MP3" ? "player.faultMp3" : "player.faultFormat", { format });
 }

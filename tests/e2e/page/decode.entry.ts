@@ -15,10 +15,9 @@ type Decoded = {
 
 /** Decodes the first channel from this position to the end. */
 async function decodeFrom(url: string, file: FileDescription, positionMs: number): Promise<Decoded> {
-  const context = new OfflineAudioContext(1, 1, 44_100);
   const signal = new AbortController().signal;
   const track = { ...file, audioUrl: () => url, mapUrl: () => `${url}.map`, onExpired: () => undefined };
-  const source = await openTrack(track, context, signal);
+  const source = await openTrack(track, signal);
   const parts: Float32Array[] = [];
   let startFrame = -1;
   let nextFrame = -1;
