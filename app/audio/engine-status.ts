@@ -13,7 +13,7 @@ export type EngineStatus = {
   /** Actual minus scheduled position, ms; null while nothing sounds. */
   readonly errorMs: number | null;
   readonly clock: ClockEstimate | null;
-  /** What is not known about the error; null before the clocks have their first estimates. */
+  /** The unknown part of the error; null before the clocks have their first estimates. */
   readonly uncertainty: SyncUncertainty | null;
   /** Position in the current entry, ms, up to which samples are ready; null before the first block. */
   readonly bufferedToMs: number | null;

@@ -7,7 +7,7 @@ import { TimestampOutput } from "#app/domain/sync/timestamp-output.ts";
 /** `[localMs, currentSec, contextTime, performanceTime, outputLatency, mediaSec]`; zero where nothing was reported. */
 type ReadingRow = readonly [number, number, number, number, number, number?];
 
-/** What a browser reported about its output, and what was recorded at the sound card meanwhile. */
+/** The readings of one browser, and what was recorded at the sound card meanwhile. */
 type OutputRecording = {
   readonly engine: string;
   /** Unix time, ms, of local time zero. */

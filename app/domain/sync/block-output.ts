@@ -27,7 +27,7 @@ type Latency = { readonly ms: number; readonly boundMs: number; readonly isKnown
  */
 const GSTREAMER_LATENCY: Latency = { ms: 75, boundMs: 15, isKnown: false };
 const UNKNOWN_LATENCY: Latency = { ms: 30, boundMs: 30, isKnown: false };
-/** What the reported latency may be off: it is read at an unknown phase of the output's blocks. */
+/** The largest error of a reported latency: it is read at an unknown phase of the output's blocks. */
 const REPORTED_BOUND_MS = 4;
 
 /**

@@ -7,7 +7,7 @@ export type OutputEstimate = {
   readonly atLocalMs: number;
   /** How much faster the device's clock runs than the output, parts per million. */
   readonly driftPpm: number;
-  /** What the offset may be off, ms. */
+  /** The largest error of the offset to expect, ms. */
   readonly boundMs: number;
   /** How long the sound takes from the context to the loudspeaker, ms: reported, or assumed. */
   readonly latencyMs: number;

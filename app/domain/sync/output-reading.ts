@@ -1,4 +1,4 @@
-/** What an audio context reports about its output at one moment. */
+/** The report of an audio context about its output at one moment. */
 export type OutputReading = {
   /** Device time, ms. */
   readonly localMs: number;

@@ -2,7 +2,7 @@
 export type DeviceReport = {
   /** Actual minus scheduled position, ms: positive is ahead. */
   readonly errorMs: number;
-  /** What the device does not know about its error, ms. */
+  /** The part of its error that the device cannot know, ms. */
   readonly boundMs: number;
 };
 

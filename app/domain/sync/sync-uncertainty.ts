@@ -1,7 +1,7 @@
 import type { ClockEstimate } from "./clock-sync.ts";
 import type { OutputEstimate } from "./output-estimate.ts";
 
-/** What a device cannot know about its own deviation, ms each. */
+/** The parts of its own deviation that a device cannot know, ms each. */
 export type SyncUncertainty = {
   /** Accuracy of the room's time, from jitter. */
   readonly clockMs: number;
