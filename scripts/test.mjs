@@ -1,13 +1,11 @@
 // `npm test`: all checks and tests, also on a new machine. The last line is `N passed, N failed`.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ensureEngines } from "./engine-programs.mjs";
 import { CACHE, ensureBuild, ensurePackages, runTool } from "./project.mjs";
 import { ensureChromium } from "./system-programs.mjs";
 
 ensurePackages();
 const chromium = ensureChromium();
-ensureEngines();
 ensureBuild();
 const { check } = await import("./check.mjs");
 
@@ -16,7 +14,6 @@ const outcomes = [
   await runStage("unit, simulation and Worker tests", runVitest),
   await runStage("browser tests", () => runPlaywright("tests")),
   await runStage("sound tests", () => runPlaywright("sound")),
-  await runStage("tests in three browser engines", () => runPlaywright("engines")),
 ];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);

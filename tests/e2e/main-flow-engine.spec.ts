@@ -69,7 +69,7 @@ async function playMainFlow(engines: readonly [EngineName, EngineName], files: r
     const stalls: string[] = [];
     const sounds = await session.recordDuring(async () => {
       const mark = async (name: string, seed: number) => {
-        await flow.waitForSyncStatus(guest, "In sync");
+        await flow.waitForSync(guest);
         await wait(SETTLE_MS);
         const monitor = startStallMonitor();
         marks.push({ name, seed, shown: await flow.readPosition(host) });

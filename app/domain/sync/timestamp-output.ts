@@ -17,10 +17,10 @@ const WINDOW_BINS = 240;
  * sound server's own estimate moves away by up to 6 ms and returns within 15 s, while the sound itself does not move.
  */
 const FIRST_SIGMA_MS = 0.7;
-const WANDERING_UNTIL_MS = 10_000;
+const WANDERING_UNTIL_MS = 9000;
 const RETURNING_UNTIL_MS = 15_000;
 const RETURNING_SIGMA_MS = 1;
-const STEADY_SIGMA_MS = 0.6;
+const STEADY_SIGMA_MS = 0.3;
 /** Prior standard deviation of the difference between the two crystals, ms per ms. */
 const DRIFT_SIGMA = 30e-6;
 
