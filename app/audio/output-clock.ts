@@ -13,8 +13,8 @@ export type OutputClockDeps = {
   readonly mediaSec: () => number | null;
 };
 
-/** Enough readings to recognize the behavior of an output. */
-const HISTORY_READINGS = 40;
+/** Enough readings to recognize the behavior of an output: 4 s, one every 20 ms. */
+const HISTORY_READINGS = 200;
 /**
  * Firefox asks the sound system for the latency once, at the first request, and its answer is wrong while the output starts.
  * It is recognized by its base latency of zero.
@@ -58,7 +58,8 @@ export class OutputClock {
       return;
     }
     this.#history = [...this.#history.slice(1 - HISTORY_READINGS), reading];
-    this.#behavior = classifyOutput(this.#history);
+    const hasTimestamps = typeof this.#deps.context.getOutputTimestamp === "function";
+    this.#behavior = hasTimestamps ? classifyOutput(this.#history) : "no-timestamps";
     if (this.#behavior === null) return;
     this.#output = this.#behavior === "timestamps" ? new TimestampOutput() : new BlockOutput(this.#behavior);
     for (const earlier of this.#history) {

@@ -16,7 +16,7 @@ export function OutputAdjustment({ player: { outputAdjustment } }: { readonly pl
   const format = (ms: number) => t("sync.ms", { ms: formatMs(ms, i18n.language) });
   const step = { ms: STEP_MS };
   return (
-    <section aria-label={t("sync.adjust")} className="mt-4">
+    <section aria-label={t("sync.adjust")} className="mb-5 border-t border-line pt-2">
       <p className="flex min-h-8 items-center justify-between gap-4 text-small">
         <span className="text-ink-2">{t("sync.adjust")}</span>
         <span className="flex items-center gap-3">

@@ -22,10 +22,10 @@ export function SyncPanel({ player }: PlayerProps) {
       </h2>
       <CurrentError player={player} />
       <Uncertainty player={player} />
-      <OutputAdjustment player={player} />
       <dl className="my-4">
         <Measurements player={player} />
       </dl>
+      <OutputAdjustment player={player} />
       <Button icon={<RefreshCw />} onPress={player.resync}>
         {t("player.resync")}
       </Button>

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { OutputClock } from "#app/audio/output-clock.ts";
+import { toContextSec } from "#app/domain/sync/output-estimate.ts";
+
+type Timing = ConstructorParameters<typeof OutputClock>[0]["context"];
+
+const START_MS = 1000;
+const LATENCY_SEC = 0.05;
+
+/** A clock on an output that starts at `START_MS`, read every 20 ms. */
+function createClock(describe: (contextSec: number, localMs: number) => Partial<Timing>) {
+  let localMs = START_MS;
+  const state = { latencyRequests: 0 };
+  const context = new Proxy({} as Timing, {
+    get(_target, name: keyof Timing) {
+      const contextSec = (localMs - START_MS) / 1000;
+      if (name === "outputLatency") state.latencyRequests += 1;
+      const timing = { currentTime: contextSec, baseLatency: 0.01, outputLatency: 0, ...describe(contextSec, localMs) };
+      return timing[name as "currentTime"];
+    },
+  });
+  const clock = new OutputClock({ context, localNowMs: () => localMs, mediaSec: () => null });
+  const runUntil = (endMs: number, stepMs = 20): void => {
+    for (; localMs < endMs; localMs += stepMs) clock.sample();
+  };
+  return { clock, state, runUntil };
+}
+
+it("OC3 an output that reports zeros is used after 3 s, with an assumed latency", () => {
+  const { clock, runUntil } = createClock(() => ({ getOutputTimestamp: () => ({ contextTime: 0, performanceTime: 0 }) }));
+  runUntil(START_MS + 2900);
+  expect(clock.estimate).toBeNull();
+  runUntil(START_MS + 4500);
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: false });
+});
+
+it("OC8 a browser without timestamps is used at once", () => {
+  const { clock, runUntil } = createClock(() => ({ outputLatency: LATENCY_SEC }));
+  runUntil(START_MS + 1500);
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: true, latencyMs: LATENCY_SEC * 1000 });
+  expect(clock.estimate && toContextSec(clock.estimate, START_MS + 1500)).toBeCloseTo(1.5 - LATENCY_SEC, 3);
+});
+
+it("OC4 a browser without base latency is not asked for its latency before the output has settled", () => {
+  const { clock, state, runUntil } = createClock((contextSec, localMs) => ({
+    // blocks of 21 ms
+    currentTime: Math.floor(contextSec / 0.021) * 0.021,
+    baseLatency: 0,
+    outputLatency: LATENCY_SEC,
+    getOutputTimestamp: () => ({
+      contextTime: Math.floor(contextSec / 0.021) * 0.021 - LATENCY_SEC,
+      performanceTime: localMs - LATENCY_SEC * 1000,
+    }),
+  }));
+  runUntil(START_MS + 590, 6);
+  expect(state.latencyRequests).toBe(0);
+  runUntil(START_MS + 1500, 6);
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: true, latencyMs: LATENCY_SEC * 1000 });
+  expect(clock.estimate && toContextSec(clock.estimate, START_MS + 1500)).toBeCloseTo(1.5 - LATENCY_SEC, 1);
+});
