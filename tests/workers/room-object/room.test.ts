@@ -232,7 +232,7 @@ describe("a room", () => {
     one.send({ type: "report", report: { errorMs: 1.26, boundMs: 0.5 }, sentLocalMs: 31.5 });
     expect(await one.next("clock")).toMatchObject({ sentLocalMs: 31.5 });
     const { syncSummary } = await two.next("sync-summary");
-    expect(syncSummary).toEqual({ devices: 1, errorsMs: [1.3], withinMs: 0 });
+    expect(syncSummary).toEqual({ devices: 1, errorsMs: [1.3], withinMs: 1 });
     for (const device of [one, two]) device.socket.close(1000);
   });
 
