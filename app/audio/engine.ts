@@ -46,6 +46,7 @@ export class Engine {
   #timeline: Timeline = EMPTY_TIMELINE;
   #isLeveled = false;
   #adjustmentMs = 0;
+  #hasRun = false;
   #reports: ReadonlyMap<VoiceId, VoiceReport> = new Map();
   #syncStatus: SyncStatus = SYNC_OFF;
 
@@ -104,6 +105,19 @@ export class Engine {
     await this.#player.context.resume();
   }
 
+  /**
+   * Resumes the sound after an interruption, such as a phone call. A browser that requires a gesture refuses; the user then
+   * presses the button again.
+   */
+  wake(): void {
+    if (this.#hasRun && !this.#isRunning) void this.#player.context.resume().catch(() => undefined);
+  }
+
+  /** Measures the output again, because the loudspeaker may have been changed. The sound goes on meanwhile. */
+  readonly changeOutput = (): void => {
+    if (this.#isRunning) this.#restartOutputClock();
+  };
+
   /** Starts again from nothing: clock, output and samples. */
   readonly resync = (): void => {
     this.#voices.closeAll();
@@ -161,6 +175,7 @@ export class Engine {
   }
 
   #restartOutputClock(): void {
+    this.#hasRun = true;
     this.#output.reset();
     this.#cancelReadings();
     this.#cancelReadings = runReadings(this.#output, () => this.#tick());

@@ -115,6 +115,18 @@ it("loads the track before the browser plays sound, and places its voice afterwa
   engine.close();
 });
 
+it("resumes after an interruption when the page is shown again, and not before the first gesture", async () => {
+  const { engine, setState } = createEngine();
+  engine.wake();
+  expect(engine.status.get().sound).toBe("locked");
+  await engine.unlock();
+  setState("interrupted");
+  expect(engine.status.get().sound).toBe("locked");
+  engine.wake();
+  expect(engine.status.get().sound).toBe("on");
+  engine.close();
+});
+
 it("is in sync when the voice reports a small error", async () => {
   const { engine, sendReport } = createEngine();
   engine.setTimeline(playing(ENTRY), { isLeveled: false });

@@ -41,9 +41,13 @@ export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Prom
   const stopWaking = onReturn(() => {
     connection.wake();
     clock.startBurst();
+    engine.wake();
   });
+  const { mediaDevices } = navigator;
+  mediaDevices?.addEventListener("devicechange", engine.changeOutput);
   const lifetime = createLifetime(() => {
     stopWaking();
+    mediaDevices?.removeEventListener("devicechange", engine.changeOutput);
     stopPlaying();
     engine.close();
     clock.close();
