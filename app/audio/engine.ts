@@ -169,6 +169,7 @@ export class Engine {
   }
 
   #handleStateChange(): void {
+    this.#cancelReadings();
     if (this.#isRunning) this.#restartOutputClock();
     else this.#voices.closeAll();
     this.#tick();

@@ -54,17 +54,14 @@ export class OutputClock {
     const reading = this.#read();
     if (!reading) return;
     if (this.#output) {
-      if (this.#behavior !== "timestamps" || reading.timestamp) this.#output.add(reading);
+      this.#output.add(reading);
       return;
     }
     this.#history = [...this.#history.slice(1 - HISTORY_READINGS), reading];
-    const hasTimestamps = typeof this.#deps.context.getOutputTimestamp === "function";
-    this.#behavior = hasTimestamps ? classifyOutput(this.#history) : "no-timestamps";
+    this.#behavior = this.#mayReadLatency ? this.#recognize() : null;
     if (this.#behavior === null) return;
     this.#output = this.#behavior === "timestamps" ? new TimestampOutput() : new BlockOutput(this.#behavior);
-    for (const earlier of this.#history) {
-      if (this.#behavior !== "timestamps" || earlier.timestamp) this.#output.add(earlier);
-    }
+    for (const earlier of this.#history) this.#output.add(earlier);
   }
 
   /** Drops all readings, for an output that starts again. */
@@ -84,13 +81,15 @@ export class OutputClock {
     this.#startMs ??= localMs;
     this.#mayReadLatency ||= this.#isLatencyStable(localMs, currentSec);
     const reading = { localMs, currentSec, timestamp: null, latencySec: null, mediaSec: mediaSec() };
-    if (!this.#mayReadLatency) {
-      this.#history = [...this.#history.slice(1 - HISTORY_READINGS), reading];
-      return null;
-    }
+    if (!this.#mayReadLatency) return reading;
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
     const timestamp = contextTime > 0 && performanceTime > 0 ? { contextSec: contextTime, localMs: performanceTime } : null;
     return { ...reading, timestamp, latencySec: context.outputLatency || null };
+  }
+
+  #recognize(): OutputBehavior | null {
+    const hasTimestamps = typeof this.#deps.context.getOutputTimestamp === "function";
+    return hasTimestamps ? classifyOutput(this.#history) : "no-timestamps";
   }
 
   /** In the middle of a block: when `currentTime` has just changed, the latency belongs to another one. */

@@ -81,25 +81,34 @@ async function compare(page: Page, name: string, share = 1): Promise<DecodingCom
   return { ...compared, durationMs };
 }
 
+type Expected = { readonly decodingMode: "streaming" | "pieces"; readonly maxDifference: number };
+
+/** The track decodes to the samples of `decodeAudioData`, without gaps, from its start and from any position. */
+function expectSameSamples(
+  { durationMs, ...result }: Awaited<ReturnType<typeof compare>>,
+  { decodingMode, maxDifference }: Expected,
+): void {
+  expect(result.decodingMode).toBe(decodingMode);
+  expect(result.startFrame).toBe(0);
+  expect(result.gaps).toBe(0);
+  expect(result.frames).toBe(Math.round((durationMs / 1000) * result.sampleRate));
+  expect(Math.abs(result.frames - result.referenceFrames)).toBeLessThanOrEqual(1);
+  expect(result.maxDifference).toBeLessThan(maxDifference);
+  for (const seek of result.seeks) {
+    expect(seek.startFrame).toBe(Math.floor((seek.positionMs / 1000) * result.sampleRate));
+    expect(seek.endFrame).toBe(result.frames);
+    expect(seek.gaps).toBe(0);
+    expect(seek.maxDifference).toBeLessThan(maxDifference);
+  }
+}
+
 for (const { name, maxDifference } of FILES) {
   test(`AF3 ${name} decodes to the same samples as the browser's decoder, from any position`, async ({
     page,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(/favicon/);
-    const { durationMs, ...result } = await compare(page, name);
-    expect(result.decodingMode).toBe("streaming");
-    expect(result.startFrame).toBe(0);
-    expect(result.gaps).toBe(0);
-    expect(result.frames).toBe(Math.round((durationMs / 1000) * result.sampleRate));
-    expect(Math.abs(result.frames - result.referenceFrames)).toBeLessThanOrEqual(1);
-    expect(result.maxDifference).toBeLessThan(maxDifference);
-    for (const seek of result.seeks) {
-      expect(seek.startFrame).toBe(Math.floor((seek.positionMs / 1000) * result.sampleRate));
-      expect(seek.endFrame).toBe(result.frames);
-      expect(seek.gaps).toBe(0);
-      expect(seek.maxDifference).toBeLessThan(maxDifference);
-    }
+    expectSameSamples(await compare(page, name), { decodingMode: "streaming", maxDifference });
   });
 }
 
@@ -189,19 +198,7 @@ for (const { name, maxDifference } of FILES.filter((file) => file.name !== "plai
   test(`AF3 ${name} decodes to the same samples in pieces`, async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/favicon/);
     await page.addInitScript(BROKEN_DECODERS[0].break);
-    const { durationMs, ...result } = await compare(page, name);
-    expect(result.decodingMode).toBe("pieces");
-    expect(result.startFrame).toBe(0);
-    expect(result.gaps).toBe(0);
-    expect(result.frames).toBe(Math.round((durationMs / 1000) * result.sampleRate));
-    expect(Math.abs(result.frames - result.referenceFrames)).toBeLessThanOrEqual(1);
-    expect(result.maxDifference).toBeLessThan(maxDifference);
-    for (const seek of result.seeks) {
-      expect(seek.startFrame).toBe(Math.floor((seek.positionMs / 1000) * result.sampleRate));
-      expect(seek.endFrame).toBe(result.frames);
-      expect(seek.gaps).toBe(0);
-      expect(seek.maxDifference).toBeLessThan(maxDifference);
-    }
+    expectSameSamples(await compare(page, name), { decodingMode: "pieces", maxDifference });
   });
 }
 

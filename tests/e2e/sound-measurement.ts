@@ -1,10 +1,7 @@
 import type { LaunchOptions } from "@playwright/test";
 import { startStallMonitor } from "#tests/support/stall-monitor.ts";
 import { type Device, type DeviceOptions, launchDevice, recordFor } from "./device.ts";
-import { test } from "./test.ts";
-
-const ATTEMPTS_MAX = 5;
-const ATTEMPT_TIMEOUT_MS = 60_000;
+import { repeatAfterStalls } from "./repeat-after-stalls.ts";
 
 /** One attempt at a measurement. Its devices are closed when it ends. */
 export type SoundSession = {
@@ -21,35 +18,19 @@ type SoundMeasurement<Result> = {
   readonly check: (result: Result) => void;
 };
 
-/**
- * Measures sound and checks the result. A virtual machine is sometimes stopped for longer than an audio buffer lasts, and
- * then no app can play in time. If the check fails and the machine stood still during a recording, the measurement is
- * repeated from the start, with new devices. It fails for good without such evidence, or in the fifth attempt: a fault of
- * the app that stalls its own audio thread shows in every attempt.
- */
-export async function measureSound<Result>({ launchOptions, measure, check }: SoundMeasurement<Result>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const { session, stalls, close } = createSession(launchOptions);
-    try {
-      const result = await measure(session);
-      const failure = catchFailure(() => check(result));
-      if (!failure) return;
-      if (stalls.length === 0 || attempt === ATTEMPTS_MAX) throw failure.error;
-    } finally {
-      await close();
-    }
-    console.log(`    the machine stood still (${stalls.join(", ")}): repeating, attempt ${attempt + 1} of ${ATTEMPTS_MAX}`);
-    test.setTimeout(test.info().timeout + ATTEMPT_TIMEOUT_MS);
-  }
-}
-
-function catchFailure(check: () => void): { readonly error: unknown } | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    return { error };
-  }
+/** Measures with new devices in each attempt, and repeats after a stall of the machine. */
+export function measureSound<Result>({ launchOptions, measure, check }: SoundMeasurement<Result>): Promise<void> {
+  return repeatAfterStalls({
+    async measure() {
+      const { session, stalls, close } = createSession(launchOptions);
+      try {
+        return { result: await measure(session), stalls };
+      } finally {
+        await close();
+      }
+    },
+    check,
+  });
 }
 
 /** `stalls` describes what was found so far, only from the time of recordings: launching browsers may be slow. */

@@ -103,5 +103,5 @@ async function stopServer(server: ChildProcess, folder: string): Promise<void> {
     server.kill("SIGTERM");
     await exited;
   }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -48,7 +48,6 @@ export function replayOutput(name: string): Replay {
   const output = behavior === "timestamps" ? new TimestampOutput() : new BlockOutput(behavior ?? "no-timestamps");
   const estimates: { readonly atMs: number; readonly estimate: OutputEstimate }[] = [];
   for (const reading of readings) {
-    if (behavior === "timestamps" && !reading.timestamp) continue;
     output.add(reading);
     if (output.estimate) estimates.push({ atMs: recording.originMs + reading.localMs, estimate: output.estimate });
   }

@@ -59,8 +59,9 @@ export class TimestampOutput {
     return { offsetMs: y, atLocalMs: x, driftPpm: slope * 1e6, boundMs, latencyMs: this.#latencyMs, isLatencyKnown: true };
   }
 
-  /** Takes a reading with a timestamp. */
+  /** Takes a reading. One without a timestamp is ignored. */
   add(reading: OutputReading): void {
+    if (!reading.timestamp) return;
     this.#latencyMs = (reading.latencySec ?? 0) * 1000;
     if (this.#line === null) {
       this.#startMs ??= reading.localMs;

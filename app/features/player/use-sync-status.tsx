@@ -46,8 +46,8 @@ export function useSyncStatus(player: Player): SyncStatusText {
 /** How far this device is ahead or behind. If it knows less than that, the largest possible deviation. */
 export function formatDeviation(t: TFunction<"room">, { status }: Player, language: string): string {
   const errorMs = status.errorMs ?? 0;
-  if (2 * Math.abs(errorMs) < largestDeviationMs(status))
-    return t("player.unsure", { ms: formatMs(largestDeviationMs(status), language) });
+  const isUnsure = Math.abs(errorMs) < unknownMs(status);
+  if (isUnsure) return t("player.unsure", { ms: formatMs(largestDeviationMs(status), language) });
   return t(errorMs < 0 ? "player.behind" : "player.ahead", { ms: formatMs(Math.abs(errorMs), language) });
 }
 
@@ -56,6 +56,10 @@ function formatUncertainty(t: TFunction<"room">, status: EngineStatus, language:
 }
 
 /** The error of this device and everything it does not know, ms. */
-export function largestDeviationMs({ errorMs, uncertainty }: EngineStatus): number {
-  return Math.abs(errorMs ?? 0) + (uncertainty ? totalUncertaintyMs(uncertainty) : 0);
+function largestDeviationMs(status: EngineStatus): number {
+  return Math.abs(status.errorMs ?? 0) + unknownMs(status);
+}
+
+function unknownMs({ uncertainty }: EngineStatus): number {
+  return uncertainty ? totalUncertaintyMs(uncertainty) : 0;
 }

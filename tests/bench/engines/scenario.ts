@@ -58,7 +58,28 @@ const SECOND = 2;
 
 const settledAfter = (seed: number): Settled => ({ fromMs: Date.now() + SETTLE_MS, seed });
 
-/** The rows of the table "How it is judged". */
+type Action = Pick<Scenario, "name" | "title" | "isSecondLate"> & {
+  /** The track that plays afterwards. */
+  readonly seed: number;
+  readonly act: (room: BenchRoom) => Promise<unknown>;
+};
+
+/** Two Chromium windows play for a while, then something happens, and the goals hold again 2 s later. */
+function afterAction({ seed, act, ...names }: Action): Scenario {
+  return {
+    ...names,
+    engines: CHROMIUM_PAIR,
+    listenSec: 10,
+    async act(room) {
+      await room.wait(BEFORE_SEC);
+      await act(room);
+      return settledAfter(seed);
+    },
+    goals: CHROMIUM_GOALS,
+  };
+}
+
+/** One scenario for each row of BENCH.md. */
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: "chromium",
@@ -98,43 +119,25 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "chromium-alone", title: "Chromium alone", engines: ["chromium"], listenSec: 1, goals: [STEADY] },
   { name: "firefox-alone", title: "Firefox alone", engines: ["firefox"], listenSec: 1, goals: [STEADY] },
   { name: "webkit-alone", title: "WebKit alone", engines: ["webkit"], listenSec: 1, goals: [STEADY] },
-  {
+  afterAction({
     name: "late-join",
     title: "a device joins 12 s late, from 2 s later on",
-    engines: CHROMIUM_PAIR,
-    listenSec: 10,
     isSecondLate: true,
-    async act({ wait, listen }) {
-      await wait(BEFORE_SEC);
-      await listen(1);
-      return settledAfter(FIRST);
-    },
-    goals: CHROMIUM_GOALS,
-  },
-  {
+    seed: FIRST,
+    act: ({ listen }) => listen(1),
+  }),
+  afterAction({
     name: "seek",
     title: "from 2 s after a seek on",
-    engines: CHROMIUM_PAIR,
-    listenSec: 10,
-    async act({ wait, seek }) {
-      await wait(BEFORE_SEC);
-      await seek(5);
-      return settledAfter(FIRST);
-    },
-    goals: CHROMIUM_GOALS,
-  },
-  {
+    seed: FIRST,
+    act: ({ seek }) => seek(5),
+  }),
+  afterAction({
     name: "next",
     title: "from 2 s after a skip on",
-    engines: CHROMIUM_PAIR,
-    listenSec: 10,
-    async act({ wait, next }) {
-      await wait(BEFORE_SEC);
-      await next();
-      return settledAfter(SECOND);
-    },
-    goals: CHROMIUM_GOALS,
-  },
+    seed: SECOND,
+    act: ({ next }) => next(),
+  }),
   {
     name: "track-end",
     title: "from 2 s after the end of a track on",
@@ -147,20 +150,16 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     goals: CHROMIUM_GOALS,
   },
-  {
+  afterAction({
     name: "outage",
     title: "from 2 s after an outage of 25 s on",
-    engines: CHROMIUM_PAIR,
-    listenSec: 10,
+    seed: FIRST,
     async act({ wait, link }) {
-      await wait(BEFORE_SEC);
       link.cut();
       await wait(OUTAGE_SEC);
       link.restore();
-      return settledAfter(FIRST);
     },
-    goals: CHROMIUM_GOALS,
-  },
+  }),
   {
     name: "slow",
     title: "Chromium – Chromium, CPU slowed 4 times",

@@ -1,0 +1,29 @@
+/** A number that this browser stores, within limits. It is never sent to the server. */
+export type StoredNumber = {
+  readonly key: string;
+  readonly min: number;
+  readonly max: number;
+  readonly fallback: number;
+};
+
+/** The stored number, or the fallback where it is missing or out of range. */
+export function readNumber({ key, min, max, fallback }: StoredNumber): number {
+  try {
+    const stored = Number.parseFloat(localStorage.getItem(key) ?? "");
+    return stored >= min && stored <= max ? stored : fallback;
+  } catch {
+    // storage is forbidden
+    return fallback;
+  }
+}
+
+/** Stores a number, limited to its range, and returns it. */
+export function storeNumber({ key, min, max }: StoredNumber, value: number): number {
+  const limited = Math.max(min, Math.min(max, value));
+  try {
+    localStorage.setItem(key, String(limited));
+  } catch {
+    // storage is full or forbidden: the number lasts until the page is closed
+  }
+  return limited;
+}
