@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { largestUncertainty, totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { formatMs } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
+import { explainFault } from "./explain-fault.ts";
 import { OutputAdjustment } from "./output-adjustment.tsx";
 import type { Player } from "./use-player.ts";
 import { useSyncStatus } from "./use-sync-status.tsx";
@@ -13,15 +14,21 @@ type PlayerProps = { readonly player: Player };
 /** The deviation of this device and the measurements behind it. */
 export function SyncPanel({ player }: PlayerProps) {
   const { t } = useTranslation("room");
-  const { indicator, label } = useSyncStatus(player);
+  const { indicator, label, title = label } = useSyncStatus(player);
   return (
     <div className="px-6 py-5">
       <h2 className="flex items-center gap-3 text-h2 font-bold">
         {indicator}
-        {player.isInSync ? t("sync.title") : label}
+        {title}
       </h2>
-      <CurrentError player={player} />
-      <Uncertainty player={player} />
+      {player.state === "fault" ? (
+        <p className="mt-3 text-small text-ink-2">{explainFault(t, player.status.fault)}</p>
+      ) : (
+        <>
+          <CurrentError player={player} />
+          <Uncertainty player={player} />
+        </>
+      )}
       <dl className="my-4">
         <Measurements player={player} />
       </dl>

@@ -8,7 +8,13 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import { StatusDot } from "#app/ui/status-dot.tsx";
 import type { Player } from "./use-player.ts";
 
-type SyncStatusText = { readonly indicator: ReactNode; readonly label: string; readonly detail: string | null };
+type SyncStatusText = {
+  readonly indicator: ReactNode;
+  readonly label: string;
+  readonly detail?: string;
+  /** The heading of the panel, where it says more than the label. */
+  readonly title?: string;
+};
 
 /** The sync status as the badge, the mini bar and the panel show it. */
 export function useSyncStatus(player: Player): SyncStatusText {
@@ -17,29 +23,33 @@ export function useSyncStatus(player: Player): SyncStatusText {
   switch (state) {
     case "connect": {
       const count = view.syncSummary?.devices ?? 0;
-      return { indicator: <StatusDot tone="off" />, label: t("player.listening", { count }), detail: null };
+      return { indicator: <StatusDot tone="off" />, label: t("player.listening", { count }) };
     }
     case "empty":
     case "ready":
-      return { indicator: <StatusDot tone="off" />, label: t("player.ready"), detail: null };
+      return { indicator: <StatusDot tone="off" />, label: t("player.ready") };
     case "processing":
-      return { indicator: <StatusDot tone="off" />, label: t("player.processing"), detail: null };
+      return { indicator: <StatusDot tone="off" />, label: t("player.processing") };
     case "syncing":
-      return { indicator: <Spinner />, label: t("player.syncing"), detail: null };
+      return { indicator: <Spinner />, label: t("player.syncing") };
     case "in-sync": {
       const ms = formatMs(largestDeviationMs(status), i18n.language);
-      return { indicator: <StatusDot tone="sync" />, label: t("player.inSync"), detail: t("sync.within", { ms }) };
+      const detail = t("sync.within", { ms });
+      return { indicator: <StatusDot tone="sync" />, label: t("player.inSync"), detail, title: t("sync.title") };
     }
-    case "uncertain":
-      return { indicator: <StatusDot tone="wait" />, label: formatUncertainty(t, status, i18n.language), detail: null };
+    case "uncertain": {
+      const ms = formatMs(largestDeviationMs(status), i18n.language);
+      const title = t("sync.uncertainTitle", { ms });
+      return { indicator: <StatusDot tone="wait" />, label: t("player.uncertain", { ms }), title };
+    }
     case "sync-error": {
       const label = formatDeviation(t, player, i18n.language);
-      return { indicator: <StatusDot tone="error" />, label, detail: null };
+      return { indicator: <StatusDot tone="error" />, label };
     }
     case "reconnecting":
-      return { indicator: <StatusDot tone="wait" isBreathing />, label: t("player.reconnecting"), detail: null };
+      return { indicator: <StatusDot tone="wait" isBreathing />, label: t("player.reconnecting") };
     case "fault":
-      return { indicator: <StatusDot tone="error" />, label: t("player.error"), detail: null };
+      return { indicator: <StatusDot tone="error" />, label: t("player.error"), title: t("player.faultTitle") };
   }
 }
 
@@ -49,10 +59,6 @@ export function formatDeviation(t: TFunction<"room">, { status }: Player, langua
   const isUnsure = Math.abs(errorMs) < unknownMs(status);
   if (isUnsure) return t("player.unsure", { ms: formatMs(largestDeviationMs(status), language) });
   return t(errorMs < 0 ? "player.behind" : "player.ahead", { ms: formatMs(Math.abs(errorMs), language) });
-}
-
-function formatUncertainty(t: TFunction<"room">, status: EngineStatus, language: string): string {
-  return t("player.uncertain", { ms: formatMs(largestDeviationMs(status), language) });
 }
 
 /** The error of this device and everything it does not know, ms. */

@@ -151,7 +151,7 @@ export const room = {
     ms: "{{ms}} ms",
     within: "± {{ms}} ms",
     apart: "from the room's position",
-    uncertainTitle: "Playing within {{ms}} ms of the room",
+    uncertainTitle: "Within {{ms}} ms of the room",
     uncertainOutput:
       "This browser does not say how long the sound takes to your loudspeaker. If you hear this device early or late, adjust it.",
     uncertainConnection:

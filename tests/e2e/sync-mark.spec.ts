@@ -1,0 +1,52 @@
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { expect, test } from "./test.ts";
+import { registerUser } from "./test-user.ts";
+import { writeClickTrack } from "./wav-files.ts";
+
+test("a browser that does not report its output is uncertain, says why, and keeps its adjustment", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Uncertain", [writeClickTrack("click-track", 60)]);
+  await mira.signIn(context);
+  await page.addInitScript(() => {
+    AudioContext.prototype.getOutputTimestamp = () => ({ contextTime: 0, performanceTime: 0 });
+    Object.defineProperty(AudioContext.prototype, "outputLatency", { get: () => 0 });
+  });
+  await page.goto(`/room/${url}`);
+  await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  const badge = page.getByRole("button", { name: /Sync details/ }).first();
+  await expect(badge).toHaveAccessibleName(/^Within \d+ ms/, { timeout: 20_000 });
+  await badge.click();
+  const panel = page.getByRole("dialog", { name: "Sync details" });
+  await expect(panel.getByText(/does not say how long the sound takes/)).toBeVisible();
+  await expect(panel.getByText("Assumed, because the browser does not report it")).toBeVisible();
+  const adjustment = panel.getByRole("slider", { name: "Adjust this device" });
+  for (let presses = 0; presses < 3; presses++) await panel.getByRole("button", { name: /play 5 ms earlier/ }).click();
+  await expect(adjustment).toHaveAttribute("aria-valuetext", "15 ms");
+  await page.reload();
+  await badge.click();
+  await expect(adjustment).toHaveAttribute("aria-valuetext", "15 ms");
+  await panel.getByRole("button", { name: "Reset" }).click();
+  await expect(adjustment).toHaveAttribute("aria-valuetext", "0 ms");
+});
+
+test("a track that the browser cannot decode names its format and what to do", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Silent", [fixturePath("vorbis.ogg")]);
+  await mira.signIn(context);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "AudioDecoder");
+    BaseAudioContext.prototype.decodeAudioData = () => Promise.reject(new DOMException("Decode error", "EncodingError"));
+  });
+  await page.goto(`/room/${url}`);
+  await page.getByRole("button", { name: "Error. Sync details" }).click();
+  const panel = page.getByRole("dialog", { name: "Sync details" });
+  await expect(panel.getByRole("heading", { name: "This track cannot be played here" })).toBeVisible();
+  await expect(
+    panel.getByText("This browser cannot play Ogg Vorbis. Try another browser, or upload the track as MP3."),
+  ).toBeVisible();
+});
