@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { NowPlayingLine } from "./now-playing-line.tsx";
 import { PlayerAction } from "./player-action.tsx";
 import { MiniPlayButton } from "./transport.tsx";
-import { useAnimationFrame } from "./use-animation-frame.ts";
+import { useMovement } from "./use-movement.ts";
 import type { Player } from "./use-player.ts";
 import { useSyncStatus } from "./use-sync-status.tsx";
 
@@ -14,9 +14,9 @@ export function MiniBar({ player, onOpen }: { readonly player: Player; readonly 
   const progress = useRef<HTMLSpanElement>(null);
   const { durationMs, positionMs, isInSync, entry, state, canControl } = player;
 
-  useAnimationFrame(() => {
+  useMovement(() => {
     if (progress.current) progress.current.style.transform = `scaleX(${durationMs > 0 ? positionMs() / durationMs : 0})`;
-  });
+  }, durationMs);
 
   const hasAction = state === "connect" || state === "sync-error" || state === "fault";
   return (

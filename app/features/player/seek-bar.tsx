@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDuration, formatSpokenDuration } from "#app/i18n/format.ts";
-import { useAnimationFrame } from "./use-animation-frame.ts";
+import { useMovement } from "./use-movement.ts";
 import type { Player } from "./use-player.ts";
 import { useSecond } from "./use-second.ts";
 import { useSeekGestures } from "./use-seek-gestures.ts";
@@ -88,10 +88,10 @@ function Waveform({ player, bar, shownMs }: WaveformProps) {
   const mask = useWaveMask(player, bar);
   const played = useRef<HTMLSpanElement>(null);
   const bufferedShare = durationMs > 0 ? Math.min(1, (status.bufferedToMs ?? 0) / durationMs) : 0;
-  useAnimationFrame(() => {
+  useMovement(() => {
     const share = durationMs > 0 ? shownMs() / durationMs : 0;
     if (played.current) played.current.style.transform = `scaleX(${share})`;
-  });
+  }, durationMs);
   return (
     <span
       style={mask ? { maskImage: mask } : undefined}
@@ -111,9 +111,9 @@ type PlayheadProps = { readonly durationMs: number; readonly shownMs: () => numb
 /** As wide as the bar, so that a translation in percent moves its left edge along the bar. */
 function Playhead({ durationMs, shownMs }: PlayheadProps) {
   const head = useRef<HTMLSpanElement>(null);
-  useAnimationFrame(() => {
+  useMovement(() => {
     if (head.current) head.current.style.transform = `translateX(${(shownMs() / durationMs) * 100}%)`;
-  });
+  }, durationMs);
   return (
     <span ref={head} className="pointer-events-none absolute inset-0">
       <span className="absolute inset-y-1 -left-px w-0.5 rounded-full bg-ink" />

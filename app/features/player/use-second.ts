@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLatestRef } from "#app/lib/use-latest.ts";
-import { useAnimationFrame } from "./use-animation-frame.ts";
+
+const INTERVAL_MS = 50;
 
 /** A moving position in full seconds. Renders once a second, and at once when the position jumps. */
 export function useSecond(positionMs: () => number): number {
@@ -12,11 +13,9 @@ export function useSecond(positionMs: () => number): number {
     rendered.current = current;
     setSecond(current);
   };
-  useAnimationFrame(update);
-  // A hidden page paints no frames.
   const latestUpdate = useLatestRef(update);
   useEffect(() => {
-    const timer = setInterval(() => latestUpdate.current(), 1000);
+    const timer = setInterval(() => latestUpdate.current(), INTERVAL_MS);
     return () => clearInterval(timer);
   }, [latestUpdate]);
   return second;
