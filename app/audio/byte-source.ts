@@ -14,12 +14,17 @@ type ByteSourceOptions = {
   /** Called when the signature of the URL has expired. */
   readonly onExpired?: () => void;
   readonly fetch?: typeof fetch;
+  readonly pause?: (ms: number) => Promise<void>;
 };
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const BLOCK_BYTES = 128 * 1024;
 const BLOCKS_MAX = 32;
 /** Prefetched while a file is read in order: a minute of MP3, in case the connection is lost. */
 const PREFETCH_BLOCKS = 16;
+/** Between two of them. Decoding and playing on a slow device go first. */
+const PREFETCH_PAUSE_MS = 250;
 
 /** Fetches blocks with range requests, on demand, and caches the most recently used ones. Prefetches for sequential reads. */
 export class HttpByteSource implements ByteSource {
@@ -103,6 +108,7 @@ export class HttpByteSource implements ByteSource {
         // before the wait, during which another read may set it
         prefetch.next += 1;
         await this.#loadBlock(index, signal);
+        await (this.#options.pause ?? wait)(PREFETCH_PAUSE_MS);
       }
     } catch {
       // a reader that needs the block requests it again

@@ -10,6 +10,7 @@ const BLOCK = 128 * 1024;
 function createSource(respond: (start: number, call: number) => Response | "broken" | null = () => null) {
   const starts: number[] = [];
   const onExpired = vi.fn();
+  const pause = vi.fn(async () => undefined);
   const serve: typeof fetch = async (_url, init) => {
     const range = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get("Range") ?? "");
     const [start, end] = [Number(range?.[1]), Number(range?.[2]) + 1];
@@ -18,8 +19,8 @@ function createSource(respond: (start: number, call: number) => Response | "brok
     if (special === "broken") throw new TypeError("connection lost");
     return special ?? new Response(FILE.subarray(start, end), { status: 206 });
   };
-  const bytes = new HttpByteSource({ sizeBytes: SIZE, url: () => "/audio", fetch: serve, onExpired });
-  return { bytes, starts, onExpired };
+  const bytes = new HttpByteSource({ sizeBytes: SIZE, url: () => "/audio", fetch: serve, onExpired, pause });
+  return { bytes, starts, onExpired, pause };
 }
 
 const signal = new AbortController().signal;
@@ -40,12 +41,13 @@ it("reads exactly the requested bytes, within a block, across blocks and at the 
 });
 
 it("prefetches up to a minute of music while a file is read in order", async () => {
-  const { bytes, starts } = createSource();
+  const { bytes, starts, pause } = createSource();
   await bytes.read(0, 100, signal);
   await flushTasks();
   expect(starts).toHaveLength(1);
   await bytes.read(BLOCK, BLOCK + 100, signal);
   await vi.waitFor(() => expect(starts).toEqual(Array.from({ length: 18 }, (_, i) => i * BLOCK)));
+  expect(pause).toHaveBeenCalledTimes(16);
   await bytes.read(10 * BLOCK, 11 * BLOCK, signal);
   await flushTasks();
   // cached blocks are not fetched again
