@@ -29,6 +29,8 @@ export type EngineDeps = {
 
 /** Ticks also follow the player's reports; this interval serves while the context is suspended and sends none. */
 const IDLE_TICK_MS = 200;
+/** An output is started again this long after its start, when the page has done what a start takes. */
+const REFRESH_AFTER_MS = 600;
 
 /** Plays the room's timeline on this device, in sync with the server's clock. */
 export class Engine {
@@ -42,6 +44,8 @@ export class Engine {
   readonly #status = createStore<EngineStatus>(INITIAL_STATUS);
   readonly #timer: ReturnType<typeof setInterval>;
   #cancelReadings: () => void = () => undefined;
+  #cancelRefresh: () => void = () => undefined;
+  #isRefreshing = false;
   #media: MediaGrant = { query: "", expiresAtMs: 0 };
   #timeline: Timeline = EMPTY_TIMELINE;
   #isLeveled = false;
@@ -137,6 +141,7 @@ export class Engine {
   close(): void {
     clearInterval(this.#timer);
     this.#cancelReadings();
+    this.#cancelRefresh();
     this.#player.context.onstatechange = null;
     this.#voices.closeAll();
     this.#tracks.close();
@@ -144,7 +149,7 @@ export class Engine {
   }
 
   get #isRunning(): boolean {
-    return this.#player.context.state === "running";
+    return this.#isRefreshing || this.#player.context.state === "running";
   }
 
   #tick(): void {
@@ -169,9 +174,32 @@ export class Engine {
   }
 
   #handleStateChange(): void {
+    if (this.#isRefreshing) return;
     this.#cancelReadings();
+    this.#cancelRefresh();
+    if (this.#isRunning) {
+      this.#restartOutputClock();
+      const timer = setTimeout(() => void this.#refreshOutput(), REFRESH_AFTER_MS);
+      this.#cancelRefresh = () => clearTimeout(timer);
+    } else {
+      this.#voices.closeAll();
+    }
+    this.#tick();
+  }
+
+  /** OC11: opens the output once more while nothing plays, if its timestamps were unsteady because the page was busy. */
+  async #refreshOutput(): Promise<void> {
+    if (this.#timeline.playback.status === "playing" || !this.#output.isUnsteady) return;
+    const { context } = this.#player;
+    this.#isRefreshing = true;
+    try {
+      await context.suspend();
+      await context.resume();
+    } catch {
+      // closed meanwhile, or interrupted, which the state shows
+    }
+    this.#isRefreshing = false;
     if (this.#isRunning) this.#restartOutputClock();
-    else this.#voices.closeAll();
     this.#tick();
   }
 

@@ -43,6 +43,11 @@ export class OutputClock {
     return this.#output?.estimate ?? null;
   }
 
+  /** Whether the timestamps moved right after the start, so that they can be wrong for the next 15 s. */
+  get isUnsteady(): boolean {
+    return this.#output instanceof TimestampOutput && this.#output.isUnsteady;
+  }
+
   /** When to take the next reading, ms; null where the player's reports are frequent enough. */
   get pauseMs(): number | null {
     if (this.#behavior === "timestamps" && this.estimate) return null;

@@ -25,9 +25,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An engine with a fake player and server, whose clocks agree. `status` is that of the media server. */
-function createEngine({ status = 206 } = {}) {
+/**
+ * An engine with a fake player and server, whose clocks agree. `status` is that of the media server. The timestamps move by
+ * `unsteadyMs` after the first tenth of a second.
+ */
+function createEngine({ status = 206, unsteadyMs = 0 } = {}) {
   const server = { status };
+  const states: string[] = [];
   const serve: typeof fetch = async (_url, init) => {
     const [, from, to] = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get("Range") ?? "") ?? [];
     return new Response(FILE.slice(Number(from), Number(to) + 1), { status: server.status });
@@ -46,10 +50,17 @@ function createEngine({ status = 206 } = {}) {
     get currentTime() {
       return localNowMs() / 1000 + LATENCY_SEC;
     },
-    getOutputTimestamp: () => ({ contextTime: localNowMs() / 1000, performanceTime: localNowMs() }),
+    getOutputTimestamp: () => {
+      const aheadMs = startedMs !== null && localNowMs() - startedMs < 100 ? unsteadyMs : 0;
+      return { contextTime: (localNowMs() + aheadMs) / 1000, performanceTime: localNowMs() };
+    },
     resume: async () => setState("running"),
+    suspend: async () => setState("suspended"),
   };
+  let startedMs: number | null = null;
   const setState = (state: string): void => {
+    startedMs ??= localNowMs();
+    states.push(state);
     context.state = state;
     context.onstatechange?.();
   };
@@ -79,7 +90,7 @@ function createEngine({ status = 206 } = {}) {
   clock.startBurst();
   const sendReport = (voice: Partial<VoiceReport> & { readonly voice: number }) =>
     report({ voices: [{ ...SILENT_VOICE, ...voice }] });
-  return { engine, server, commands, setState, sendReport };
+  return { engine, server, commands, setState, sendReport, states };
 }
 
 const SILENT_VOICE = {
@@ -125,6 +136,31 @@ it("resumes after an interruption when the page is shown again, and not before t
   engine.wake();
   expect(engine.status.get().sound).toBe("on");
   engine.close();
+});
+
+it("OC11 opens an output with an unsteady start once more while nothing plays, and keeps its voices", async () => {
+  const { engine, commands, states } = createEngine({ unsteadyMs: -5 });
+  const playback = { status: "paused", entryId: entryId(1), positionMs: 0 } as const;
+  engine.setTimeline({ ...EMPTY_TIMELINE, playlist: [ENTRY], playback }, { isLeveled: false });
+  await engine.unlock();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(states).toEqual(["running", "suspended", "running"]);
+  expect(engine.status.get()).toMatchObject({ sound: "on" });
+  expect(typesOf(commands)).not.toContain("close");
+  engine.close();
+});
+
+it("OC11 leaves an output alone that started steadily, or that plays", async () => {
+  const steady = createEngine();
+  await steady.engine.unlock();
+  await vi.advanceTimersByTimeAsync(5000);
+  steady.engine.close();
+  const sounding = createEngine({ unsteadyMs: -5 });
+  sounding.engine.setTimeline(playing(ENTRY), { isLeveled: false });
+  await sounding.engine.unlock();
+  await vi.advanceTimersByTimeAsync(5000);
+  sounding.engine.close();
+  expect([steady.states, sounding.states]).toEqual([["running"], ["running"]]);
 });
 
 it("is in sync when the voice reports a small error", async () => {

@@ -18,6 +18,8 @@ const DRIFT_SIGMA = 100e-6;
 const MEDIA_DRIFT_SIGMA = 300e-6;
 const STEP_MS = 5;
 const STEP_POINTS = 3;
+/** Several blocks of the output. */
+const RECENT_MS = 150;
 
 type Latency = { readonly ms: number; readonly boundMs: number; readonly isKnown: boolean };
 
@@ -69,11 +71,16 @@ export class BlockOutput {
     else if (isFull || this.#bin.length >= FIRST_READINGS) this.#anchorToFreshest();
   }
 
-  /** The latency belongs to the reading at which it was first reported. */
+  /** The latency belongs to the reading at which it was first reported. Steps before it, while the output started, are moot. */
   #anchorTo(reading: OutputReading): void {
     if (reading.latencySec === null) return;
     this.#latency = toLatency(this.#behavior, reading.latencySec);
     this.#anchor = { localMs: reading.localMs, offsetMs: lagMs(reading) + this.#latency.ms };
+    this.#bin = this.#bin.filter(({ localMs }) => reading.localMs - localMs < RECENT_MS);
+    const recentMs = lagMs(findFreshest(this.#bin));
+    this.#points = this.#points.filter(({ y }) => Math.abs(y - recentMs) < STEP_MS);
+    this.#line = fitLine(this.#points, { slopeSigma: DRIFT_SIGMA });
+    this.#deviating = [];
   }
 
   #anchorToFreshest(): void {
@@ -83,7 +90,8 @@ export class BlockOutput {
   }
 
   get #drift(): number {
-    const media = this.#mediaPoints.length >= MEDIA_POINTS_MIN ? fitLine(this.#mediaPoints, MEDIA_DRIFT_SIGMA) : null;
+    const media =
+      this.#mediaPoints.length >= MEDIA_POINTS_MIN ? fitLine(this.#mediaPoints, { slopeSigma: MEDIA_DRIFT_SIGMA }) : null;
     return media?.slope ?? this.#line?.slope ?? 0;
   }
 
@@ -99,7 +107,7 @@ export class BlockOutput {
     }
     this.#deviating = [];
     this.#points = [...this.#points.slice(1 - WINDOW_BINS), point];
-    this.#line = fitLine(this.#points, DRIFT_SIGMA);
+    this.#line = fitLine(this.#points, { slopeSigma: DRIFT_SIGMA });
   }
 
   /** The output was interrupted, and everything after it is heard later. */
@@ -127,7 +135,7 @@ export class BlockOutput {
 
   /** The points so far, moved to where the element's clock has started again. */
   #continueMedia(x: number, y: number): readonly FitPoint[] {
-    const line = fitLine(this.#mediaPoints, MEDIA_DRIFT_SIGMA);
+    const line = fitLine(this.#mediaPoints, { slopeSigma: MEDIA_DRIFT_SIGMA });
     const stepMs = line ? y - valueAt(line, x) : 0;
     if (Math.abs(stepMs) < MEDIA_STEP_MS) return this.#mediaPoints;
     return this.#mediaPoints.map((point) => ({ ...point, y: point.y + stepMs }));

@@ -40,21 +40,34 @@ const DECISIVE_STEPS = 3;
 const WAIT_MS = 3000;
 /** Timestamps whose two times run apart by this share of the elapsed time are wrong. */
 const WRONG_SPEED = 0.2;
-/** The first of the readings may still repeat the one before. */
+/** While an output starts, right timestamps can stand still and jump for this long too. */
+const WRONG_SPEED_MS = 1000;
 const DOUBLE_SPEED_MIN = 1.3;
 
 /** OC1–OC4: the behavior that the latest readings show; null while there are too few of them. */
 export function classifyOutput(readings: readonly OutputReading[]): OutputBehavior | null {
   if (haveFailed(readings)) return "no-timestamps";
-  const recent = readings.filter(isAdvance).slice(-DECISIVE_STEPS - 1);
+  const advances = readings.filter(isAdvance);
+  const recent = advances.slice(-DECISIVE_STEPS - 1);
   if (recent.length <= DECISIVE_STEPS) return null;
   const speeds = recent.slice(1).map((reading, i) => timestampSpeeds(recent[i] ?? reading, reading));
-  if (speeds.every(({ device, context }) => Math.abs(device - context) > WRONG_SPEED)) {
-    const { device, context } = timestampSpeeds(recent[0], recent.at(-1));
-    return device > DOUBLE_SPEED_MIN && context > WRONG_SPEED ? "double-speed" : "no-timestamps";
-  }
+  if (speeds.every(isWrongSpeed)) return classifyWrongSpeed(advances);
   if (!recent.every(isPlausible)) return null;
   return recent.every(hasCancelledLatency) ? "latency-cancels" : "timestamps";
+}
+
+/** Null until the speed has been wrong for longer than an output takes to start. */
+function classifyWrongSpeed(advances: readonly OutputReading[]): OutputBehavior | null {
+  const latest = advances.at(-1);
+  const earlier = advances.findLast(({ localMs }) => (latest?.localMs ?? 0) - localMs >= WRONG_SPEED_MS);
+  if (!earlier) return null;
+  const speeds = timestampSpeeds(earlier, latest);
+  if (!isWrongSpeed(speeds)) return null;
+  return speeds.device > DOUBLE_SPEED_MIN && speeds.context > WRONG_SPEED ? "double-speed" : "no-timestamps";
+}
+
+function isWrongSpeed({ device, context }: TimestampSpeeds): boolean {
+  return Math.abs(device - context) > WRONG_SPEED;
 }
 
 function isAdvance({ timestamp }: OutputReading, i: number, readings: readonly OutputReading[]): boolean {
@@ -68,10 +81,9 @@ function haveFailed(readings: readonly OutputReading[]): boolean {
 }
 
 /** How fast the two times of the timestamps advance: 1 is right. */
-function timestampSpeeds(
-  earlier?: OutputReading,
-  later?: OutputReading,
-): { readonly device: number; readonly context: number } {
+type TimestampSpeeds = { readonly device: number; readonly context: number };
+
+function timestampSpeeds(earlier?: OutputReading, later?: OutputReading): TimestampSpeeds {
   const [from, to] = [earlier?.timestamp, later?.timestamp];
   const elapsedMs = (later?.localMs ?? 0) - (earlier?.localMs ?? 0);
   if (!from || !to || elapsedMs <= 0) return { device: 1, context: 1 };

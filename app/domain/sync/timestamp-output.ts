@@ -1,156 +1,203 @@
 import { type FitPoint, fitLine, type Line, median, valueAt } from "./line-fit.ts";
 import type { OutputEstimate } from "./output-estimate.ts";
 import { type OutputReading, timestampOffsetMs } from "./output-reading.ts";
+import { startTransient } from "./start-transient.ts";
 
-/** This many successive readings that agree within `SETTLED_MS` are the first estimate. */
-const SETTLED_READINGS = 6;
-const SETTLED_MS = 1;
-/** After this many readings there is an estimate even though they do not agree: in some browsers they never do. */
-const UNSETTLED_READINGS_MAX = 16;
-const UNSETTLED_SIGMA_MS = 5;
+/** In this time after its first timestamp, an output fills its buffers and its timestamps jump. */
+const STARTING_MS = 300;
+/** The median of this many readings after that is the first estimate. */
+const FIRST_READINGS = 3;
+const FIRST_SIGMA_MS = 1.5;
+/** The first estimate is held until the transient of the start has passed its peak. */
+const HOLD_MS = 7000;
+/** A jump of the timestamps in the first seconds. The buffers were still filling, so the first estimate is made again. */
+const EARLY_JUMP_MS = 10;
+const EARLY_MS = 3000;
+/** Timestamps that move by more than this, ms, while the output starts. */
+const UNSTEADY_MS = 1;
 
 /** Readings are reduced to one point per second. */
 const BIN_MS = 1000;
 const WINDOW_BINS = 240;
-/**
- * Standard deviation of the points, ms, by the age of the output. Right after the start the timestamps are right. Then the
- * sound server's own estimate moves away by up to 6 ms and returns within 15 s, while the sound itself does not move.
- */
-const FIRST_SIGMA_MS = 0.7;
-const WANDERING_UNTIL_MS = 9000;
-const RETURNING_UNTIL_MS = 15_000;
-const RETURNING_SIGMA_MS = 1;
+/** Standard deviation of a point, ms, among points on a straight line. */
 const STEADY_SIGMA_MS = 0.3;
-/** Prior standard deviation of the difference between the two crystals, ms per ms. */
-const DRIFT_SIGMA = 30e-6;
-
-/** A step of the output is larger than the timestamps' noise. */
-const STEP_MS = { starting: 6, wandering: 12, steady: 3 } as const;
 /**
- * Points in a row that a step takes: fewer where `currentTime` has moved as well, because timestamps alone can be wrong, and
- * just after the start, when the output was perhaps estimated while its buffers were filling.
+ * A sound server estimates its own speed from its last seconds. When that estimate is wrong, the timestamps leave the line and
+ * return to it within about this time, ms. So their distance to the line is about the deviation of their slope times this time.
  */
-const STEP_POINTS = { starting: 1, confirmed: 2, unconfirmed: 15 } as const;
-const STARTING_UNTIL_MS = 3000;
+const RETURN_MS = 2500;
+/** The slope at a point is taken over this many points before and after it. */
+const SLOPE_BINS = 2;
+/** The points of the start differ from the course of the transient by this share of its size. */
+const TRANSIENT_NOISE = 0.5;
+/** Priors: the difference between the two crystals, ms per ms, and the size of the transient, ms. */
+const PRIOR = { slopeSigma: 100e-6, transientSigma: 16 } as const;
+/** The weights of the points depend on the line, so it is fitted twice. */
+const ROUNDS = 2;
+/** Deviations are correlated for several points, so a mean of many is less accurate than their number suggests. */
+const CORRELATED_POINTS = 6;
+
+/** A step of the output is larger than this, ms, and than this many standard deviations of the line. */
+const STEP_MS = 3;
+const STEP_SIGMAS = 3;
+/** Points in a row that a step takes: fewer where `currentTime` has moved as well, because timestamps alone can be wrong. */
+const STEP_POINTS = { confirmed: 2, unconfirmed: 15 } as const;
+/** Until this age, only steps that `currentTime` confirms are believed. */
+const SETTLED_MS = 20_000;
 /** Points with which the latest `currentTime` is compared. */
 const LAG_POINTS = 12;
+const LAG_POINTS_MIN = 3;
 
-type Point = FitPoint & { readonly lagMs: number };
+type Point = {
+  readonly x: number;
+  readonly y: number;
+  /** Time since the output started, ms. */
+  readonly ageMs: number;
+  readonly lagMs: number;
+};
 
 /**
  * Follows an output whose timestamps are right on average. The sound card is steady, and what is reported about it wanders,
  * so a line through minutes counts more than the latest readings (OC5–OC7).
  */
 export class TimestampOutput {
-  #first: OutputReading[] = [];
   #bin: OutputReading[] = [];
-  #startMs: number | null = null;
   #points: readonly Point[] = [];
   /** Points that deviate from the line, in a row. */
   #deviating: readonly Point[] = [];
   #line: Line | null = null;
+  #hasFirst = false;
+  #openedMs: number | null = null;
+  /** When the buffers were last found to fill. */
+  #startMs: number | null = null;
+  #lastOffsetMs: number | null = null;
+  #isUnsteady = false;
   #latencyMs = 0;
 
   get estimate(): OutputEstimate | null {
     if (!this.#line) return null;
-    const { x, y, slope } = this.#line;
-    const isSteady = this.#ageMs(this.#points.at(-1)?.x ?? x) > RETURNING_UNTIL_MS;
-    const boundMs = isSteady ? 2 * STEADY_SIGMA_MS : Math.max(2, 2 * (this.#points[0]?.sigma ?? 0));
+    const { x, y, slope, sigma } = this.#line;
+    const boundMs = Math.max(2 * STEADY_SIGMA_MS, 2 * sigma * Math.sqrt(CORRELATED_POINTS));
     return { offsetMs: y, atLocalMs: x, driftPpm: slope * 1e6, boundMs, latencyMs: this.#latencyMs, isLatencyKnown: true };
+  }
+
+  /** Whether the timestamps moved while the output started. Then they can be wrong for the next 15 s. */
+  get isUnsteady(): boolean {
+    return this.#isUnsteady;
   }
 
   /** Takes a reading. One without a timestamp is ignored. */
   add(reading: OutputReading): void {
     if (!reading.timestamp) return;
     this.#latencyMs = (reading.latencySec ?? 0) * 1000;
-    if (this.#line === null) {
-      this.#startMs ??= reading.localMs;
-      this.#settle(reading);
-      return;
+    this.#openedMs ??= reading.localMs;
+    this.#startMs ??= reading.localMs;
+    const offsetMs = timestampOffsetMs(reading.timestamp);
+    if (reading.localMs - this.#openedMs < EARLY_MS && this.#lastOffsetMs !== null) {
+      const jumpMs = Math.abs(offsetMs - this.#lastOffsetMs);
+      this.#isUnsteady ||= jumpMs > UNSTEADY_MS;
+      if (jumpMs > EARLY_JUMP_MS) this.#restart(reading.localMs);
     }
+    this.#lastOffsetMs = offsetMs;
+    if (reading.localMs - this.#startMs < STARTING_MS) return;
     const [first] = this.#bin;
     if (first && reading.localMs - first.localMs >= BIN_MS) {
-      this.#closeBin();
+      this.#addPoint(this.#toPoint(this.#bin));
       this.#bin = [];
     }
     this.#bin.push(reading);
-  }
-
-  #settle(reading: OutputReading): void {
-    this.#first.push(reading);
-    const recent = this.#first.slice(-SETTLED_READINGS);
-    const offsets = recent.map(readOffset);
-    const doAgree = recent.length === SETTLED_READINGS && Math.max(...offsets) - Math.min(...offsets) < SETTLED_MS;
-    if (!doAgree && this.#first.length < UNSETTLED_READINGS_MAX) return;
-    this.#points = [toPoint(recent, doAgree ? FIRST_SIGMA_MS : UNSETTLED_SIGMA_MS)];
-    this.#line = fitLine(this.#points, DRIFT_SIGMA);
-  }
-
-  #closeBin(): void {
-    const ageMs = this.#ageMs(this.#bin.at(-1)?.localMs ?? 0);
-    const sigma = sigmaAtAge(ageMs);
-    const point = toPoint(this.#bin, sigma ?? RETURNING_SIGMA_MS);
-    if (this.#line && Math.abs(point.y - valueAt(this.#line, point.x)) > stepThreshold(ageMs)) {
-      this.#deviating = [...this.#deviating, point];
-      if (this.#isStep()) this.#restart();
-      return;
+    if (!this.#hasFirst && this.#bin.length === FIRST_READINGS) {
+      this.#line = this.#fit([this.#toPoint(this.#bin)]);
+      this.#hasFirst = true;
     }
-    this.#deviating = [];
-    if (sigma === null) return;
-    this.#points = [...this.#points.slice(1 - WINDOW_BINS), point];
-    this.#line = fitLine(this.#points, DRIFT_SIGMA);
+  }
+
+  /** Keeps the line until there is a new first estimate. */
+  #restart(localMs: number): void {
+    this.#startMs = localMs - STARTING_MS;
+    this.#bin = [];
+    this.#points = [];
+    this.#hasFirst = false;
+  }
+
+  #addPoint(point: Point): void {
+    const isFar = this.#isFar(point);
+    this.#deviating = isFar ? [...this.#deviating, point] : [];
+    if (isFar) {
+      if (!this.#isStep()) return;
+      this.#points = this.#deviating.slice(-STEP_POINTS.confirmed);
+      this.#deviating = [];
+    } else {
+      this.#points = [...this.#points.slice(1 - WINDOW_BINS), point];
+    }
+    if (isFar || point.ageMs > HOLD_MS) this.#line = this.#fit(this.#points);
+  }
+
+  #fit(points: readonly Point[]): Line | null {
+    let line = this.#line;
+    for (let round = 0; round < ROUNDS; round++) line = fitLine(weighPoints(points, line), PRIOR);
+    return line;
+  }
+
+  /** Whether a point lies further from the line than timestamps usually do. While the output settles, `currentTime` must agree. */
+  #isFar(point: Point): boolean {
+    const line = this.#line;
+    if (!line) return false;
+    const deviation = residual(line, point);
+    if (Math.abs(deviation) < Math.max(STEP_MS, STEP_SIGMAS * line.sigma)) return false;
+    return point.ageMs > SETTLED_MS || isConfirmed(deviation, this.#lagChange([point]));
   }
 
   #isStep(): boolean {
     const line = this.#line;
     if (!line) return false;
-    const deviations = this.#deviating.map(({ x, y }) => y - valueAt(line, x));
+    const deviations = this.#deviating.map((point) => residual(line, point));
     const size = median(deviations);
     if (deviations.some((deviation) => Math.sign(deviation) !== Math.sign(size))) return false;
-    const before = this.#points.slice(-LAG_POINTS).map(({ lagMs }) => lagMs);
-    const lagMs = median(this.#deviating.map((point) => point.lagMs)) - median(before);
-    const isConfirmed = before.length > 2 && Math.abs(lagMs - size) < Math.abs(size) / 2;
-    if (this.#ageMs(this.#deviating.at(-1)?.x ?? 0) < STARTING_UNTIL_MS) return deviations.length >= STEP_POINTS.starting;
-    return deviations.length >= (isConfirmed ? STEP_POINTS.confirmed : STEP_POINTS.unconfirmed);
+    const count = isConfirmed(size, this.#lagChange(this.#deviating)) ? STEP_POINTS.confirmed : STEP_POINTS.unconfirmed;
+    return deviations.length >= count;
   }
 
-  /** Forgets everything from before a step. The output has started again, so the timestamps wander again. */
-  #restart(): void {
-    const latest = this.#deviating.slice(-STEP_POINTS.confirmed);
-    this.#startMs = latest[0]?.x ?? null;
-    this.#points = latest.slice(-1).map((point) => ({ ...point, sigma: FIRST_SIGMA_MS }));
-    this.#line = fitLine(this.#points, DRIFT_SIGMA);
-    this.#deviating = [];
+  /** By how much `currentTime` is further behind at these points than at those before them, ms. */
+  #lagChange(points: readonly Point[]): number {
+    const before = this.#points.slice(-LAG_POINTS);
+    if (before.length < LAG_POINTS_MIN) return 0;
+    return median(points.map(({ lagMs }) => lagMs)) - median(before.map(({ lagMs }) => lagMs));
   }
 
-  #ageMs(localMs: number): number {
-    return localMs - (this.#startMs ?? localMs);
+  /** Reduces readings to one point. */
+  #toPoint(readings: readonly OutputReading[]): Point {
+    const x = median(readings.map(({ localMs }) => localMs));
+    return {
+      x,
+      y: median(readings.map(({ timestamp }) => (timestamp ? timestampOffsetMs(timestamp) : 0))),
+      ageMs: x - (this.#startMs ?? x),
+      lagMs: median(readings.map(({ localMs, currentSec }) => localMs - currentSec * 1000)),
+    };
   }
 }
 
-/** Null while points of this age say nothing. */
-function sigmaAtAge(ageMs: number): number | null {
-  if (ageMs < WANDERING_UNTIL_MS) return null;
-  return ageMs < RETURNING_UNTIL_MS ? RETURNING_SIGMA_MS : STEADY_SIGMA_MS;
+function residual(line: Line, { x, y, ageMs }: Point): number {
+  return y - startTransient(ageMs) * line.transient - valueAt(line, x);
 }
 
-function stepThreshold(ageMs: number): number {
-  if (ageMs < STARTING_UNTIL_MS) return STEP_MS.starting;
-  return ageMs < RETURNING_UNTIL_MS ? STEP_MS.wandering : STEP_MS.steady;
+/** An output whose buffers ran empty reports both: its timestamps move, and `currentTime` moves as far or further. */
+function isConfirmed(size: number, lagChange: number): boolean {
+  return Math.sign(lagChange) === Math.sign(size) && Math.abs(lagChange) > Math.abs(size) / 2;
 }
 
-function readOffset({ timestamp }: OutputReading): number {
-  return timestamp ? timestampOffsetMs(timestamp) : 0;
-}
-
-/** Reduces readings to one point. A wide spread raises its standard deviation. */
-function toPoint(readings: readonly OutputReading[], sigma: number): Point {
-  const y = median(readings.map(readOffset));
-  const spread = median(readings.map((reading) => Math.abs(readOffset(reading) - y)));
-  return {
-    x: median(readings.map(({ localMs }) => localMs)),
-    y,
-    sigma: Math.max(sigma, spread),
-    lagMs: median(readings.map(({ localMs, currentSec }) => localMs - currentSec * 1000)),
-  };
+/** Adds the standard deviation of each point, from the transient and from how straight the line is around it. */
+function weighPoints(points: readonly Point[], line: Line | null): readonly FitPoint[] {
+  const residuals = points.map((point) => (line ? residual(line, point) : 0));
+  const bends = points.slice(1).map(({ x }, i) => {
+    const elapsedMs = x - (points[i]?.x ?? x);
+    return Math.abs((residuals[i + 1] ?? 0) - (residuals[i] ?? 0)) / elapsedMs;
+  });
+  return points.map(({ x, y, ageMs }, i) => {
+    const transient = startTransient(ageMs);
+    if (ageMs < EARLY_MS && transient === 0) return { x, y, transient, sigma: FIRST_SIGMA_MS };
+    const bend = ageMs < HOLD_MS ? 0 : Math.max(0, ...bends.slice(Math.max(0, i - SLOPE_BINS), i + SLOPE_BINS));
+    const transientMs = TRANSIENT_NOISE * transient * (line?.transient ?? 0);
+    return { x, y, transient, sigma: Math.hypot(STEADY_SIGMA_MS, RETURN_MS * bend, transientMs) };
+  });
 }

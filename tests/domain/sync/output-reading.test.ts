@@ -29,6 +29,25 @@ describe("output readings", () => {
     expect(classifyOutput(readings)).toBe("no-timestamps");
   });
 
+  it("OC3 timestamps that stand still and jump while the output starts are not called wrong", () => {
+    // recorded in Chromium: context times of 2, 1, 1, 46 ms within 0.15 s
+    const starting = [
+      [0, 0.002],
+      [50, 0.001],
+      [72, 0.0012],
+      [145, 0.046],
+      [166, 0.052],
+      [182, 0.098],
+    ].map(([ms = 0, contextSec = 0]) => ({
+      localMs: 1000 + ms,
+      currentSec: 0.05 + ms / 1000,
+      timestamp: { contextSec, localMs: 995 + ms },
+      latencySec: null,
+      mediaSec: null,
+    }));
+    expect(starting.map((_, i) => classifyOutput(starting.slice(0, i + 1)))).not.toContain("no-timestamps");
+  });
+
   it("OC2 timestamps far from the moment of the reading, or ahead of currentTime, are none", () => {
     const far = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1000, localMs: localMs + 5000 } }));
     const ahead = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1000 + 0.5, localMs } }));
