@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Placement } from "#app/audio/worklet/messages.ts";
 import { Voice } from "#app/audio/worklet/voice.ts";
+import { warmUp } from "#app/audio/worklet/warm-up.ts";
 
 const RATE = 48_000;
 const BLOCK = 128;
@@ -113,4 +114,11 @@ it("approaches a new gain gradually", () => {
   // half of the change takes 100 ms
   expect(output[2400]).toBeCloseTo(0.75, 1);
   expect(output.at(-1)).toBeCloseTo(0.5, 2);
+});
+
+it("renders half a second of both usual rates to warm up", () => {
+  const render = vi.spyOn(Voice.prototype, "render");
+  warmUp(RATE);
+  expect(render).toHaveBeenCalledTimes(400);
+  render.mockRestore();
 });

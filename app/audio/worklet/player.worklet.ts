@@ -1,5 +1,6 @@
 import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerReport, type VoiceId } from "./messages.ts";
 import { Voice } from "./voice.ts";
+import { warmUp } from "./warm-up.ts";
 
 /** Blocks between two reports: about an eighth of a second. */
 const REPORT_EVERY_BLOCKS = 48;
@@ -20,6 +21,7 @@ class Player extends AudioWorkletProcessor {
 
   constructor() {
     super();
+    warmUp(sampleRate);
     // only the product's main thread holds the other end of the port, so the cast is safe
     this.port.onmessage = ({ data }) => this.#receive(data as PlayerCommand);
   }

@@ -18,7 +18,7 @@ export type Resampler = {
 
 /** @param rate source frames per output frame; above one, frequencies that the output cannot represent are filtered out */
 export function createResampler(rate: number): Resampler {
-  const kernel = createKernelTable(Math.min(1, 0.97 / Math.max(rate, 0.97)));
+  const kernel = readKernelTable(Math.min(1, 0.97 / Math.max(rate, 0.97)));
   return {
     read(ring, position, from, to) {
       const base = Math.floor(position);
@@ -42,6 +42,15 @@ export function createResampler(rate: number): Resampler {
       return sum;
     },
   };
+}
+
+const kernelTables = new Map<number, Float32Array>();
+
+/** A table takes milliseconds to compute, in the audio thread. Tracks have few different rates. */
+function readKernelTable(cutoff: number): Float32Array {
+  const table = kernelTables.get(cutoff) ?? createKernelTable(cutoff);
+  kernelTables.set(cutoff, table);
+  return table;
 }
 
 /** One row of taps per phase, and an extra row so that the last phase can be interpolated. */
