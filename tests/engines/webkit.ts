@@ -8,7 +8,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 /** WebDriver's codes of keys without a character. */
 const ENTER_KEY = "\uE007";
 
-/** WebKitGTK, the engine of Safari, in its test browser on a virtual display. It draws in software and takes most of a core. */
+/** WebKitGTK, the engine of Safari, in its test browser on a virtual display. It draws in software. */
 export async function openWebKit({ env }: EngineOptions): Promise<EngineBrowser> {
   const binary = findMiniBrowser();
   if (!binary) throw new Error("WebKitGTK's MiniBrowser is not installed");

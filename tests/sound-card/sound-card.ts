@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,8 @@ export async function startSoundCard(devices: number): Promise<SoundCard> {
   const env = { ...process.env, ...pulseEnvironment(folder) };
   const channels = POSITIONS.slice(0, devices * 2);
   const log = openSync(join(folder, "log"), "w");
-  const server = spawn("pulseaudio", pulseArguments(channels), { env, stdio: ["ignore", "ignore", log] });
+  const [program, ...prefix] = [...realtimePrefix(), "pulseaudio"];
+  const server = spawn(program, [...prefix, ...pulseArguments(channels)], { env, stdio: ["ignore", "ignore", log] });
   closeSync(log);
   const kill = () => void server.kill("SIGTERM");
   // A test that times out does not stop the server.
@@ -52,6 +53,13 @@ export async function startSoundCard(devices: number): Promise<SoundCard> {
     record: () => startRecorder({ env, channels, sampleRate: CARD_RATE }),
     stop,
   };
+}
+
+/** The hardware of a card never waits for the processor, so the server goes before everything else where the system allows it. */
+function realtimePrefix(): readonly string[] {
+  const prefix = ["chrt", "--fifo", "20"] as const;
+  const [program, ...options] = prefix;
+  return spawnSync(program, [...options, "true"], { stdio: "ignore" }).status === 0 ? prefix : [];
 }
 
 /** Keeps the server and its clients apart from a PulseAudio of the user. */

@@ -7,6 +7,9 @@ import { openPage } from "#tests/engines/engine-page.ts";
 import { pressListen } from "#tests/engines/main-flow.ts";
 import { type LagProxy, startLagProxy } from "#tests/support/lag-proxy.ts";
 
+/** A browser that has just started is busy for this long, in which a person would not have found the room yet. */
+const BROWSER_START_MS = 8000;
+
 /** A room whose host plays by command, while guests listen in browsers. The second one is behind `link`. */
 export type BenchRoom = {
   readonly link: LagProxy;
@@ -44,6 +47,7 @@ export async function createBenchRoom({ request, baseURL }: BenchServer, files: 
         await openPage(browser, `${index === 1 ? link.url : baseURL}/room/${url}`);
         opened.push(browser);
       }
+      await sleep(BROWSER_START_MS);
     },
     async listen(index) {
       const browser = opened[index];
