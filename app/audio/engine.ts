@@ -29,8 +29,8 @@ export type EngineDeps = {
 
 /** Ticks also follow the player's reports; this interval serves while the context is suspended and sends none. */
 const IDLE_TICK_MS = 200;
-/** An output is started again this long after its start, when the page has done what a start takes. */
-const REFRESH_AFTER_MS = 600;
+/** An output is opened again this long after its start, when the page has done what a start takes. */
+const REOPEN_AFTER_MS = 500;
 
 /** Plays the room's timeline on this device, in sync with the server's clock. */
 export class Engine {
@@ -44,8 +44,9 @@ export class Engine {
   readonly #status = createStore<EngineStatus>(INITIAL_STATUS);
   readonly #timer: ReturnType<typeof setInterval>;
   #cancelReadings: () => void = () => undefined;
-  #cancelRefresh: () => void = () => undefined;
-  #isRefreshing = false;
+  #cancelReopening: () => void = () => undefined;
+  #isReopening = false;
+  #wasRunning = false;
   #media: MediaGrant = { query: "", expiresAtMs: 0 };
   #timeline: Timeline = EMPTY_TIMELINE;
   #isLeveled = false;
@@ -141,7 +142,7 @@ export class Engine {
   close(): void {
     clearInterval(this.#timer);
     this.#cancelReadings();
-    this.#cancelRefresh();
+    this.#cancelReopening();
     this.#player.context.onstatechange = null;
     this.#voices.closeAll();
     this.#tracks.close();
@@ -149,7 +150,7 @@ export class Engine {
   }
 
   get #isRunning(): boolean {
-    return this.#isRefreshing || this.#player.context.state === "running";
+    return this.#isReopening || this.#player.context.state === "running";
   }
 
   #tick(): void {
@@ -173,41 +174,50 @@ export class Engine {
     this.#tick();
   }
 
+  /** Events come late: after a reopened output is running again, two of them still report it. */
   #handleStateChange(): void {
-    if (this.#isRefreshing) return;
+    const isRunning = this.#isRunning;
+    if (isRunning === this.#wasRunning) return;
+    this.#wasRunning = isRunning;
     this.#cancelReadings();
-    this.#cancelRefresh();
-    if (this.#isRunning) {
-      this.#restartOutputClock();
-      const timer = setTimeout(() => void this.#refreshOutput(), REFRESH_AFTER_MS);
-      this.#cancelRefresh = () => clearTimeout(timer);
-    } else {
-      this.#voices.closeAll();
-    }
+    this.#cancelReopening();
+    if (isRunning) this.#restartOutputClock();
+    else this.#voices.closeAll();
     this.#tick();
   }
 
-  /** OC11: opens the output once more while nothing plays, if its timestamps were unsteady because the page was busy. */
-  async #refreshOutput(): Promise<void> {
-    if (this.#timeline.playback.status === "playing" || !this.#output.isUnsteady) return;
+  #restartOutputClock(): void {
+    this.#wasRunning = true;
+    this.#hasRun = true;
+    this.#output.reset();
+    this.#readOutput();
+  }
+
+  #readOutput(): void {
+    this.#cancelReadings();
+    this.#cancelReadings = runReadings(this.#output, () => this.#tick());
+    this.#cancelReopening();
+    const timer = setTimeout(() => void this.#reopenOutput(), REOPEN_AFTER_MS);
+    this.#cancelReopening = () => clearTimeout(timer);
+  }
+
+  /** OC11: opens the output again while nothing plays, if its start was unsteady because the page was busy. */
+  async #reopenOutput(): Promise<void> {
+    if (this.#timeline.playback.status === "playing" || !this.#output.shouldReopen) return;
     const { context } = this.#player;
-    this.#isRefreshing = true;
+    this.#isReopening = true;
     try {
       await context.suspend();
       await context.resume();
     } catch {
       // closed meanwhile, or interrupted, which the state shows
     }
-    this.#isRefreshing = false;
-    if (this.#isRunning) this.#restartOutputClock();
-    this.#tick();
-  }
-
-  #restartOutputClock(): void {
-    this.#hasRun = true;
-    this.#output.reset();
-    this.#cancelReadings();
-    this.#cancelReadings = runReadings(this.#output, () => this.#tick());
+    this.#isReopening = false;
+    if (this.#isRunning) {
+      this.#output.reopen();
+      this.#readOutput();
+    }
+    this.#handleStateChange();
   }
 
   #readClocks(localMs: number, serverMs: number): ClockReading {

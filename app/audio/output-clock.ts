@@ -16,10 +16,12 @@ export type OutputClockDeps = {
 /** Enough readings to recognize the behavior of an output: 4 s, one every 20 ms. */
 const HISTORY_READINGS = 200;
 /**
- * Firefox asks the sound system for the latency once, at the first request, and its answer is wrong while the output starts.
- * It is recognized by its base latency of zero.
+ * Firefox asks the sound system for the latency once, at the first request. Its answer is wrong by up to 30 ms while the output
+ * starts, so it is asked when that is over. It is recognized by its base latency of zero.
  */
-const LATENCY_AFTER_MS = 600;
+const LATENCY_AFTER_MS = 12_000;
+/** Most starts are steady after one or two. */
+const REOPENINGS_MAX = 4;
 
 const PAUSE_MS = 20;
 /** Shorter than a block of the output. */
@@ -33,6 +35,9 @@ export class OutputClock {
   #output: TimestampOutput | BlockOutput | null = null;
   #startMs: number | null = null;
   #mayReadLatency = false;
+  #isLatencyDue = false;
+  #lastCurrentSec: number | null = null;
+  #reopenings = 0;
 
   constructor(deps: OutputClockDeps) {
     this.#deps = deps;
@@ -43,39 +48,55 @@ export class OutputClock {
     return this.#output?.estimate ?? null;
   }
 
-  /** Whether the timestamps moved right after the start, so that they can be wrong for the next 15 s. */
-  get isUnsteady(): boolean {
-    return this.#output instanceof TimestampOutput && this.#output.isUnsteady;
+  /** Whether the output should be opened again, because the page was busy at its start and its timestamps have moved. */
+  get shouldReopen(): boolean {
+    return this.#output instanceof TimestampOutput && this.#output.isUnsteady && this.#reopenings < REOPENINGS_MAX;
   }
 
   /** When to take the next reading, ms; null where the player's reports are frequent enough. */
   get pauseMs(): number | null {
     if (this.#behavior === "timestamps" && this.estimate) return null;
-    return this.#startMs !== null && !this.#mayReadLatency ? BLOCK_PAUSE_MS : PAUSE_MS;
+    return this.#isLatencyDue ? BLOCK_PAUSE_MS : PAUSE_MS;
   }
 
   /** Takes a reading. */
   sample(): void {
     const reading = this.#read();
     if (!reading) return;
-    if (this.#output) {
-      this.#output.add(reading);
-      return;
-    }
+    if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels");
+    this.#output?.add(reading);
+    if (this.#behavior === null && this.#mayReadLatency) this.#recognize(reading);
+  }
+
+  /** Once the behavior is known, an estimator for it receives all readings so far, unless there is one already. */
+  #recognize(reading: OutputReading): void {
     this.#history = [...this.#history.slice(1 - HISTORY_READINGS), reading];
-    this.#behavior = this.#mayReadLatency ? this.#recognize() : null;
-    if (this.#behavior === null) return;
+    const hasTimestamps = typeof this.#deps.context.getOutputTimestamp === "function";
+    this.#behavior = hasTimestamps ? classifyOutput(this.#history) : "no-timestamps";
+    if (this.#behavior === null || (this.#behavior === "latency-cancels" && this.#output)) return;
     this.#output = this.#behavior === "timestamps" ? new TimestampOutput() : new BlockOutput(this.#behavior);
     for (const earlier of this.#history) this.#output.add(earlier);
   }
 
-  /** Drops all readings, for an output that starts again. */
+  /** Drops all readings, for an output that starts. */
   reset(): void {
+    this.#reopenings = 0;
+    this.#clear();
+  }
+
+  /** Drops all readings, for an output that was opened again. */
+  reopen(): void {
+    this.#reopenings += 1;
+    this.#clear();
+  }
+
+  #clear(): void {
     this.#history = [];
     this.#behavior = null;
     this.#output = null;
     this.#startMs = null;
     this.#mayReadLatency = false;
+    this.#isLatencyDue = false;
   }
 
   #read(): OutputReading | null {
@@ -92,16 +113,13 @@ export class OutputClock {
     return { ...reading, timestamp, latencySec: context.outputLatency || null };
   }
 
-  #recognize(): OutputBehavior | null {
-    const hasTimestamps = typeof this.#deps.context.getOutputTimestamp === "function";
-    return hasTimestamps ? classifyOutput(this.#history) : "no-timestamps";
-  }
-
-  /** In the middle of a block: when `currentTime` has just changed, the latency belongs to another one. */
+  /** Asked in the middle of a block: when `currentTime` has just changed, the latency belongs to another one. */
   #isLatencyStable(localMs: number, currentSec: number): boolean {
     if (this.#deps.context.baseLatency !== 0) return true;
-    const isMidBlock = this.#history.at(-1)?.currentSec === currentSec;
-    return isMidBlock && localMs - (this.#startMs ?? localMs) >= LATENCY_AFTER_MS;
+    const isMidBlock = this.#lastCurrentSec === currentSec;
+    this.#lastCurrentSec = currentSec;
+    this.#isLatencyDue = localMs - (this.#startMs ?? localMs) >= LATENCY_AFTER_MS;
+    return isMidBlock && this.#isLatencyDue;
   }
 }
 

@@ -5,7 +5,7 @@ import { toContextSec } from "#app/domain/sync/output-estimate.ts";
 type Timing = ConstructorParameters<typeof OutputClock>[0]["context"];
 
 const START_MS = 1000;
-const LATENCY_SEC = 0.05;
+const LATENCY_SEC = 0.04;
 
 /** A clock on an output that starts at `START_MS`, read every 20 ms. */
 function createClock(describe: (contextSec: number, localMs: number) => Partial<Timing>) {
@@ -41,7 +41,7 @@ it("OC8 a browser without timestamps is used at once", () => {
   expect(clock.estimate && toContextSec(clock.estimate, START_MS + 1500)).toBeCloseTo(1.5 - LATENCY_SEC, 3);
 });
 
-it("OC4 a browser without base latency is not asked for its latency before the output has settled", () => {
+it("OC4 a browser without base latency is not asked for its latency before the output has settled, and plays meanwhile", () => {
   const { clock, state, runUntil } = createClock((contextSec, localMs) => ({
     // blocks of 21 ms
     currentTime: Math.floor(contextSec / 0.021) * 0.021,
@@ -52,9 +52,10 @@ it("OC4 a browser without base latency is not asked for its latency before the o
       performanceTime: localMs - LATENCY_SEC * 1000,
     }),
   }));
-  runUntil(START_MS + 590, 6);
+  runUntil(START_MS + 11_900, 6);
   expect(state.latencyRequests).toBe(0);
-  runUntil(START_MS + 1500, 6);
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: false, latencyMs: 50 });
+  runUntil(START_MS + 12_500, 6);
   expect(clock.estimate).toMatchObject({ isLatencyKnown: true, latencyMs: LATENCY_SEC * 1000 });
-  expect(clock.estimate && toContextSec(clock.estimate, START_MS + 1500)).toBeCloseTo(1.5 - LATENCY_SEC, 1);
+  expect(clock.estimate && toContextSec(clock.estimate, START_MS + 12_500)).toBeCloseTo(12.5 - LATENCY_SEC, 1);
 });

@@ -18,16 +18,17 @@ const DRIFT_SIGMA = 100e-6;
 const MEDIA_DRIFT_SIGMA = 300e-6;
 const STEP_MS = 5;
 const STEP_POINTS = 3;
-/** Several blocks of the output. */
-const RECENT_MS = 150;
 
 type Latency = { readonly ms: number; readonly boundMs: number; readonly isKnown: boolean };
 
 /**
- * The time from `currentTime` to the loudspeaker where the browser does not say it. WebKitGTK plays through GStreamer with a
- * buffer of this length, measured at the sound card. Others are devices with built-in loudspeakers and small buffers.
+ * The time from `currentTime` to the loudspeaker where the browser does not say it, or not yet: of WebKitGTK, which plays through
+ * GStreamer, and of Firefox, both measured at the sound card. Others are devices with built-in loudspeakers and small buffers.
  */
-const GSTREAMER_LATENCY: Latency = { ms: 75, boundMs: 15, isKnown: false };
+const ASSUMED_LATENCIES: Partial<Record<OutputBehavior, Latency>> = {
+  "double-speed": { ms: 75, boundMs: 15, isKnown: false },
+  "latency-cancels": { ms: 50, boundMs: 15, isKnown: false },
+};
 const UNKNOWN_LATENCY: Latency = { ms: 30, boundMs: 30, isKnown: false };
 /** The largest error of a reported latency: it is read at an unknown phase of the output's blocks. */
 const REPORTED_BOUND_MS = 4;
@@ -66,33 +67,22 @@ export class BlockOutput {
       this.#bin = [];
     }
     this.#bin = [...this.#bin, reading];
-    if (this.#anchor) return;
-    if (this.#behavior === "latency-cancels") this.#anchorTo(reading);
-    else if (isFull || this.#bin.length >= FIRST_READINGS) this.#anchorToFreshest();
+    const isLatencyNew = this.#behavior === "latency-cancels" && !this.#latency.isKnown && reading.latencySec !== null;
+    if (isLatencyNew) this.#anchorTo(reading);
+    else if (!this.#anchor && (isFull || this.#bin.length >= FIRST_READINGS)) this.#anchorTo(findFreshest(this.#bin));
   }
 
-  /** The latency belongs to the reading at which it was first reported. Steps before it, while the output started, are moot. */
+  /** A latency belongs to the reading with which it was reported. */
   #anchorTo(reading: OutputReading): void {
-    if (reading.latencySec === null) return;
     this.#latency = toLatency(this.#behavior, reading.latencySec);
     this.#anchor = { localMs: reading.localMs, offsetMs: lagMs(reading) + this.#latency.ms };
-    this.#bin = this.#bin.filter(({ localMs }) => reading.localMs - localMs < RECENT_MS);
-    const recentMs = lagMs(findFreshest(this.#bin));
-    this.#points = this.#points.filter(({ y }) => Math.abs(y - recentMs) < STEP_MS);
-    this.#line = fitLine(this.#points, { slopeSigma: DRIFT_SIGMA });
-    this.#deviating = [];
-  }
-
-  #anchorToFreshest(): void {
-    const freshest = findFreshest(this.#bin);
-    this.#latency = toLatency(this.#behavior, freshest.latencySec);
-    this.#anchor = { localMs: freshest.localMs, offsetMs: lagMs(freshest) + this.#latency.ms };
   }
 
   get #drift(): number {
     const media =
       this.#mediaPoints.length >= MEDIA_POINTS_MIN ? fitLine(this.#mediaPoints, { slopeSigma: MEDIA_DRIFT_SIGMA }) : null;
-    return media?.slope ?? this.#line?.slope ?? 0;
+    if (media) return media.slope;
+    return this.#line?.slope ?? 0;
   }
 
   #closeBin(): void {
@@ -157,5 +147,5 @@ function lagMs({ localMs, currentSec }: OutputReading): number {
 
 function toLatency(behavior: OutputBehavior, reportedSec: number | null): Latency {
   if (reportedSec !== null) return { ms: reportedSec * 1000, boundMs: REPORTED_BOUND_MS, isKnown: true };
-  return behavior === "double-speed" ? GSTREAMER_LATENCY : UNKNOWN_LATENCY;
+  return ASSUMED_LATENCIES[behavior] ?? UNKNOWN_LATENCY;
 }

@@ -42,7 +42,8 @@ describe("output clock on recorded readings: what two browsers that follow it pl
 
   it("OC8 Firefox is within 4 ms of Chromium, two of it within 1 ms of each other, and they wander by less than 0.7 ms", () => {
     const [chromium, a, b] = [replayOutput("firefox-0"), replayOutput("firefox-a"), replayOutput("firefox-b")];
-    const timing = { fromSec: 2, toSec: 22 };
+    // until the latency is known, an assumed one is used
+    const timing = { fromSec: 11, toSec: 22 };
     for (const distances of [distancesMs(chromium, a, timing), distancesMs(chromium, b, timing)]) {
       expect(largest(distances)).toBeLessThan(4);
       expect(range(distances)).toBeLessThan(1.3);
