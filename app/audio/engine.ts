@@ -9,10 +9,9 @@ import { findUncertainty, type SyncUncertainty, totalUncertaintyMs } from "#app/
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { type EngineStatus, INITIAL_STATUS, isSameStatus } from "./engine-status.ts";
-import { OutputClock, runReadings } from "./output-clock.ts";
+import { Output } from "./output.ts";
 import type { PlayerNode } from "./player-node.ts";
 import type { RoomClock } from "./room-clock.ts";
-import { silentAudioSec } from "./silent-audio.ts";
 import { TrackCache } from "./track-cache.ts";
 import type { ClockReading } from "./voice-placement.ts";
 import { type LiveVoice, VoicePool } from "./voice-pool.ts";
@@ -29,45 +28,39 @@ export type EngineDeps = {
 
 /** Ticks also follow the player's reports; this interval serves while the context is suspended and sends none. */
 const IDLE_TICK_MS = 200;
-/** An output is opened again this long after its start, when the page has done what a start takes. */
-const REOPEN_AFTER_MS = 500;
-
 /** Plays the room's timeline on this device, in sync with the server's clock. */
 export class Engine {
   readonly #player: PlayerNode;
   readonly #clock: RoomClock;
   readonly #localNowMs: () => number;
   readonly #onReport: EngineDeps["onReport"];
-  readonly #output: OutputClock;
+  readonly #output: Output;
   readonly #tracks: TrackCache;
   readonly #voices: VoicePool;
   readonly #status = createStore<EngineStatus>(INITIAL_STATUS);
   readonly #timer: ReturnType<typeof setInterval>;
-  #cancelReadings: () => void = () => undefined;
-  #cancelReopening: () => void = () => undefined;
-  #isReopening = false;
-  #wasRunning = false;
   #media: MediaGrant = { query: "", expiresAtMs: 0 };
   #timeline: Timeline = EMPTY_TIMELINE;
   #isLeveled = false;
   #adjustmentMs = 0;
-  #hasRun = false;
   #reports: ReadonlyMap<VoiceId, VoiceReport> = new Map();
   #syncStatus: SyncStatus = SYNC_OFF;
 
   constructor({ player, clock, localNowMs, onExpired, onReport }: EngineDeps) {
-    const { context } = player;
     this.#player = player;
     this.#clock = clock;
     this.#localNowMs = localNowMs;
     this.#onReport = onReport;
-    this.#output = new OutputClock({ context, localNowMs, mediaSec: silentAudioSec });
     this.#tracks = new TrackCache({ media: () => this.#media, onExpired });
     this.#voices = new VoicePool(player, this.#tracks);
     this.#timer = setInterval(() => this.#tick(), IDLE_TICK_MS);
     player.onReport((report) => this.#receiveReport(report));
-    context.onstatechange = () => this.#handleStateChange();
-    if (this.#isRunning) this.#restartOutputClock();
+    this.#output = new Output({
+      context: player.context,
+      localNowMs,
+      mayReopen: () => this.#timeline.playback.status !== "playing",
+      onChange: () => this.#handleOutputChange(),
+    });
   }
 
   get status(): ReadableStore<EngineStatus> {
@@ -110,17 +103,14 @@ export class Engine {
     await this.#player.context.resume();
   }
 
-  /**
-   * Resumes the sound after an interruption, such as a phone call. A browser that requires a gesture refuses; the user then
-   * presses the button again.
-   */
+  /** Resumes the sound after an interruption, such as a phone call, if the browser allows it without a gesture. */
   wake(): void {
-    if (this.#hasRun && !this.#isRunning) void this.#player.context.resume().catch(() => undefined);
+    this.#output.wake();
   }
 
   /** Measures the output again, because the loudspeaker may have been changed. The sound goes on meanwhile. */
   readonly changeOutput = (): void => {
-    if (this.#isRunning) this.#restartOutputClock();
+    this.#output.restart();
   };
 
   /** Starts again from nothing: clock, output and samples. */
@@ -128,7 +118,7 @@ export class Engine {
     this.#voices.closeAll();
     this.#tracks.close();
     this.#syncStatus = SYNC_OFF;
-    this.#restartOutputClock();
+    this.#output.restart();
     this.#clock.restart();
     this.#tick();
   };
@@ -141,16 +131,10 @@ export class Engine {
 
   close(): void {
     clearInterval(this.#timer);
-    this.#cancelReadings();
-    this.#cancelReopening();
-    this.#player.context.onstatechange = null;
+    this.#output.close();
     this.#voices.closeAll();
     this.#tracks.close();
     this.#player.close();
-  }
-
-  get #isRunning(): boolean {
-    return this.#isReopening || this.#player.context.state === "running";
   }
 
   #tick(): void {
@@ -158,8 +142,8 @@ export class Engine {
     const serverMs = this.#clock.toServerMs(localMs);
     const { playback, playlist } = this.#timeline;
     // also before the start, so that it is right from the first sample
-    this.#clock.setActive(playback.status === "playing" || this.#isRunning);
-    if (serverMs !== null && this.#isRunning) {
+    this.#clock.setActive(playback.status === "playing" || this.#output.isRunning);
+    if (serverMs !== null && this.#output.isRunning) {
       const now = this.#readClocks(localMs, serverMs);
       this.#voices.update(this.#timeline, now, { isLeveled: this.#isLeveled });
     } else if (serverMs !== null) {
@@ -174,50 +158,9 @@ export class Engine {
     this.#tick();
   }
 
-  /** Events come late: after a reopened output is running again, two of them still report it. */
-  #handleStateChange(): void {
-    const isRunning = this.#isRunning;
-    if (isRunning === this.#wasRunning) return;
-    this.#wasRunning = isRunning;
-    this.#cancelReadings();
-    this.#cancelReopening();
-    if (isRunning) this.#restartOutputClock();
-    else this.#voices.closeAll();
+  #handleOutputChange(): void {
+    if (!this.#output.isRunning) this.#voices.closeAll();
     this.#tick();
-  }
-
-  #restartOutputClock(): void {
-    this.#wasRunning = true;
-    this.#hasRun = true;
-    this.#output.reset();
-    this.#readOutput();
-  }
-
-  #readOutput(): void {
-    this.#cancelReadings();
-    this.#cancelReadings = runReadings(this.#output, () => this.#tick());
-    this.#cancelReopening();
-    const timer = setTimeout(() => void this.#reopenOutput(), REOPEN_AFTER_MS);
-    this.#cancelReopening = () => clearTimeout(timer);
-  }
-
-  /** OC11: opens the output again while nothing plays, if its start was unsteady because the page was busy. */
-  async #reopenOutput(): Promise<void> {
-    if (this.#timeline.playback.status === "playing" || !this.#output.shouldReopen) return;
-    const { context } = this.#player;
-    this.#isReopening = true;
-    try {
-      await context.suspend();
-      await context.resume();
-    } catch {
-      // closed meanwhile, or interrupted, which the state shows
-    }
-    this.#isReopening = false;
-    if (this.#isRunning) {
-      this.#output.reopen();
-      this.#readOutput();
-    }
-    this.#handleStateChange();
   }
 
   #readClocks(localMs: number, serverMs: number): ClockReading {
@@ -233,7 +176,7 @@ export class Engine {
   #publish(localMs: number, serverMs: number | null): void {
     const current = serverMs === null ? null : this.#voices.findCurrent(serverMs);
     const report = current ? this.#reports.get(current.id) : undefined;
-    const isPlaying = this.#timeline.playback.status === "playing" && this.#isRunning;
+    const isPlaying = this.#timeline.playback.status === "playing" && this.#output.isRunning;
     const deviation = isPlaying && report ? this.#toDeviation(report) : null;
     this.#syncStatus = isPlaying ? nextSyncStatus(this.#syncStatus, deviation, localMs) : SYNC_OFF;
     this.#onReport(deviation);
@@ -256,7 +199,7 @@ export class Engine {
     const entryId = currentEntryId(this.#timeline.playback);
     const { feed } = current ?? this.#voices.findByEntry(entryId) ?? {};
     return {
-      sound: this.#isRunning ? "on" : "locked",
+      sound: this.#output.isRunning ? "on" : "locked",
       syncState: this.#syncStatus.state,
       errorMs: deviation?.errorMs ?? null,
       clock: this.#clock.estimate,

@@ -13,8 +13,11 @@ const HOLD_MS = 7000;
 /** A jump of the timestamps in the first seconds. The buffers were still filling, so the first estimate is made again. */
 const EARLY_JUMP_MS = 10;
 const EARLY_MS = 3000;
-/** Timestamps that move by more than this, ms, while the output starts. */
-const UNSTEADY_MS = 1;
+/** An output is unsteady if its timestamps jump by more than this, ms, or leave the first estimate by more than that. */
+const UNSTEADY_JUMP_MS = 1;
+const UNSTEADY_DEVIATION_MS = 1.5;
+/** Until this age, timestamps that leave the first estimate show a transient. */
+const UNSTEADY_UNTIL_MS = 6000;
 
 /** Readings are reduced to one point per second. */
 const BIN_MS = 1000;
@@ -81,7 +84,7 @@ export class TimestampOutput {
     return { offsetMs: y, atLocalMs: x, driftPpm: slope * 1e6, boundMs, latencyMs: this.#latencyMs, isLatencyKnown: true };
   }
 
-  /** Whether the timestamps moved while the output started. Then they can be wrong for the next 15 s. */
+  /** Whether the timestamps have moved since the output started. Then they can be wrong for the next 15 s. */
   get isUnsteady(): boolean {
     return this.#isUnsteady;
   }
@@ -95,10 +98,13 @@ export class TimestampOutput {
     const offsetMs = timestampOffsetMs(reading.timestamp);
     if (reading.localMs - this.#openedMs < EARLY_MS && this.#lastOffsetMs !== null) {
       const jumpMs = Math.abs(offsetMs - this.#lastOffsetMs);
-      this.#isUnsteady ||= jumpMs > UNSTEADY_MS;
+      this.#isUnsteady ||= jumpMs > UNSTEADY_JUMP_MS;
       if (jumpMs > EARLY_JUMP_MS) this.#restart(reading.localMs);
     }
     this.#lastOffsetMs = offsetMs;
+    if (this.#line && this.#hasFirst && reading.localMs - this.#openedMs < UNSTEADY_UNTIL_MS) {
+      this.#isUnsteady ||= Math.abs(offsetMs - this.#line.y) > UNSTEADY_DEVIATION_MS;
+    }
     if (reading.localMs - this.#startMs < STARTING_MS) return;
     const [first] = this.#bin;
     if (first && reading.localMs - first.localMs >= BIN_MS) {

@@ -115,6 +115,15 @@ describe("steps of the output", () => {
     expect(offsetAtEnd(feed(new TimestampOutput(), { seconds: 2, noiseMs }), 2)).toBeCloseTo(500, 1);
   });
 
+  it("OC11 an output is unsteady if its timestamps leave the first estimate in the first 6 s, and not if they do so later", () => {
+    const isUnsteady = (atSec: number) => {
+      const output = new TimestampOutput();
+      feed(output, { seconds: 9, step: { atSec, ms: 2 }, isLagMoved: false });
+      return output.isUnsteady;
+    };
+    expect([isUnsteady(3), isUnsteady(5), isUnsteady(7)]).toEqual([true, true, false]);
+  });
+
   it("OC7 a step that currentTime exceeds, because a buffer gave way, is a step; one in the other direction is not", () => {
     const step = { atSec: 30, ms: 20 };
     const shifted = (lagMs: number) => ({

@@ -1,0 +1,110 @@
+import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
+import { OutputClock, runReadings } from "./output-clock.ts";
+import { silentAudioSec } from "./silent-audio.ts";
+
+export type OutputDeps = {
+  readonly context: AudioContext;
+  readonly localNowMs: () => number;
+  /** Whether nothing plays, so that the output can be opened again without a hole in the music. */
+  readonly mayReopen: () => boolean;
+  /** Called when the first estimate is known, and when the output starts or stops. */
+  readonly onChange: () => void;
+};
+
+/** When the output may be opened again, ms after its start: when the page has done what a start takes, and once more after that. */
+const REOPEN_AFTER_MS: readonly number[] = [500, 2000];
+
+/** The output of an audio context: whether it runs, and which of the context's time is heard. */
+export class Output {
+  readonly #deps: OutputDeps;
+  readonly #clock: OutputClock;
+  #isReopening = false;
+  #wasRunning = false;
+  #hasRun = false;
+  #cancelReadings: () => void = () => undefined;
+  #cancelReopening: () => void = () => undefined;
+
+  constructor(deps: OutputDeps) {
+    const { context, localNowMs } = deps;
+    this.#deps = deps;
+    this.#clock = new OutputClock({ context, localNowMs, mediaSec: silentAudioSec });
+    context.onstatechange = () => this.#handleStateChange();
+    this.restart();
+  }
+
+  get isRunning(): boolean {
+    return this.#isReopening || this.#deps.context.state === "running";
+  }
+
+  /** Null until the output has played for a moment. */
+  get estimate(): OutputEstimate | null {
+    return this.#clock.estimate;
+  }
+
+  /** Takes a reading in addition to the output's own. */
+  sample(): void {
+    this.#clock.sample();
+  }
+
+  /** Measures a running output again, from nothing. The sound goes on meanwhile. */
+  restart(): void {
+    if (!this.isRunning) return;
+    this.#wasRunning = true;
+    this.#hasRun = true;
+    this.#clock.reset();
+    this.#takeReadings();
+  }
+
+  /**
+   * Resumes an output that was interrupted, for example by a phone call. A browser that requires a gesture refuses; the user
+   * then presses the button again.
+   */
+  wake(): void {
+    if (this.#hasRun && !this.isRunning) void this.#deps.context.resume().catch(() => undefined);
+  }
+
+  close(): void {
+    this.#cancelReadings();
+    this.#cancelReopening();
+    this.#deps.context.onstatechange = null;
+  }
+
+  /** Events come late: when a reopened output is running again, two of them still report it. */
+  #handleStateChange(): void {
+    if (this.isRunning === this.#wasRunning) return;
+    this.#wasRunning = this.isRunning;
+    this.#cancelReadings();
+    this.#cancelReopening();
+    this.restart();
+    this.#deps.onChange();
+  }
+
+  #takeReadings(): void {
+    this.#cancelReadings();
+    this.#cancelReadings = runReadings(this.#clock, this.#deps.onChange);
+    this.#cancelReopening();
+    const timers = REOPEN_AFTER_MS.map((ms) => setTimeout(() => void this.#reopen(), ms));
+    this.#cancelReopening = () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }
+
+  /** OC11: opens the output again while nothing plays, if its start was unsteady because the page was busy. */
+  async #reopen(): Promise<void> {
+    const { context, mayReopen } = this.#deps;
+    if (this.#isReopening || !mayReopen() || !this.#clock.shouldReopen) return;
+    this.#isReopening = true;
+    try {
+      await context.suspend();
+      await context.resume();
+    } catch {
+      // closed meanwhile, or interrupted, which the state shows
+    }
+    this.#isReopening = false;
+    if (this.isRunning) {
+      this.#clock.reopen();
+      this.#takeReadings();
+    }
+    this.#handleStateChange();
+  }
+}
