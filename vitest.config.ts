@@ -11,6 +11,8 @@ export default defineConfig({
           environment: "node",
           include: ["tests/{domain,protocol,server-client,app-state,audio,features,i18n,lib,sound-card,ui}/**/*.test.ts"],
           setupFiles: ["tests/support/quiet-console.ts"],
+          // the limit finds a test that hangs; a busy machine may take its time
+          testTimeout: 60_000,
         },
       },
       {

@@ -28,6 +28,7 @@ export type EngineDeps = {
 
 /** Ticks also follow the player's reports; this interval serves while the context is suspended and sends none. */
 const IDLE_TICK_MS = 200;
+
 /** Plays the room's timeline on this device, in sync with the server's clock. */
 export class Engine {
   readonly #player: PlayerNode;

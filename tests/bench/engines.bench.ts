@@ -1,6 +1,6 @@
-import { listMissingForEngines } from "#scripts/engine-programs.mjs";
 import { test } from "#tests/e2e/test.ts";
 import { ENGINES } from "#tests/engines/engine-browser.ts";
+import { skipWithoutEngines } from "#tests/engines/skip-without-engines.ts";
 import { formatDeviceComparison } from "#tests/sound-card/compare-devices.ts";
 import { formatCpuShares } from "#tests/sound-card/cpu-time.ts";
 import type { BenchServer } from "./engines/bench-room.ts";
@@ -30,8 +30,7 @@ test.afterAll(() => {
 
 for (const scenario of SCENARIOS.filter(({ name }) => isChosen(name))) {
   test(scenario.title, async ({ request, baseURL }) => {
-    const missing = listMissingForEngines(scenario.engines);
-    test.skip(missing.length > 0, `not installed on this machine: ${missing.join(", ")}`);
+    skipWithoutEngines(scenario.engines);
     const runs = await takeRuns(scenario, { request, baseURL: baseURL ?? "" });
     for (const goal of scenario.goals) rows.push(toRow(scenario, goal, runs));
   });
@@ -40,8 +39,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => isChosen(name))) {
 if (isChosen(FORMATS_SCENARIO)) {
   for (const engine of ENGINES) {
     test(`all formats in ${engine}`, async ({ request, baseURL }) => {
-      const missing = listMissingForEngines([engine]);
-      test.skip(missing.length > 0, `not installed on this machine: ${missing.join(", ")}`);
+      skipWithoutEngines([engine]);
       rows.push(await playFormats(engine, { request, baseURL: baseURL ?? "" }));
     });
   }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { listMissingForEngines } from "#scripts/engine-programs.mjs";
 import { ENGINE_TITLES, type EngineBrowser, type EngineName } from "#tests/engines/engine-browser.ts";
 import { openEngineSession } from "#tests/engines/engine-session.ts";
 import * as flow from "#tests/engines/main-flow.ts";
+import { skipWithoutEngines } from "#tests/engines/skip-without-engines.ts";
 import { compareDevices, type DeviceComparison, formatDeviceComparison } from "#tests/sound-card/compare-devices.ts";
 import { type DeviceSound, soundBetween } from "#tests/sound-card/device-sound.ts";
 import { describeUnsteadiness, measureSteadiness } from "#tests/sound-card/steadiness.ts";
@@ -36,8 +36,7 @@ const PAIRS = [
 for (const { host, guest, limitMs } of PAIRS) {
   const [hostTitle, guestTitle] = [ENGINE_TITLES[host], ENGINE_TITLES[guest]];
   test(`${hostTitle} registers, creates a room, uploads, plays, seeks and skips; a guest on ${guestTitle} plays in sync`, async () => {
-    const missing = listMissingForEngines([host, guest]);
-    test.skip(missing.length > 0, `not installed on this machine: ${missing.join(", ")}`);
+    skipWithoutEngines([host, guest]);
     const files = [FIRST, SECOND].map((seed) =>
       writeWavFile(`clicks-${seed}`, [clickSamples(TRACK_SECONDS, SAMPLE_RATE, seed)]),
     );

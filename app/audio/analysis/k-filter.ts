@@ -2,8 +2,8 @@
 type Biquad = readonly [number, number, number, number, number];
 
 /**
- * The coefficients at 48 kHz of the two filters of K-weighting (ITU-R BS.1770-4, tables 1 and 2): a high shelf, which models
- * the effect of the head, and then a high-pass filter.
+ * The filters of K-weighting at 48 kHz (ITU-R BS.1770-4, tables 1 and 2). A high shelf models the effect of the head. A high-pass
+ * filter follows it.
  */
 const REFERENCE_RATE = 48_000;
 const PRE_FILTER: Biquad = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585];

@@ -16,8 +16,6 @@ const EARLY_MS = 3000;
 /** An output is unsteady if its timestamps jump by more than this, ms, or leave the first estimate by more than that. */
 const UNSTEADY_JUMP_MS = 1;
 const UNSTEADY_DEVIATION_MS = 1.5;
-/** Until this age, timestamps that leave the first estimate show a transient. */
-const UNSTEADY_UNTIL_MS = 6000;
 
 /** Readings are reduced to one point per second. */
 const BIN_MS = 1000;
@@ -96,15 +94,8 @@ export class TimestampOutput {
     this.#openedMs ??= reading.localMs;
     this.#startMs ??= reading.localMs;
     const offsetMs = timestampOffsetMs(reading.timestamp);
-    if (reading.localMs - this.#openedMs < EARLY_MS && this.#lastOffsetMs !== null) {
-      const jumpMs = Math.abs(offsetMs - this.#lastOffsetMs);
-      this.#isUnsteady ||= jumpMs > UNSTEADY_JUMP_MS;
-      if (jumpMs > EARLY_JUMP_MS) this.#restart(reading.localMs);
-    }
+    if (reading.localMs - this.#openedMs < EARLY_MS) this.#watchStart(reading.localMs, offsetMs);
     this.#lastOffsetMs = offsetMs;
-    if (this.#line && this.#hasFirst && reading.localMs - this.#openedMs < UNSTEADY_UNTIL_MS) {
-      this.#isUnsteady ||= Math.abs(offsetMs - this.#line.y) > UNSTEADY_DEVIATION_MS;
-    }
     if (reading.localMs - this.#startMs < STARTING_MS) return;
     const [first] = this.#bin;
     if (first && reading.localMs - first.localMs >= BIN_MS) {
@@ -116,6 +107,13 @@ export class TimestampOutput {
       this.#line = this.#fit([this.#toPoint(this.#bin)]);
       this.#hasFirst = true;
     }
+  }
+
+  #watchStart(localMs: number, offsetMs: number): void {
+    const jumpMs = Math.abs(offsetMs - (this.#lastOffsetMs ?? offsetMs));
+    const deviationMs = this.#line && this.#hasFirst ? Math.abs(offsetMs - this.#line.y) : 0;
+    this.#isUnsteady ||= jumpMs > UNSTEADY_JUMP_MS || deviationMs > UNSTEADY_DEVIATION_MS;
+    if (jumpMs > EARLY_JUMP_MS) this.#restart(localMs);
   }
 
   /** Keeps the line until there is a new first estimate. */
