@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type CardRecorder, startRecorder } from "./card-recorder.ts";
+import { prioritizeSoundThreads } from "./sound-threads.ts";
 
 /**
  * A virtual sound card on which each device, a browser process, has its own pair of channels. All channels are recorded on
@@ -33,13 +34,14 @@ export async function startSoundCard(devices: number): Promise<SoundCard> {
   const env = { ...process.env, ...pulseEnvironment(folder) };
   const channels = POSITIONS.slice(0, devices * 2);
   const log = openSync(join(folder, "log"), "w");
-  const [program, ...prefix] = [...realtimePrefix(), "pulseaudio"];
-  const server = spawn(program, [...prefix, ...pulseArguments(channels)], { env, stdio: ["ignore", "ignore", log] });
+  const server = spawn("pulseaudio", pulseArguments(channels), { env, stdio: ["ignore", "ignore", log] });
   closeSync(log);
   const kill = () => void server.kill("SIGTERM");
   // A test that times out does not stop the server.
   process.once("exit", kill);
+  let stopPrioritizing: () => void = () => undefined;
   const stop = async () => {
+    stopPrioritizing();
     process.off("exit", kill);
     await stopServer(server, folder);
   };
@@ -48,18 +50,12 @@ export async function startSoundCard(devices: number): Promise<SoundCard> {
     await stop();
     throw new Error(`PulseAudio did not start: ${lastLines}`);
   }
+  stopPrioritizing = prioritizeSoundThreads(server.pid ?? 0);
   return {
     env: (device) => ({ ...env, PULSE_SINK: `device${device}` }),
     record: () => startRecorder({ env, channels, sampleRate: CARD_RATE }),
     stop,
   };
-}
-
-/** The hardware of a card never waits for the processor, so the server goes before everything else where the system allows it. */
-function realtimePrefix(): readonly string[] {
-  const prefix = ["chrt", "--fifo", "20"] as const;
-  const [program, ...options] = prefix;
-  return spawnSync(program, [...options, "true"], { stdio: "ignore" }).status === 0 ? prefix : [];
 }
 
 /** Keeps the server and its clients apart from a PulseAudio of the user. */

@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The name that PulseAudio's library gives to the threads on which browsers exchange sound with the server. */
+const CLIENT_THREAD = "threaded-ml";
+const POLL_INTERVAL_MS = 250;
+const SERVER_PRIORITY = "6";
+const CLIENT_PRIORITY = "5";
+
+/**
+ * Gives the sound server and the sound threads of browsers real-time priority where the system allows it. A device in use has
+ * its processor for itself; here, several browsers, a web server and a recorder share two cores, and a sound thread that waits
+ * makes a hole or a wrong timestamp. Looks for threads of this process's descendants. Returns a function that stops it.
+ */
+export function prioritizeSoundThreads(serverPid: number): () => void {
+  spawnSync("chrt", ["--all-tasks", "--rr", "--pid", SERVER_PRIORITY, String(serverPid)], { stdio: "ignore" });
+  const isDescendant = new Map([[String(process.pid), true]]);
+  const done = new Set<string>();
+  const poll = () => {
+    for (const pid of listNumbers("/proc")) {
+      if (!isDescendant.has(pid)) isDescendant.set(pid, isDescendant.get(readParent(pid)) ?? false);
+      if (!isDescendant.get(pid)) continue;
+      for (const thread of listNumbers(`/proc/${pid}/task`)) {
+        if (done.has(thread) || readText(`/proc/${pid}/task/${thread}/comm`).trim() !== CLIENT_THREAD) continue;
+        done.add(thread);
+        spawnSync("chrt", ["--rr", "--pid", CLIENT_PRIORITY, thread], { stdio: "ignore" });
+      }
+    }
+  };
+  const timer = setInterval(poll, POLL_INTERVAL_MS);
+  return () => clearInterval(timer);
+}
+
+/** Parents come before their children, because process ids ascend. */
+function readParent(pid: string): string {
+  return /^PPid:\s*(\d+)$/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? "";
+}
+
+/** Empty where the folder does not exist, or no longer. */
+function listNumbers(folder: string): readonly string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => /^\d+$/.test(name));
+    return names.sort((a, b) => Number(a) - Number(b));
+  } catch {
+    return [];
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
