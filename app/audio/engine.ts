@@ -57,7 +57,7 @@ export class Engine {
     this.#timer = setInterval(() => this.#tick(), IDLE_TICK_MS);
     player.onReport((report) => this.#receiveReport(report));
     this.#output = new Output({
-      context: player.context,
+      player,
       localNowMs,
       mayReopen: () => this.#timeline.playback.status !== "playing",
       onChange: () => this.#handleOutputChange(),
@@ -101,7 +101,7 @@ export class Engine {
 
   /** Makes the browser play sound. Must be called during a user gesture. */
   async unlock(): Promise<void> {
-    await this.#player.context.resume();
+    await this.#player.resume();
   }
 
   /** Resumes the sound after an interruption, such as a phone call, if the browser allows it without a gesture. */

@@ -1,6 +1,7 @@
 import { BlockOutput } from "#app/domain/sync/block-output.ts";
 import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
 import { classifyOutput, type OutputBehavior, type OutputReading } from "#app/domain/sync/output-reading.ts";
+import type { SoundRoute } from "#app/domain/sync/sound-route.ts";
 import { TimestampOutput } from "#app/domain/sync/timestamp-output.ts";
 
 /** The properties of an audio context that the output clock reads. */
@@ -8,6 +9,7 @@ type OutputTiming = Pick<AudioContext, "currentTime" | "getOutputTimestamp" | "o
 
 export type OutputClockDeps = {
   readonly context: OutputTiming;
+  readonly route: SoundRoute;
   readonly localNowMs: () => number;
   /** Position, s, of a media element that plays on the same output; null while none does. */
   readonly mediaSec: () => number | null;
@@ -63,9 +65,15 @@ export class OutputClock {
   sample(): void {
     const reading = this.#read();
     if (!reading) return;
-    if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels");
+    if (this.#isThroughElement) this.#output ??= new BlockOutput("media-element");
+    else if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels");
     this.#output?.add(reading);
-    if (this.#behavior === null && this.#mayReadLatency) this.#recognize(reading);
+    if (this.#behavior === null && this.#mayReadLatency && !this.#isThroughElement) this.#recognize(reading);
+  }
+
+  /** Then the context's reports say nothing about the way from the element to the loudspeaker. */
+  get #isThroughElement(): boolean {
+    return this.#deps.route === "media-element";
   }
 
   /** Once the behavior is known, an estimator for it receives all readings so far, unless there is one already. */
@@ -107,7 +115,7 @@ export class OutputClock {
     this.#startMs ??= localMs;
     this.#mayReadLatency ||= this.#isLatencyStable(localMs, currentSec);
     const reading = { localMs, currentSec, timestamp: null, latencySec: null, mediaSec: mediaSec() };
-    if (!this.#mayReadLatency) return reading;
+    if (!this.#mayReadLatency || this.#isThroughElement) return reading;
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
     const timestamp = contextTime > 0 && performanceTime > 0 ? { contextSec: contextTime, localMs: performanceTime } : null;
     return { ...reading, timestamp, latencySec: context.outputLatency || null };

@@ -1,9 +1,10 @@
 import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
 import { OutputClock, runReadings } from "./output-clock.ts";
+import type { PlayerNode } from "./player-node.ts";
 import { silentAudioSec } from "./silent-audio.ts";
 
 export type OutputDeps = {
-  readonly context: AudioContext;
+  readonly player: Pick<PlayerNode, "context" | "route" | "resume">;
   readonly localNowMs: () => number;
   /** Whether nothing plays, so that the output can be opened again without a hole in the music. */
   readonly mayReopen: () => boolean;
@@ -25,15 +26,16 @@ export class Output {
   #cancelReopening: () => void = () => undefined;
 
   constructor(deps: OutputDeps) {
-    const { context, localNowMs } = deps;
+    const { player, localNowMs } = deps;
+    const { context, route } = player;
     this.#deps = deps;
-    this.#clock = new OutputClock({ context, localNowMs, mediaSec: silentAudioSec });
+    this.#clock = new OutputClock({ context, route, localNowMs, mediaSec: silentAudioSec });
     context.onstatechange = () => this.#handleStateChange();
     this.restart();
   }
 
   get isRunning(): boolean {
-    return this.#isReopening || this.#deps.context.state === "running";
+    return this.#isReopening || this.#deps.player.context.state === "running";
   }
 
   /** Null until the output has played for a moment. */
@@ -60,13 +62,13 @@ export class Output {
    * then presses the button again.
    */
   wake(): void {
-    if (this.#hasRun && !this.isRunning) void this.#deps.context.resume().catch(() => undefined);
+    if (this.#hasRun && !this.isRunning) void this.#deps.player.resume().catch(() => undefined);
   }
 
   close(): void {
     this.#cancelReadings();
     this.#cancelReopening();
-    this.#deps.context.onstatechange = null;
+    this.#deps.player.context.onstatechange = null;
   }
 
   /** Events come late: when a reopened output is running again, two of them still report it. */
@@ -91,12 +93,12 @@ export class Output {
 
   /** OC11: opens the output again while nothing plays, if its start was unsteady because the page was busy. */
   async #reopen(): Promise<void> {
-    const { context, mayReopen } = this.#deps;
+    const { player, mayReopen } = this.#deps;
     if (this.#isReopening || !mayReopen() || !this.#clock.shouldReopen) return;
     this.#isReopening = true;
     try {
-      await context.suspend();
-      await context.resume();
+      await player.context.suspend();
+      await player.resume();
     } catch {
       // closed meanwhile, or interrupted, which the state shows
     }

@@ -1,9 +1,13 @@
 import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerReport } from "#app/audio/worklet/messages.ts";
 import workletUrl from "#app/audio/worklet/player.worklet.ts?worker&url";
+import { chooseSoundRoute, type SoundCapabilities, type SoundRoute } from "#app/domain/sync/sound-route.ts";
 
 /** The audio context with the player's worklet in it. */
 export type PlayerNode = {
   readonly context: AudioContext;
+  readonly route: SoundRoute;
+  /** Makes the browser play sound. Must be called during a user gesture, or after one. Rejects if the browser refuses. */
+  resume(): Promise<void>;
   readonly post: (command: PlayerCommand) => void;
   /** Calls the listener about eight times a second while the context runs. */
   onReport(listener: (report: PlayerReport) => void): void;
@@ -23,9 +27,15 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     throw error;
   }
   const node = new AudioWorkletNode(context, PLAYER_PROCESSOR, { numberOfInputs: 0, outputChannelCount: [2] });
-  node.connect(context.destination);
+  const route = chooseSoundRoute(readSoundCapabilities());
+  const element = route === "media-element" ? connectElement(context, node) : null;
+  if (!element) node.connect(context.destination);
   return {
     context,
+    route,
+    async resume() {
+      await Promise.all([context.resume(), element?.play()]);
+    },
     post(command) {
       const transfer = command.type === "samples" ? command.planes.map((plane) => plane.buffer as ArrayBuffer) : [];
       node.port.postMessage(command, transfer);
@@ -37,7 +47,32 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     close() {
       node.port.onmessage = null;
       node.disconnect();
+      element?.pause();
       void context.close();
     },
   };
+}
+
+function readSoundCapabilities(): SoundCapabilities {
+  return {
+    hasAudioSession: "audioSession" in navigator,
+    hasGestureEvents: "GestureEvent" in window,
+    touchPoints: navigator.maxTouchPoints,
+    canStream: "createMediaStreamDestination" in AudioContext.prototype,
+  };
+}
+
+/** A media element that plays the node while the context runs. */
+function connectElement(context: AudioContext, node: AudioNode): HTMLAudioElement {
+  const destination = context.createMediaStreamDestination();
+  node.connect(destination);
+  const element = new Audio();
+  element.srcObject = destination.stream;
+  const playIfRunning = () => {
+    if (context.state === "running") void element.play().catch(() => undefined);
+  };
+  // a browser that allows sound without a gesture starts the context by itself
+  context.addEventListener("statechange", playIfRunning);
+  playIfRunning();
+  return element;
 }

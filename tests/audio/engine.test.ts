@@ -66,6 +66,8 @@ function createEngine({ status = 206, unsteadyMs = 0 } = {}) {
   };
   const player: object = {
     context,
+    route: "direct",
+    resume: context.resume,
     post: (command: PlayerCommand) => void commands.push(command),
     onReport: (listener: typeof report) => {
       report = listener;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { OutputClock } from "#app/audio/output-clock.ts";
 import { toContextSec } from "#app/domain/sync/output-estimate.ts";
+import type { SoundRoute } from "#app/domain/sync/sound-route.ts";
 
 type Timing = ConstructorParameters<typeof OutputClock>[0]["context"];
 
@@ -8,7 +9,10 @@ const START_MS = 1000;
 const LATENCY_SEC = 0.04;
 
 /** A clock on an output that starts at `START_MS`, read every 20 ms. */
-function createClock(describe: (contextSec: number, localMs: number) => Partial<Timing>) {
+function createClock(
+  describe: (contextSec: number, localMs: number) => Partial<Timing>,
+  { route = "direct" }: { readonly route?: SoundRoute } = {},
+) {
   let localMs = START_MS;
   const state = { latencyRequests: 0 };
   const context = new Proxy({} as Timing, {
@@ -19,7 +23,7 @@ function createClock(describe: (contextSec: number, localMs: number) => Partial<
       return timing[name as "currentTime"];
     },
   });
-  const clock = new OutputClock({ context, localNowMs: () => localMs, mediaSec: () => null });
+  const clock = new OutputClock({ context, route, localNowMs: () => localMs, mediaSec: () => null });
   const runUntil = (endMs: number, stepMs = 20): void => {
     for (; localMs < endMs; localMs += stepMs) clock.sample();
   };
@@ -39,6 +43,18 @@ it("OC8 a browser without timestamps is used at once", () => {
   runUntil(START_MS + 1500);
   expect(clock.estimate).toMatchObject({ isLatencyKnown: true, latencyMs: LATENCY_SEC * 1000 });
   expect(clock.estimate && toContextSec(clock.estimate, START_MS + 1500)).toBeCloseTo(1.5 - LATENCY_SEC, 3);
+});
+
+it("OC12 through a media element, neither timestamps nor latency are believed", () => {
+  const { clock, runUntil } = createClock(
+    (contextSec, localMs) => ({
+      outputLatency: LATENCY_SEC,
+      getOutputTimestamp: () => ({ contextTime: contextSec - LATENCY_SEC, performanceTime: localMs }),
+    }),
+    { route: "media-element" },
+  );
+  runUntil(START_MS + 3000);
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: false });
 });
 
 it("OC4 a browser without base latency is not asked for its latency before the output has settled, and plays meanwhile", () => {

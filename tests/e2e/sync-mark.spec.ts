@@ -3,6 +3,12 @@ import { expect, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
 import { writeClickTrack } from "./wav-files.ts";
 
+declare global {
+  interface Window {
+    playedStream?: MediaStream;
+  }
+}
+
 test("a browser that does not report its output is uncertain, says why, and keeps its adjustment", async ({
   page,
   context,
@@ -33,6 +39,45 @@ test("a browser that does not report its output is uncertain, says why, and keep
   await panel.getByRole("button", { name: "Reset" }).click();
   await expect(adjustment).toHaveAttribute("aria-valuetext", "0 ms");
 });
+
+test("an iPhone whose audio context stops with the screen plays through a media element", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("iPhone", [writeClickTrack("click-track", 60)]);
+  await mira.signIn(context);
+  await page.addInitScript(() => {
+    Object.assign(window, { GestureEvent: class {} });
+    Object.defineProperty(navigator, "maxTouchPoints", { get: () => 5 });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      if (this.srcObject) window.playedStream = this.srcObject as MediaStream;
+      return play.call(this);
+    };
+  });
+  await page.goto(`/room/${url}`);
+  await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  await expect(page.getByRole("button", { name: /Sync details/ }).first()).toHaveAccessibleName(/^Within 1\d\d ms/);
+  expect(await page.evaluate(readPeak)).toBeGreaterThan(0.01);
+});
+
+/** Runs in the page. The highest sample of the stream within two seconds, in which the click track has a few clicks. */
+async function readPeak(): Promise<number> {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  if (window.playedStream) context.createMediaStreamSource(window.playedStream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  let peak = 0;
+  for (const endMs = performance.now() + 2000; performance.now() < endMs; ) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    analyser.getFloatTimeDomainData(samples);
+    peak = Math.max(peak, ...samples);
+  }
+  return peak;
+}
 
 test("a track that the browser cannot decode names its format and what to do", async ({ page, context, request, baseURL }) => {
   const mira = await registerUser(request, baseURL);

@@ -68,10 +68,18 @@ export async function seekToMiddle(browser: EngineBrowser): Promise<void> {
 
 const POSITION = { role: "slider", name: "Position" } as const;
 
+const BADGE_LABEL = `document.querySelector("${SYNC_BADGE}")?.ariaLabel`;
+
 /** Waits until the sync badge says that the device plays with the room: in sync, or as exactly as the browser can know. */
 export async function waitForSync(browser: EngineBrowser): Promise<void> {
-  const labels = `Array.from(document.querySelectorAll("${SYNC_BADGE}"), (badge) => badge.ariaLabel)`;
-  await waitFor(browser, `${labels}.some((label) => /^(In sync|Within)/.test(label))`);
+  await waitFor(browser, `/^(In sync|Within)/.test(${BADGE_LABEL})`);
+}
+
+/** The largest error, ms, that the sync badge names at this moment, for example 3.2 in "In sync ± 3.2 ms"; null if it names none. */
+export function readShownBound(browser: EngineBrowser): Promise<number | null> {
+  return browser.evaluate<number | null>(
+    `Number(/^(?:In sync ±|Within) ([\\d.]+) ms/.exec(${BADGE_LABEL} ?? "")?.[1] ?? "") || null`,
+  );
 }
 
 /** The position on the seek bar, accurate to a second, and the wall-clock time at which it does. */

@@ -24,7 +24,9 @@ export type OutputBehavior =
   /** The device time of the timestamps runs at double speed (WebKitGTK). */
   | "double-speed"
   /** There are no timestamps, or they make no sense (Safari 15.1 to 17.3). */
-  | "no-timestamps";
+  | "no-timestamps"
+  /** The context is heard through a media element, whose latency nothing reports (iPhones before Safari 16.4). */
+  | "media-element";
 
 /** A timestamp lies within this time of the moment at which it is read. */
 const NEAR_MS = 1000;
