@@ -1,6 +1,7 @@
 // `npm test`: all checks and tests, also on a new machine. The last line is `N passed, N failed`.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { ensureEngines } from "./engine-programs.mjs";
 import { CACHE, ensureBuild, ensurePackages, runTool } from "./project.mjs";
 import { ensureChromium } from "./system-programs.mjs";
 
@@ -14,6 +15,7 @@ const outcomes = [
   await runStage("unit, simulation and Worker tests", runVitest),
   await runStage("browser tests", () => runPlaywright("tests")),
   await runStage("sound tests", () => runPlaywright("sound")),
+  await runStage("engine tests", runEngines),
 ];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
@@ -42,6 +44,12 @@ function runPlaywright(project) {
   const { status } = runTool("playwright", ["test", `--project=${project}`, "--reporter=list,json"], { env });
   const { expected = 0, unexpected = 0 } = readReport(file).stats ?? {};
   return { passed: expected, failed: countFailures(status, unexpected) };
+}
+
+/** Without an engine, its tests are skipped and say why. */
+function runEngines() {
+  ensureEngines();
+  return runPlaywright("engines");
 }
 
 /** A stage that fails without a failed test, for example in a setup file, counts as one failure. */

@@ -9,7 +9,7 @@ import { formatReport, type ReportRow, writeReport } from "./engines/report.ts";
 import { type Run, runScenario } from "./engines/run-scenario.ts";
 import { type Goal, SCENARIOS, type Scenario } from "./engines/scenario.ts";
 
-/** `ONLY=seek,next RUNS=1 SECONDS=30 WRITE=1 npm run bench:engines` writes the table to BENCH.md. */
+/** `ONLY=seek,next RUNS=1 SECONDS=30 WRITE=1 npm run bench:engines` writes the rows of these scenarios to BENCH.md. */
 const RUNS = Number(process.env.RUNS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 60);
 const ONLY = process.env.ONLY?.split(",");
@@ -23,9 +23,9 @@ const versions = new Set<string>();
 
 test.afterAll(() => {
   if (rows.length === 0) return;
-  const report = formatReport(rows, [...versions].sort());
-  console.log(`\n${report}`);
-  if (process.env.WRITE) writeReport(report);
+  const names = [...versions].sort();
+  console.log(`\n${formatReport(rows, names)}`);
+  if (process.env.WRITE) writeReport(rows, names);
 });
 
 for (const scenario of SCENARIOS.filter(({ name }) => isChosen(name))) {
@@ -53,7 +53,9 @@ async function takeRuns(scenario: Scenario, server: BenchServer): Promise<readon
     for (const version of run.versions) versions.add(version);
     const isBelieved = run.cpu.stealPercent < STEAL_MAX_PERCENT;
     const note = isBelieved ? "" : "; not believed";
-    const figures = scenario.engines.length > 1 ? formatDeviceComparison(run.figures.comparison) : "one device";
+    const { comparison, outsidePercent } = run.figures;
+    const outside = `${outsidePercent.toFixed(0)} % outside of the shown bounds`;
+    const figures = scenario.engines.length > 1 ? `${formatDeviceComparison(comparison)}, ${outside}` : "one device";
     console.log(`    ${scenario.name}: ${figures}; ${formatCpuShares(run.cpu)}${note}`);
     for (const fault of run.faults) console.log(`      ${fault}`);
     if (isBelieved) runs.push(run);

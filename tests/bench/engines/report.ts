@@ -17,17 +17,22 @@ const BEGIN = "<!-- bench:engines -->";
 const END = "<!-- /bench:engines -->";
 
 export function formatReport(rows: readonly ReportRow[], versions: readonly string[]): string {
-  const lines = rows.map(
-    ({ scenario, goal, worst, isMet, machine }) =>
-      `| ${scenario} | ${goal} | ${worst} | ${isMet ? "yes" : "no"} | ${machine} |`,
-  );
+  return formatTable(rows.map(formatRow), versions);
+}
+
+function formatTable(lines: readonly string[], versions: readonly string[]): string {
   return [
-    `${new Date().toISOString().slice(0, 10)}; ${describeMachine()}; ${versions.join(", ")}`,
+    `${describeMachine()}; ${versions.join(", ")}`,
     "",
     "| scenario | goal | worst run | met | in that run |",
     "|---|---|---|---|---|",
     ...lines,
   ].join("\n");
+}
+
+function formatRow({ scenario, goal, worst, isMet, machine }: ReportRow): string {
+  const date = new Date().toISOString().slice(0, 10);
+  return `| ${scenario} | ${goal} | ${worst} | ${isMet ? "yes" : "no"} | ${date}, ${machine} |`;
 }
 
 function describeMachine(): string {
@@ -41,11 +46,15 @@ function readSystemName(): string {
   return name ?? process.platform;
 }
 
-/** Replaces the table of this bench in BENCH.md. */
-export function writeReport(report: string): void {
+/** Replaces the rows of these scenarios in the table of this bench in BENCH.md, and keeps those of others. */
+export function writeReport(rows: readonly ReportRow[], versions: readonly string[]): void {
   const text = existsSync(FILE) ? readFileSync(FILE, "utf8") : "# Benchmarks\n";
-  const section = `${BEGIN}\n${report}\n${END}`;
   const [before, rest] = text.split(BEGIN);
-  const after = rest?.split(END)[1];
+  const [table = "", after] = rest?.split(END) ?? [];
+  const isReplaced = (line: string) => rows.some(({ scenario }) => line.startsWith(`| ${scenario} |`));
+  const kept = table
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| scenario |") && !isReplaced(line));
+  const section = `${BEGIN}\n${formatTable([...kept, ...rows.map(formatRow)], versions)}\n${END}`;
   writeFileSync(FILE, after === undefined ? `${text.trimEnd()}\n\n${section}\n` : `${before}${section}${after}`);
 }

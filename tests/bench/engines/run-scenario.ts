@@ -1,8 +1,9 @@
 import { type ChromiumBrowser, isChromium } from "#tests/engines/chromium.ts";
 import { type EngineSession, openEngineSession } from "#tests/engines/engine-session.ts";
-import { compareDevices } from "#tests/sound-card/compare-devices.ts";
+import { type ClickTimes, compareDevices } from "#tests/sound-card/compare-devices.ts";
 import { type CpuShares, cpuSharesBetween, readCpuTime } from "#tests/sound-card/cpu-time.ts";
 import { type DeviceSound, soundBetween } from "#tests/sound-card/device-sound.ts";
+import { readBoundsDuring, type ShownBounds, shareOutsideBounds } from "#tests/sound-card/shown-bounds.ts";
 import { describeUnsteadiness, measureSteadiness } from "#tests/sound-card/steadiness.ts";
 import { identifyClicks } from "#tests/support/click-probe.ts";
 import { clickTimesMs } from "#tests/support/click-track.ts";
@@ -33,10 +34,10 @@ export async function runScenario(scenario: Scenario, server: BenchServer, secon
   try {
     await room.open(session.browsers);
     await slowDown(session, scenario.slowdown);
-    const { sounds, settled, cpu } = await record(scenario, { room, session, seconds });
+    const { sounds, settled, cpu, bounds } = await record(scenario, { room, session, seconds });
     const trackSec = settled.seed === FIRST ? firstSec : TRACK_SEC;
     return {
-      ...measure(sounds, { settled, trackSec }),
+      ...measure(sounds, { settled, trackSec, bounds }),
       cpu,
       versions: session.browsers.map(({ engine, version }) => `${engine} ${version}`),
     };
@@ -57,25 +58,29 @@ async function record(scenario: Scenario, { room, session, seconds }: Recording)
   const listening = scenario.isSecondLate ? 1 : scenario.engines.length;
   let settled: Settled = { fromMs: 0, seed: FIRST };
   let before = readCpuTime();
-  const sounds = await session.recordDuring(async () => {
-    for (let device = 0; device < listening; device++) await room.listen(device);
-    await room.wait(scenario.listenSec);
-    before = readCpuTime();
+  let bounds: readonly ShownBounds[] = [];
+  const play = async () => {
     const playedAtMs = Date.now();
     await room.play();
     settled = (await scenario.act?.(room)) ?? { fromMs: playedAtMs, seed: FIRST };
     const restMs = playedAtMs + seconds * 1000 - Date.now();
     await room.wait(Math.max(restMs / 1000, scenario.act ? AFTER_SEC : 0));
+  };
+  const sounds = await session.recordDuring(async () => {
+    for (let device = 0; device < listening; device++) await room.listen(device);
+    await room.wait(scenario.listenSec);
+    before = readCpuTime();
+    bounds = await readBoundsDuring(session.browsers, play);
   });
-  return { sounds, settled, cpu: cpuSharesBetween(before, readCpuTime()) };
+  return { sounds, settled, bounds, cpu: cpuSharesBetween(before, readCpuTime()) };
 }
 
 /** Measured at least after the last action. */
 const AFTER_SEC = 15;
 
-type Measured = { readonly settled: Settled; readonly trackSec: number };
+type Measured = { readonly settled: Settled; readonly trackSec: number; readonly bounds: readonly ShownBounds[] };
 
-function measure(sounds: readonly DeviceSound[], { settled: { fromMs, seed }, trackSec }: Measured) {
+function measure(sounds: readonly DeviceSound[], { settled: { fromMs, seed }, trackSec, bounds }: Measured) {
   const timesMs = clickTimesMs(trackSec, seed);
   const clicksFrom = (startMs: number) =>
     sounds.map((sound) => identifyClicks(soundBetween(sound, startMs, Number.POSITIVE_INFINITY).clicksMs, trackSec, seed));
@@ -99,7 +104,12 @@ function measure(sounds: readonly DeviceSound[], { settled: { fromMs, seed }, tr
   const figures: RunFigures = {
     comparison: compareFrom(fromMs),
     late: compareFrom(firstClickMs + LATE_MS),
+    outsidePercent: shareOutside(clicksFrom(fromMs), bounds),
     faults: count.reduce((sum, faultCount) => sum + faultCount, 0),
   };
   return { figures, faults };
+}
+
+function shareOutside([a = new Map(), b = new Map()]: readonly ClickTimes[], bounds: readonly ShownBounds[]): number {
+  return shareOutsideBounds(a, b, bounds);
 }
