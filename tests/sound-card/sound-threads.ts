@@ -1,16 +1,28 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The name that PulseAudio's library gives to the threads on which browsers exchange sound with the server. */
-const CLIENT_THREAD = "threaded-ml";
+/** The threads on which browsers render sound and exchange it with the server. Chromium prioritizes the others itself. */
+const SOUND_THREADS = [
+  // PulseAudio's library, in Chromium and WebKitGTK
+  /^threaded-ml$/,
+  // Firefox: the callback of the sound server, whose name is shortened, and the audio worklet
+  /^NativeA/,
+  /^GraphRunner$/,
+  // WebKitGTK: the audio context, its queue and the audio worklet
+  /^webaudioSrc/,
+  /^aqueue:src$/,
+  /AudioWorklet$/,
+];
 const POLL_INTERVAL_MS = 250;
-const SERVER_PRIORITY = "6";
-const CLIENT_PRIORITY = "5";
+/** Chromium's own sound threads have 8. */
+const CLIENT_PRIORITY = "8";
+const SERVER_PRIORITY = "9";
 
 /**
- * Gives the sound server and the sound threads of browsers real-time priority where the system allows it. A device in use has
- * its processor for itself; here, several browsers, a web server and a recorder share two cores, and a sound thread that waits
- * makes a hole or a wrong timestamp. Looks for threads of this process's descendants. Returns a function that stops it.
+ * Gives the sound server and the sound threads of browsers real-time priority where the system allows it. On a desktop, browsers
+ * ask a system service for it. A device in use also has its processor for itself; here, several browsers, a web server and a
+ * recorder share two cores, and a sound thread that waits makes a hole or a wrong timestamp. Looks for threads of this process's
+ * descendants. Returns a function that stops it.
  */
 export function prioritizeSoundThreads(serverPid: number): () => void {
   spawnSync("chrt", ["--all-tasks", "--rr", "--pid", SERVER_PRIORITY, String(serverPid)], { stdio: "ignore" });
@@ -21,7 +33,7 @@ export function prioritizeSoundThreads(serverPid: number): () => void {
       if (!isDescendant.has(pid)) isDescendant.set(pid, isDescendant.get(readParent(pid)) ?? false);
       if (!isDescendant.get(pid)) continue;
       for (const thread of listNumbers(`/proc/${pid}/task`)) {
-        if (done.has(thread) || readText(`/proc/${pid}/task/${thread}/comm`).trim() !== CLIENT_THREAD) continue;
+        if (done.has(thread) || !isSoundThread(`/proc/${pid}/task/${thread}`)) continue;
         done.add(thread);
         spawnSync("chrt", ["--rr", "--pid", CLIENT_PRIORITY, thread], { stdio: "ignore" });
       }
@@ -29,6 +41,11 @@ export function prioritizeSoundThreads(serverPid: number): () => void {
   };
   const timer = setInterval(poll, POLL_INTERVAL_MS);
   return () => clearInterval(timer);
+}
+
+function isSoundThread(folder: string): boolean {
+  const name = readText(`${folder}/comm`).trim();
+  return SOUND_THREADS.some((pattern) => pattern.test(name));
 }
 
 /** Parents come before their children, because process ids ascend. */
