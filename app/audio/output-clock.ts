@@ -19,9 +19,15 @@ export type OutputClockDeps = {
 const HISTORY_READINGS = 200;
 /**
  * Firefox asks the sound system for the latency once, at the first request. Its answer is wrong by up to 30 ms while the output
- * starts, so it is asked when that is over. It is recognized by its base latency of zero.
+ * starts, and for a while after the page was busy, so it is asked when both are over. It is recognized by its base latency of
+ * zero.
  */
 const LATENCY_AFTER_MS = 12_000;
+const CALM_MS = 8000;
+/** A page that is never calm, for example in the background, asks then. */
+const LATENCY_AFTER_MAX_MS = 40_000;
+/** A reading that is later than this shows that the page was busy. */
+const BUSY_MS = 60;
 /** Most starts are steady after one or two. */
 const REOPENINGS_MAX = 4;
 
@@ -39,6 +45,8 @@ export class OutputClock {
   #mayReadLatency = false;
   #isLatencyDue = false;
   #lastCurrentSec: number | null = null;
+  #lastReadMs: number | null = null;
+  #calmSinceMs: number | null = null;
   #reopenings = 0;
 
   constructor(deps: OutputClockDeps) {
@@ -105,6 +113,8 @@ export class OutputClock {
     this.#startMs = null;
     this.#mayReadLatency = false;
     this.#isLatencyDue = false;
+    this.#lastReadMs = null;
+    this.#calmSinceMs = null;
   }
 
   #read(): OutputReading | null {
@@ -126,8 +136,17 @@ export class OutputClock {
     if (this.#deps.context.baseLatency !== 0) return true;
     const isMidBlock = this.#lastCurrentSec === currentSec;
     this.#lastCurrentSec = currentSec;
-    this.#isLatencyDue = localMs - (this.#startMs ?? localMs) >= LATENCY_AFTER_MS;
+    this.#isLatencyDue = this.#isSettled(localMs);
     return isMidBlock && this.#isLatencyDue;
+  }
+
+  #isSettled(localMs: number): boolean {
+    const isLate = localMs - (this.#lastReadMs ?? localMs) > BUSY_MS;
+    this.#calmSinceMs = isLate ? localMs : (this.#calmSinceMs ?? localMs);
+    this.#lastReadMs = localMs;
+    const ageMs = localMs - (this.#startMs ?? localMs);
+    const isCalm = localMs - this.#calmSinceMs >= CALM_MS;
+    return ageMs >= LATENCY_AFTER_MAX_MS || (ageMs >= LATENCY_AFTER_MS && isCalm);
   }
 }
 

@@ -57,21 +57,41 @@ it("OC12 through a media element, neither timestamps nor latency are believed", 
   expect(clock.estimate).toMatchObject({ isLatencyKnown: false });
 });
 
-it("OC4 a browser without base latency is not asked for its latency before the output has settled, and plays meanwhile", () => {
-  const { clock, state, runUntil } = createClock((contextSec, localMs) => ({
-    // blocks of 21 ms
-    currentTime: Math.floor(contextSec / 0.021) * 0.021,
+/** Blocks of 21 ms, and a latency that is subtracted from both times, as in Firefox. */
+const cancelLatency = (contextSec: number, localMs: number): Partial<Timing> => {
+  const currentTime = Math.floor(contextSec / 0.021) * 0.021;
+  return {
+    currentTime,
     baseLatency: 0,
     outputLatency: LATENCY_SEC,
-    getOutputTimestamp: () => ({
-      contextTime: Math.floor(contextSec / 0.021) * 0.021 - LATENCY_SEC,
-      performanceTime: localMs - LATENCY_SEC * 1000,
-    }),
-  }));
+    getOutputTimestamp: () => ({ contextTime: currentTime - LATENCY_SEC, performanceTime: localMs - LATENCY_SEC * 1000 }),
+  };
+};
+
+it("OC4 a browser without base latency is not asked for its latency before the output has settled, and plays meanwhile", () => {
+  const { clock, state, runUntil } = createClock(cancelLatency);
   runUntil(START_MS + 11_900, 6);
   expect(state.latencyRequests).toBe(0);
   expect(clock.estimate).toMatchObject({ isLatencyKnown: false, latencyMs: 50 });
   runUntil(START_MS + 12_500, 6);
   expect(clock.estimate).toMatchObject({ isLatencyKnown: true, latencyMs: LATENCY_SEC * 1000 });
   expect(clock.estimate && toContextSec(clock.estimate, START_MS + 12_500)).toBeCloseTo(12.5 - LATENCY_SEC, 1);
+});
+
+it("OC4 it is asked 8 s after the page was busy", () => {
+  const { state, runUntil } = createClock(cancelLatency);
+  runUntil(START_MS + 10_000, 6);
+  runUntil(START_MS + 10_080, 80);
+  runUntil(START_MS + 17_900, 6);
+  expect(state.latencyRequests).toBe(0);
+  runUntil(START_MS + 18_500, 6);
+  expect(state.latencyRequests).toBeGreaterThan(0);
+});
+
+it("OC4 on a page that is always busy, it is asked after 40 s", () => {
+  const { state, runUntil } = createClock(cancelLatency);
+  runUntil(START_MS + 39_900, 70);
+  expect(state.latencyRequests).toBe(0);
+  runUntil(START_MS + 41_500, 7);
+  expect(state.latencyRequests).toBeGreaterThan(0);
 });

@@ -55,6 +55,15 @@ export function writeReport(rows: readonly ReportRow[], versions: readonly strin
   const kept = table
     .split("\n")
     .filter((line) => line.startsWith("| ") && !line.startsWith("| scenario |") && !isReplaced(line));
-  const section = `${BEGIN}\n${formatTable([...kept, ...rows.map(formatRow)], versions)}\n${END}`;
+  const next = formatTable([...kept, ...rows.map(formatRow)], mergeVersions(table, versions));
+  const section = `${BEGIN}\n${next}\n${END}`;
   writeFileSync(FILE, after === undefined ? `${text.trimEnd()}\n\n${section}\n` : `${before}${section}${after}`);
+}
+
+/** The versions of this run, and those of engines that are only in the table so far, such as `firefox 153.7.0`. */
+function mergeVersions(table: string, versions: readonly string[]): readonly string[] {
+  const earlier = table.match(/\b(?:chromium|firefox|webkit) [\d.]+/g) ?? [];
+  const nameOf = (version: string) => version.split(" ")[0];
+  const kept = earlier.filter((version) => !versions.some((other) => nameOf(other) === nameOf(version)));
+  return [...new Set([...kept, ...versions])].sort();
 }
