@@ -1,7 +1,8 @@
-import { findPacket } from "#app/domain/audio-files/packet-header.ts";
+import { adtsHeaderBytes, findPacket, PACKET_HEADER_BYTES, readAdtsStream } from "#app/domain/audio-files/packet-header.ts";
 import { findPointsAround, type SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
+import { createAudioSpecificConfig, isPlainAac } from "./pieces/aac-format.ts";
 
 /** Bytes per read. A packet has a few hundred bytes. */
 const WINDOW_BYTES = 32 * 1024;
@@ -10,10 +11,16 @@ const WINDOW_BYTES = 32 * 1024;
 const PREROLL_PACKETS = { mp3: 10, aac: 2 } as const;
 
 const CODEC = { mp3: "mp3", aac: "mp4a.40.2" } as const;
+const FRAMES_PER_AAC_BLOCK = 1024;
 
 /** MP3 and ADTS: consecutive packets that state their own length. */
-export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format: "mp3" | "aac"): PacketSource {
+export async function createStreamPacketSource(
+  bytes: ByteSource,
+  map: SeekMap,
+  { format, signal: opening }: { readonly format: "mp3" | "aac"; readonly signal: AbortSignal },
+): Promise<PacketSource> {
   const { sampleRate, channels, primingFrames } = map;
+  const description = format === "aac" ? await describeAac(bytes, map, opening) : null;
 
   async function* packets(frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
     const { before } = findPointsAround(map.points, frame + primingFrames);
@@ -30,7 +37,8 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
       byte = windowAt + at;
       if (header && at + header.packetBytes <= window.length) {
         const { packetBytes, framesPerPacket: frames } = header;
-        const data = window.slice(at, at + packetBytes);
+        const packet = window.subarray(at, at + packetBytes);
+        const data = packet.slice(description ? adtsHeaderBytes(packet) : 0);
         yield { data, frame: packetFrame - primingFrames, frames };
         packetFrame += frames;
         byte += header.packetBytes;
@@ -42,10 +50,23 @@ export function createStreamPacketSource(bytes: ByteSource, map: SeekMap, format
 
   return {
     // without `description`, browsers expect AAC as ADTS
-    config: { codec: CODEC[format], sampleRate, numberOfChannels: channels },
+    config: { codec: CODEC[format], sampleRate, numberOfChannels: channels, ...(description && { description }) },
     sampleRate,
     channels,
     prerollFrames: PREROLL_PACKETS[format] * map.framesPerPacket,
     packets,
   };
+}
+
+/**
+ * The AudioSpecificConfig with which the packets of an ADTS stream can be decoded without their headers, like those of an MP4
+ * file. WebKitGTK 2.50 crashes on packets with headers. Null for a stream that needs them.
+ */
+async function describeAac(
+  bytes: ByteSource,
+  { firstByte, framesPerPacket }: SeekMap,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const stream = readAdtsStream(await bytes.read(firstByte, firstByte + PACKET_HEADER_BYTES, signal));
+  return framesPerPacket === FRAMES_PER_AAC_BLOCK && isPlainAac(stream) ? createAudioSpecificConfig(stream) : null;
 }

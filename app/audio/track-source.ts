@@ -89,5 +89,5 @@ async function openPackets(file: TrackFile, bytes: ByteSource, signal: AbortSign
   const map = await fetchWithRetry({ url: mapUrl, read, onExpired, signal });
   return format === "flac"
     ? createFlacPacketSource(bytes, map)
-    : createStreamPacketSource(bytes, map, format === "aac" ? "aac" : "mp3");
+    : createStreamPacketSource(bytes, map, { format: format === "aac" ? "aac" : "mp3", signal });
 }

@@ -27,7 +27,10 @@ export async function inspect(file: Uint8Array): Promise<Inspected> {
   if (format === "m4a" || format === "ogg")
     return { format, durationMs, source: await createContainerPacketSource(bytes, { format, durationMs }, newSignal()) };
   if (!seekMap) throw new Error("no map");
-  const source = format === "flac" ? createFlacPacketSource(bytes, seekMap) : createStreamPacketSource(bytes, seekMap, "aac");
+  const source =
+    format === "flac"
+      ? createFlacPacketSource(bytes, seekMap)
+      : await createStreamPacketSource(bytes, seekMap, { format: "aac", signal: newSignal() });
   return { format, durationMs, source };
 }
 

@@ -63,7 +63,7 @@ it("AF2 reading through junk and seeking past it yield the same packets", async 
   const file = new Uint8Array([...clean.subarray(0, middle), ...junk, ...clean.subarray(middle)]);
   const map = scanMp3(file);
   const bytes = createBytes(file);
-  const source = createStreamPacketSource(bytes, map, "mp3");
+  const source = await createStreamPacketSource(bytes, map, { format: "mp3", signal });
   const through = await readAll(source, 0);
   const behind = await readAll(source, 4 * 44_100);
   expect(behind.length).toBeGreaterThan(20);

@@ -12,6 +12,7 @@ const ENCODERS = {
   flac: ["-c:a", "flac"],
   ogg: ["-c:a", "libvorbis", "-q:a", "5"],
   m4a: ["-c:a", "aac", "-b:a", "192k"],
+  aac: ["-c:a", "aac", "-b:a", "192k", "-f", "adts"],
   wav: ["-c:a", "pcm_s16le"],
 } as const;
 

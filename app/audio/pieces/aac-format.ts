@@ -1,13 +1,6 @@
+import type { AdtsStream } from "#app/domain/audio-files/packet-header.ts";
 import { concatBytes } from "./concat-bytes.ts";
 import { type PieceFormat, spanEqualPackets } from "./piece-file.ts";
-
-/** The properties of an AAC stream that an ADTS header states. */
-export type AdtsStream = {
-  /** 1: Main, 2: LC, 3: SSR, 4: LTP. */
-  readonly objectType: number;
-  readonly rateIndex: number;
-  readonly channelConfiguration: number;
-};
 
 type AacConfig = AdtsStream & {
   /** Rate of the decoded samples, Hz. */
@@ -18,6 +11,7 @@ type AacConfig = AdtsStream & {
 const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
 const RATE_INDEX_ESCAPE = 15;
 const OBJECT_TYPE_ESCAPE = 31;
+const LOW_COMPLEXITY = 2;
 const SBR = 5;
 const PARAMETRIC_STEREO = 29;
 const ADTS_OBJECT_TYPE_MAX = 4;
@@ -41,6 +35,17 @@ export function createAacFormat(sampleRate: number, description: Uint8Array | nu
   const toFile: PieceFormat["toFile"] = (packets) =>
     concatBytes(packets.flatMap(({ data }) => [createAdtsHeader(config, data.length), data]));
   return { outputRate: config.outputRate, toFile, span: spanEqualPackets };
+}
+
+/** The AudioSpecificConfig of an MP4 file with this stream (ISO/IEC 14496-3 §1.6.2.1), for packets of 1,024 frames. */
+export function createAudioSpecificConfig({ objectType, rateIndex, channelConfiguration }: AdtsStream): Uint8Array {
+  return Uint8Array.of((objectType << 3) | (rateIndex >> 1), ((rateIndex & 1) << 7) | (channelConfiguration << 3));
+}
+
+/** Whether a stream is AAC-LC in one of the standard layouts, without SBR that only the decoder finds. */
+export function isPlainAac({ objectType, rateIndex, channelConfiguration }: AdtsStream): boolean {
+  const hasOwnRate = (RATES[rateIndex] ?? 0) > IMPLICIT_SBR_RATE_MAX;
+  return objectType === LOW_COMPLEXITY && hasOwnRate && channelConfiguration >= 1;
 }
 
 /** The header of an ADTS packet without a checksum (ISO/IEC 14496-3 §1.A.2.2). */

@@ -77,6 +77,25 @@ function readMp3Header(bytes: Uint8Array, at: number): PacketHeader | null {
   return { packetBytes, framesPerPacket: isFirst ? 1152 : 576, sampleRate, channels: b3 >> 6 === MONO ? 1 : 2 };
 }
 
+/** The properties of an AAC stream that an ADTS header states. */
+export type AdtsStream = {
+  /** 1: Main, 2: LC, 3: SSR, 4: LTP. */
+  readonly objectType: number;
+  readonly rateIndex: number;
+  readonly channelConfiguration: number;
+};
+
+/** Reads the beginning of an ADTS packet. */
+export function readAdtsStream([, , b2 = 0, b3 = 0]: Uint8Array): AdtsStream {
+  return { objectType: (b2 >> 6) + 1, rateIndex: (b2 >> 2) & 15, channelConfiguration: ((b2 & 1) << 2) | (b3 >> 6) };
+}
+
+/** The size of the header of an ADTS packet, which may contain a checksum. */
+export function adtsHeaderBytes([, b1 = 0]: Uint8Array): number {
+  const hasChecksum = (b1 & 1) === 0;
+  return hasChecksum ? PACKET_HEADER_BYTES + 2 : PACKET_HEADER_BYTES;
+}
+
 // ISO/IEC 14496-3 §1.A.2.2 and table 1.18
 const ADTS_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
 const FRAMES_PER_AAC_BLOCK = 1024;

@@ -12,8 +12,8 @@ const BIN_SIGMA_MS = 0.5;
 const MEDIA_SIGMA_MS = 0.3;
 /** Points of the media element's clock that say more about the drift than `currentTime`. */
 const MEDIA_POINTS_MIN = 2;
-/** The media element's clock starts again when it loops or pauses. */
-const MEDIA_STEP_MS = 20;
+/** The media element's clock starts again when it loops or pauses, and stumbles when the browser is busy. */
+const MEDIA_STEP_MS = 2;
 const DRIFT_SIGMA = 100e-6;
 const MEDIA_DRIFT_SIGMA = 300e-6;
 const STEP_MS = 5;

@@ -157,6 +157,16 @@ describe("steps of the output", () => {
     expect(offsetAtEnd(feed(new TimestampOutput(), { seconds: 48, step, isLagMoved: false }), 48)).toBeCloseTo(515, 0);
   });
 
+  it("OC9 a media element whose clock stumbles does not change the speed of the sound card", () => {
+    const speed = 1 + 190e-6;
+    const read = (localMs: number) => {
+      const stumbledMs = localMs > 9000 ? 8 : 0;
+      return { timestamp: null, mediaSec: ((localMs - 1000) * speed - stumbledMs) / 1000 };
+    };
+    const estimate = feed(new BlockOutput("double-speed"), { seconds: 16, read });
+    expect(Math.abs((estimate?.driftPpm ?? 0) + 190)).toBeLessThan(20);
+  });
+
   it("OC10 a step of currentTime moves an output without timestamps", () => {
     const step = { atSec: 20, ms: 40 };
     const read = () => ({ timestamp: null });
