@@ -132,11 +132,17 @@ class PacketDecoder {
     if (this.#firstFrames.length < 2 && !this.#isFlushed) return;
     for (let data = this.#outputs.shift(); data; data = this.#outputs.shift()) {
       const { sampleRate, numberOfFrames } = data;
-      this.#originFrame ??= this.#findOrigin(data);
-      const planes = copyPlanes(data, Math.min(this.#channels, data.numberOfChannels));
+      // Firefox's output for the first Vorbis packet is empty and cannot be copied
+      if (numberOfFrames > 0) {
+        this.#originFrame ??= this.#findOrigin(data);
+        let planes: PcmBlock["planes"] = [];
+        this.#try(() => {
+          planes = copyPlanes(data, Math.min(this.#channels, data.numberOfChannels));
+        });
+        if (planes.length > 0) yield { sampleRate, startFrame: this.#originFrame + this.#outputFrames, planes };
+        this.#outputFrames += numberOfFrames;
+      }
       data.close();
-      if (numberOfFrames > 0) yield { sampleRate, startFrame: this.#originFrame + this.#outputFrames, planes };
-      this.#outputFrames += numberOfFrames;
     }
   }
 
