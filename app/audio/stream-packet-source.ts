@@ -17,45 +17,59 @@ const FRAMES_PER_AAC_BLOCK = 1024;
 export async function createStreamPacketSource(
   bytes: ByteSource,
   map: SeekMap,
-  { format, signal: opening }: { readonly format: "mp3" | "aac"; readonly signal: AbortSignal },
+  { format, signal: opening }: { readonly format: StreamFormat; readonly signal: AbortSignal },
 ): Promise<PacketSource> {
-  const { sampleRate, channels, primingFrames } = map;
+  const { sampleRate, channels } = map;
   const description = format === "aac" ? await describeAac(bytes, map, opening) : null;
-
-  async function* packets(frame: number, signal: AbortSignal): AsyncGenerator<Packet> {
-    const { before } = findPointsAround(map.points, frame + primingFrames);
-    let [packetFrame, byte] = before ?? [0, map.firstByte];
-    let window = new Uint8Array(0);
-    let windowAt = byte;
-    for (;;) {
-      let { at, header } = findPacket(format, window, { from: byte - windowAt, stream: map });
-      if (!header || at + header.packetBytes > window.length) {
-        windowAt += at;
-        window = new Uint8Array(await bytes.read(windowAt, Math.min(map.endByte, windowAt + WINDOW_BYTES), signal));
-        ({ at, header } = findPacket(format, window, { from: 0, stream: map }));
-      }
-      byte = windowAt + at;
-      if (header && at + header.packetBytes <= window.length) {
-        const { packetBytes, framesPerPacket: frames } = header;
-        const packet = window.subarray(at, at + packetBytes);
-        const data = packet.slice(description ? adtsHeaderBytes(packet) : 0);
-        yield { data, frame: packetFrame - primingFrames, frames };
-        packetFrame += frames;
-        byte += header.packetBytes;
-      } else if (windowAt + window.length >= map.endByte) {
-        return;
-      }
-    }
-  }
-
+  const stream: Stream = { bytes, map, format, hasHeaders: description === null };
   return {
     // without `description`, browsers expect AAC as ADTS
     config: { codec: CODEC[format], sampleRate, numberOfChannels: channels, ...(description && { description }) },
     sampleRate,
     channels,
     prerollFrames: PREROLL_PACKETS[format] * map.framesPerPacket,
-    packets,
+    packets: (frame, signal) => readPackets(stream, frame, signal),
   };
+}
+
+type StreamFormat = "mp3" | "aac";
+
+type Stream = {
+  readonly bytes: ByteSource;
+  readonly map: SeekMap;
+  readonly format: StreamFormat;
+  /** Whether the decoder receives the packets with their headers. */
+  readonly hasHeaders: boolean;
+};
+
+async function* readPackets(
+  { bytes, map, format, hasHeaders }: Stream,
+  frame: number,
+  signal: AbortSignal,
+): AsyncGenerator<Packet> {
+  const { before } = findPointsAround(map.points, frame + map.primingFrames);
+  let [packetFrame, byte] = before ?? [0, map.firstByte];
+  let window = new Uint8Array(0);
+  let windowAt = byte;
+  for (;;) {
+    let { at, header } = findPacket(format, window, { from: byte - windowAt, stream: map });
+    if (!header || at + header.packetBytes > window.length) {
+      windowAt += at;
+      window = new Uint8Array(await bytes.read(windowAt, Math.min(map.endByte, windowAt + WINDOW_BYTES), signal));
+      ({ at, header } = findPacket(format, window, { from: 0, stream: map }));
+    }
+    byte = windowAt + at;
+    if (header && at + header.packetBytes <= window.length) {
+      const { packetBytes, framesPerPacket: frames } = header;
+      const packet = window.subarray(at, at + packetBytes);
+      const data = packet.slice(hasHeaders ? 0 : adtsHeaderBytes(packet));
+      yield { data, frame: packetFrame - map.primingFrames, frames };
+      packetFrame += frames;
+      byte += header.packetBytes;
+    } else if (windowAt + window.length >= map.endByte) {
+      return;
+    }
+  }
 }
 
 /**
