@@ -51,6 +51,7 @@ export class OutputClock {
 
   constructor(deps: OutputClockDeps) {
     this.#deps = deps;
+    this.#clear();
   }
 
   /** Null until the output has played for a moment. */
@@ -73,15 +74,9 @@ export class OutputClock {
   sample(): void {
     const reading = this.#read();
     if (!reading) return;
-    if (this.#isThroughElement) this.#output ??= new BlockOutput("media-element");
-    else if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels");
+    if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels");
     this.#output?.add(reading);
-    if (this.#behavior === null && this.#mayReadLatency && !this.#isThroughElement) this.#recognize(reading);
-  }
-
-  /** Then the context's reports say nothing about the way from the element to the loudspeaker. */
-  get #isThroughElement(): boolean {
-    return this.#deps.route === "media-element";
+    if (this.#behavior === null && this.#mayReadLatency) this.#recognize(reading);
   }
 
   /** Once the behavior is known, an estimator for it receives all readings so far, unless there is one already. */
@@ -108,8 +103,10 @@ export class OutputClock {
 
   #clear(): void {
     this.#history = [];
-    this.#behavior = null;
-    this.#output = null;
+    // the context's reports say nothing about the way from a media element to the loudspeaker
+    const isThroughElement = this.#deps.route === "media-element";
+    this.#behavior = isThroughElement ? "media-element" : null;
+    this.#output = isThroughElement ? new BlockOutput("media-element") : null;
     this.#startMs = null;
     this.#mayReadLatency = false;
     this.#isLatencyDue = false;
@@ -125,7 +122,7 @@ export class OutputClock {
     this.#startMs ??= localMs;
     this.#mayReadLatency ||= this.#isLatencyStable(localMs, currentSec);
     const reading = { localMs, currentSec, timestamp: null, latencySec: null, mediaSec: mediaSec() };
-    if (!this.#mayReadLatency || this.#isThroughElement) return reading;
+    if (!this.#mayReadLatency || this.#behavior === "media-element") return reading;
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
     const timestamp = contextTime > 0 && performanceTime > 0 ? { contextSec: contextTime, localMs: performanceTime } : null;
     return { ...reading, timestamp, latencySec: context.outputLatency || null };

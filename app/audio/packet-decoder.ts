@@ -133,16 +133,11 @@ class PacketDecoder {
     for (let data = this.#outputs.shift(); data; data = this.#outputs.shift()) {
       const { sampleRate, numberOfFrames } = data;
       // Firefox's output for the first Vorbis packet is empty and cannot be copied
-      if (numberOfFrames > 0) {
-        this.#originFrame ??= this.#findOrigin(data);
-        let planes: PcmBlock["planes"] = [];
-        this.#try(() => {
-          planes = copyPlanes(data, Math.min(this.#channels, data.numberOfChannels));
-        });
-        if (planes.length > 0) yield { sampleRate, startFrame: this.#originFrame + this.#outputFrames, planes };
-        this.#outputFrames += numberOfFrames;
-      }
+      const planes = numberOfFrames > 0 ? this.#copyPlanes(data) : null;
+      if (planes) this.#originFrame ??= this.#findOrigin(data);
       data.close();
+      if (planes) yield { sampleRate, startFrame: (this.#originFrame ?? 0) + this.#outputFrames, planes };
+      this.#outputFrames += numberOfFrames;
     }
   }
 
@@ -152,13 +147,18 @@ class PacketDecoder {
     this.#wake();
   }
 
-  /** Some browsers throw where others report the error later. */
-  #try(act: () => void): void {
+  /** Some browsers throw where others report the error later. Returns null then. */
+  #try<T>(act: () => T): T | null {
     try {
-      act();
+      return act();
     } catch (error) {
       this.#error ??= error instanceof Error ? error : new Error(String(error));
+      return null;
     }
+  }
+
+  #copyPlanes(data: AudioData): readonly Float32Array[] | null {
+    return this.#try(() => copyPlanes(data, Math.min(this.#channels, data.numberOfChannels)));
   }
 
   /** The first output ends where the second packet begins. For Vorbis it begins there: the first packet has no output. */

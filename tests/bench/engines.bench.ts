@@ -32,7 +32,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => isChosen(name))) {
   test(scenario.title, async ({ request, baseURL }) => {
     skipWithoutEngines(scenario.engines);
     const runs = await takeRuns(scenario, { request, baseURL: baseURL ?? "" });
-    test.skip(runs.length === 0, "no run can be believed, because the hypervisor withheld time");
+    if (runs.length === 0) throw new Error("nothing was measured: in each run, the hypervisor withheld time");
     for (const goal of scenario.goals) rows.push(toRow(scenario, goal, runs));
   });
 }

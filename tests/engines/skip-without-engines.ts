@@ -2,8 +2,12 @@ import { test } from "@playwright/test";
 import { listMissingForEngines } from "#scripts/engine-programs.mjs";
 import type { EngineName } from "./engine-browser.ts";
 
-/** Skips the running test, and says why, if a program that the engines need is not installed. */
+/** Skips the running test, and prints why, if a program that the engines need is not installed and could not be. */
 export function skipWithoutEngines(engines: readonly EngineName[]): void {
   const missing = listMissingForEngines(engines);
-  test.skip(missing.length > 0, `not installed on this machine: ${missing.join(", ")}`);
+  if (missing.length === 0) return;
+  const reason = `not installed on this machine: ${missing.join(", ")}`;
+  // the list of results does not show the reason
+  console.log(`    skipped "${test.info().title}": ${reason}`);
+  test.skip(true, reason);
 }

@@ -26,12 +26,18 @@ const SERVER_PRIORITY = "9";
  */
 export function prioritizeSoundThreads(serverPid: number): () => void {
   spawnSync("chrt", ["--all-tasks", "--rr", "--pid", SERVER_PRIORITY, String(serverPid)], { stdio: "ignore" });
-  const isDescendant = new Map([[String(process.pid), true]]);
+  // the parent of the root is 0, which is no process
+  const known = new Map([
+    [String(process.pid), true],
+    ["", false],
+  ]);
+  const isDescendant = (pid: string): boolean => {
+    if (!known.has(pid)) known.set(pid, isDescendant(readParent(pid)));
+    return known.get(pid) ?? false;
+  };
   const done = new Set<string>();
   const poll = () => {
-    for (const pid of listNumbers("/proc")) {
-      if (!isDescendant.has(pid)) isDescendant.set(pid, isDescendant.get(readParent(pid)) ?? false);
-      if (!isDescendant.get(pid)) continue;
+    for (const pid of listNumbers("/proc").filter(isDescendant)) {
       for (const thread of listNumbers(`/proc/${pid}/task`)) {
         if (done.has(thread) || !isSoundThread(`/proc/${pid}/task/${thread}`)) continue;
         done.add(thread);
@@ -48,7 +54,7 @@ function isSoundThread(folder: string): boolean {
   return SOUND_THREADS.some((pattern) => pattern.test(name));
 }
 
-/** Parents come before their children, because process ids ascend. */
+/** Empty for a process that has ended, and for the root. */
 function readParent(pid: string): string {
   return /^PPid:\s*(\d+)$/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? "";
 }
@@ -56,8 +62,7 @@ function readParent(pid: string): string {
 /** Empty where the folder does not exist, or no longer. */
 function listNumbers(folder: string): readonly string[] {
   try {
-    const names = readdirSync(folder).filter((name) => /^\d+$/.test(name));
-    return names.sort((a, b) => Number(a) - Number(b));
+    return readdirSync(folder).filter((name) => /^\d+$/.test(name));
   } catch {
     return [];
   }

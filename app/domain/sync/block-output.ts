@@ -23,7 +23,8 @@ type Latency = { readonly ms: number; readonly boundMs: number; readonly isKnown
 
 /**
  * The time from `currentTime` to the loudspeaker where the browser does not say it, or not yet: of WebKitGTK, which plays through
- * GStreamer, of Firefox, and of a media element, measured in Chromium (170 ms), all at the sound card. Others are devices with built-in loudspeakers and small buffers.
+ * GStreamer, of Firefox, and of a media element in Chromium (170 ms), all measured at the sound card. Others are devices with
+ * built-in loudspeakers and small buffers.
  */
 const ASSUMED_LATENCIES: Partial<Record<OutputBehavior, Latency>> = {
   "double-speed": { ms: 75, boundMs: 15, isKnown: false },

@@ -1,9 +1,10 @@
 import { type ChromiumBrowser, isChromium } from "#tests/engines/chromium.ts";
 import { type EngineSession, openEngineSession } from "#tests/engines/engine-session.ts";
-import { type ClickTimes, compareDevices } from "#tests/sound-card/compare-devices.ts";
+import { readBoundsDuring } from "#tests/engines/read-bounds.ts";
+import { compareDevices } from "#tests/sound-card/compare-devices.ts";
 import { type CpuShares, cpuSharesBetween, readCpuTime } from "#tests/sound-card/cpu-time.ts";
 import { type DeviceSound, soundBetween } from "#tests/sound-card/device-sound.ts";
-import { readBoundsDuring, type ShownBounds, shareOutsideBounds } from "#tests/sound-card/shown-bounds.ts";
+import { type ShownBounds, shareOutsideBounds } from "#tests/sound-card/shown-bounds.ts";
 import { describeUnsteadiness, measureSteadiness } from "#tests/sound-card/steadiness.ts";
 import { identifyClicks } from "#tests/support/click-probe.ts";
 import { clickTimesMs } from "#tests/support/click-track.ts";
@@ -90,9 +91,9 @@ function measure(sounds: readonly DeviceSound[], { settled: { fromMs, seed }, tr
     const sound = soundBetween(sounds[device] ?? { clicksMs: [], silencesMs: [] }, steadyFromMs, Number.POSITIVE_INFINITY);
     return measureSteadiness(timesMs, clicks, sound);
   });
-  const compareFrom = (startMs: number) => {
+  const pairFrom = (startMs: number) => {
     const [a = new Map(), b = new Map()] = clicksFrom(startMs);
-    return compareDevices(a, b);
+    return [a, b] as const;
   };
   const faults = steadiness.flatMap((device, i) => {
     const text = device.clicks === 0 ? "silent" : describeUnsteadiness(device);
@@ -102,14 +103,10 @@ function measure(sounds: readonly DeviceSound[], { settled: { fromMs, seed }, tr
     clicks === 0 ? Number.NaN : jumps.length + silences + missing,
   );
   const figures: RunFigures = {
-    comparison: compareFrom(fromMs),
-    late: compareFrom(firstClickMs + LATE_MS),
-    outsidePercent: shareOutside(clicksFrom(fromMs), bounds),
+    comparison: compareDevices(...pairFrom(fromMs)),
+    late: compareDevices(...pairFrom(firstClickMs + LATE_MS)),
+    outsidePercent: shareOutsideBounds(...pairFrom(fromMs), bounds),
     faults: count.reduce((sum, faultCount) => sum + faultCount, 0),
   };
   return { figures, faults };
-}
-
-function shareOutside([a = new Map(), b = new Map()]: readonly ClickTimes[], bounds: readonly ShownBounds[]): number {
-  return shareOutsideBounds(a, b, bounds);
 }
