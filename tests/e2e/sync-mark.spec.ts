@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
+import { openWithoutUserActivation } from "./page-driver.ts";
 import { expect, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
 import { writeClickTrack } from "./wav-files.ts";
@@ -86,6 +87,19 @@ async function readPeak(): Promise<number> {
   }
   return peak;
 }
+
+test("a device that does not listen says so, and how to hear the room", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { id, url } = await mira.createRoom("Silent", [writeClickTrack("click-track", 60)]);
+  await mira.signIn(context);
+  await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  const driver = await openWithoutUserActivation(page, `${baseURL}/room/${url}`);
+  await driver.click("[aria-label='0 listening. Sync details']");
+  const panel = "document.querySelector('[role=dialog]')?.innerText";
+  await driver.waitFor(`${panel}?.includes("Sound is off on this device")`);
+  await driver.waitFor(`${panel}.includes("Press “Listen together” to hear the room here.")`);
+  await driver.waitFor(`!${panel}.includes("from the room's position")`);
+});
 
 test("a track that the browser cannot decode names its format and what to do", async ({ page, context, request, baseURL }) => {
   const mira = await registerUser(request, baseURL);

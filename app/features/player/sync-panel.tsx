@@ -25,7 +25,8 @@ export function SyncPanel({ player }: PlayerProps) {
         <p className="mt-3 text-small text-ink-2">{explainFault(t, player.status.fault)}</p>
       ) : (
         <>
-          <CurrentError player={player} />
+          {player.status.errorMs !== null && <CurrentError player={player} errorMs={player.status.errorMs} />}
+          {player.state === "connect" && <p className="mt-3 text-small text-ink-2">{t("sync.silentText")}</p>}
           <Uncertainty player={player} />
         </>
       )}
@@ -48,12 +49,12 @@ function Uncertainty({ player: { state, status } }: PlayerProps) {
   return <p className="mt-3 text-small text-ink-2">{t(isOutput ? "sync.uncertainOutput" : "sync.uncertainConnection")}</p>;
 }
 
-function CurrentError({ player: { status } }: PlayerProps) {
+function CurrentError({ player: { status }, errorMs }: PlayerProps & { readonly errorMs: number }) {
   const { t, i18n } = useTranslation("room");
   return (
     <p className="mt-3.5 flex items-baseline gap-2.5">
       <span className="text-[48px] leading-12 font-bold tracking-[-.03em] tabular-nums">
-        {status.errorMs === null ? "–" : formatMs(Math.abs(status.errorMs), i18n.language)}
+        {formatMs(Math.abs(errorMs), i18n.language)}
       </span>
       <span className="text-ink-2">
         {status.uncertainty && `± ${formatMs(totalUncertaintyMs(status.uncertainty), i18n.language)} `}

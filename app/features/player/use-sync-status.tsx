@@ -23,7 +23,7 @@ export function useSyncStatus(player: Player): SyncStatusText {
   switch (state) {
     case "connect": {
       const count = view.syncSummary?.devices ?? 0;
-      return { indicator: <StatusDot tone="off" />, label: t("player.listening", { count }) };
+      return { indicator: <StatusDot tone="off" />, label: t("player.listening", { count }), title: t("sync.silentTitle") };
     }
     case "empty":
     case "ready":

@@ -151,6 +151,8 @@ export const room = {
     ms: "{{ms}} ms",
     within: "± {{ms}} ms",
     apart: "from the room's position",
+    silentTitle: "Sound is off on this device",
+    silentText: "Press “Listen together” to hear the room here.",
     uncertainTitle: "Within {{ms}} ms of the room",
     uncertainOutput:
       "This browser does not say how long the sound takes to your loudspeaker. If you hear this device early or late, adjust it.",
