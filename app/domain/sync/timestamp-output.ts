@@ -41,9 +41,14 @@ const CORRELATED_POINTS = 6;
 /** A step of the output is larger than this, ms, and than this many standard deviations of the line. */
 const STEP_MS = 3;
 const STEP_SIGMAS = 3;
-/** Points in a row that a step takes: fewer where `currentTime` has moved as well, because timestamps alone can be wrong. */
+/**
+ * Timestamps that are wrong leave the line within a second or two. From one reading to the next they jump by up to 6 ms then,
+ * and by more than this, ms, only if the output itself did. Measured in 30 recordings of Chromium with PulseAudio.
+ */
+const SUDDEN_MS = 10;
+/** Points in a row that a step takes: fewer where it is confirmed, because timestamps alone can be wrong. */
 const STEP_POINTS = { confirmed: 2, unconfirmed: 15 } as const;
-/** Until this age, only steps that `currentTime` confirms are believed. */
+/** Until this age, only confirmed steps are believed. */
 const SETTLED_MS = 20_000;
 /** Points with which the latest `currentTime` is compared. */
 const LAG_POINTS = 12;
@@ -55,6 +60,8 @@ type Point = {
   /** Time since the output started, ms. */
   readonly ageMs: number;
   readonly lagMs: number;
+  /** The largest difference of two readings in a row, ms. */
+  readonly jumpMs: number;
 };
 
 /**
@@ -72,6 +79,8 @@ export class TimestampOutput {
   /** When the buffers were last found to fill. */
   #startMs: number | null = null;
   #lastOffsetMs: number | null = null;
+  /** Since the last point, ms. */
+  #largestJumpMs = 0;
   #isUnsteady = false;
   #latencyMs = 0;
 
@@ -94,14 +103,17 @@ export class TimestampOutput {
     this.#openedMs ??= reading.localMs;
     this.#startMs ??= reading.localMs;
     const offsetMs = timestampOffsetMs(reading.timestamp);
-    if (reading.localMs - this.#openedMs < EARLY_MS) this.#watchStart(reading.localMs, offsetMs);
+    const jumpMs = offsetMs - (this.#lastOffsetMs ?? offsetMs);
     this.#lastOffsetMs = offsetMs;
+    if (reading.localMs - this.#openedMs < EARLY_MS) this.#watchStart(reading.localMs, { offsetMs, jumpMs });
     if (reading.localMs - this.#startMs < STARTING_MS) return;
     const [first] = this.#bin;
     if (first && reading.localMs - first.localMs >= BIN_MS) {
       this.#addPoint(this.#toPoint(this.#bin));
       this.#bin = [];
+      this.#largestJumpMs = 0;
     }
+    if (Math.abs(jumpMs) > Math.abs(this.#largestJumpMs)) this.#largestJumpMs = jumpMs;
     this.#bin.push(reading);
     if (!this.#hasFirst && this.#bin.length === FIRST_READINGS) {
       this.#line = this.#fit([this.#toPoint(this.#bin)]);
@@ -109,11 +121,10 @@ export class TimestampOutput {
     }
   }
 
-  #watchStart(localMs: number, offsetMs: number): void {
-    const jumpMs = Math.abs(offsetMs - (this.#lastOffsetMs ?? offsetMs));
+  #watchStart(localMs: number, { offsetMs, jumpMs }: { readonly offsetMs: number; readonly jumpMs: number }): void {
     const deviationMs = this.#line && this.#hasFirst ? Math.abs(offsetMs - this.#line.y) : 0;
-    this.#isUnsteady ||= jumpMs > UNSTEADY_JUMP_MS || deviationMs > UNSTEADY_DEVIATION_MS;
-    if (jumpMs > EARLY_JUMP_MS) this.#restart(localMs);
+    this.#isUnsteady ||= Math.abs(jumpMs) > UNSTEADY_JUMP_MS || deviationMs > UNSTEADY_DEVIATION_MS;
+    if (Math.abs(jumpMs) > EARLY_JUMP_MS) this.#restart(localMs);
   }
 
   /** Keeps the line until there is a new first estimate. */
@@ -143,13 +154,13 @@ export class TimestampOutput {
     return line;
   }
 
-  /** Whether a point lies further from the line than timestamps usually do. While the output settles, `currentTime` must agree. */
+  /** Whether a point lies further from the line than timestamps usually do. While the output settles, it must be confirmed. */
   #isFar(point: Point): boolean {
     const line = this.#line;
     if (!line) return false;
     const deviation = residual(line, point);
     if (Math.abs(deviation) < Math.max(STEP_MS, STEP_SIGMAS * line.sigma)) return false;
-    return point.ageMs > SETTLED_MS || isConfirmed(deviation, this.#lagChange([point]));
+    return point.ageMs > SETTLED_MS || this.#isConfirmed(deviation, [point]);
   }
 
   #isStep(): boolean {
@@ -158,8 +169,22 @@ export class TimestampOutput {
     const deviations = this.#deviating.map((point) => residual(line, point));
     const size = median(deviations);
     if (deviations.some((deviation) => Math.sign(deviation) !== Math.sign(size))) return false;
-    const count = isConfirmed(size, this.#lagChange(this.#deviating)) ? STEP_POINTS.confirmed : STEP_POINTS.unconfirmed;
-    return deviations.length >= count;
+    const isConfirmed = this.#isConfirmed(size, this.#deviating);
+    return deviations.length >= (isConfirmed ? STEP_POINTS.confirmed : STEP_POINTS.unconfirmed);
+  }
+
+  /**
+   * An output whose buffers ran empty reports a step twice: its timestamps move at once, and `currentTime` moves as far or
+   * further. One of the two is enough.
+   */
+  #isConfirmed(stepMs: number, points: readonly Point[]): boolean {
+    const isAsFar = (changeMs: number) =>
+      Math.sign(changeMs) === Math.sign(stepMs) && Math.abs(changeMs) > Math.abs(stepMs) / 2;
+    // the jump can lie in the last readings of the point before
+    const isSudden = [...this.#points.slice(-1), ...points].some(
+      ({ jumpMs }) => Math.abs(jumpMs) > SUDDEN_MS && isAsFar(jumpMs),
+    );
+    return isSudden || isAsFar(this.#lagChange(points));
   }
 
   /** By how much `currentTime` is further behind at these points than at those before them, ms. */
@@ -177,17 +202,13 @@ export class TimestampOutput {
       y: median(readings.map(({ timestamp }) => (timestamp ? timestampOffsetMs(timestamp) : 0))),
       ageMs: x - (this.#startMs ?? x),
       lagMs: median(readings.map(({ localMs, currentSec }) => localMs - currentSec * 1000)),
+      jumpMs: this.#largestJumpMs,
     };
   }
 }
 
 function residual(line: Line, { x, y, ageMs }: Point): number {
   return y - startTransient(ageMs) * line.transient - valueAt(line, x);
-}
-
-/** An output whose buffers ran empty reports both: its timestamps move, and `currentTime` moves as far or further. */
-function isConfirmed(size: number, lagChange: number): boolean {
-  return Math.sign(lagChange) === Math.sign(size) && Math.abs(lagChange) > Math.abs(size) / 2;
 }
 
 /** Adds the standard deviation of each point, from the transient and from how straight the line is around it. */
