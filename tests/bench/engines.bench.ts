@@ -3,6 +3,7 @@ import { ENGINES } from "#tests/engines/engine-browser.ts";
 import { skipWithoutEngines } from "#tests/engines/skip-without-engines.ts";
 import { formatDeviceComparison } from "#tests/sound-card/compare-devices.ts";
 import { formatCpuShares } from "#tests/sound-card/cpu-time.ts";
+import { startMachineWatch } from "#tests/sound-card/machine-watch.ts";
 import type { BenchServer } from "./engines/bench-room.ts";
 import { FORMATS_SCENARIO, playFormats, playFormatsSlowly, SLOW_FORMATS_SCENARIO } from "./engines/formats.ts";
 import { formatReport, type ReportRow, writeReport } from "./engines/report.ts";
@@ -16,7 +17,9 @@ const ONLY = process.env.ONLY?.split(",");
 const isChosen = (name: string) => !ONLY || ONLY.includes(name);
 /** A run on a machine from which more time was withheld is not believed. */
 const STEAL_MAX_PERCENT = 2;
-const REPEATS_MAX = 3;
+/** Nor is one in which the machine stood still for as long as the sound server's buffers last. */
+const STALL_MAX_MS = 15;
+const REPEATS_MAX = 4;
 
 const rows: ReportRow[] = [];
 const versions = new Set<string>();
@@ -53,14 +56,16 @@ if (isChosen(SLOW_FORMATS_SCENARIO)) {
   });
 }
 
-/** Runs that can be believed. A run with too much steal is repeated a few times, and said so. */
+/** Runs that can be believed. A run for which the machine stood still is repeated a few times, and said so. */
 async function takeRuns(scenario: Scenario, server: BenchServer): Promise<readonly Run[]> {
   const runs: Run[] = [];
   for (let repeats = 0; runs.length < RUNS; ) {
+    const watch = startMachineWatch();
     const run = await runScenario(scenario, server, SECONDS);
+    const stallMs = await watch.stop();
     for (const version of run.versions) versions.add(version);
-    const isBelieved = run.cpu.stealPercent < STEAL_MAX_PERCENT;
-    const note = isBelieved ? "" : "; not believed";
+    const isBelieved = run.cpu.stealPercent < STEAL_MAX_PERCENT && stallMs < STALL_MAX_MS;
+    const note = `, the machine stood still for ${stallMs.toFixed(0)} ms${isBelieved ? "" : "; not believed"}`;
     const { comparison, outsidePercent } = run.figures;
     const outside = `${outsidePercent.toFixed(0)} % outside of the shown bounds`;
     const figures = scenario.engines.length > 1 ? `${formatDeviceComparison(comparison)}, ${outside}` : "one device";
