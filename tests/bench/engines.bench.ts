@@ -64,8 +64,10 @@ async function takeRuns(scenario: Scenario, server: BenchServer): Promise<readon
     const run = await runScenario(scenario, server, SECONDS);
     const stallMs = await watch.stop();
     for (const version of run.versions) versions.add(version);
-    const isBelieved = run.cpu.stealPercent < STEAL_MAX_PERCENT && stallMs < STALL_MAX_MS;
-    const note = `, the machine stood still for ${stallMs.toFixed(0)} ms${isBelieved ? "" : "; not believed"}`;
+    const isBelieved = run.cpu.stealPercent < STEAL_MAX_PERCENT && (stallMs ?? 0) < STALL_MAX_MS;
+    const stall =
+      stallMs === null ? "stalls of the machine not measured" : `the machine stood still for ${stallMs.toFixed(0)} ms`;
+    const note = `, ${stall}${isBelieved ? "" : "; not believed"}`;
     const { comparison, outsidePercent } = run.figures;
     const outside = `${outsidePercent.toFixed(0)} % outside of the shown bounds`;
     const figures = scenario.engines.length > 1 ? `${formatDeviceComparison(comparison)}, ${outside}` : "one device";

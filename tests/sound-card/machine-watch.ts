@@ -5,18 +5,18 @@ const PRIORITY = "20";
 
 /**
  * Measures how late a timer is that runs before everything else. What delays it delays the sound of all browsers: the
- * hypervisor, or a kernel that is busy. Where the system does not allow that priority, it measures nothing.
+ * hypervisor, or a kernel that is busy. Where the system does not allow that priority, nothing is measured.
  */
-export function startMachineWatch(): { stop(): Promise<number> } {
+export function startMachineWatch(): { stop(): Promise<number | null> } {
   const watch = spawn(process.execPath, ["-e", SCRIPT], { stdio: ["pipe", "pipe", "inherit"] });
   const output: Buffer[] = [];
   watch.stdout.on("data", (chunk: Buffer) => output.push(chunk));
   const { status } = spawnSync("chrt", ["--all-tasks", "--rr", "--pid", PRIORITY, String(watch.pid)], { stdio: "ignore" });
   return {
-    /** The longest delay, ms. */
+    /** The longest delay, ms; null if it was not measured. */
     stop: () =>
       new Promise((resolve) => {
-        watch.once("close", () => resolve(status === 0 ? Number(Buffer.concat(output).toString()) : 0));
+        watch.once("close", () => resolve(status === 0 ? Number(Buffer.concat(output).toString()) : null));
         watch.stdin.end();
       }),
   };
