@@ -55,7 +55,8 @@ function createSession(launchOptions: LaunchOptions) {
       const fromMs = Date.now();
       await recordFor(seconds);
       recorded.push({ fromMs, toMs: Date.now() });
-      stalls.push(...(await monitor.stop()));
+      stalls.push(...monitor.takeStalls());
+      await monitor.stop();
     },
   };
   const close = async () => void (await Promise.all(devices.map((device) => device.close())));

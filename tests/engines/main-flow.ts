@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { EngineBrowser } from "./engine-browser.ts";
 import { clickTarget, fillField, locate, openPage, waitFor, waitForText } from "./engine-page.ts";
 
@@ -88,4 +89,21 @@ export async function readPosition(browser: EngineBrowser): Promise<{ readonly a
     "Number(document.querySelector('[role=slider][aria-label=Position]')?.ariaValueNow)",
   );
   return { atMs: Date.now(), positionMs: seconds * 1000 };
+}
+
+/** Both seek bars show whole seconds. */
+const SAME_POSITION_MS = 1500;
+const SAME_POSITION_TIMEOUT_MS = 20_000;
+const POLL_INTERVAL_MS = 100;
+
+/** Waits until both browsers show the same position, so that the guest plays what the host has chosen. */
+export async function waitForSamePosition(host: EngineBrowser, guest: EngineBrowser): Promise<void> {
+  const end = Date.now() + SAME_POSITION_TIMEOUT_MS;
+  for (;;) {
+    const [a, b] = await Promise.all([readPosition(host), readPosition(guest)]);
+    const differenceMs = b.positionMs - a.positionMs - (b.atMs - a.atMs);
+    if (Math.abs(differenceMs) <= SAME_POSITION_MS) return;
+    if (Date.now() > end) throw new Error(`${guest.engine} shows a position ${differenceMs} ms after ${host.engine}'s`);
+    await wait(POLL_INTERVAL_MS);
+  }
 }

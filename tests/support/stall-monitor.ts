@@ -3,8 +3,9 @@ import { Worker } from "node:worker_threads";
 
 /** Watches whether this machine ran its threads in time. */
 export type StallMonitor = {
-  /** Ends the monitor. Returns one description for each kind of stall that it found. */
-  stop(): Promise<readonly string[]>;
+  /** One description for each kind of stall that was found since the start or since the last call. */
+  takeStalls(): readonly string[];
+  stop(): Promise<void>;
 };
 
 /** About two output buffers of a browser: a longer delay can be heard. */
@@ -23,15 +24,16 @@ export function startStallMonitor(): StallMonitor {
     return { worker, worst };
   });
   return {
-    async stop() {
-      await Promise.all(workers.map(({ worker }) => worker.terminate()));
+    takeStalls() {
       const lateMs = Math.max(...workers.map(({ worst }) => worst[0] ?? 0));
       const stealMs = Math.max(...workers.map(({ worst }) => worst[1] ?? 0));
+      for (const { worst } of workers) worst.fill(0);
       return [
         ...(lateMs >= LATE_MS ? [`a timer was ${Math.round(lateMs)} ms late`] : []),
         ...(stealMs >= STEAL_MS ? [`the hypervisor withheld a CPU for ${stealMs} ms`] : []),
       ];
     },
+    stop: async () => void (await Promise.all(workers.map(({ worker }) => worker.terminate()))),
   };
 }
 
