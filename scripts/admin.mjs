@@ -50,7 +50,7 @@ function readArguments() {
     const [verb, username] = positionals;
     if (!isComplete(positionals)) fail(USAGE);
     const data = resolve(values.data);
-    if (!values.remote && !existsSync(join(data, "migrations.stamp"))) {
+    if (!values.remote && !existsSync(join(data, "app.env"))) {
       fail(`There is no data in ${values.data} yet. Run npm start first, or pass another folder with --data.`);
     }
     return { verb, username, data, dataArgument: values.data, isRemote: values.remote };

@@ -47,7 +47,7 @@ function createClient(origin, cookie) {
       return body.value;
     },
     async put(path, body) {
-      const response = await fetch(origin + path, { method: "PUT", headers: { Cookie: cookie }, body });
+      const response = await request(origin + path, { method: "PUT", headers: { Cookie: cookie }, body });
       if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
     },
   };
@@ -85,9 +85,18 @@ async function signIn(origin, { username, password }) {
 }
 
 function post(origin, path, body, headers = {}) {
-  return fetch(origin + path, {
+  return request(origin + path, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
+}
+
+/** Sends a request again, once, if the server has closed the connection on which it was sent. */
+async function request(url, init) {
+  try {
+    return await fetch(url, init);
+  } catch {
+    return fetch(url, init);
+  }
 }

@@ -1,7 +1,8 @@
 // `npm run dev`: the development server. Vite serves with hot reload; the Worker and its Durable Objects run in workerd.
 import { copyFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ensureData, ensurePackages, exitWith, ROOT, startTool } from "./project.mjs";
+import { ensureData } from "./data-folder.mjs";
+import { ensurePackages, exitWith, ROOT, startTool } from "./project.mjs";
 
 ensurePackages();
 const data = resolve(".wrangler/dev");

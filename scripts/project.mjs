@@ -1,6 +1,6 @@
 // Runs the project's tools and server, and prepares packages, the build and data folders.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -97,27 +97,6 @@ export function ensureBuild() {
   runQuietly("The build", "remix", ["vite:build"]);
   runQuietly("The build of the Worker", "wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)]);
   writeFileSync(stamp, sources);
-}
-
-/**
- * Prepares a data folder: creates its secret and migrates its database.
- * @param {string} data
- */
-export function ensureData(data) {
-  mkdirSync(data, { recursive: true });
-  const envFile = join(data, "app.env");
-  if (!existsSync(envFile)) {
-    writeFileSync(envFile, `APP_SECRET="${randomBytes(32).toString("hex")}"\n`, { mode: 0o600 });
-  }
-  const stamp = join(data, "migrations.stamp");
-  const migrations = hashFiles(["migrations"]);
-  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== migrations) {
-    // With CI=1, wrangler does not ask for confirmation.
-    const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", data];
-    runQuietly("The migration of the database", "wrangler", args, { CI: "1" });
-    writeFileSync(stamp, migrations);
-  }
-  return { envFile };
 }
 
 /**

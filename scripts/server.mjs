@@ -1,34 +1,139 @@
-// Serves the production build in the local runtime: `node scripts/server.mjs --port N --data DIR [--var KEY:VALUE]…`.
+// Serves the production build in the local runtime: `node scripts/server.mjs --port N --data DIR [--host IP]
+// [--var KEY:VALUE]…`.
 // It does not use `wrangler dev`, whose proxy crashes when a browser disconnects at the wrong moment and answers 503 on
 // idle connections.
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
-import { ensureData, ROOT, WORKER } from "./project.mjs";
+import { claimData, DataInUseError } from "./control-socket.mjs";
+import { DataFolderError, describeFullDisk, ensureData, isDiskFull } from "./data-folder.mjs";
+import { ROOT, WORKER } from "./project.mjs";
+import { snapshotData } from "./snapshot-data.mjs";
+
+const CRON_INTERVAL_MS = 5 * 60_000;
 
 const { values } = parseArgs({
-  options: { port: { type: "string" }, data: { type: "string" }, var: { type: "string", multiple: true, default: [] } },
+  options: {
+    port: { type: "string" },
+    host: { type: "string" },
+    data: { type: "string" },
+    var: { type: "string", multiple: true, default: [] },
+    quiet: { type: "boolean", default: false },
+  },
 });
+const port = Number(values.port);
 const data = resolve(values.data);
-const { envFile } = ensureData(data);
-const config = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
-const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, { envFiles: [envFile] });
-const vars = values.var.map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]);
 
-const server = new Miniflare({
-  ...workerOptions,
-  name: config.name,
-  // The bundle is complete. An explicit list keeps Miniflare from searching for further modules.
-  modules: [{ type: "ESModule", path: WORKER }],
-  bindings: { ...workerOptions.bindings, ...Object.fromEntries(vars) },
-  host: config.dev.ip,
-  port: Number(values.port),
-  // `wrangler d1 --persist-to` uses the same folder.
-  defaultPersistRoot: join(data, "v3"),
-  cf: false,
-});
-for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.on(signal, () => void server.dispose().then(() => process.exit(0)));
+try {
+  await serve();
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
 }
-await server.ready;
+
+async function serve() {
+  mkdirSync(data, { recursive: true });
+  let miniflare = null;
+  const control = await claimData(data, (request) => answer(request, miniflare));
+  const { envFile } = ensureData(data);
+  const config = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
+  miniflare = new Miniflare(readOptions(config, envFile));
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => {
+      control.close();
+      void miniflare.dispose().then(() => process.exit(0));
+    });
+  }
+  await miniflare.ready;
+  await runCron(miniflare, "start");
+  setInterval(() => void runCron(miniflare, "*/5 * * * *"), CRON_INTERVAL_MS).unref();
+}
+
+function readOptions(config, envFile) {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, { envFiles: [envFile] });
+  const vars = Object.fromEntries(
+    values.var.map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
+  );
+  return {
+    ...workerOptions,
+    name: config.name,
+    // The bundle is complete. An explicit list keeps Miniflare from searching for further modules.
+    modules: [{ type: "ESModule", path: WORKER }],
+    bindings: { ...workerOptions.bindings, ...vars },
+    outboundService: { network: { allow: getAllowedNetworks(vars), tlsOptions: { trustBrowserCas: true } } },
+    host: values.host ?? config.dev.ip,
+    port,
+    // `wrangler d1 --persist-to` uses the same folder.
+    defaultPersistRoot: join(data, "v3"),
+    cf: false,
+    handleRuntimeStdio: printOutput,
+  };
+}
+
+/**
+ * Prints the lines of the Worker. In a terminal, requests and other ordinary events are left out; in a log file or a
+ * container's output, each is one line of JSON.
+ */
+function printOutput(stdout, stderr) {
+  const isQuiet = process.stdout.isTTY === true || values.quiet;
+  for (const [stream, target] of [
+    [stdout, process.stdout],
+    [stderr, process.stderr],
+  ]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      if (!isQuiet || !line.startsWith('{"level":"info"')) target.write(`${line}\n`);
+    });
+  }
+}
+
+/**
+ * Links, covers, sign-in and mail reach public addresses only. The runtime checks the address to which a name resolves, when it
+ * connects. Tests allow loopback addresses, which are private.
+ */
+function getAllowedNetworks(vars) {
+  return "LINK_LOOPBACK" in vars || "PROVIDER_LOOPBACK" in vars ? ["public", "private"] : ["public"];
+}
+
+/** Commands of other processes of this project; see `control-socket.mjs`. */
+async function answer(request, miniflare) {
+  if (request.type === "describe") return { port };
+  if (request.type === "snapshot") return { path: snapshotData(data, process.pid) };
+  if (request.type === "list-objects") return listObjects(await miniflare.getR2Bucket("MEDIA"));
+  if (request.type !== "query") throw new Error(`there is no command ${request.type}`);
+  if (!miniflare) throw new Error("the server is still starting");
+  await miniflare.ready;
+  const database = await miniflare.getD1Database("DB");
+  const { results } = await database.prepare(request.sql).all();
+  return results;
+}
+
+async function listObjects(bucket) {
+  const keys = [];
+  for (let cursor; ; ) {
+    const page = await bucket.list({ cursor });
+    keys.push(...page.objects.map(({ key }) => key));
+    if (!page.truncated) return keys;
+    cursor = page.cursor;
+  }
+}
+
+/** The work of the platform's cron trigger. A run that fails is repeated by the next one. */
+async function runCron(miniflare, cron) {
+  try {
+    const worker = await miniflare.getWorker();
+    await worker.scheduled({ cron, scheduledTime: new Date() });
+  } catch (error) {
+    console.error(`The regular work failed: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function explain(error) {
+  if (error instanceof DataFolderError) return error.message;
+  if (error instanceof DataInUseError) {
+    return `Another Tutti server on http://localhost:${error.port} uses the data in ${values.data}. Stop it first, or choose another folder with --data.`;
+  }
+  return isDiskFull(error) ? describeFullDisk(values.data) : error;
+}

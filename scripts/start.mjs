@@ -16,6 +16,7 @@ if (!(await isFree(port))) fail(`Port ${port} is already in use. Choose another 
 
 ensurePackages();
 ensureBuild();
+process.once("SIGINT", () => console.log(`\nStopping. Your data stays in ${values.data}.`));
 const server = serve({ port, data });
 exitWith(server);
 process.on("exit", () => server.kill());
@@ -24,16 +25,27 @@ const origin = `http://localhost:${port}`;
 if (!(await waitUntilUp(origin))) fail("The server did not start.");
 // Imported here because it needs packages, which may not be installed before `ensurePackages`.
 const { ensureDemo } = await import("./demo.mjs");
-const demo = await ensureDemo(origin, data);
+const demo = await ensureDemo(origin, data).catch(warnAboutDemo);
 console.log(`
   Tutti is running at  ${origin}
-  Demo room            ${origin}/room/${demo.room}
-  Room owner           username ${demo.username}, password ${demo.password}
+${demo ? describeDemo(demo) : ""}  Press Ctrl+C to stop. Your data stays in ${values.data}.
+`);
+
+/** The app works without the demo room. */
+function warnAboutDemo(error) {
+  const reason = error instanceof Error ? error.message : error;
+  console.warn(`The demo room could not be completed: ${reason}. The next start tries again.`);
+  return null;
+}
+
+function describeDemo({ room, username, password }) {
+  return `  Demo room            ${origin}/room/${room}
+  Room owner           username ${username}, password ${password}
 
   To hear the sync, open the demo room in two windows or on two browsers. Sign in
   as the owner in one of them and press Play. In the other, press "Listen together".
-  Press Ctrl+C to stop. Your data stays in ${values.data}.
-`);
+`;
+}
 
 function isFree(number) {
   return new Promise((resolveFree) => {

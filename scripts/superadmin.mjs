@@ -1,11 +1,13 @@
 // Reads and changes superadmins in a local or the deployed database.
+import { sendCommand } from "./control-socket.mjs";
 import { runTool } from "./project.mjs";
 
-const BUSY_ATTEMPTS = 5;
-
-/** Wrangler's arguments for the database of a data folder, or for the deployed one that `wrangler.toml` names. */
+/** A function that runs SQL in the database of a data folder, or in the deployed one that `wrangler.toml` names. */
 export function selectDatabase({ data, isRemote }) {
-  return isRemote ? ["--remote"] : ["--local", "--persist-to", data];
+  if (isRemote) return (sql) => executeWithWrangler(["--remote"], sql);
+  // a running server has the database open
+  return async (sql) =>
+    (await sendCommand(data, { type: "query", sql })) ?? executeWithWrangler(["--local", "--persist-to", data], sql);
 }
 
 /** Makes a user a superadmin or an ordinary user. Returns the user in an array, which is empty if there is no such user. */
@@ -14,12 +16,12 @@ export async function setSuperadmin(database, username, isSuperadmin) {
   const { normalize } = await tsImport("../app/domain/text/normalize.ts", import.meta.url);
   const key = quote(normalize(username.replace(/^@/, "")));
   const update = `UPDATE users SET super_admin = ${isSuperadmin ? 1 : 0}`;
-  return execute(database, `${update} WHERE username_key = ${key} AND deleted_at_ms IS NULL RETURNING username, name`);
+  return database(`${update} WHERE username_key = ${key} AND deleted_at_ms IS NULL RETURNING username, name`);
 }
 
 export function listSuperadmins(database) {
   const select = "SELECT username, name FROM users";
-  return execute(database, `${select} WHERE super_admin = 1 AND deleted_at_ms IS NULL ORDER BY username_key`);
+  return database(`${select} WHERE super_admin = 1 AND deleted_at_ms IS NULL ORDER BY username_key`);
 }
 
 /** A text as an SQL literal, because `wrangler d1 execute` takes no parameters. In SQLite only a quote ends a literal. */
@@ -27,12 +29,10 @@ function quote(text) {
   return `'${text.replaceAll("'", "''").replaceAll("\0", "")}'`;
 }
 
-function execute(database, sql, attempts = BUSY_ATTEMPTS) {
-  const args = ["d1", "execute", "DB", ...database, "--json", "--command", sql];
+function executeWithWrangler(target, sql) {
+  const args = ["d1", "execute", "DB", ...target, "--json", "--command", sql];
   // With CI=1, wrangler does not ask for confirmation.
   const { status, output } = runTool("wrangler", args, { env: { CI: "1" }, capture: true });
-  // A running server may be writing to the same file.
-  if (status !== 0 && output.includes("SQLITE_BUSY") && attempts > 1) return execute(database, sql, attempts - 1);
   if (status !== 0) throw new Error(output.trim());
   // The output has other lines before and after the JSON array.
   return JSON.parse(output.slice(output.indexOf("["), output.lastIndexOf("]") + 1)).flatMap(({ results }) => results);

@@ -1,10 +1,14 @@
+import { toPublicRequest } from "#workers/http/public-origin.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { router } from "./router.ts";
 
 export { Lobby } from "#workers/lobby-object/lobby-object.ts";
 export { Room } from "#workers/room-object/room-object.ts";
 
+/** The trigger that a server of one's own sends when it has started. */
+const AFTER_START = "start";
+
 export default {
-  fetch: router.fetch,
-  scheduled: (_, env, execution) => execution.waitUntil(sweep(env, Date.now())),
+  fetch: (request, env, execution) => router.fetch(toPublicRequest(request, env), env, execution),
+  scheduled: ({ cron }, env, execution) => execution.waitUntil(sweep(env, Date.now(), { isAfterStart: cron === AFTER_START })),
 } satisfies ExportedHandler<Env>;

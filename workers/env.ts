@@ -10,6 +10,10 @@ declare global {
     readonly ASSETS: Fetcher;
     /** Signs grants, invites and cookies, and encrypts stored mail. At least 32 characters. */
     readonly APP_SECRET: string;
+    /** Opens `/healthz` and `/metrics` to a scraper that sends it as a bearer token. Without it, only superadmins can. */
+    readonly OPERATOR_TOKEN?: string;
+    /** How many GB each person may store. Default: 50. */
+    readonly STORAGE_GB_PER_PERSON?: string;
     /** `allow`: imports may fetch loopback addresses. For tests and development only. */
     readonly LINK_LOOPBACK?: string;
     /** The OAuth clients that are registered with the providers. A provider is offered only if both values are set. */
@@ -21,6 +25,8 @@ declare global {
     readonly SPOTIFY_CLIENT_SECRET?: string;
     /** For tests: `http://127.0.0.1:port`, a server that imitates all providers. Other hosts are ignored. */
     readonly PROVIDER_LOOPBACK?: string;
+    /** The origin that browsers use, such as `https://tutti.example`, for a server behind a proxy. */
+    readonly PUBLIC_ORIGIN?: string;
     /** The origin of links in mail, such as `https://tutti.example`. Needed where the `Host` header cannot be trusted. */
     readonly MAIL_LINK_ORIGIN?: string;
     /** The sender of mail, such as `Tutti <hello@example.org>`. Without it or a mail transport, mail stays in the outbox. */

@@ -13,6 +13,10 @@ export type TestUser = {
   readonly username: string;
   readonly email: string;
   readonly id: UserId;
+  /** The session cookie, for a `Cookie` header. */
+  readonly cookie: string;
+  /** The same user at another server with the same data. */
+  on(request: APIRequestContext): Pick<TestUser, "call">;
   /** Calls a backend function as this user. Throws if the function refuses. */
   call<Name extends FunctionName>(
     kind: "query" | "mutation",
@@ -50,7 +54,9 @@ export async function registerUser(request: APIRequestContext, baseURL: string |
     username,
     email,
     id: user.id,
+    cookie,
     call,
+    on: (other) => ({ call: (kind, path, args) => callFunction({ ...session, request: other }, kind, path, args) }),
     async createRoom(roomName, files = []) {
       const { id, room_url: url } = await call("mutation", "rooms.create", { name: roomName });
       for (const file of files) await uploadFile(session, call, id, file);

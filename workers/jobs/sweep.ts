@@ -41,7 +41,13 @@ const ORPHAN_MS = HOUR_MS;
 const REMOVAL_MS = 5 * MINUTE_MS;
 const ATTEMPT_RETENTION_MS = DAY_MS;
 
-type Sweep = { readonly env: Env; readonly db: Db; readonly nowMs: number };
+type Sweep = {
+  readonly env: Env;
+  readonly db: Db;
+  readonly nowMs: number;
+  /** Work that began before this time was interrupted. */
+  readonly interruptedBeforeMs: number;
+};
 type Step = readonly [name: string, run: (sweep: Sweep) => Promise<unknown>];
 
 const STEPS: readonly Step[] = [
@@ -65,9 +71,13 @@ const STEPS: readonly Step[] = [
   ["deleted-accounts", finishAccountRemovals],
 ];
 
-/** Runs every five minutes (§9): deletes expired data, and completes work that was interrupted. */
-export async function sweep(env: Env, nowMs: number): Promise<void> {
-  const run: Sweep = { env, db: createDb(env.DB), nowMs };
+/**
+ * Runs every five minutes (§9): deletes expired data, and completes work that was interrupted.
+ * @param options.isAfterStart the server has just started, so all work that is not complete was interrupted
+ */
+export async function sweep(env: Env, nowMs: number, { isAfterStart = false } = {}): Promise<void> {
+  const interruptedBeforeMs = isAfterStart ? nowMs : nowMs - REMOVAL_MS;
+  const run: Sweep = { env, db: createDb(env.DB), nowMs, interruptedBeforeMs };
   // a step that fails must not prevent the others
   for (const [step, work] of STEPS) await work(run).catch((error) => logError("sweep", error, { step }));
 }
@@ -85,16 +95,16 @@ async function discardAbandonedUploads({ env, db, nowMs }: Sweep): Promise<void>
   await discardAll({ env, db }, await listAbandonedUploads(db, beforeMs, UPLOADS_PER_RUN));
 }
 
-async function finishDiscardedUploads({ env, db, nowMs }: Sweep): Promise<void> {
-  await discardAll({ env, db }, await listDiscardedUploads(db, nowMs - REMOVAL_MS, UPLOADS_PER_RUN));
+async function finishDiscardedUploads({ env, db, interruptedBeforeMs }: Sweep): Promise<void> {
+  await discardAll({ env, db }, await listDiscardedUploads(db, interruptedBeforeMs, UPLOADS_PER_RUN));
 }
 
 async function discardAll({ env, db }: Pick<Sweep, "env" | "db">, uploads: readonly UploadRow[]): Promise<void> {
   await forEach(uploads, (upload) => discardUpload(env, db, upload));
 }
 
-async function finishRoomRemovals({ env, db, nowMs }: Sweep): Promise<void> {
-  await forEach(await listDeletedRooms(db, nowMs - REMOVAL_MS, ROOMS_PER_RUN), (roomId) =>
+async function finishRoomRemovals({ env, db, nowMs, interruptedBeforeMs }: Sweep): Promise<void> {
+  await forEach(await listDeletedRooms(db, interruptedBeforeMs, ROOMS_PER_RUN), (roomId) =>
     removeRoom(env, db, { roomId, nowMs, maxUploads: 0 }),
   );
 }
@@ -106,7 +116,7 @@ async function sendPendingNotifications({ env, db, nowMs }: Sweep): Promise<void
 }
 
 async function finishTrackRemovals(run: Sweep): Promise<void> {
-  await finishTrackRemoval(run, await listDeletedTracks(run.db, run.nowMs - REMOVAL_MS, TRACKS_PER_RUN));
+  await finishTrackRemoval(run, await listDeletedTracks(run.db, run.interruptedBeforeMs, TRACKS_PER_RUN));
 }
 
 /** Deletes objects in R2 to which no row has referred for an hour. */
@@ -114,8 +124,7 @@ async function deleteOldOrphans({ env, db, nowMs }: Sweep): Promise<void> {
   await deleteOrphans(env, db, await listOrphans(db, nowMs - ORPHAN_MS, ORPHANS_PER_RUN));
 }
 
-async function finishAccountRemovals({ env, db, nowMs }: Sweep): Promise<void> {
-  const beforeMs = nowMs - REMOVAL_MS;
+async function finishAccountRemovals({ env, db, nowMs, interruptedBeforeMs: beforeMs }: Sweep): Promise<void> {
   await forEach(await listDeletedUsers(db, beforeMs, ACCOUNTS_PER_RUN), (userId) =>
     finishAccountRemoval({ env, db, userId, nowMs, beforeMs }),
   );

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { APIRequest, APIRequestContext } from "@playwright/test";
+import { ROOT, waitUntilUp } from "#scripts/project.mjs";
+import { expect } from "../test.ts";
+
+/** A server with a data folder of its own, as `npm start` runs it. */
+export type OwnServer = {
+  readonly origin: string;
+  readonly data: string;
+  readonly request: APIRequestContext;
+  /** Everything that the server has printed so far. */
+  output(): string;
+  /** Sends a signal and waits until the server has ended. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+export const createDataFolder = () => mkdtempSync(join(tmpdir(), "tutti-operations-"));
+
+type Options = { readonly data: string; readonly port: number; readonly apiRequest: APIRequest };
+
+export async function startOwnServer({ data, port, apiRequest }: Options): Promise<OwnServer> {
+  const { child, output } = runScript("server.mjs", ["--port", String(port), "--data", data]);
+  const origin = `http://127.0.0.1:${port}`;
+  if (!(await waitUntilUp(origin))) throw new Error(`the server did not start:\n${output()}`);
+  const request = await apiRequest.newContext({ baseURL: origin });
+  return {
+    origin,
+    data,
+    request,
+    output,
+    async stop(signal = "SIGTERM") {
+      await request.dispose();
+      // the runtime is a process of its own, which a kill of the server alone would leave behind
+      if (signal === "SIGKILL") for (const pid of findChildren(child.pid ?? 0)) process.kill(pid, signal);
+      child.kill(signal);
+      await waitForEnd(child);
+    },
+  };
+}
+
+export type Script = { readonly child: ChildProcess; output(): string };
+
+/** Starts a script of the project. */
+export function runScript(name: string, args: readonly string[]): Script {
+  const child = spawn(process.execPath, [join(ROOT, "scripts", name), ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      text += String(chunk);
+    });
+  }
+  return { child, output: () => text };
+}
+
+/** Runs a script to its end. Returns its exit code and what it has printed. */
+export async function runToEnd(
+  name: string,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly output: string }> {
+  const { child, output } = runScript(name, args);
+  await waitForEnd(child);
+  return { code: child.exitCode ?? 1, output: output() };
+}
+
+async function waitForEnd(child: ChildProcess): Promise<void> {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  await expect.poll(hasEnded, { timeout: 30_000, intervals: [20] }).toBe(true);
+}
+
+function findChildren(pid: number): readonly number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+}
+
+/** A value of a data folder's secrets. */
+export function readSecret(data: string, name: string): string {
+  return new RegExp(`^${name}="(.+)"$`, "m").exec(readFileSync(join(data, "app.env"), "utf8"))?.[1] ?? "";
+}
