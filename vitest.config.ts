@@ -9,7 +9,9 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["tests/{domain,protocol,server-client,app-state,audio,features,i18n,lib,sound-card,ui}/**/*.test.ts"],
+          include: [
+            "tests/{scripts,domain,protocol,server-client,app-state,audio,features,i18n,lib,hostile,sound-card,ui}/**/*.test.ts",
+          ],
           setupFiles: ["tests/support/quiet-console.ts"],
           // the limit finds a test that hangs; a busy machine may take its time
           testTimeout: 60_000,

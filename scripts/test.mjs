@@ -3,7 +3,10 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureEngines } from "./engine-programs.mjs";
 import { CACHE, ensureBuild, ensurePackages, runTool } from "./project.mjs";
+import { formatSlowest, readPlaywrightTimes, readVitestTimes } from "./slowest-tests.mjs";
 import { ensureChromium } from "./system-programs.mjs";
+
+const SLOWEST = 10;
 
 ensurePackages();
 const chromium = ensureChromium();
@@ -19,6 +22,8 @@ const outcomes = [
 ];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+const timed = outcomes.flatMap(({ times = [] }) => times);
+console.log(`\nThe slowest ${SLOWEST} tests:\n${formatSlowest(timed, SLOWEST)}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
@@ -34,16 +39,18 @@ async function runStage(name, run) {
 function runVitest() {
   const file = prepareReport("vitest.json");
   const { status } = runTool("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(file);
-  return { passed: numPassedTests, failed: countFailures(status, numFailedTests) };
+  const report = readReport(file);
+  const { numPassedTests = 0, numFailedTests = 0 } = report;
+  return { passed: numPassedTests, failed: countFailures(status, numFailedTests), times: readVitestTimes(report) };
 }
 
 function runPlaywright(project) {
   const file = prepareReport(`playwright-${project}.json`);
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const { status } = runTool("playwright", ["test", `--project=${project}`, "--reporter=list,json"], { env });
-  const { expected = 0, unexpected = 0 } = readReport(file).stats ?? {};
-  return { passed: expected, failed: countFailures(status, unexpected) };
+  const report = readReport(file);
+  const { expected = 0, unexpected = 0 } = report.stats ?? {};
+  return { passed: expected, failed: countFailures(status, unexpected), times: readPlaywrightTimes(report) };
 }
 
 /** Without an engine, its tests are skipped and say why. */
