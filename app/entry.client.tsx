@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { i18nConfig, isLocale } from "#app/i18n/config.ts";
 import { loadLocaleTexts, loadPageTexts } from "#app/i18n/load-texts.ts";
+import { REQUEST_ID_META, RequestIdContext } from "#app/ui/request-id.ts";
 
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
@@ -15,12 +16,18 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nextProvider i18n={i18next}>
-          <RemixBrowser />
-        </I18nextProvider>
+        <RequestIdContext.Provider value={readRequestId()}>
+          <I18nextProvider i18n={i18next}>
+            <RemixBrowser />
+          </I18nextProvider>
+        </RequestIdContext.Provider>
       </StrictMode>,
     );
   });
+}
+
+function readRequestId(): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content ?? null;
 }
 
 void hydrate();

@@ -8,6 +8,7 @@ import { i18nConfig } from "#app/i18n/config.ts";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import { resources } from "#app/i18n/resources.server.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
+import { RequestIdContext } from "#app/ui/request-id.ts";
 
 /** How long a page waits for promises from its loaders, in ms. */
 export const streamTimeout = 5000;
@@ -17,7 +18,7 @@ export default async function handleRequest(
   statusCode: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...i18nConfig, lng: await remixI18n.getLocale(request), resources });
@@ -26,9 +27,11 @@ export default async function handleRequest(
   const timer = setTimeout(() => timeout.abort(), streamTimeout + 1000);
   const body = await renderToReadableStream(
     <NonceContext.Provider value={nonce}>
-      <I18nextProvider i18n={i18n}>
-        <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
-      </I18nextProvider>
+      <RequestIdContext.Provider value={requestId}>
+        <I18nextProvider i18n={i18n}>
+          <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+        </I18nextProvider>
+      </RequestIdContext.Provider>
     </NonceContext.Provider>,
     {
       nonce,

@@ -25,6 +25,7 @@ import { THEME_COOKIE } from "#app/protocol/http.ts";
 import { PageFrame } from "#app/routes/page-frame.tsx";
 import { useAccountChanges } from "#app/server-client/account/account-changes.ts";
 import { useNonce } from "#app/ui/nonce.ts";
+import { REQUEST_ID_META, useRequestId } from "#app/ui/request-id.ts";
 import { isThemeChoice, THEME_SCRIPT } from "#app/ui/theme.ts";
 import appCss from "./app.css?url";
 
@@ -60,12 +61,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
+  const requestId = useRequestId();
   return (
     <html lang={i18n.language} data-choice={data?.theme ?? "system"} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
         {/* React Aria takes this for its own style element, which the security policy would refuse. Its rule is in app.css. */}
         <meta id="react-aria-pressable-style" />
         <script
@@ -103,10 +106,14 @@ export default function App() {
   );
 }
 
+/** The location with which a page is loaded. Later ones come from other requests. */
+const FIRST_LOCATION = "default";
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const requestId = useRequestId();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const isRoom = status === 404 && pathname.startsWith("/room/");
   return (
@@ -116,6 +123,7 @@ export function ErrorBoundary() {
         status={status}
         {...(isRoom && { title: t("roomNotFound.title"), text: t("roomNotFound.text") })}
         {...(status === 404 && { path: pathname })}
+        {...(status !== 404 && key === FIRST_LOCATION && requestId && { requestId })}
       />
     </PageFrame>
   );

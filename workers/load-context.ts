@@ -10,6 +10,8 @@ declare module "@remix-run/cloudflare" {
   interface AppLoadContext {
     /** Allows the inline scripts of the page. */
     readonly nonce: string;
+    /** Error pages show it, and the server logs it. */
+    readonly requestId: string;
     readonly origin: string;
     /** The providers that this installation offers. */
     readonly providers: readonly Provider[];

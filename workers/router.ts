@@ -11,17 +11,20 @@ import { loadSession } from "#workers/accounts/sign-in/sessions.ts";
 import { callFunction } from "#workers/api/dispatch.ts";
 import { functionRoutes } from "#workers/api/function-routes.ts";
 import { clearCacheRoutes } from "#workers/http/clear-cache-routes.ts";
+import { drainBody } from "#workers/http/drain-body.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { originCheck } from "#workers/http/origin-check.ts";
 import { pageCaching } from "#workers/http/page-caching.ts";
 import { provideRequestContext } from "#workers/http/provide-request-context.ts";
+import { describeRoute, recordRequest } from "#workers/http/record-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { securityHeaders } from "#workers/http/security-headers.ts";
 import { linkRoutes } from "#workers/imports/import-routes.ts";
 import { lobbySocketRoute } from "#workers/lobby-client/lobby-socket-route.ts";
 import { mediaRoutes } from "#workers/media/media-routes.ts";
+import { operatorRoutes } from "#workers/operator/operator-routes.ts";
 import { roomSocketRoute } from "#workers/rooms/room-socket-route.ts";
 import { coverRoutes } from "#workers/tracks/cover-routes.ts";
 import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
@@ -30,12 +33,15 @@ import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
 export const router = new Hono<AppEnv>();
 
 router.use(provideRequestContext(loadSession));
+router.use(recordRequest);
+router.use(drainBody);
 router.get("/api/rooms/:id/socket", roomSocketRoute);
 router.get("/api/lobby/socket", lobbySocketRoute);
 router.use(securityHeaders);
 router.use(originCheck);
 
 router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));
+router.route("/", operatorRoutes);
 router.route("/", authRoutes);
 router.route("/", providerRoutes);
 router.route("/", passwordRoutes);
@@ -60,6 +66,7 @@ router.all("*", pageCaching, async (c) => {
   const { requestContext } = c.var;
   return handler(c.req.raw, {
     nonce: requestContext.nonce,
+    requestId: requestContext.requestId,
     origin: new URL(c.req.url).origin,
     providers: listOfferedProviders(c.env),
     user: requestContext.user,
@@ -68,6 +75,7 @@ router.all("*", pageCaching, async (c) => {
 });
 
 router.onError((error, c) => {
-  logError("request", error, { method: c.req.method, path: new URL(c.req.url).pathname });
+  const { requestId } = c.var.requestContext;
+  logError("request", error, { id: requestId, method: c.req.method, route: describeRoute(c) });
   return failure("internal");
 });

@@ -26,6 +26,8 @@ export type RequestContext = {
   readonly env: Env;
   readonly db: Db;
   readonly nowMs: number;
+  /** Names the request in logs and on error pages. The platform's id, or one of 12 characters. */
+  readonly requestId: string;
   /** Allows the inline scripts of the page, if the response is one. */
   readonly nonce: string;
   readonly waitUntil: (promise: Promise<unknown>) => void;
@@ -57,6 +59,7 @@ export function createRequestContext({ env, request, execution }: Incoming, load
     env,
     db,
     nowMs,
+    requestId: request.headers.get("CF-Ray") ?? crypto.randomUUID().slice(-12),
     nonce: crypto.randomUUID().replaceAll("-", ""),
     waitUntil: (promise) => execution.waitUntil(promise),
     address: clientAddress(request),

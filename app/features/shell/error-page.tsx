@@ -9,10 +9,12 @@ type ErrorPageProps = {
   readonly text?: string;
   /** The requested path. */
   readonly path?: string;
+  /** Names the request in the server's log. */
+  readonly requestId?: string;
 };
 
 /** The page for 404, and for 500 and all other statuses. */
-export function ErrorPage({ status, title, text, path }: ErrorPageProps) {
+export function ErrorPage({ status, title, text, path, requestId }: ErrorPageProps) {
   const { t } = useTranslation();
   const isMissing = status === 404;
   return (
@@ -24,6 +26,7 @@ export function ErrorPage({ status, title, text, path }: ErrorPageProps) {
       </h1>
       <p className="mt-3 text-lead text-ink-2">{text ?? t(isMissing ? "errorPage.notFoundText" : "errorPage.internalText")}</p>
       {path && <p className="mt-3 max-w-full truncate font-mono text-small text-ink-3">{path}</p>}
+      {requestId && <p className="mt-3 text-small text-ink-3">{t("errorPage.requestId", { id: requestId })}</p>}
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <LinkButton to="/" variant="primary" size="lg">
           {t("backToRooms")}

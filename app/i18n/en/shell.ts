@@ -55,5 +55,6 @@ export const shell = {
     internal: "Internal Server Error",
     internalText: "We missed a beat. The music in your room is not affected.",
     reload: "Reload",
+    requestId: "If you report this, include the number {{id}}.",
   },
 } as const;

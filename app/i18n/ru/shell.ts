@@ -65,5 +65,6 @@ export const shell: RussianTexts<typeof english> = {
     internal: "Внутренняя ошибка сервера",
     internalText: "Мы сбились с такта. На музыку в вашей комнате это не влияет.",
     reload: "Обновить",
+    requestId: "Если будете сообщать об ошибке, укажите номер {{id}}.",
   },
 };

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
+import { count, observe } from "#workers/metrics/metrics.ts";
+import { logEvent } from "./log-event.ts";
+import type { AppEnv } from "./request-context.ts";
+
+/** Names the request in the response's `X-Request-Id`, and logs and counts it. */
+export const recordRequest = createMiddleware<AppEnv>(async (c, next) => {
+  const startMs = Date.now();
+  await next();
+  const { method, path } = c.req;
+  const { requestId } = c.var.requestContext;
+  const { status } = c.res;
+  const ms = Date.now() - startMs;
+  const kind = toKind(path);
+  // a copied response to a WebSocket request would lose its WebSocket
+  if (status !== 101) c.res.headers.set("X-Request-Id", requestId);
+  count("tutti_http_requests_total", { kind, status });
+  observe("tutti_http_request_seconds", ms, { kind });
+  logEvent("request", { id: requestId, method, route: describeRoute(c), status, ms });
+});
+
+/** The route's pattern, because addresses of invitations and password resets must not be logged. */
+export function describeRoute(c: Context<AppEnv>): string {
+  const pattern = routePath(c, -1);
+  return pattern.includes("*") ? `/${c.req.path.split("/")[1] ?? ""}` : pattern;
+}
+
+function toKind(path: string): "api" | "media" | "socket" | "page" {
+  if (path.endsWith("/socket")) return "socket";
+  if (path.startsWith("/media/")) return "media";
+  return path.startsWith("/api/") ? "api" : "page";
+}
