@@ -13,6 +13,7 @@ import { inspectContainer } from "./inspect-container.ts";
 import { inspectFlac } from "./inspect-flac.ts";
 import { inspectPackets } from "./inspect-packets.ts";
 import { inspectWav } from "./inspect-wav.ts";
+import { ReadingBudgetError } from "./reading-budget.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
 /** The audio properties of stored bytes. */
@@ -28,6 +29,15 @@ const ID3_TAGS_MAX = 16;
 
 /** Inspects a file. Only its bytes count; its name and claimed type are ignored. */
 export async function inspectAudio(bytes: StoredBytes): Promise<Result<AudioFacts>> {
+  try {
+    return await inspect(bytes);
+  } catch (error) {
+    if (error instanceof ReadingBudgetError) return fail("file-too-complex");
+    throw error;
+  }
+}
+
+async function inspect(bytes: StoredBytes): Promise<Result<AudioFacts>> {
   const startByte = await skipId3(bytes);
   const format = sniffFormat(await bytes.read(startByte, startByte + SNIFF_BYTES));
   const facts = await inspectAs(format, bytes, startByte);

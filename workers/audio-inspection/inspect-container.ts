@@ -1,11 +1,17 @@
 import { type AudioCodec, CustomSource, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
 import { type ItunesGapless, matchItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
+import { hasEndlessFragment, hasReadableTables } from "#app/domain/audio-files/mp4-tables.ts";
 import { isUnsupportedOggAudio, OGG_HEAD_BYTES } from "#app/domain/audio-files/ogg.ts";
+import { hasAdvancingPositions } from "#app/domain/audio-files/ogg-positions.ts";
+import { withReadAhead } from "#app/domain/audio-files/read-ahead.ts";
+import type { ReadBytes } from "#app/domain/audio-files/read-bytes.ts";
+import { countOggComments } from "#app/domain/audio-files/tag-excerpt/excerpt-ogg.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { logError } from "#workers/http/log-error.ts";
 import type { AudioFacts } from "./inspect-audio.ts";
 import { measureOggSec, openOgg } from "./measure-ogg.ts";
 import { measureStoredSec } from "./measure-stored.ts";
+import { ReadingBudgetError } from "./reading-budget.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
 const FORMATS = { m4a: MP4, ogg: OGG } as const;
@@ -17,16 +23,15 @@ const CODECS: Record<ContainerFormat, (codec: AudioCodec) => boolean> = {
   ogg: (codec) => codec === "vorbis" || codec === "opus",
 };
 
+/** Digital silence takes more than this. A container with less claims a duration for which it has no packets. */
+const BYTES_PER_SEC_MIN = 20;
+const OGG_WINDOW_BYTES = 256 * 1024;
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 /** Inspects a container that has an index of its packets. */
 export async function inspectContainer(format: ContainerFormat, bytes: StoredBytes): Promise<Result<AudioFacts>> {
-  let storageFault: unknown = null;
-  const readStored = (start: number, end: number) =>
-    bytes.read(start, end).catch((error) => {
-      storageFault = error;
-      throw error;
-    });
+  const { read: readStored, throwFault } = openContainer(format, bytes);
+  if (!(await isReadable(format, readStored, bytes.sizeBytes))) return fail("file-too-complex");
   const ogg = format === "ogg" ? await openOgg(readStored, bytes.sizeBytes) : null;
   const { read, sizeBytes } = ogg ?? { read: readStored, sizeBytes: bytes.sizeBytes };
   const source = new CustomSource({
@@ -44,17 +49,54 @@ export async function inspectContainer(format: ContainerFormat, bytes: StoredByt
     if (!codec || !CODECS[format](codec)) return fail("codec-unsupported");
     const gapless = format === "m4a" ? await readItunesGapless(read, sizeBytes) : null;
     const durationSec = ogg ? await measureOggSec(track, ogg) : await measureDurationSec(track, gapless);
-    if (storageFault) throw storageFault;
+    throwFault();
     const durationMs = durationSec * 1000;
+    if (sizeBytes < durationSec * BYTES_PER_SEC_MIN) return fail("audio-damaged");
     return ok({ format, durationMs, seekMap: null });
   } catch (error) {
-    if (storageFault) throw storageFault;
+    throwFault();
     // the library throws on invalid data
     logError("inspect", error, { format });
     return fail("audio-damaged");
   } finally {
     input.dispose();
   }
+}
+
+/**
+ * Reads a container for the library, which may swallow an error: `throwFault` throws the error of the storage or of the budget, if
+ * there was one.
+ */
+function openContainer(
+  format: ContainerFormat,
+  bytes: StoredBytes,
+): { readonly read: ReadBytes; readonly throwFault: () => void } {
+  let fault: unknown = null;
+  return {
+    async read(start, end) {
+      try {
+        const piece = await bytes.read(start, end);
+        if (format === "m4a" && hasEndlessFragment(piece)) throw new ReadingBudgetError();
+        return piece;
+      } catch (error) {
+        fault = error;
+        throw error;
+      }
+    },
+    throwFault() {
+      if (fault) throw fault;
+    },
+  };
+}
+
+/** Real files have a few dozen. The library needs time in proportion to the square of their number. */
+const COMMENTS_MAX = 2000;
+
+/** Whether the library can read a file in reasonable time. */
+async function isReadable(format: ContainerFormat, read: ReadBytes, sizeBytes: number): Promise<boolean> {
+  if (format === "m4a") return hasReadableTables(read, sizeBytes);
+  const comments = await countOggComments(withReadAhead(read, OGG_WINDOW_BYTES));
+  return comments <= COMMENTS_MAX && hasAdvancingPositions(read, sizeBytes);
 }
 
 /** The pictures of an audio book's chapters are a video track too, but without a codec that the library knows. */

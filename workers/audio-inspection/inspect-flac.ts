@@ -1,6 +1,7 @@
 import {
   FLAC_BLOCK_HEADER_BYTES,
   FLAC_MARKER_BYTES,
+  FLAC_METADATA_BLOCKS_MAX,
   FLAC_SEEK_TABLE,
   FLAC_STREAM_INFO,
   FLAC_STREAM_INFO_BYTES,
@@ -23,9 +24,10 @@ const PROBES = 48;
 const PROBE_BYTES = 24 * 1024;
 /** A Worker can wait for this many R2 requests at once. */
 const PROBES_AT_ONCE = 6;
-const METADATA_BLOCKS_MAX = 200;
 /** The last packet is searched in this many bytes at the end. */
 const TAIL_BYTES = 256 * 1024;
+/** Bytes inside of a packet can look like a header. Each costs a search through the rest of the file's end. */
+const DUBIOUS_PACKETS_MAX = 24;
 const SEEK_TABLE_BYTES_MAX = 256 * 1024;
 
 type Metadata = {
@@ -72,7 +74,7 @@ async function readMetadata(bytes: StoredBytes, startByte: number): Promise<Meta
   let info: FlacStreamInfo | null = null;
   let streamInfo = new Uint8Array(0);
   let seekTable: readonly SeekPoint[] = [];
-  for (let blocks = 0; blocks < METADATA_BLOCKS_MAX; blocks++) {
+  for (let blocks = 0; blocks < FLAC_METADATA_BLOCKS_MAX; blocks++) {
     const header = readFlacBlockHeader(await bytes.read(at, at + FLAC_BLOCK_HEADER_BYTES), 0);
     const body = at + FLAC_BLOCK_HEADER_BYTES;
     const end = body + header.bytes;
@@ -133,15 +135,16 @@ async function findEndFrame(bytes: StoredBytes, metadata: Metadata): Promise<num
 async function findStoredEndFrame(bytes: StoredBytes, { info, firstByte }: Metadata): Promise<number> {
   const from = Math.max(firstByte, bytes.sizeBytes - TAIL_BYTES);
   const tail = await bytes.read(from, bytes.sizeBytes);
-  let end = 0;
-  for (let packet = findFlacPacket(tail, 0, info); packet; packet = findFlacPacket(tail, packet.at + 1, info)) {
-    const { at, header } = packet;
-    const packetEnd = header.frame + header.frames;
-    const isComplete =
-      packetEnd === info.totalFrames ||
-      isCompleteFlacPacket(tail, at, tail.length) ||
-      findFlacPacketEnd(tail, at, header, info) !== null;
-    if (isComplete) end = Math.max(end, packetEnd);
+  let endFrame = 0;
+  let found = findFlacPacket(tail, 0, info);
+  for (let dubious = 0; found && dubious < DUBIOUS_PACKETS_MAX; ) {
+    const { at, header } = found;
+    const packetEnd = findFlacPacketEnd(tail, at, header, info);
+    const lastFrame = header.frame + header.frames;
+    const isLast = packetEnd === null && (lastFrame === info.totalFrames || isCompleteFlacPacket(tail, at, tail.length));
+    if (packetEnd !== null || isLast) endFrame = Math.max(endFrame, lastFrame);
+    else dubious += 1;
+    found = findFlacPacket(tail, packetEnd ?? at + 1, info);
   }
-  return end;
+  return endFrame;
 }

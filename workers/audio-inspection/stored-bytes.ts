@@ -1,3 +1,5 @@
+import { withReadingBudget } from "./reading-budget.ts";
+
 /** A stored file that can be read in pieces. */
 export type StoredBytes = {
   readonly sizeBytes: number;
@@ -7,13 +9,14 @@ export type StoredBytes = {
   stream(start: number): Promise<ReadableStream<Uint8Array>>;
 };
 
+/** A stored object, with a budget for reading it. */
 export function r2Bytes(bucket: R2Bucket, key: string, sizeBytes: number): StoredBytes {
   const get = async (offset: number, length: number) => {
     const object = await bucket.get(key, { range: { offset, length } });
     if (!object) throw new Error(`no stored object ${key}`);
     return object;
   };
-  return {
+  return withReadingBudget({
     sizeBytes,
     read: async (start, end) => {
       const length = Math.min(end, sizeBytes) - start;
@@ -21,5 +24,5 @@ export function r2Bytes(bucket: R2Bucket, key: string, sizeBytes: number): Store
       return new Uint8Array(await (await get(start, length)).arrayBuffer());
     },
     stream: async (start) => (await get(start, sizeBytes - start)).body,
-  };
+  });
 }

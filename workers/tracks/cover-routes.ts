@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { isId, type ObjectId, type TrackId } from "#app/domain/ids.ts";
 import type { UploadCoverResponse } from "#app/protocol/http.ts";
 import { recordOrphan } from "#db/queries/orphaned-objects.ts";
+import { takeTurn } from "#workers/audio-inspection/take-turns.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
@@ -41,7 +42,8 @@ async function servePicture(c: Context<AppEnv, "/media/picture/:trackId">): Prom
   if (!access.ok) return failure(access.error);
   if (!(await allowStoredFileRead(db, caller.id, nowMs))) return failure("too-many-attempts");
   try {
-    const picture = (await readTrackTags(env, access.value.track))?.picture;
+    const { track } = access.value;
+    const picture = (await takeTurn(caller.id, () => readTrackTags(env, track)))?.picture;
     if (!picture) return failure("cover-not-found");
     const headers = { "Content-Type": picture.contentType, "Cache-Control": "private, no-store" };
     return new Response(picture.data, { headers });

@@ -3,6 +3,7 @@ import { MIB } from "#app/domain/units.ts";
 import { listOwnTracks, setDuration } from "#db/queries/track-repair.ts";
 import type { TrackCursor } from "#db/queries/tracks.ts";
 import { type AudioFacts, inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
+import { takeTurn } from "#workers/audio-inspection/take-turns.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { runToCompletion } from "#workers/http/run-to-completion.ts";
@@ -50,8 +51,8 @@ export async function fixDurations(context: SignedInContext, after: TrackCursor 
 }
 
 async function repair(context: SignedInContext, audioObject: ObjectId, storedMs: readonly number[]): Promise<Repair> {
-  const { env } = context;
-  const facts = await inspectStoredAudio(env, audioObject);
+  const { env, user } = context;
+  const facts = await takeTurn(user.id, () => inspectStoredAudio(env, audioObject));
   // the bytes are missing or damaged; the other tracks can still be repaired
   if (!facts) return { isWrong: true, isFixed: false };
   const { durationMs, seekMap } = facts;

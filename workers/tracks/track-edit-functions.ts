@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok } from "#app/domain/result.ts";
+import { takeTurn } from "#workers/audio-inspection/take-turns.ts";
 import { hue, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction } from "#workers/functions/define.ts";
 import { allowStoredFileRead } from "#workers/rate-limits/user-limits.ts";
@@ -45,7 +46,7 @@ export const trackEditFunctions = {
     args: z.strictObject({ trackId, roomId }),
     handler: async ({ env, db, user, nowMs, editable: { track } }) => {
       if (!(await allowStoredFileRead(db, user.id, nowMs))) return fail("too-many-attempts");
-      const read = await readTrackTags(env, track);
+      const read = await takeTurn(user.id, () => readTrackTags(env, track));
       return read ? ok({ tags: read.tags, hasCover: read.picture !== null }) : fail("audio-damaged");
     },
   }),

