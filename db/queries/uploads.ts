@@ -19,12 +19,43 @@ export type AnnouncedFiles = {
   }[];
 };
 
-export async function insertUploads(db: Db, { userId, roomId, createdAtMs, files }: AnnouncedFiles): Promise<void> {
-  // one parameter for all files: a D1 statement has at most 100
-  await db.insert(uploads).select(sql`
-    select value ->> 'id', ${userId}, ${roomId}, value ->> 'fileName', value ->> 'sizeBytes', null,
-      value ->> 'audioObject', '', null, ${createdAtMs}, null
-    from json_each(${JSON.stringify(files)})`);
+/** The limits of one person: unfinished uploads, and bytes of tracks and unfinished uploads together. */
+export type UploadQuota = { readonly uploads: number; readonly bytes: number };
+
+/** Inserts all uploads of a batch, or none if they exceed the quota. Returns whether it did. */
+export async function insertUploads(
+  db: Db,
+  { userId, roomId, createdAtMs, files }: AnnouncedFiles,
+  quota: UploadQuota,
+): Promise<boolean> {
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  // one statement, so that two batches at the same time cannot both fit
+  const inserted = await db
+    .insert(uploads)
+    .select(sql`
+      select value ->> 'id', ${userId}, ${roomId}, value ->> 'fileName', value ->> 'sizeBytes', null,
+        value ->> 'audioObject', '', null, ${createdAtMs}, null
+      from json_each(${JSON.stringify(files)})
+      where (${countOf(userId)}) + ${files.length} <= ${quota.uploads} and ${storedBytesOf(userId)} + ${bytes} <= ${quota.bytes}`)
+    .returning({ id: uploads.id });
+  return inserted.length > 0;
+}
+
+/** The size of a person's tracks and unfinished uploads, bytes. The same audio in several tracks counts once. */
+export async function readStoredBytes(db: Db, userId: UserId): Promise<number> {
+  const row = await db.get<{ bytes: number }>(sql`select ${storedBytesOf(userId)} as bytes`);
+  return row?.bytes ?? 0;
+}
+
+function countOf(userId: UserId) {
+  return sql`select count(*) from ${uploads} where ${uploads.userId} = ${userId}`;
+}
+
+function storedBytesOf(userId: UserId) {
+  return sql`(
+    coalesce((select sum(size_bytes) from audio where id in
+      (select audio_object from tracks where uploaded_by = ${userId} and deleted_at_ms is null)), 0) +
+    coalesce((select sum(size_bytes) from uploads where user_id = ${userId} and discarded_at_ms is null), 0))`;
 }
 
 /** Null if the upload belongs to another person or has been discarded. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "./test.ts";
 import { openOwnRoom, type TestContext } from "./test-user.ts";
@@ -111,4 +112,10 @@ test("files dropped anywhere on the room page are uploaded", async ({ page, cont
   await dispatchDragEvents("drop");
   await expect(page.getByText("Drop to add to the playlist")).toBeHidden();
   await expect.poll(titles).toEqual(["Dropped One"]);
+});
+
+test("a part that is refused before it is read is answered", async ({ baseURL }) => {
+  const send = () =>
+    fetch(`${baseURL}/api/uploads/aaaaaaaaaaaaaaaa/parts/1`, { method: "PUT", body: new Uint8Array(uploadLimits.partBytes) });
+  for (let attempt = 0; attempt < 5; attempt++) expect((await send()).status).toBe(401);
 });

@@ -7,6 +7,7 @@ import {
   findUpload,
   insertUploads,
   markUploadStarted,
+  readStoredBytes,
   saveUploadPart,
   setFetchedFile,
   type UploadRow,
@@ -17,6 +18,7 @@ import { logError } from "#workers/http/log-error.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import { completeUpload } from "#workers/uploads/complete-upload.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
+import { readQuota } from "#workers/uploads/quota.ts";
 import { uploadToRoom } from "#workers/uploads/upload-requirement.ts";
 import { type FetchedLink, fetchLink } from "./fetch-link.ts";
 import { type LinkFailure, SPLIT_CODES, toFailure } from "./link-failure.ts";
@@ -38,14 +40,18 @@ const IMPORT_WITHIN_MS = 30 * MINUTE_MS;
 /** Fetches the file that a link leads to, stores it while it arrives, and makes a track of it. A failed import leaves no data. */
 export async function importFromLink(context: SignedInContext, request: LinkImport): Promise<Result<TrackId, LinkFailure>> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(IMPORT_WITHIN_MS)]);
+  const quota = readQuota(context.env);
+  const bytesLeft = quota.bytes - (await readStoredBytes(context.db, context.user.id));
+  if (bytesLeft < importLimits.linkBytesMin) return fail({ code: "storage-full" });
+  const maxBytes = Math.min(uploadLimits.audioBytes, bytesLeft);
   const fetched = await fetchLink(request.link, {
     isLoopbackAllowed: () => context.env.LINK_LOOPBACK === "allow",
-    maxBytes: uploadLimits.audioBytes,
+    maxBytes,
     headersWithinMs: HEADERS_WITHIN_MS,
     signal,
   });
   if (!fetched.ok) return fail(toFailure(fetched.error));
-  const stored = await storeFile(context, fetched.value, { ...request, signal });
+  const stored = await storeFile(context, fetched.value, { ...request, signal, maxBytes });
   if (!stored.ok) return stored;
   // the user may have lost the right to add tracks since the fetch began
   const granted = await uploadToRoom.authorize(context, { uploadId: stored.value });
@@ -58,15 +64,19 @@ export async function importFromLink(context: SignedInContext, request: LinkImpo
 async function storeFile(
   context: SignedInContext,
   { fileName, body, sizeBytes: totalBytes }: FetchedLink,
-  { roomId, signal, onProgress }: LinkImport,
+  { roomId, signal, onProgress, maxBytes }: LinkImport & { readonly maxBytes: number },
 ): Promise<Result<UploadId, LinkFailure>> {
   const { env, db, user } = context;
   const upload = await startUpload(context, roomId, fileName).catch(async (error) => {
     await body.cancel();
     throw error;
   });
+  if (!upload) {
+    await body.cancel();
+    return fail({ code: "too-many-uploads" });
+  }
   try {
-    const parts = splitParts(body, uploadLimits.partBytes, { ...LIMITS, signal });
+    const parts = splitParts(body, uploadLimits.partBytes, { maxBytes, stalledAfterMs: STALLED_AFTER_MS, signal });
     const stored = await storeParts(context, { upload, parts }, (receivedBytes) => onProgress({ receivedBytes, totalBytes }));
     const refusal = checkSize(stored.sizeBytes, totalBytes);
     if (refusal) {
@@ -82,8 +92,6 @@ async function storeFile(
     return fail({ code: "upload-failed" });
   }
 }
-
-const LIMITS = { maxBytes: uploadLimits.audioBytes, stalledAfterMs: STALLED_AFTER_MS };
 
 /** Uploads the parts to R2 one by one, and hashes them. */
 async function storeParts(
@@ -114,11 +122,16 @@ function checkSize(sizeBytes: number, totalBytes: number | null): LinkFailure | 
   return null;
 }
 
-/** Starts an upload of unknown size. If the import is interrupted, the sweep discards it. */
-async function startUpload({ env, db, user, nowMs }: SignedInContext, roomId: RoomId, fileName: string): Promise<UploadRow> {
+/** Starts an upload of unknown size. If the import is interrupted, the sweep discards it. Null if the user has too many uploads. */
+async function startUpload(
+  { env, db, user, nowMs }: SignedInContext,
+  roomId: RoomId,
+  fileName: string,
+): Promise<UploadRow | null> {
   const [id, audioObject] = [newId<UploadId>(), newId<ObjectId>()];
   const file = { id, audioObject, fileName: fileName.slice(-255), sizeBytes: 0 };
-  await insertUploads(db, { userId: user.id, roomId, createdAtMs: nowMs, files: [file] });
+  const batch = { userId: user.id, roomId, createdAtMs: nowMs, files: [file] };
+  if (!(await insertUploads(db, batch, readQuota(env)))) return null;
   const multipart = await env.MEDIA.createMultipartUpload(audioKey(audioObject));
   const isStarted = await markUploadStarted(db, id, { sha256: null, multipartId: multipart.uploadId });
   const upload = isStarted ? await findUpload(db, id, user.id) : null;

@@ -5,16 +5,17 @@ import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import { insertUploadedTrack, type NewTrack } from "#db/queries/new-track.ts";
 import { filterOrphans } from "#db/queries/orphaned-objects.ts";
 import { findTrack, type TrackRow } from "#db/queries/tracks.ts";
-import { deleteUpload, listUploadParts, type UploadRow } from "#db/queries/uploads.ts";
+import { deleteUpload, findUpload, listUploadParts, type UploadRow } from "#db/queries/uploads.ts";
 import { inspectAudio } from "#workers/audio-inspection/inspect-audio.ts";
 import { readStoredTags } from "#workers/audio-inspection/read-stored-tags.ts";
 import { r2Bytes } from "#workers/audio-inspection/stored-bytes.ts";
+import { takeTurn } from "#workers/audio-inspection/take-turns.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { deleteOrphans } from "#workers/media/delete-orphans.ts";
 import { audioKey, seekMapKey } from "#workers/media/object-keys.ts";
 import { putSeekMap } from "#workers/media/put-seek-map.ts";
 import { addToPlaylist } from "#workers/playlist/add-to-playlist.ts";
-import { deleteUploadObjects, discardUpload } from "./discard-upload.ts";
+import { deleteUploadObjects, discardUpload, isNoSuchUpload } from "./discard-upload.ts";
 import { hashStoredObject } from "./hash-stored-object.ts";
 import { toEntryId, toTrackId } from "./upload-ids.ts";
 import type { UploadToRoom } from "./upload-requirement.ts";
@@ -50,7 +51,7 @@ async function makeTrack(
   upload: UploadRow,
   { hue, analysis }: Completion,
 ): Promise<Result<TrackRow>> {
-  const inspected = await inspectUpload({ env, db }, upload);
+  const inspected = await takeTurn(upload.userId, () => inspectUpload({ env, db }, upload));
   if (!inspected.ok) return inspected;
   const { sha256, track } = inspected.value;
   const { loudnessLufs, truePeakDb, waveform } = analysis ?? NO_ANALYSIS;
@@ -80,15 +81,13 @@ async function inspectUpload(
   const joined = await joinParts({ env, db }, upload);
   if (!joined.ok) return joined;
   const bytes = r2Bytes(env.MEDIA, audioKey(upload.audioObject), upload.sizeBytes);
-  const [facts, sha256, { tags }] = await Promise.all([
-    inspectAudio(bytes),
-    hashStoredObject(bytes),
-    readStoredTags(bytes, upload.fileName),
-  ]);
+  const facts = await inspectAudio(bytes);
+  const sha256 = await hashStoredObject(bytes);
   if (!facts.ok || sha256 !== upload.sha256) {
     await discardUpload(env, db, upload);
     return facts.ok ? fail("upload-failed") : facts;
   }
+  const { tags } = await readStoredTags(bytes, upload.fileName);
   const { format, durationMs, seekMap } = facts.value;
   if (seekMap) await putSeekMap(env, upload.audioObject, seekMap);
   const { id, userId: uploadedBy, sizeBytes, fileName } = upload;
@@ -97,15 +96,19 @@ async function inspectUpload(
 
 async function joinParts({ env, db }: Pick<SignedInContext, "env" | "db">, upload: UploadRow): Promise<Result<null>> {
   const key = audioKey(upload.audioObject);
-  const stored = await env.MEDIA.head(key);
-  if (!stored) {
+  if (!(await env.MEDIA.head(key))) {
     const parts = await listUploadParts(db, upload.id);
     if (parts.length !== planParts(upload.sizeBytes).length) return fail("upload-incomplete");
     const uploadedParts = parts.map(({ number, etag }) => ({ partNumber: number, etag }));
-    await env.MEDIA.resumeMultipartUpload(key, upload.multipartId).complete(uploadedParts);
+    const multipart = env.MEDIA.resumeMultipartUpload(key, upload.multipartId);
+    // another call has completed or cancelled the upload meanwhile, which the next request finds out
+    await multipart.complete(uploadedParts).catch((error) => {
+      if (!isNoSuchUpload(error)) throw error;
+    });
   }
-  const { size } = stored ?? (await env.MEDIA.head(key)) ?? { size: 0 };
-  if (size === upload.sizeBytes) return ok(null);
+  const stored = await env.MEDIA.head(key);
+  if (stored?.size === upload.sizeBytes) return ok(null);
+  if (!(await findUpload(db, upload.id, upload.userId))) return fail("upload-not-found");
   await discardUpload(env, db, upload);
   return fail("upload-failed");
 }

@@ -31,6 +31,6 @@ export async function deleteUploadObjects({ MEDIA }: Env, { id, audioObject }: U
 }
 
 /** R2 error 10024: the multipart upload has been completed or aborted already. */
-function isNoSuchUpload(error: unknown): boolean {
+export function isNoSuchUpload(error: unknown): boolean {
   return error instanceof Error && error.message.includes("10024");
 }

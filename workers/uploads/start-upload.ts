@@ -15,6 +15,7 @@ import { newId } from "#workers/crypto/random.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import type { InRoom } from "#workers/room-access/room-requirement.ts";
+import { readQuota } from "./quota.ts";
 import type { OwnUpload } from "./upload-requirement.ts";
 
 type Batch = {
@@ -23,19 +24,27 @@ type Batch = {
 
 /** Inserts the uploads of a batch. No bytes are sent yet. */
 export async function announceFiles(
-  { db, user, nowMs, access }: SignedInContext & InRoom,
+  { env, db, user, nowMs, access }: SignedInContext & InRoom,
   { files }: Batch,
 ): Promise<Result<{ readonly uploadIds: readonly UploadId[]; readonly partBytes: number }>> {
   if (files.some(({ sizeBytes }) => sizeBytes === 0)) return fail("file-empty");
   if (files.some(({ sizeBytes }) => sizeBytes > uploadLimits.audioBytes)) return fail("file-too-large");
-  if ((await countUploads(db, user.id)) + files.length > uploadLimits.uploadsOpenPerPerson) return fail("too-many-uploads");
   const announced = files.map((file) => ({
     id: newId<UploadId>(),
     audioObject: newId<ObjectId>(),
     fileName: file.fileName.slice(-255),
     sizeBytes: file.sizeBytes,
   }));
-  await insertUploads(db, { userId: user.id, roomId: access.room.id, createdAtMs: nowMs, files: announced });
+  const quota = readQuota(env);
+  const isInserted = await insertUploads(
+    db,
+    { userId: user.id, roomId: access.room.id, createdAtMs: nowMs, files: announced },
+    quota,
+  );
+  if (!isInserted) {
+    const isCountExceeded = (await countUploads(db, user.id)) + files.length > quota.uploads;
+    return fail(isCountExceeded ? "too-many-uploads" : "storage-full");
+  }
   return ok({ uploadIds: announced.map(({ id }) => id), partBytes: uploadLimits.partBytes });
 }
 

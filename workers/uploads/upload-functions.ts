@@ -2,12 +2,13 @@ import { z } from "zod";
 import type { UploadId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
-import { listOpenUploads } from "#db/queries/uploads.ts";
+import { listOpenUploads, readStoredBytes } from "#db/queries/uploads.ts";
 import { analysis, hue, idOf, roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
-import { defineFunction } from "#workers/functions/define.ts";
+import { defineFunction, signedIn } from "#workers/functions/define.ts";
 import { roomAction } from "#workers/room-access/room-requirement.ts";
 import { completeUpload } from "./complete-upload.ts";
 import { discardUpload } from "./discard-upload.ts";
+import { readQuota } from "./quota.ts";
 import { announceFiles, startUpload } from "./start-upload.ts";
 import { completableUpload, ownUpload, uploadToRoom } from "./upload-requirement.ts";
 
@@ -54,6 +55,17 @@ export const uploadFunctions = {
         return { uploadId: id, fileName, sizeBytes, sha256, parts, createdAtMs };
       });
       return ok({ uploads });
+    },
+  }),
+
+  getStorage: defineFunction({
+    kind: "query",
+    access: signedIn,
+    summary: "How much the caller's tracks and unfinished uploads take.",
+    returns: "`usedBytes` and `limitBytes`.",
+    args: z.strictObject({}),
+    handler: async ({ env, db, user }) => {
+      return ok({ usedBytes: await readStoredBytes(db, user.id), limitBytes: readQuota(env).bytes });
     },
   }),
 

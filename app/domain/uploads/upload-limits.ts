@@ -1,4 +1,4 @@
-import { DAY_MS, GIB, MIB } from "#app/domain/units.ts";
+import { DAY_MS, GB, GIB, MIB } from "#app/domain/units.ts";
 
 /** Limits of uploads. */
 export const uploadLimits = {
@@ -10,6 +10,8 @@ export const uploadLimits = {
   partsInFlight: 4,
   /** Maximum number of unfinished uploads of one person. */
   uploadsOpenPerPerson: 2000,
+  /** Maximum size of all tracks and unfinished uploads of one person, bytes, unless the installation has another limit. */
+  storedBytesPerPerson: 50 * GB,
   /** Maximum number of files that one call announces. */
   uploadsPerCall: 500,
   /** An upload without progress for this long is deleted, ms. */

@@ -8,6 +8,7 @@ import { LibraryRows } from "./library-rows.tsx";
 import { LibraryStatus } from "./library-status.tsx";
 import { focusRemainingRow } from "./row-focus.ts";
 import { SelectionFooter } from "./selection-footer.tsx";
+import { StorageNote } from "./storage-note.tsx";
 import { deselectTracks, EMPTY_SELECTION, inVisibleOrder, type TrackSelection } from "./track-selection.ts";
 import { useAddTracks } from "./use-add-tracks.ts";
 import { useDeleteConfirmation } from "./use-delete-confirmation.ts";
@@ -20,6 +21,7 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
   const { list, view, searchText, setSearchText } = useLibrary(roomId);
   const { progress, addTracks } = useAddTracks(roomId);
   const [selection, setSelection] = useState<TrackSelection>(EMPTY_SELECTION);
+  const [deletions, setDeletions] = useState(0);
   const confirmation = useDeleteConfirmation();
   const listElement = useRef<HTMLDivElement>(null);
   const tracks = view.tracks ?? [];
@@ -29,6 +31,7 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
     list.remove(ids);
     setSelection((current) => deselectTracks(current, ids));
     confirmation.close();
+    setDeletions((count) => count + 1);
   };
   const addSelected = async () => {
     const added = await addTracks(inVisibleOrder(selection, tracks));
@@ -39,9 +42,8 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
 
   return (
     <div className="grid gap-4">
-      <div className="sticky -top-4 z-1 -mx-6 -my-2 bg-overlay px-6 py-2">
-        <SearchField label={t("search")} value={searchText} onChange={setSearchText} />
-      </div>
+      <StickySearch value={searchText} onChange={setSearchText} />
+      <StorageNote revision={deletions} />
       <div ref={listElement} className="grid gap-3" aria-busy={view.isLoading}>
         {tracks.length > 0 && <LibraryRows tracks={tracks} onNearEnd={list.loadMore} {...selectionProps} />}
         <LibraryStatus view={view} onClearSearch={() => setSearchText("")} />
@@ -50,6 +52,18 @@ export function LibraryTab({ roomId }: { readonly roomId: RoomId }) {
       {selection.tracks.size > 0 && (
         <SelectionFooter progress={progress} confirmation={confirmation} onAdd={() => void addSelected()} {...selectionProps} />
       )}
+    </div>
+  );
+}
+
+type StickySearchProps = { readonly value: string; readonly onChange: (text: string) => void };
+
+/** Stays visible while the list is scrolled. */
+function StickySearch(props: StickySearchProps) {
+  const { t } = useTranslation("library");
+  return (
+    <div className="sticky -top-4 z-1 -mx-6 -my-2 bg-overlay px-6 py-2">
+      <SearchField label={t("search")} {...props} />
     </div>
   );
 }

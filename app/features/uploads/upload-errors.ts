@@ -16,6 +16,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   "network",
   "internal",
   "upload-part-size",
+  "storage-full",
   "too-many-uploads",
   ...INVALIDATING,
 ]);

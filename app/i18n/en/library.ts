@@ -3,6 +3,7 @@ export const library = {
   search: "Search your library",
   list: "Tracks of your library",
   loading: "Loading your library",
+  storage: "{{used}} of {{limit}} used",
   empty: "Your library is empty",
   emptyText: "Your uploads and the tracks of your rooms appear here.",
   nothing: "Nothing found",

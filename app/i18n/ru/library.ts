@@ -5,6 +5,7 @@ export const library: RussianTexts<typeof english> = {
   search: "Поиск в вашей библиотеке",
   list: "Треки вашей библиотеки",
   loading: "Загружаем вашу библиотеку",
+  storage: "Занято {{used}} из {{limit}}",
   empty: "В вашей библиотеке пусто",
   emptyText: "Здесь хранится всё, что вы загрузили, и всё, что есть в ваших комнатах.",
   nothing: "Ничего не нашлось",
