@@ -7,6 +7,7 @@ import {
   toLocalMs,
   toServerMs,
 } from "#app/domain/sync/clock-sync.ts";
+import { nextSlotMs } from "#app/domain/sync/wake-window.ts";
 import type { ClientMessage, ServerMessage } from "#app/protocol/room-messages.ts";
 
 export type RoomClockDeps = {
@@ -23,8 +24,8 @@ type Burst = { readonly probes: number; readonly pauseMs: number };
 
 /**
  * The bursts of a series, each with the pause after it. The drift is known more precisely the longer it has been observed, so
- * the pauses grow with the time since the first burst. The last burst repeats: together with the reports, which are probes
- * too, and the pings, a device sends 0.22 messages a second.
+ * the pauses grow with the time since the first burst. After four minutes, a device sends one burst in each wake window: together
+ * with the reports, which are probes too, and the pings, 0.15 messages a second.
  */
 const FIRST_BURSTS: readonly Burst[] = [
   { probes: 8, pauseMs: 1000 },
@@ -36,10 +37,14 @@ const FIRST_BURSTS: readonly Burst[] = [
   { probes: 4, pauseMs: 18_000 },
   { probes: 4, pauseMs: 30_000 },
   { probes: 4, pauseMs: 45_000 },
+  { probes: 4, pauseMs: 55_000 },
+  { probes: 4, pauseMs: 60_000 },
 ];
-const REPEATED_BURST: Burst = { probes: 3, pauseMs: 65_000 };
+const REPEATED_PROBES = 7;
 /** Time between two probes of a burst. Jitter of up to 1 ms makes the probes meet all phases of the server's milliseconds. */
 const PROBE_INTERVAL_MS = 24;
+/** The interval of reports, which are probes too, during the first bursts. */
+const FIRST_SLOT_MS = 10_000;
 /** A new connection or a return to the page continues the series no later than here, because the link may have changed. */
 const RETURN_STEP = 3;
 /** After a longer time without probes, the series starts again from its beginning. */
@@ -60,6 +65,8 @@ export class RoomClock {
   #epoch: string | null = null;
   #isActive = false;
   #step = 0;
+  /** Where in a wake window this device sends. */
+  readonly #slotShare: number;
   #probesLeft = 0;
   /** Device time, ms, of the next burst. */
   #dueMs = 0;
@@ -67,6 +74,7 @@ export class RoomClock {
 
   constructor(deps: RoomClockDeps) {
     this.#deps = deps;
+    this.#slotShare = deps.random();
   }
 
   get estimate(): ClockEstimate | null {
@@ -81,6 +89,14 @@ export class RoomClock {
   /** The inverse of `toServerMs`. */
   toLocalMs(serverMs: number): number | null {
     return this.#estimate && toLocalMs(this.#estimate, serverMs);
+  }
+
+  /** When this device sends what can wait, device time, ms: soon during the first bursts, then in the next wake window. */
+  nextSlotMs(): number {
+    const nowMs = this.#deps.localNowMs();
+    const serverMs = this.#step < FIRST_BURSTS.length ? null : this.toServerMs(nowMs);
+    const slotMs = serverMs === null ? null : this.toLocalMs(nextSlotMs(serverMs, this.#slotShare));
+    return slotMs ?? nowMs + FIRST_SLOT_MS;
   }
 
   /** Sends a burst now, because the connection was opened or the page became visible. */
@@ -147,12 +163,8 @@ export class RoomClock {
 
   #sendBurst(): void {
     this.#cancelTimer();
-    this.#probesLeft = this.#burst.probes;
+    this.#probesLeft = FIRST_BURSTS[this.#step]?.probes ?? REPEATED_PROBES;
     this.#probe();
-  }
-
-  get #burst(): Burst {
-    return FIRST_BURSTS[this.#step] ?? REPEATED_BURST;
   }
 
   #probe(): void {
@@ -165,7 +177,8 @@ export class RoomClock {
       return;
     }
     this.#probesLeft = 0;
-    this.#dueMs = localNowMs() + this.#burst.pauseMs;
+    const burst = FIRST_BURSTS[this.#step];
+    this.#dueMs = burst ? localNowMs() + burst.pauseMs : this.nextSlotMs();
     this.#step += 1;
     this.#waitForBurst();
   }

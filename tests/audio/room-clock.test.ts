@@ -4,17 +4,16 @@ import { createReportSender } from "#app/features/room/device-reports.ts";
 import type { ClientMessage } from "#app/protocol/room-messages.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { CLOCK_LINKS, ROUNDING_MS, simulateListener } from "#tests/support/clock-links.ts";
-import { type Link, simulateRoom } from "#tests/support/simulated-room.ts";
-import { createVirtualTime } from "#tests/support/virtual-time.ts";
+import { type Link, type SimulatedRoom, simulateRoom } from "#tests/support/simulated-room.ts";
+import { createVirtualTime, type VirtualTime } from "#tests/support/virtual-time.ts";
 
 const GOOD_LINKS = { breakChance: 0, silentBreakChance: 0, lossChance: 0 };
 const OFFSET_MS = 5000;
 
+type Simulation = { readonly time: VirtualTime; readonly room: SimulatedRoom; readonly random: () => number };
+
 /** A guest who listens to a room that plays: connection, clock and reports, as `live-room.client.ts` connects them. */
-function listen(link: Pick<Link, "delayMs" | "jitterMs">) {
-  const random = seededRandom(4);
-  const time = createVirtualTime(1_000_000);
-  const room = simulateRoom(time, random);
+function joinRoom({ time, room, random }: Simulation, link: Pick<Link, "delayMs" | "jitterMs">) {
   const connection = room.join({ userId: null, role: null }, { ...GOOD_LINKS, ...link });
   const localNowMs = () => time.nowMs() - OFFSET_MS;
   const clock = new RoomClock({ send: connection.send, localNowMs, after: time.after, random });
@@ -22,14 +21,31 @@ function listen(link: Pick<Link, "delayMs" | "jitterMs">) {
     if (message.type === "clock") clock.receive(message);
     if (message.type === "snapshot") clock.startBurst();
   });
-  const report = createReportSender(connection, localNowMs);
+  const report = createReportSender({ connection, localNowMs, nextSlotMs: () => clock.nextSlotMs() });
   const tick = () => {
     clock.setActive(true);
     report({ errorMs: random() * 4, boundMs: clock.estimate?.boundMs ?? 100 });
     time.after(200, tick);
   };
   tick();
-  return { time, room, clock, errorMs: () => (clock.toServerMs(localNowMs()) ?? Number.NaN) - time.nowMs() - ROUNDING_MS };
+  return { clock, errorMs: () => (clock.toServerMs(localNowMs()) ?? Number.NaN) - time.nowMs() - ROUNDING_MS };
+}
+
+function listen(link: Pick<Link, "delayMs" | "jitterMs">) {
+  const random = seededRandom(4);
+  const time = createVirtualTime(1_000_000);
+  const room = simulateRoom(time, random);
+  return { time, room, ...joinRoom({ time, room, random }, link) };
+}
+
+/** A room object stays in memory for this long after a message. */
+const AWAKE_MS = 10_000;
+
+/** The share of the time in which a room object with these messages is awake, without the checks, which fall into the same windows. */
+function awakeShare(timesMs: readonly number[], { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): number {
+  const times = timesMs.filter((ms) => ms >= fromMs && ms < toMs);
+  const awakeMs = times.reduce((sum, ms, i) => sum + Math.min(AWAKE_MS, (times[i + 1] ?? toMs) - ms), 0);
+  return awakeMs / (toMs - fromMs);
 }
 
 /** A clock with a server in the same process, whose offset and epoch the test sets. */
@@ -75,8 +91,8 @@ describe("RoomClock", () => {
     expect(started / 600).toBeLessThanOrEqual(0.3);
     time.advance(600_000);
     const steady = room.receivedCount() - started;
-    expect(steady / 600).toBeLessThanOrEqual(0.25);
-    expect(steady).toBeGreaterThan(600 / 15 + 600 / 10);
+    expect(steady / 600).toBeLessThanOrEqual(0.16);
+    expect(steady).toBeGreaterThan(600 / 15 + (600 / 90) * 6);
   });
 
   it("CL10 the first estimate exists 100 ms after the first answer, and a second later it is accurate", () => {
@@ -88,6 +104,17 @@ describe("RoomClock", () => {
       const errorMs = (clock.toServerMs(simulation.localNowMs()) ?? 0) - simulation.time.nowMs() - ROUNDING_MS;
       expect(Math.abs(errorMs)).toBeLessThan(1);
     }
+  });
+
+  it("CL11 a room with ten listeners sleeps at least 80 % of the time while nothing changes", () => {
+    const random = seededRandom(9);
+    const time = createVirtualTime(1_000_000);
+    const room = simulateRoom(time, random);
+    for (let i = 0; i < 10; i++) joinRoom({ time, room, random }, { delayMs: 30, jitterMs: 20 });
+    time.advance(300_000);
+    const fromMs = time.nowMs();
+    time.advance(1_800_000);
+    expect(awakeShare(room.messageTimesMs(), { fromMs, toMs: time.nowMs() })).toBeLessThan(0.2);
   });
 
   it("CL8 stays accurate without more probes while the room object hibernates and wakes", () => {

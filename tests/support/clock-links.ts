@@ -1,5 +1,4 @@
 import { RoomClock } from "#app/audio/room-clock.ts";
-import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { ClockEstimate, ClockProbe } from "#app/domain/sync/clock-sync.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
@@ -111,7 +110,7 @@ export function simulateListener(device: SimulatedDevice): {
   const report = () => {
     probe();
     // a report follows a report of the worklet, so its time is not a round number
-    time.after(connectionLimits.syncSummaryMs + random() * 50, report);
+    time.after(clock.nextSlotMs() - localNowMs() + random() * 50, report);
   };
   clock.startBurst();
   clock.setActive(true);

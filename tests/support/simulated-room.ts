@@ -33,6 +33,8 @@ export type SimulatedRoom = {
   repairLinks(): void;
   /** The number of messages and pings that devices have sent. */
   receivedCount(): number;
+  /** When messages of devices have arrived, ms. The platform answers pings without waking the room. */
+  messageTimesMs(): readonly number[];
 };
 
 type Wire = {
@@ -50,6 +52,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
   let store: RoomStore | null = null;
   let areLinksRepaired = false;
   let received = 0;
+  const messageTimesMs: number[] = [];
   let clockEpoch = 1;
 
   function openStore(): RoomStore {
@@ -95,6 +98,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
   function receiveFromDevice(wire: Wire, raw: string): void {
     received += 1;
     if (raw === PING) return sendToDevice(wire, PONG);
+    messageTimesMs.push(time.nowMs());
     const message = decodeClientMessage(raw);
     if (!message.ok) throw new Error(`invalid message from a device: ${raw}`);
     if (message.value.type === "request-snapshot") return sendToDevice(wire, buildSnapshot(wire));
@@ -156,6 +160,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
       areLinksRepaired = true;
     },
     receivedCount: () => received,
+    messageTimesMs: () => messageTimesMs,
     join({ userId, role }, link) {
       const actor = { kind: "person", userId, effectiveRole: toEffectiveRole(role, userId !== null) } as const;
       return new RoomConnection({

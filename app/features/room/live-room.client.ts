@@ -35,7 +35,7 @@ export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Prom
     clock,
     localNowMs,
     onExpired: () => connection.send({ type: "request-snapshot" }),
-    onReport: createReportSender(connection, localNowMs),
+    onReport: createReportSender({ connection, localNowMs, nextSlotMs: () => clock.nextSlotMs() }),
   });
   const stopPlaying = playRoom(connection, engine);
   const stopWaking = onReturn(() => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import { advanceTimeline, listSegments } from "#app/domain/playback/schedule.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
+import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
 import { actorAs, applyCommand, buildPlaylist, buildRoom, contextAt, entryId, playing } from "#tests/support/builders.ts";
 
 const advanced = (playlist: Playlist, playback: Playback, serverNowMs: number): Playback =>
@@ -59,12 +59,11 @@ describe("schedule", () => {
 
   it("SC5 a room wakes when the current entry ends and, while it has connections, to check them; otherwise never", () => {
     const playlist = buildPlaylist(2, 1000);
-    const on = { playlist, playback: playing(1, 0, 5000), presenceCheckedAtMs: 4000 };
-    expect(nextAlarmMs({ ...on, hasConnections: false })).toBe(6000);
-    expect(nextAlarmMs({ ...on, presenceCheckedAtMs: 5500 - connectionLimits.presenceCheckMs, hasConnections: true })).toBe(
-      5500,
-    );
-    expect(nextAlarmMs({ ...on, playback: IDLE, hasConnections: true })).toBe(4000 + connectionLimits.presenceCheckMs);
+    const on = { playlist, playback: playing(1, 0, WAKE_EVERY_MS - 500), presenceCheckedAtMs: 4000 };
+    expect(nextAlarmMs({ ...on, hasConnections: false })).toBe(WAKE_EVERY_MS + 500);
+    expect(nextAlarmMs({ ...on, hasConnections: true })).toBe(WAKE_EVERY_MS);
+    expect(nextAlarmMs({ ...on, playback: playing(1, 0, 5000), hasConnections: true })).toBe(6000);
+    expect(nextAlarmMs({ ...on, playback: IDLE, hasConnections: true })).toBe(WAKE_EVERY_MS);
     expect(nextAlarmMs({ ...on, playback: IDLE, hasConnections: false })).toBeNull();
   });
 });
