@@ -8,7 +8,6 @@ const SERVER_TYPES: Record<ServerMessage["type"], true> = {
   reply: true,
   clock: true,
   presence: true,
-  guests: true,
   self: true,
   "members-changed": true,
   waiting: true,

@@ -14,7 +14,7 @@ import type { PackedEntries } from "./packed-entries.ts";
  */
 
 /** Incremented when an old page can no longer understand a new server. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** The platform answers a ping without waking the room object. */
 export const PING = "ping";
@@ -40,8 +40,8 @@ export type ServerMessage =
   | { readonly type: "reply"; readonly id: string; readonly error: ErrorCode | null }
   /** The answer to a clock probe or a report. */
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly serverMs: number; readonly clockEpoch: string }
-  | { readonly type: "presence"; readonly present: PresentPerson }
-  | { readonly type: "guests"; readonly count: number }
+  /** The people who have come, changed or left, who have no devices then, and the number of all guests. */
+  | { readonly type: "presence"; readonly present: readonly PresentPerson[]; readonly guests: number }
   /** The recipient's own role has changed. */
   | { readonly type: "self"; readonly self: Self }
   /** The members have changed; `members.list` returns them. */
@@ -56,8 +56,10 @@ export type ServerMessage =
   | { readonly type: "error"; readonly error: ErrorCode };
 
 /** The first message of a connection, and the answer to `request-snapshot`. Events continue from `revision`. */
-export type Snapshot = {
-  readonly type: "snapshot";
+export type Snapshot = { readonly type: "snapshot" } & SharedSnapshot & OwnSnapshot;
+
+/** The part of a snapshot that is the same for everyone. */
+export type SharedSnapshot = {
   readonly revision: number;
   /** Without the playlist, which comes in pages. */
   readonly state: Omit<RoomState, "playlist">;
@@ -65,6 +67,9 @@ export type Snapshot = {
   readonly entries: PackedEntries;
   /** The number of entries on all pages. */
   readonly entryCount: number;
+};
+
+export type OwnSnapshot = {
   readonly self: Self;
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */

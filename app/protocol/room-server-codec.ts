@@ -6,7 +6,7 @@ import { REPEATS } from "#app/domain/playback/play-order.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { type RoomCommand, UNDO_KINDS } from "#app/domain/room/room-command.ts";
-import type { ClientMessage, ServerMessage } from "./room-messages.ts";
+import type { ClientMessage, OwnSnapshot, ServerMessage, SharedSnapshot } from "./room-messages.ts";
 
 const entryId = z
   .string()
@@ -67,6 +67,16 @@ export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMes
   const isKnown = type === "command" || type === "clock" || type === "report" || type === "request-snapshot";
   const commandId = type === "command" ? (commandIdSchema.safeParse(id).data ?? null) : null;
   return fail({ code: isKnown ? "message-malformed" : "message-unknown", commandId });
+}
+
+/** The shared part of a snapshot as JSON without its braces, so that it is encoded once for everyone. */
+export function encodeSharedSnapshot(shared: SharedSnapshot): string {
+  return JSON.stringify(shared).slice(1, -1);
+}
+
+/** @param shared from `encodeSharedSnapshot` */
+export function encodeSnapshot(shared: string, own: OwnSnapshot): string {
+  return `{"type":"snapshot",${shared},${JSON.stringify(own).slice(1)}`;
 }
 
 export function encodeServerMessage(message: ServerMessage): string {

@@ -4,7 +4,7 @@ import type { PlaylistFileTrack } from "#app/domain/playlist/playlist-file.ts";
 import { writeJsonPlaylist } from "#app/domain/playlist/playlist-json.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { writeM3u8Playlist } from "#app/domain/playlist/playlist-m3u8.ts";
-import { fail, ok } from "#app/domain/result.ts";
+import { ok } from "#app/domain/result.ts";
 import { listHashes, matchTracks } from "#db/queries/library.ts";
 import { roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
 import { defineFunction, signedIn } from "#workers/functions/define.ts";
@@ -22,10 +22,10 @@ export const playlistFileFunctions = {
     summary: "Exports a room's playlist as a file.",
     returns: "`text`, the content of the file, and `fileName`.",
     args: z.strictObject({ roomId: roomIdOrUrl, format: z.enum(["m3u8", "json"]) }),
-    handler: async ({ env, db, access: { room, metadata } }, { format }) => {
-      const snapshot = await roomObject(env, room.id).getState(metadata);
-      if (!snapshot) return fail("room-not-found");
-      const { playlist } = snapshot.state;
+    handler: async ({ env, db, user, address, access: { room, metadata } }, { format }) => {
+      const snapshot = await roomObject(env, room.id).getState(metadata, user?.id ?? address);
+      if (!snapshot.ok) return snapshot;
+      const { playlist } = snapshot.value.state;
       const hashes = await listHashes(
         db,
         playlist.map(({ track }) => track.id),

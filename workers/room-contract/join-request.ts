@@ -10,7 +10,10 @@ import type { RoomMetadata } from "./room-metadata.ts";
  * The result of the checks that the Worker makes before it forwards a WebSocket request to a room object: either the
  * connection is admitted, or its user has no access and waits for it. Only the Worker can reach a room object.
  */
-export type JoinRequest = RoomMetadata & ({ readonly connection: Connection } | { readonly waiting: UserId });
+export type JoinRequest = RoomMetadata & {
+  /** The client's IP address, for limits. */
+  readonly address: string;
+} & ({ readonly connection: Connection } | { readonly waiting: UserId });
 
 const HEADER = "X-Tutti-Join";
 
@@ -43,7 +46,11 @@ const infoSchema: z.ZodType<RoomInfo> = z.object({
   isLeveled: z.boolean(),
 });
 
-const metadata = { info: infoSchema, epochs: z.object({ accessEpoch: z.number(), mediaEpoch: z.number() }) };
+const metadata = {
+  address: z.string(),
+  info: infoSchema,
+  epochs: z.object({ accessEpoch: z.number(), mediaEpoch: z.number() }),
+};
 
 const joinRequestSchema: z.ZodType<JoinRequest> = z.union([
   z.object({ ...metadata, connection: connectionSchema }),

@@ -1,12 +1,15 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import { CLOSE_CODES, type CloseReason, type ServerMessage } from "#app/protocol/room-messages.ts";
 import { encodeServerMessage } from "#app/protocol/room-server-codec.ts";
+import { logEvent } from "#workers/http/log-event.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 
 /** Sends messages to the connections of a room, and closes connections. */
 export type Broadcaster = {
   send(socket: WebSocket, message: ServerMessage): void;
-  broadcast(message: ServerMessage, except?: WebSocket | null): void;
+  /** Sends a message that is already encoded. */
+  sendText(socket: WebSocket, text: string): void;
+  broadcast(message: ServerMessage): void;
   /** Forgets a socket that the other side has closed. */
   leave(socket: WebSocket): void;
   close(sockets: readonly WebSocket[], reason: CloseReason): void;
@@ -27,15 +30,17 @@ export function createBroadcaster(connections: ConnectionStore, onLeft: (connect
   }
 
   function close(sockets: readonly WebSocket[], reason: CloseReason): void {
+    if (sockets.length > 0) logEvent("room-close", { reason, connections: sockets.length });
     for (const socket of sockets) socket.close(CLOSE_CODES[reason], reason);
     remove(sockets);
   }
 
   return {
     send: (socket, message) => sendText(socket, encodeServerMessage(message)),
-    broadcast(message, except = null) {
+    sendText,
+    broadcast(message) {
       const text = encodeServerMessage(message);
-      for (const socket of connections.sockets()) if (socket !== except) sendText(socket, text);
+      for (const socket of connections.sockets()) sendText(socket, text);
     },
     leave: (socket) => remove([socket]),
     close,

@@ -1,59 +1,77 @@
-import { type Connection, listPresence } from "#app/domain/access/connection.ts";
+import type { Connection } from "#app/domain/access/connection.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { toEffectiveRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
+import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
-import { summarizeReports } from "#app/domain/sync/room-sync-summary.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
 import type { ClientMessage } from "#app/protocol/room-messages.ts";
-import { decodeClientMessage } from "#app/protocol/room-server-codec.ts";
+import {
+  decodeClientMessage,
+  encodeServerMessage,
+  encodeSharedSnapshot,
+  encodeSnapshot,
+} from "#app/protocol/room-server-codec.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import { logError } from "#workers/http/log-error.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import type { MediaGrants } from "./media-grants.ts";
 import { createPlaylistPager } from "./playlist-pages.ts";
+import { recordCommand } from "./record-command.ts";
 import type { RoomStore } from "./room-store.ts";
-import { createSyncSummaryPublisher } from "./sync-summary-publisher.ts";
+import { SyncSummaryPublisher } from "./sync-summary-publisher.ts";
 
 type Deps = { readonly connections: ConnectionStore; readonly broadcaster: Broadcaster; readonly media: MediaGrants };
 type Sender = { readonly socket: WebSocket; readonly connection: Connection };
 
 const NO_ENTRIES = packEntries([]);
 
+/** A state as messages: the shared part of its snapshot, and its other pages. */
+type EncodedState = { readonly state: RoomState; readonly shared: string; readonly pages: readonly string[] };
+
 /** Handles the messages of a room's connections. */
 export class ConnectionProtocol {
   readonly #deps: Deps;
-  readonly #publishSyncSummary: () => void;
+  readonly #syncSummary: SyncSummaryPublisher;
   readonly #paginate = createPlaylistPager();
+  /** The latest state that was sent in a snapshot. Many connections may join before it changes. */
+  #encoded: EncodedState | null = null;
   /** A new object may run on another machine, with another clock. */
   readonly #clockEpoch = newToken();
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#publishSyncSummary = createSyncSummaryPublisher(deps.connections, deps.broadcaster);
+    this.#syncSummary = new SyncSummaryPublisher(deps.connections, deps.broadcaster);
   }
 
   /** Sends the snapshot that a connection starts with, page by page. */
   sendSnapshot(room: RoomStore, { socket, connection }: Sender): void {
     const { connections, broadcaster, media } = this.#deps;
     const { person, role } = connection;
-    const { playlist, ...state } = room.state();
-    const [entries = NO_ENTRIES, ...pages] = this.#paginate(playlist, currentEntryId(state.playback));
-    broadcaster.send(socket, {
-      type: "snapshot",
-      revision: room.revision(),
-      state,
-      entries,
-      entryCount: playlist.length,
+    const { shared, pages } = this.#encode(room);
+    const snapshot = encodeSnapshot(shared, {
       self: { userId: person?.id ?? null, effectiveRole: toEffectiveRole(role, person !== null) },
-      ...listPresence(connections.list()),
-      media: media.issue(state.info.id, socket, connection),
-      syncSummary: summarizeReports(connections.reports()),
+      ...connections.presence.list(),
+      media: media.issue(room.state().info.id, socket, connection),
+      syncSummary: this.#syncSummary.current(),
       clockEpoch: this.#clockEpoch,
     });
-    for (const page of pages) broadcaster.send(socket, { type: "entries", entries: page });
+    for (const text of [snapshot, ...pages]) broadcaster.sendText(socket, text);
+  }
+
+  #encode(room: RoomStore): EncodedState {
+    const current = room.state();
+    if (this.#encoded?.state === current) return this.#encoded;
+    const { playlist, ...state } = current;
+    const [entries = NO_ENTRIES, ...pages] = this.#paginate(playlist, currentEntryId(state.playback));
+    this.#encoded = {
+      state: current,
+      shared: encodeSharedSnapshot({ revision: room.revision(), state, entries, entryCount: playlist.length }),
+      pages: pages.map((page) => encodeServerMessage({ type: "entries", entries: page })),
+    };
+    return this.#encoded;
   }
 
   /** Handles one message. Returns whether it was a command, after which the room may have changed. */
@@ -94,7 +112,7 @@ export class ConnectionProtocol {
       case "report":
         this.#sendTime(socket, message.sentLocalMs);
         connections.setReport(socket, message.report);
-        return this.#publishSyncSummary();
+        return this.#syncSummary.publish();
       case "request-snapshot":
         if (!connections.recordMessage(socket, Date.now(), connectionLimits.snapshotMessageCost)) {
           return broadcaster.close([socket], "too-many-messages");
@@ -113,7 +131,8 @@ export class ConnectionProtocol {
 function runCommand(room: RoomStore, command: RoomCommand, { person, role }: Connection): ErrorCode | null {
   const effectiveRole = toEffectiveRole(role, person !== null);
   try {
-    const result = room.run(command, { kind: "person", userId: person?.id ?? null, effectiveRole });
+    const actor = { kind: "person", userId: person?.id ?? null, effectiveRole } as const;
+    const result = recordCommand(() => room.run(command, actor));
     return result.ok ? null : result.error;
   } catch (error) {
     // a commit is atomic: the room is as it was before

@@ -1,16 +1,11 @@
-import {
-  type Connection,
-  FULL_BUDGET,
-  isSilent,
-  isSimilarRoundTrip,
-  type MessageBudget,
-  spend,
-} from "#app/domain/access/connection.ts";
+import { type Budget, fullBudget, MESSAGE_RATE, type SharedBudgets, spend } from "#app/domain/access/budget.ts";
+import { type Connection, isSilent, isSimilarRoundTrip } from "#app/domain/access/connection.ts";
+import { PresenceTally } from "#app/domain/access/presence-tally.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
 import { connectionSchema } from "#workers/room-contract/join-request.ts";
 
 /** The activity of a connection, kept only while the object is in memory. */
-type Activity = { lastMessageAtMs: number; report: DeviceReport | null; budget: MessageBudget };
+type Activity = { lastMessageAtMs: number; report: DeviceReport | null; budget: Budget };
 
 /**
  * The WebSockets of a room, with the connection of each. A connection is attached to its socket, so that it survives
@@ -19,38 +14,49 @@ type Activity = { lastMessageAtMs: number; report: DeviceReport | null; budget: 
  */
 export class ConnectionStore {
   readonly #ctx: DurableObjectState;
-  readonly #connections = new WeakMap<WebSocket, { readonly connection: Connection | null }>();
+  readonly #messages: SharedBudgets;
+  /** Null until it is first used. */
+  #open: Map<WebSocket, Connection> | null = null;
+  readonly #presence = new PresenceTally();
+  #changes = 0;
   readonly #activities = new WeakMap<WebSocket, Activity>();
 
-  constructor(ctx: DurableObjectState) {
+  /** @param messages the budgets of people, which outlive their connections */
+  constructor(ctx: DurableObjectState, messages: SharedBudgets) {
     this.#ctx = ctx;
+    this.#messages = messages;
   }
 
-  /** Open sockets. The platform also lists those that were closed here until the other side answers. */
+  get presence(): PresenceTally {
+    this.#load();
+    return this.#presence;
+  }
+
+  /** Increases with each change of a connection. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  get size(): number {
+    return this.#load().size;
+  }
+
   sockets(): readonly WebSocket[] {
-    return this.#ctx.getWebSockets().filter((socket) => this.get(socket) !== null);
+    return [...this.#load().keys()];
   }
 
   list(): readonly Connection[] {
-    return this.sockets().flatMap((socket) => this.get(socket) ?? []);
+    return [...this.#load().values()];
   }
 
   /** The sockets with their connections, as the rules of `app/domain/access` expect them. */
   entries(): readonly { readonly key: WebSocket; readonly connection: Connection }[] {
-    return this.sockets().flatMap((key) => {
-      const connection = this.get(key);
-      return connection ? [{ key, connection }] : [];
-    });
+    return [...this.#load()].map(([key, connection]) => ({ key, connection }));
   }
 
   /** Null for a socket that the room has closed, or that waits for access. */
   get(socket: WebSocket): Connection | null {
-    const cached = this.#connections.get(socket);
-    if (cached) return cached.connection;
-    const stored = connectionSchema.safeParse(socket.deserializeAttachment());
-    const connection = stored.success ? stored.data : null;
-    this.#connections.set(socket, { connection });
-    return connection;
+    return this.#load().get(socket) ?? null;
   }
 
   accept(socket: WebSocket, connection: Connection): void {
@@ -59,7 +65,16 @@ export class ConnectionStore {
   }
 
   set(socket: WebSocket, connection: Connection | null): void {
-    this.#connections.set(socket, { connection });
+    const open = this.#load();
+    const before = open.get(socket);
+    if (before) this.#presence.remove(before);
+    if (connection) {
+      open.set(socket, connection);
+      this.#presence.add(connection);
+    } else {
+      open.delete(socket);
+    }
+    this.#changes += 1;
     socket.serializeAttachment(connection);
   }
 
@@ -77,8 +92,10 @@ export class ConnectionStore {
   /** Records a message that counts as `cost` messages. False if the connection has exceeded its budget. */
   recordMessage(socket: WebSocket, nowMs: number, cost = 1): boolean {
     const activity = this.#activityOf(socket);
-    const { budget, isExceeded } = spend(activity.budget, { cost, nowMs });
     activity.lastMessageAtMs = nowMs;
+    const person = this.get(socket)?.person;
+    if (person) return this.#messages.spend(person.id, { cost, nowMs });
+    const { budget, isExceeded } = spend(activity.budget, { rate: MESSAGE_RATE, cost, nowMs });
     activity.budget = budget;
     return !isExceeded;
   }
@@ -102,10 +119,26 @@ export class ConnectionStore {
       .map(({ key }) => key);
   }
 
+  /**
+   * The open connections. After hibernation they are read from the attachments. The platform also lists sockets that wait for
+   * access, and closed ones until the other side answers; neither has a connection attached.
+   */
+  #load(): Map<WebSocket, Connection> {
+    if (this.#open) return this.#open;
+    this.#open = new Map();
+    for (const socket of this.#ctx.getWebSockets()) {
+      const stored = connectionSchema.safeParse(socket.deserializeAttachment());
+      if (!stored.success) continue;
+      this.#open.set(socket, stored.data);
+      this.#presence.add(stored.data);
+    }
+    return this.#open;
+  }
+
   #activityOf(socket: WebSocket): Activity {
     const stored = this.#activities.get(socket);
     if (stored) return stored;
-    const activity: Activity = { lastMessageAtMs: 0, report: null, budget: FULL_BUDGET };
+    const activity: Activity = { lastMessageAtMs: 0, report: null, budget: fullBudget(MESSAGE_RATE) };
     this.#activities.set(socket, activity);
     return activity;
   }

@@ -3,8 +3,9 @@ import { rejectWithCloseCode } from "#workers/room-contract/reject-with-close-co
 import type { RoomRuntime } from "./room-runtime.ts";
 
 /** Opens a WebSocket for a join request: a connection that starts with a snapshot, or a place on the waiting list. */
-export async function join(runtime: RoomRuntime, { info, epochs, ...joining }: JoinRequest): Promise<Response> {
+export async function join(runtime: RoomRuntime, { info, epochs, address, ...joining }: JoinRequest): Promise<Response> {
   const { access, protocol, connections, waitingList } = runtime;
+  if (!runtime.joins.spend(address, { nowMs: Date.now() })) return rejectWithCloseCode("too-many-messages");
   // access has changed since the Worker verified it
   if (access.isStale(epochs)) return rejectWithCloseCode("rejoin");
   const room = runtime.enter({ info, epochs });
@@ -20,7 +21,7 @@ export async function join(runtime: RoomRuntime, { info, epochs, ...joining }: J
   const { connection } = joining;
   connections.accept(socket, connection);
   protocol.sendSnapshot(room, { socket, connection });
-  runtime.publishPresence(connection, socket);
+  runtime.publishPresence(connection);
   await runtime.scheduleAlarm(room);
   return response;
 }

@@ -1,6 +1,6 @@
-import { countActiveUsers } from "#app/domain/access/connection.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { nextWindowMs } from "#app/domain/sync/wake-window.ts";
 import { createDb } from "#db/client.ts";
 import { findEpochs } from "#db/queries/rooms.ts";
 import { logError } from "#workers/http/log-error.ts";
@@ -9,6 +9,7 @@ import type { RoomStore } from "./room-store.ts";
 
 /** Handles the alarm of a room object: ended tracks, missing changes, final removals and the check of connections. */
 export async function handleAlarm(runtime: RoomRuntime, env: Env): Promise<void> {
+  runtime.clearAlarm();
   const room = runtime.open(null);
   if (!room) return;
   room.run({ type: "tick" }, SERVER);
@@ -16,7 +17,7 @@ export async function handleAlarm(runtime: RoomRuntime, env: Env): Promise<void>
   runtime.access.rejoinIfDue(nowMs);
   await runtime.recentRemovals.finish(room.state(), nowMs);
   if (runtime.isRemoved()) return;
-  if (nowMs - runtime.presenceCheckedAtMs >= connectionLimits.presenceCheckMs) {
+  if (nowMs >= nextWindowMs(runtime.presenceCheckedAtMs)) {
     runtime.presenceCheckedAtMs = nowMs;
     await checkConnections(runtime, env, room);
     if (runtime.isRemoved()) return;
@@ -38,7 +39,7 @@ async function checkConnections(runtime: RoomRuntime, env: Env, room: RoomStore)
   }
   access.closeExpired(nowMs);
   media.renew(info.id);
-  presence.publish(room.state().info, countActiveUsers(connections.list()));
+  presence.publish(room.state().info, connections.presence.activeUsers);
 }
 
 /** Receives the room's epochs from D1. Returns false if D1 has no such room. */

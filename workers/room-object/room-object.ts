@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { RoleChange } from "#app/domain/access/access-changes.ts";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { TrackId, UserId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
@@ -15,8 +16,10 @@ import { parseJoinRequest } from "#workers/room-contract/join-request.ts";
 import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import { join } from "./join.ts";
 import { type PlayView, toPlayViews } from "./play-history.ts";
+import { recordCommand } from "./record-command.ts";
 import { handleAlarm } from "./room-alarm.ts";
 import { RoomRuntime, SERVER } from "./room-runtime.ts";
+import type { RoomStore } from "./room-store.ts";
 
 type RunResult = Result<{ readonly revision: number }>;
 type StateSnapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
@@ -40,8 +43,10 @@ export class Room extends DurableObject<Env> {
   }
 
   async runCommand(metadata: RoomMetadata, command: AnyCommand, actor: Actor): Promise<RunResult> {
+    const isAllowed = actor.kind === "server" || this.#runtime.messages.spend(actor.userId ?? "guests", { nowMs: Date.now() });
+    if (!isAllowed) return fail("too-many-messages");
     const result = await this.#runtime.use(metadata, (room) => {
-      const outcome = room.run(command, actor);
+      const outcome = recordCommand(() => room.run(command, actor));
       this.#runtime.recentRemovals.recordMissing(command, room.state());
       return outcome;
     });
@@ -107,17 +112,26 @@ export class Room extends DurableObject<Env> {
     });
   }
 
-  getState(metadata: RoomMetadata): Promise<StateSnapshot | null> {
-    return this.#runtime.use(metadata, (room) => {
+  /** @param reader the person or, for a guest, the address that reads */
+  getState(metadata: RoomMetadata, reader: string): Promise<Result<StateSnapshot>> {
+    return this.#read(metadata, reader, (room) => {
       return { state: room.state(), revision: room.revision(), serverNowMs: Date.now() };
     });
   }
 
-  listHistory(metadata: RoomMetadata, beforeMs: number): Promise<PlayViewPage | null> {
-    return this.#runtime.use(metadata, (room) => {
+  /** @param reader the person or, for a guest, the address that reads */
+  listHistory(metadata: RoomMetadata, beforeMs: number, reader: string): Promise<Result<PlayViewPage>> {
+    return this.#read(metadata, reader, (room) => {
       const { plays, nextBeforeMs } = this.#runtime.storage.history.list(beforeMs);
       return { plays: toPlayViews(plays, room.state()), nextBeforeMs };
     });
+  }
+
+  async #read<T>(metadata: RoomMetadata, reader: string, read: (room: RoomStore) => T): Promise<Result<T>> {
+    const cost = connectionLimits.httpReadCost;
+    if (!this.#runtime.messages.spend(reader, { cost, nowMs: Date.now() })) return fail("too-many-messages");
+    const result = await this.#runtime.use(metadata, read);
+    return result === null ? fail("room-not-found") : ok(result);
   }
 
   /** Removes the room for good. */

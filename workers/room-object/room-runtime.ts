@@ -1,4 +1,5 @@
-import { type Connection, countActiveUsers, listPresence } from "#app/domain/access/connection.ts";
+import { JOIN_RATE, MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
+import type { Connection } from "#app/domain/access/connection.ts";
 import { computeLeadMs } from "#app/domain/playback/start-lead.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
@@ -10,6 +11,7 @@ import { ConnectionProtocol } from "./connection-protocol.ts";
 import { ConnectionStore } from "./connection-store.ts";
 import { createMediaGrants, type MediaGrants } from "./media-grants.ts";
 import { PeopleDirectory } from "./people-directory.ts";
+import { PresenceBroadcaster } from "./presence-broadcaster.ts";
 import { PresencePublisher } from "./presence-publisher.ts";
 import { RecentRemovals } from "./recent-removals.ts";
 import { RoomStorage } from "./room-storage.ts";
@@ -32,23 +34,37 @@ export class RoomRuntime {
   readonly presence: PresencePublisher;
   readonly recentRemovals: RecentRemovals;
   readonly protocol: ConnectionProtocol;
+  /** Connections by address. */
+  readonly joins = new SharedBudgets(JOIN_RATE);
+  /** Messages by person, and reads of guests by address. */
+  readonly messages = new SharedBudgets(MESSAGE_RATE);
   /** When the connections were last checked. The first check after a start comes one interval later. */
   presenceCheckedAtMs = 0;
   readonly #ctx: DurableObjectState;
+  readonly #presenceBroadcaster: PresenceBroadcaster;
   #room: RoomStore | null = null;
+  /** The lead of starts, ms, and the state of the connections from which it was computed. */
+  #lead = { ms: 0, changes: -1 };
+  /** When the next alarm is due, server time; null for none, undefined while that is not known. */
+  #alarmMs: number | null | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     const { kv, sql } = ctx.storage;
-    const publishPresence = (connection: Connection) => this.publishPresence(connection, null);
+    const publishPresence = (connection: Connection) => this.publishPresence(connection);
     const isRemoved = () => this.isRemoved();
     this.#ctx = ctx;
     this.storage = new RoomStorage(ctx.storage);
-    this.connections = new ConnectionStore(ctx);
+    this.connections = new ConnectionStore(ctx, this.messages);
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
     this.recentRemovals = new RecentRemovals({ env, sql, isRemoved });
     this.broadcaster = createBroadcaster(this.connections, publishPresence);
     const { connections, broadcaster, waitingList } = this;
+    const onPublished = (activeUsers: number) => {
+      const room = this.open(null);
+      if (room) this.presence.publish(room.state().info, activeUsers);
+    };
+    this.#presenceBroadcaster = new PresenceBroadcaster({ connections, broadcaster, onPublished });
     this.access = new AccessControl({ kv, connections, broadcaster, waitingList, publishPresence });
     this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
     this.people = new PeopleDirectory({ env, kv, connections, broadcaster, publishPresence, isRemoved });
@@ -65,7 +81,7 @@ export class RoomRuntime {
     this.#room ??= createRoomStore(
       {
         storage: this.storage,
-        moment: () => ({ serverNowMs: Date.now(), leadMs: computeLeadMs(this.#roundTripsMs()) }),
+        moment: () => ({ serverNowMs: Date.now(), leadMs: this.#leadMs() }),
         publish: (events, revision, change) => {
           this.recentRemovals.record(events, change);
           this.broadcaster.broadcast({ type: "events", revision, events });
@@ -96,15 +112,8 @@ export class RoomRuntime {
   }
 
   /** Broadcasts who is present, after `connection` has joined, changed or left, and publishes the number of users. */
-  publishPresence({ person, role }: Connection, except: WebSocket | null): void {
-    const room = this.open(null);
-    if (!room) return;
-    const current = this.connections.list();
-    const { present, guests } = listPresence(current);
-    const changed = person && (present.find((other) => other.person.id === person.id) ?? { person, role, devices: 0 });
-    const message = changed ? ({ type: "presence", present: changed } as const) : ({ type: "guests", count: guests } as const);
-    this.broadcaster.broadcast(message, except);
-    this.presence.publish(room.state().info, countActiveUsers(current));
+  publishPresence(connection: Connection): void {
+    if (!this.isRemoved()) this.#presenceBroadcaster.publish(connection);
   }
 
   async scheduleAlarm(room: RoomStore): Promise<void> {
@@ -112,12 +121,20 @@ export class RoomRuntime {
     this.presenceCheckedAtMs ||= Date.now();
     const { playlist, playback } = room.state();
     const { presenceCheckedAtMs } = this;
-    const hasConnections = this.connections.sockets().length > 0;
+    const hasConnections = this.connections.size > 0;
     const alarmMs = nextAlarmMs({ playlist, playback, presenceCheckedAtMs, hasConnections });
     const dueMs = [alarmMs, this.access.rejoinDueMs(), this.recentRemovals.dueMs()].filter((ms) => ms !== null);
+    const nextMs = dueMs.length === 0 ? null : Math.ceil(Math.min(...dueMs));
+    if (nextMs === this.#alarmMs) return;
+    this.#alarmMs = nextMs;
     const { storage } = this.#ctx;
-    if (dueMs.length === 0) await storage.deleteAlarm();
-    else await storage.setAlarm(Math.max(Math.ceil(Math.min(...dueMs)), Date.now() + 1));
+    if (nextMs === null) await storage.deleteAlarm();
+    else await storage.setAlarm(Math.max(nextMs, Date.now() + 1));
+  }
+
+  /** The alarm was delivered, so none is set. */
+  clearAlarm(): void {
+    this.#alarmMs = undefined;
   }
 
   /** Closes all connections and deletes everything that is stored. */
@@ -131,7 +148,12 @@ export class RoomRuntime {
     this.#room = null;
   }
 
-  #roundTripsMs(): readonly number[] {
-    return this.connections.list().flatMap(({ roundTripMs }) => roundTripMs ?? []);
+  #leadMs(): number {
+    const { changes } = this.connections;
+    if (changes !== this.#lead.changes) {
+      const roundTripsMs = this.connections.list().flatMap(({ roundTripMs }) => roundTripMs ?? []);
+      this.#lead = { ms: computeLeadMs(roundTripsMs), changes };
+    }
+    return this.#lead.ms;
   }
 }

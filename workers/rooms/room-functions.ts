@@ -9,7 +9,6 @@ import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { existingRoom, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { createRoom } from "./create-room.ts";
-import { orRoomNotFound } from "./or-room-not-found.ts";
 import { removeRoom } from "./remove-room.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 import { updateRoomSettings } from "./update-room-settings.ts";
@@ -105,8 +104,7 @@ export const roomFunctions = {
     summary: "Returns the current state of a room, as a browser receives it on joining.",
     returns: "`state` (info, playlist, playback, order, people), `revision` and `serverNowMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: async ({ env, access: { room, metadata } }) => {
-      return orRoomNotFound(await roomObject(env, room.id).getState(metadata));
-    },
+    handler: ({ env, user, address, access: { room, metadata } }) =>
+      roomObject(env, room.id).getState(metadata, user?.id ?? address),
   }),
 };

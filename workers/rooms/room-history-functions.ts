@@ -3,7 +3,6 @@ import { roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction } from "#workers/functions/define.ts";
 import { roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { orRoomNotFound } from "./or-room-not-found.ts";
 
 /** Functions about the play history of a room. */
 export const roomHistoryFunctions = {
@@ -17,8 +16,7 @@ export const roomHistoryFunctions = {
       id: roomIdOrUrl,
       beforeMs: z.number().optional().describe("Server time; only plays that began before it. Default: the latest plays"),
     }),
-    handler: async ({ env, access: { room, metadata } }, { beforeMs = Number.MAX_SAFE_INTEGER }) => {
-      return orRoomNotFound(await roomObject(env, room.id).listHistory(metadata, beforeMs));
-    },
+    handler: ({ env, user, address, access: { room, metadata } }, { beforeMs = Number.MAX_SAFE_INTEGER }) =>
+      roomObject(env, room.id).listHistory(metadata, beforeMs, user?.id ?? address),
   }),
 };

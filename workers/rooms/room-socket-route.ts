@@ -37,15 +37,15 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   if (!room) return rejectWithCloseCode("room-removed");
   // a guest does not wait: without an account they cannot get access
   if (room.refusal && !caller) return rejectWithCloseCode(CLOSE_REASONS[room.refusal]);
-  return roomObject(env, room.room.id).fetch(withJoinRequest(req.raw, toJoinRequest(room, caller, nowMs)));
+  return roomObject(env, room.room.id).fetch(withJoinRequest(req.raw, toJoinRequest(requestContext, room, caller)));
 }
 
 function loadCaller({ env, db, nowMs, session }: RequestContext, ticket: string | undefined): Promise<SocketCaller> {
   return ticket === undefined ? session() : redeemSocketTicket(env, db, { ticket, nowMs });
 }
 
-function toJoinRequest(room: RoomForCaller, caller: SocketCaller, nowMs: number): JoinRequest {
-  const metadata = toRoomMetadata(room);
+function toJoinRequest({ address, nowMs }: RequestContext, room: RoomForCaller, caller: SocketCaller): JoinRequest {
+  const metadata = { ...toRoomMetadata(room), address };
   if (room.refusal && caller) return { ...metadata, waiting: caller.user.id };
   const connection = {
     person: caller && { id: caller.user.id, name: caller.user.name, avatar: caller.user.avatar },

@@ -10,18 +10,24 @@ export const connectionLimits = {
   socketMessagesPerSecond: 20,
   /** A snapshot counts as this many messages, because it contains the entire room. */
   snapshotMessageCost: 50,
+  /** A read of a room's state over HTTP counts as this many messages of the person or, for guests, of their address. */
+  httpReadCost: 4,
+  /** Maximum number of connections that an address can open to a room at once. */
+  addressJoinBurst: 1200,
+  /** Number of connections by which that allowance refills each second. */
+  addressJoinsPerSecond: 10,
   /** A browser sends a ping this often, ms. */
   socketPingMs: 15 * SECOND_MS,
   /** A connection without a message or a ping for this long is closed, ms. */
   socketTimeoutMs: 36 * SECOND_MS,
-  /** A room with connections checks them for the timeout this often, ms: a lost device is removed within a minute. */
-  presenceCheckMs: 20 * SECOND_MS,
   /** A room with connections reports their number to the lobby this often, ms. */
   presenceRefreshMs: 4 * MINUTE_MS,
   /** A reported number of connections expires after this, ms. */
   presenceExpiresMs: 10 * MINUTE_MS,
-  /** A room sends its sync summary at most this often, ms. */
-  syncSummaryMs: 10 * SECOND_MS,
+  /** A room broadcasts who is present at most this often, ms. */
+  presenceBroadcastMs: 250,
+  /** A room collects the reports of its devices for this long before it sends a sync summary, ms. */
+  syncSummaryMs: 3 * SECOND_MS,
   /** A browser reports a lost connection after this, ms (§9). */
   disconnectNoticeMs: 60 * SECOND_MS,
   /** Minimum lifetime of a media grant, ms; the room sends a new one before it expires. */

@@ -1,6 +1,4 @@
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { UserId } from "#app/domain/ids.ts";
-import { connectionLimits } from "./connection-limits.ts";
 import type { Role } from "./permissions.ts";
 
 /** A WebSocket connection of a room. The Worker has verified every field of it; a client claims none of them. */
@@ -31,23 +29,6 @@ export type Presence = {
   readonly guests: number;
 };
 
-/** The people in a room, with the number of their devices, and the number of guests. */
-export function listPresence(connections: readonly Connection[]): Presence {
-  const present = new Map<UserId, PresentPerson>();
-  let guests = 0;
-  for (const { person, role } of connections) {
-    if (person) present.set(person.id, { person, role, devices: (present.get(person.id)?.devices ?? 0) + 1 });
-    else guests += 1;
-  }
-  return { present: [...present.values()], guests };
-}
-
-/** People, each counted once, and connections of guests. */
-export function countActiveUsers(connections: readonly Connection[]): number {
-  const { present, guests } = listPresence(connections);
-  return present.length + guests;
-}
-
 /** Whether nothing has arrived from a connection for longer than `ms`: no message and no answer to a ping. */
 export function isSilent(
   { joinedAtMs, lastMessageAtMs, lastPingAtMs }: LastActivity,
@@ -63,21 +44,6 @@ type LastActivity = {
   /** 0 if no ping has arrived. */
   readonly lastPingAtMs: number;
 };
-
-/** The number of messages that a connection may still send. */
-export type MessageBudget = { readonly left: number; readonly updatedAtMs: number };
-
-export const FULL_BUDGET: MessageBudget = { left: connectionLimits.socketMessageBurst, updatedAtMs: 0 };
-
-/** Takes `cost` messages from a budget that refills over time. `isExceeded`: it did not hold that many. */
-export function spend(
-  budget: MessageBudget,
-  { cost, nowMs }: { readonly cost: number; readonly nowMs: number },
-): { readonly budget: MessageBudget; readonly isExceeded: boolean } {
-  const refill = ((nowMs - budget.updatedAtMs) / 1000) * connectionLimits.socketMessagesPerSecond;
-  const left = Math.min(connectionLimits.socketMessageBurst, budget.left + refill) - cost;
-  return { budget: { left: Math.max(0, left), updatedAtMs: nowMs }, isExceeded: left < 0 };
-}
 
 /** Whether a measured round trip is so close to the stored one that storing it would make no difference. */
 export function isSimilarRoundTrip(storedMs: number | null, measuredMs: number): boolean {

@@ -65,9 +65,7 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
       if (message.revision !== view.revision + 1) return "missed";
       return { ...view, confirmed: message.events.reduce(evolve, view.confirmed), revision: message.revision };
     case "presence":
-      return { ...view, present: updatePresent(view.present, message.present) };
-    case "guests":
-      return { ...view, guests: message.count };
+      return { ...view, present: message.present.reduce(updatePresent, view.present), guests: message.guests };
     case "media-grant":
       return { ...view, media: message.media };
     case "sync-summary":

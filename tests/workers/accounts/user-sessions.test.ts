@@ -1,12 +1,12 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
 import { LOBBY_VERSION } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createEntry } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
-import { joinRoom } from "#tests/workers/support/room-socket.ts";
+import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createSessionCookie } from "#tests/workers/tracks/track-fixtures.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 
@@ -25,10 +25,11 @@ const currentOf = async (client: Client) => {
 };
 const isSignedIn = async (client: Client) => "user" in (await (await client.fetch("/api/_auth/session")).json<object>());
 
-/** Runs the room's next session check, which its alarm starts. */
-async function runSessionCheck(id: RoomId): Promise<void> {
+/** Runs the room's next session check, which its alarm starts. The devices are still connected by then. */
+async function runSessionCheck(id: RoomId, devices: readonly RoomDevice[]): Promise<void> {
   const { now } = Date;
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + connectionLimits.presenceCheckMs + 1000);
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + WAKE_EVERY_MS + 1000);
+  for (const device of devices) await device.probe();
   await runDurableObjectAlarm(roomObject(env, id)).finally(() => clock.mockRestore());
 }
 
@@ -109,7 +110,7 @@ describe("an ended session", () => {
     const [current, other, guest] = [await joinRoom(mira, id), await joinRoom(phone, id), await joinRoom(createClient(), id)];
     expect(await other.command({ type: "play" })).toBe("playlist-empty");
     await mira.call("users.endOtherSessions", {});
-    await runSessionCheck(id);
+    await runSessionCheck(id, [current, other, guest]);
     expect((await other.closed).code).toBe(CLOSE_CODES["rejoin"]);
     expect(await current.command({ type: "play" })).toBe("playlist-empty");
     // the device can join again as a guest
@@ -125,13 +126,13 @@ describe("an ended session", () => {
     await env.DB.prepare("UPDATE sessions SET expires_at_ms = 1 WHERE token_hash = ?")
       .bind(await currentOf(mira))
       .run();
-    await runSessionCheck(id);
+    await runSessionCheck(id, [device]);
     expect((await device.closed).code).toBe(CLOSE_CODES["rejoin"]);
     const ivan = await registerUser();
     const other = await newRoomOf(ivan);
     const his = await joinRoom(ivan, other);
     await env.DB.prepare("UPDATE users SET deleted_at_ms = 1 WHERE username = ?").bind(ivan.username).run();
-    await runSessionCheck(other);
+    await runSessionCheck(other, [his]);
     expect((await his.closed).code).toBe(CLOSE_CODES["rejoin"]);
   });
 
@@ -155,10 +156,10 @@ describe("a room that was not notified", () => {
     const [mira, ivan] = [await registerUser("Mira"), await registerUser("Ivan")];
     const id = await newRoomOf(mira);
     const [device, client] = [await joinRoom(mira, id), await joinRoom(ivan, id)];
-    await device.next("presence");
+    await device.personWithDevices("Ivan", 1);
     await rename(ivan.username, "Vanya");
-    await runSessionCheck(id);
-    expect((await device.next("presence")).present.person.name).toBe("Vanya");
+    await runSessionCheck(id, [device, client]);
+    await device.personWithDevices("Vanya", 1);
     for (const { socket } of [device, client]) socket.close(1000);
   });
 

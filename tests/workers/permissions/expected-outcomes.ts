@@ -100,6 +100,7 @@ const FUNCTIONS = parseTable(`
   uploads.begin own                                ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
   uploads.begin another's                          nfu    nfu    nfu    nfu    nfu    | nfu   nfu   nfu   log   | nfu   nfu   nfu   log
   uploads.list                                     ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  uploads.getStorage                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   uploads.complete own                             ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
   uploads.complete another's                       nfu    nfu    nfu    nfu    nfu    | nfu   nfu   nfu   log   | nfu   nfu   nfu   log
   uploads.cancel own                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
@@ -189,6 +190,8 @@ const ROUTES = parseTable(`
   GET /dev/ui                                     404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/mail                                   404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET *                                           404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
+  GET /healthz                                    404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
+  GET /metrics                                    404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /api/health                                 200    200    200    200    200    | 200   200   200   200   | 200   200   200   200
   GET /api/_auth/session                          200    200    200    200    200    | 200   200   200   200   | 200   200   200   200
   GET /media/audio/:id                            200    200    200    200    200    | 200   200   200   200   | 403   403   403   403

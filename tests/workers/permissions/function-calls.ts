@@ -140,6 +140,7 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
     await seedUpload(room, callers.colleague, { sizeBytes: OTHER_FILE_BYTES });
     return { roomId: room.id };
   },
+  "uploads.getStorage": () => ({}),
   "uploads.complete own": ({ room, self }) => createCompleteArgs(room, self),
   "uploads.complete another's": ({ room, callers }) => createCompleteArgs(room, callers.colleague),
   "uploads.cancel own": ({ room, self }) => createUploadArgs(room, self),

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { functions } from "#workers/api/registry.ts";
 import type { CallerKind } from "#workers/functions/define.ts";
 import { type Callers, seedCallers } from "./callers.ts";
@@ -6,6 +7,10 @@ import { CALLERS, type Caller, expectedOutcome, listRows, MEMBERS, ROOM_KINDS, t
 import { type CallContext, FUNCTION_CALLS, getSelf, OTHER_FILE_BYTES, OWN_FILE_BYTES } from "./function-calls.ts";
 import { createCallerClient, resetRoomRows, type SeededRoom, seedRoom } from "./seeded-room.ts";
 import { readRoomRows, readRoomState } from "./stored-room.ts";
+
+/** A person may then send as many messages as at first (rule CN2). */
+const MESSAGES_ALLOWED_AFTER_MS = 10_000;
+afterAll(() => void vi.restoreAllMocks());
 
 type ResponseBody = {
   readonly status?: string;
@@ -92,6 +97,7 @@ describe.each(ROOM_KINDS)("functions in a room that is %s", (kind) => {
   it.each(listRows("functions").filter((row) => isPossible(row, kind)))(
     "%s has the expected outcome for every caller",
     async (row) => {
+      skipTime(MESSAGES_ALLOWED_AFTER_MS);
       const isMutation = kindOf(row) !== "query" && !isOfAccount(row);
       const wrong: string[] = [];
       let before: string | null = null;

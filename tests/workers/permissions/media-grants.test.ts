@@ -1,7 +1,7 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
 import { CLOSE_CODES, type MediaGrant } from "#app/protocol/room-messages.ts";
 import { createClient } from "#tests/workers/support/client.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
@@ -54,9 +54,10 @@ async function receiveAll(device: RoomDevice): Promise<void> {
 }
 
 /** Runs the alarm of a room twice: it compares the room with D1, and then stops waiting for a missing change. */
-async function reviewAccess(id: RoomId): Promise<void> {
-  for (const aheadMs of [connectionLimits.presenceCheckMs + 1000, 4000]) {
+async function reviewAccess(id: RoomId, devices: readonly RoomDevice[]): Promise<void> {
+  for (const aheadMs of [WAKE_EVERY_MS + 1000, 4000]) {
     advanceDate(aheadMs);
+    for (const device of devices) await device.probe();
     await runDurableObjectAlarm(roomObject(env, id));
   }
 }
@@ -108,7 +109,7 @@ describe("media grants of a connection that loses access", () => {
     const args = { id: room.id, userId: callers.participant.person.id };
     const owner = clientFor(callers.owner, { bindings: failRoomCalls() });
     await expect(owner.refusal("members.remove", args)).resolves.toBe("560");
-    await reviewAccess(room.id);
+    await reviewAccess(room.id, [removed, editor]);
     expect((await removed.closed).code).toBe(CLOSE_CODES["rejoin"]);
     expect((await editor.closed).code).toBe(CLOSE_CODES["rejoin"]);
     advanceDate(EPOCH_CACHE_MS);

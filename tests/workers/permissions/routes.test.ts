@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ObjectId } from "#app/domain/ids.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
+import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { audioKey, avatarKey, coverKey, seekMapKey } from "#workers/media/object-keys.ts";
 import { router } from "#workers/router.ts";
 import { type Callers, clientFor, seedCallers, seedUser } from "./callers.ts";
@@ -12,6 +13,10 @@ import { CALLERS, type Caller, expectedOutcome, listRows, ROOM_KINDS } from "./e
 import { OTHER_ROUTES, ROUTE_CALLS, type RouteContext, statusOf } from "./route-calls.ts";
 import { seedRoomTrack } from "./seeded-content.ts";
 import { createCallerClient, type SeededRoom, seedRoom } from "./seeded-room.ts";
+
+/** A person may then send as many messages as at first (rule CN2). */
+const MESSAGES_ALLOWED_AFTER_MS = 10_000;
+afterAll(() => void vi.restoreAllMocks());
 
 let callers: Callers;
 beforeAll(async () => {
@@ -81,6 +86,7 @@ describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
   });
 
   it.each(listRows("commands"))("%s over the socket has the expected outcome for every caller", async (row) => {
+    skipTime(MESSAGES_ALLOWED_AFTER_MS);
     const wrong: string[] = [];
     for (const caller of CALLERS) {
       const device = devices.get(caller);

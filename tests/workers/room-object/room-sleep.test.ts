@@ -1,6 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
@@ -21,6 +22,8 @@ function runInWokenRoom(id: RoomId, act: (room: Room, ctx: DurableObjectState) =
   return runInDurableObject(roomObject(env, id), (_: Room, ctx) => act(new Room(ctx, env), ctx));
 }
 
+const openStore = (ctx: DurableObjectState) => new ConnectionStore(ctx, new SharedBudgets(MESSAGE_RATE));
+
 describe("a room that wakes from hibernation", () => {
   it("closes connections that have been silent for too long", async () => {
     const { owner, id } = await createRoomWithTracks();
@@ -34,9 +37,9 @@ describe("a room that wakes from hibernation", () => {
     const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
     await runInWokenRoom(id, async (_, ctx) => {
-      for (const socket of new ConnectionStore(ctx).sockets()) new ConnectionStore(ctx).set(socket, null);
+      for (const socket of openStore(ctx).sockets()) openStore(ctx).set(socket, null);
       expect(ctx.getWebSockets()).toHaveLength(1);
-      expect(new ConnectionStore(ctx).sockets()).toEqual([]);
+      expect(openStore(ctx).sockets()).toEqual([]);
     });
     device.socket.close(1000);
   });

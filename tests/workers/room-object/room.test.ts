@@ -70,18 +70,18 @@ describe("a room", () => {
     const friend = await registerUser("Лев");
     const first = await joinRoom(owner, id);
     const second = await joinRoom(friend, id);
-    expect((await first.next("presence")).present).toMatchObject({ person: { name: "Лев" }, role: null, devices: 1 });
+    expect((await first.personWithDevices("Лев", 1)).role).toBeNull();
     const third = await joinRoom(friend, id);
-    expect((await first.next("presence")).present.devices).toBe(2);
+    await first.personWithDevices("Лев", 2);
     expect(third.snapshot.present).toHaveLength(2);
     const guest = await joinRoom(createClient(), id);
-    expect((await first.next("guests")).count).toBe(1);
+    await first.guestsBecome(1);
     second.socket.close(1000);
-    expect((await first.next("presence")).present.devices).toBe(1);
+    await first.personWithDevices("Лев", 1);
     third.socket.close(1000);
-    expect((await first.next("presence")).present.devices).toBe(0);
+    await first.personWithDevices("Лев", 0);
     guest.socket.close(1000);
-    expect((await first.next("guests")).count).toBe(0);
+    await first.guestsBecome(0);
     first.socket.close(1000);
   });
 

@@ -1,3 +1,4 @@
+import type { PresentPerson } from "#app/domain/access/connection.ts";
 import { withEntries } from "#app/domain/playlist/playlist.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -18,8 +19,14 @@ export type RoomDevice = {
   send(message: ClientMessage | string): void;
   /** Sends a command. Returns the code of its refusal; null if it succeeds. */
   command(command: RoomCommand): Promise<string | null>;
+  /** Probes the room's clock, and waits for the answer. The room then knows that the device is connected. */
+  probe(): Promise<void>;
   /** The next message of a type that has not been returned yet. */
   next<T extends MessageType>(type: T): Promise<MessageOf<T>>;
+  /** Waits until a person is announced with this number of devices, 0 after leaving. */
+  personWithDevices(name: string, devices: number): Promise<PresentPerson>;
+  /** Waits until this number of guests is announced. */
+  guestsBecome(count: number): Promise<void>;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 };
 
@@ -60,6 +67,20 @@ export async function joinRoom(client: Client, room: string): Promise<RoomDevice
     closed,
     send,
     next: inbox.next,
+    async probe() {
+      send({ type: "clock", sentLocalMs: 0, roundTripMs: null });
+      await inbox.next("clock");
+    },
+    async personWithDevices(name, devices) {
+      for (;;) {
+        const { present } = await inbox.next("presence");
+        const found = present.find((other) => other.person.name === name && other.devices === devices);
+        if (found) return found;
+      }
+    },
+    async guestsBecome(count) {
+      while ((await inbox.next("presence")).guests !== count);
+    },
     revision: () => revision,
     state() {
       if (!state) throw new Error("no snapshot received");

@@ -1,0 +1,59 @@
+import { connectionLimits } from "./connection-limits.ts";
+
+/** How many messages may be sent at once, and how many a second after that. */
+export type Rate = { readonly burst: number; readonly perSecond: number };
+
+/** The rest of a rate. */
+export type Budget = { readonly left: number; readonly updatedAtMs: number };
+
+export const MESSAGE_RATE: Rate = {
+  burst: connectionLimits.socketMessageBurst,
+  perSecond: connectionLimits.socketMessagesPerSecond,
+};
+
+/** Many people may share an address, for example at a school. */
+export const JOIN_RATE: Rate = { burst: connectionLimits.addressJoinBurst, perSecond: connectionLimits.addressJoinsPerSecond };
+
+export function fullBudget({ burst }: Rate): Budget {
+  return { left: burst, updatedAtMs: 0 };
+}
+
+/** Takes `cost` from a budget that refills over time. `isExceeded`: it did not hold that much. */
+export function spend(
+  budget: Budget,
+  { rate, cost, nowMs }: { readonly rate: Rate; readonly cost: number; readonly nowMs: number },
+): { readonly budget: Budget; readonly isExceeded: boolean } {
+  // a clock that is set back takes nothing away
+  const refill = Math.max(0, (nowMs - budget.updatedAtMs) / 1000) * rate.perSecond;
+  const left = Math.min(rate.burst, budget.left + refill) - cost;
+  return { budget: { left: Math.max(0, left), updatedAtMs: nowMs }, isExceeded: left < 0 };
+}
+
+/** When there are this many budgets, the ones that are full again are forgotten. */
+const BUDGETS_MAX = 5000;
+
+/** Budgets that outlive a connection, by person or address. */
+export class SharedBudgets {
+  readonly #rate: Rate;
+  readonly #budgets = new Map<string, Budget>();
+
+  constructor(rate: Rate) {
+    this.#rate = rate;
+  }
+
+  /** Whether the budget of `key` holds this much. Takes it. */
+  spend(key: string, { cost = 1, nowMs }: { readonly cost?: number; readonly nowMs: number }): boolean {
+    const rate = this.#rate;
+    const { budget, isExceeded } = spend(this.#budgets.get(key) ?? fullBudget(rate), { rate, cost, nowMs });
+    this.#budgets.set(key, budget);
+    if (this.#budgets.size > BUDGETS_MAX) this.#forgetFull(nowMs);
+    return !isExceeded;
+  }
+
+  #forgetFull(nowMs: number): void {
+    const { burst, perSecond } = this.#rate;
+    for (const [key, { left, updatedAtMs }] of this.#budgets) {
+      if (left + ((nowMs - updatedAtMs) / 1000) * perSecond >= burst) this.#budgets.delete(key);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { JOIN_RATE, MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
+
+/** How many of this many attempts at one time the budget holds. */
+function countAllowed(budgets: SharedBudgets, key: string, { times, nowMs, cost = 1 }: Attempts): number {
+  return Array.from({ length: times }, () => budgets.spend(key, { cost, nowMs })).filter(Boolean).length;
+}
+
+type Attempts = { readonly times: number; readonly nowMs: number; readonly cost?: number };
+
+describe("budgets", () => {
+  it("CN2 allow a burst of messages, and refill over time", () => {
+    const budgets = new SharedBudgets(MESSAGE_RATE);
+    expect(countAllowed(budgets, "mira", { times: 500, nowMs: 1000 })).toBe(connectionLimits.socketMessageBurst);
+    expect(countAllowed(budgets, "mira", { times: 500, nowMs: 2000 })).toBe(connectionLimits.socketMessagesPerSecond);
+  });
+
+  it("CN2 count a snapshot as many messages, and a read as some", () => {
+    const budgets = new SharedBudgets(MESSAGE_RATE);
+    const { snapshotMessageCost, httpReadCost } = connectionLimits;
+    expect(countAllowed(budgets, "mira", { times: 5, nowMs: 1000, cost: snapshotMessageCost })).toBe(2);
+    expect(countAllowed(budgets, "leo", { times: 50, nowMs: 1000, cost: httpReadCost })).toBe(30);
+  });
+
+  it("CN2 belong to one person each, and are kept while they are not full", () => {
+    const budgets = new SharedBudgets(MESSAGE_RATE);
+    countAllowed(budgets, "mira", { times: 500, nowMs: 1000 });
+    for (let i = 0; i < 20_000; i++) budgets.spend(`person ${i}`, { nowMs: 1000 + i / 10 });
+    expect(budgets.spend("mira", { cost: 100, nowMs: 3000 })).toBe(false);
+    expect(budgets.spend("leo", { nowMs: 3000 })).toBe(true);
+  });
+
+  it("CN4 limit the connections of an address", () => {
+    const joins = new SharedBudgets(JOIN_RATE);
+    expect(countAllowed(joins, "10.0.0.1", { times: 2000, nowMs: 1000 })).toBe(1200);
+    expect(countAllowed(joins, "10.0.0.1", { times: 2000, nowMs: 2000 })).toBe(10);
+    expect(joins.spend("10.0.0.2", { nowMs: 2000 })).toBe(true);
+  });
+});

@@ -1,0 +1,10 @@
+import { vi } from "vitest";
+
+const { now } = Date;
+let skippedMs = 0;
+
+/** Moves the time forward, for example until used allowances are full again. `vi.restoreAllMocks` moves it back. */
+export function skipTime(ms: number): void {
+  skippedMs += ms;
+  vi.spyOn(Date, "now").mockImplementation(() => now() + skippedMs);
+}

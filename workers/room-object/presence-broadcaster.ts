@@ -1,0 +1,48 @@
+import type { Connection, PresentPerson } from "#app/domain/access/connection.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import type { Broadcaster } from "./broadcaster.ts";
+import type { ConnectionStore } from "./connection-store.ts";
+
+type Deps = {
+  readonly connections: ConnectionStore;
+  readonly broadcaster: Broadcaster;
+  /** Called after each message, with the number of active users. */
+  readonly onPublished: (activeUsers: number) => void;
+};
+
+/**
+ * Broadcasts who has come, changed or left, at most every `presenceBroadcastMs`. When a thousand people come at once, a message
+ * for each of them to all others would be a million.
+ */
+export class PresenceBroadcaster {
+  readonly #deps: Deps;
+  #changed = new Map<UserId, Pick<PresentPerson, "person" | "role">>();
+  #publishedAtMs = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Publishes a connection that has joined, changed or left: at once after a quiet time, otherwise with others. */
+  publish({ person, role }: Connection): void {
+    if (person) this.#changed.set(person.id, { person, role });
+    if (this.#timer !== null) return;
+    const waitMs = this.#publishedAtMs + connectionLimits.presenceBroadcastMs - Date.now();
+    if (waitMs <= 0) this.#broadcast();
+    else this.#timer = setTimeout(() => this.#broadcast(), waitMs);
+  }
+
+  #broadcast(): void {
+    const { connections, broadcaster, onPublished } = this.#deps;
+    const { presence } = connections;
+    const changed = [...this.#changed.values()];
+    this.#changed = new Map();
+    this.#timer = null;
+    this.#publishedAtMs = Date.now();
+    const present = changed.map((known) => presence.find(known.person.id) ?? { ...known, devices: 0 });
+    broadcaster.broadcast({ type: "presence", present, guests: presence.guests });
+    onPublished(presence.activeUsers);
+  }
+}
