@@ -55,9 +55,11 @@ export const ERROR_CODES = [
   "provider-email-exists",
   "provider-no-email",
   "provider-last-sign-in-method",
+  "sign-in-locked",
   // password reset
   "reset-user-not-found",
   "reset-mail-failed",
+  "reset-mail-not-configured",
   "reset-token-missing",
   "reset-link-invalid",
   "reset-link-expired",
@@ -115,6 +117,7 @@ export const ERROR_CODES = [
   "file-empty",
   "file-too-large",
   "file-unreadable",
+  "file-too-complex",
   "duplicate-file",
   "not-audio",
   "codec-unsupported",
@@ -130,6 +133,7 @@ export const ERROR_CODES = [
   "upload-failed",
   "upload-cancelled",
   "too-many-uploads",
+  "storage-full",
   "media-expired",
   // import from a link
   "link-invalid",

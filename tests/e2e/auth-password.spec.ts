@@ -105,6 +105,10 @@ test("each failure of a reset request shows its message", async ({ page, allowCo
     [{ status: 200, json: { success: false, error: "The cellar is flooded" } }, "The cellar is flooded"],
     [{ status: 404, json: { statusMessage: "auth.errors.reset-user-not-found" } }, "User not found"],
     [{ status: 503, json: { statusMessage: "auth.errors.reset-mail-failed" } }, "Failed to send email. Try again."],
+    [
+      { status: 503, json: { statusMessage: "auth.errors.reset-mail-not-configured" } },
+      "This server cannot send reset links yet. Ask the person who runs it to set MAIL_LINK_ORIGIN.",
+    ],
     [{ status: 500, json: {} }, "Failed to send email. Try again."],
     [null, "Failed to send email. Try again."],
   ] as const;

@@ -67,7 +67,10 @@ test("a rejected sign-in or registration shows the server's message or a fallbac
   for (const [json, text] of [
     [{}, "Login failed, please check your credentials"],
     [{ statusMessage: "The cellar is flooded" }, "The cellar is flooded"],
-    [{ statusMessage: "auth.errors.too-many-attempts" }, "Too many attempts. Wait 15 minutes and try again."],
+    [
+      { statusMessage: "auth.errors.sign-in-locked" },
+      "Too many attempts to sign in. Wait 15 minutes, or reset your password: that works at once.",
+    ],
   ] as const) {
     await page.route(LOGIN, (route) => route.fulfill({ status: 500, json }));
     await page.keyboard.press("Enter");

@@ -1,12 +1,19 @@
 import { logError } from "#workers/http/log-error.ts";
+import { createMailer } from "./mailer.ts";
 
-/** The origin of links in mail: `MAIL_LINK_ORIGIN` if it is a valid origin, otherwise the host of the request. */
-export function getMailLinkOrigin({ MAIL_LINK_ORIGIN: configured }: Pick<Env, "MAIL_LINK_ORIGIN">, request: Request): string {
-  const requestOrigin = new URL(request.url).origin;
-  if (!configured) return requestOrigin;
-  const origin = parseOrigin(configured);
-  if (!origin) logError("mail-link-origin", new Error("MAIL_LINK_ORIGIN must be an origin such as https://tutti.example"));
-  return origin ?? requestOrigin;
+/**
+ * The origin of links in mail: `MAIL_LINK_ORIGIN`. Without a valid one, it is the host of the request for mail that stays in the
+ * outbox, and null for mail that is sent: a forged host would send the token of a reset link to an attacker.
+ */
+export function getMailLinkOrigin(env: Env, request: Request): string | null {
+  const { MAIL_LINK_ORIGIN: configured } = env;
+  const origin = configured ? parseOrigin(configured) : null;
+  if (origin) return origin;
+  const isSent = createMailer(env) !== null;
+  if (configured || isSent) {
+    logError("mail-link-origin", new Error("MAIL_LINK_ORIGIN must be an origin such as https://tutti.example"));
+  }
+  return isSent ? null : new URL(request.url).origin;
 }
 
 function parseOrigin(address: string): string | null {

@@ -58,7 +58,7 @@ const RATE_LIMITS = {
   /** Covers uploaded by a user. An unused cover is stored for an hour. */
   "cover-upload/user": { max: 1000, windowMs: HOUR_MS },
   /** Stored audio files read again for their tags or cover, on request of a user. */
-  "stored-file-read/user": { max: 2000, windowMs: HOUR_MS },
+  "stored-file-read/user": { max: 500, windowMs: HOUR_MS },
   /** Batches of track durations that a user has corrected. */
   "duration-fix/user": { max: 2000, windowMs: DAY_MS },
   /** Account exports of a user. Each reads everything that is stored about the account. */

@@ -32,6 +32,8 @@ export const roomErrors = {
   "cover-extraction-failed": "Cover extraction failed. Choose a picture instead.",
   "upload-not-found": "The upload no longer exists. Choose the file again.",
   "upload-incomplete": "Parts of the file are missing. Try again.",
+  "file-too-complex":
+    "This file takes too long to read because of how it is built. Save it again with another program, then upload it.",
   "file-unreadable": "The file could not be read: it was moved, changed or removed. Choose it again.",
   "duplicate-file": "This file was chosen twice. It is uploaded once.",
   "link-invalid": "Invalid URL: enter the address of an audio file, starting with https://",
@@ -50,6 +52,7 @@ export const roomErrors = {
   "upload-part-size": "A part of the file has the wrong size. Try again.",
   "upload-failed": "Audio upload failed. Try again.",
   "upload-cancelled": "Upload cancelled",
+  "storage-full": "Your storage is full. Delete tracks from your library to make room.",
   "too-many-uploads": "Too many unfinished uploads. Finish or cancel some first.",
   "media-expired": "Your access has expired. Reload the page.",
 } as const;

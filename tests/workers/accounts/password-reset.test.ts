@@ -62,6 +62,15 @@ describe("a reset link", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
+  it("lets the owner in while guesses from many addresses have locked the name", async () => {
+    const { email, token } = await createMemberWithResetLink();
+    let locked = 401;
+    for (let guesses = 0; guesses < 60 && locked === 401; guesses++) locked = await login(email, "a guess");
+    expect([locked, await login(email, "correct horse")]).toEqual([429, 429]);
+    const answer = await reset({ token, newPassword: NEW });
+    expect((await signInAs(await answer.clone().json(), grantIn(answer))).status).toBe(200);
+  });
+
   it("is valid for an hour, and reported as expired for a week", async () => {
     const { email, token } = await createMemberWithResetLink();
     const age = (ms: number) =>

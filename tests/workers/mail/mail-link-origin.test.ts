@@ -10,6 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
+const SENDING = { MAIL_FROM: "Tutti <hello@tutti.test>", MAIL_API_KEY: "key", MAIL_API_URL: "https://mail.invalid" };
+
 /** The URL of a reset link, without its query, that is requested with this `MAIL_LINK_ORIGIN`. */
 async function linkWith(MAIL_LINK_ORIGIN: string): Promise<string | undefined> {
   const { username } = await registerUser();
@@ -36,6 +38,15 @@ describe("a link in a mail", () => {
       expect(logged[0]).toContain("MAIL_LINK_ORIGIN");
     },
   );
+
+  it.each(["", "at.home"])("is refused if mail is sent and MAIL_LINK_ORIGIN is '%s'", async (MAIL_LINK_ORIGIN) => {
+    const { username } = await registerUser();
+    const client = createClient({ bindings: { ...env, ...SENDING, MAIL_LINK_ORIGIN } });
+    const answer = await client.post("/api/auth/request-password-reset", { emailOrUsername: username });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ statusMessage: "auth.errors.reset-mail-not-configured" });
+    expect(logged).toHaveLength(1);
+  });
 
   it("starts with the request's origin if MAIL_LINK_ORIGIN is empty", async () => {
     expect(await linkWith("")).toBe(`${ORIGIN}/reset-password`);

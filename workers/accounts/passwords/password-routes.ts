@@ -39,10 +39,7 @@ export const passwordRoutes = new Hono<AppEnv>()
   .post("/api/auth/change-password", changeOwnPassword);
 
 /**
- * Answers before it looks for the account, so that neither the response nor its time reveals whether it exists. The link
- * leads to the host of the request. A forged host would send the token to an attacker, but in production the platform
- * delivers only requests for our own hosts. A local installation receives any host; its mail stays in the outbox, or
- * `MAIL_LINK_ORIGIN` sets the origin.
+ * Answers before it looks for the account, so that neither the response nor its time reveals whether it exists.
  */
 async function requestReset(c: Context<AppEnv>): Promise<Response> {
   const context = c.var.requestContext;
@@ -53,7 +50,9 @@ async function requestReset(c: Context<AppEnv>): Promise<Response> {
   const login = parsed.data.emailOrUsername;
   // an installation may choose to reveal which accounts exist
   if (env.RESET_REVEALS_MISSING === "allow" && !(await findUserByLogin(db, login))) return authFailure("reset-user-not-found");
-  const request = { login, origin: getMailLinkOrigin(env, c.req.raw), locale };
+  const origin = getMailLinkOrigin(env, c.req.raw);
+  if (origin === null) return authFailure("reset-mail-not-configured");
+  const request = { login, origin, locale };
   const send = async () => sendResetLink(context, await findUserByLogin(db, login), request);
   context.waitUntil(send());
   const email = parseEmail(login);

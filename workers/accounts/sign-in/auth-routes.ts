@@ -53,7 +53,7 @@ async function login(c: Context<AppEnv>): Promise<Response> {
   const user = await findUserByLogin(db, emailOrUsername);
   const device = user && readDeviceId(c, user);
   const attempt = { account: loginNameKey(env.APP_SECRET, emailOrUsername), address, device };
-  if (!(await allowSignInAttempt(db, attempt, nowMs))) return authFailure("too-many-attempts");
+  if (!(await allowSignInAttempt(db, attempt, nowMs))) return authFailure("sign-in-locked");
   const verified = user?.passwordHash
     ? await verifyPassword(user.passwordHash, password)
     : await simulateVerification(password);
