@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sendCommand } from "#scripts/control-socket.mjs";
+import { ROOT, waitUntilUp } from "#scripts/project.mjs";
+
+/** A server that can be killed and started again with the same data. */
+export class SoakServer {
+  readonly #port: number;
+  readonly #data: string;
+  #child: ChildProcess | null = null;
+  restarts = 0;
+
+  constructor(port: number, data: string) {
+    this.#port = port;
+    this.#data = data;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    const args = [join(ROOT, "scripts/server.mjs"), "--port", String(this.#port), "--data", this.#data, "--quiet"];
+    this.#child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+    if (!(await waitUntilUp(this.origin, 120_000))) throw new Error("the server did not start");
+  }
+
+  /** Ends the server and its runtime at once, as a power cut does. */
+  async kill(): Promise<void> {
+    for (const pid of this.#runtimePids()) process.kill(pid, "SIGKILL");
+    await this.#end("SIGKILL");
+    this.restarts += 1;
+  }
+
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
+  /** The memory of the runtime, bytes. */
+  memoryBytes(): number {
+    const kib = this.#runtimePids().map((pid) =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]),
+    );
+    return 1024 * kib.reduce((sum, value) => sum + value, 0);
+  }
+
+  /** Runs a query in the database. */
+  query<Row>(sql: string): Promise<readonly Row[]> {
+    return sendCommand(this.#data, { type: "query", sql });
+  }
+
+  /** The keys of all stored objects. */
+  objectKeys(): Promise<readonly string[]> {
+    return sendCommand(this.#data, { type: "list-objects" });
+  }
+
+  #runtimePids(): readonly number[] {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return [];
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    child.kill(signal);
+    while (child.exitCode === null && child.signalCode === null) await sleep(20);
+    this.#child = null;
+  }
+}
