@@ -57,7 +57,7 @@ for (const { host, guest, limitMs } of PAIRS) {
   });
 }
 
-/** What plays after an action. */
+/** The part of the flow after an action. */
 type Section = {
   readonly name: string;
   /** Of the track's clicks. */
@@ -104,7 +104,7 @@ function measureSection(session: EngineSession, monitor: StallMonitor, section: 
   });
 }
 
-/** What one browser played. */
+/** The sound of one browser. */
 type Played = { readonly engine: EngineName; readonly sound: DeviceSound; readonly clicks: ClickTimes };
 
 type SectionRecording = {
