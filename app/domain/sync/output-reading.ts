@@ -54,18 +54,29 @@ export function classifyOutput(readings: readonly OutputReading[]): OutputBehavi
   if (recent.length <= DECISIVE_STEPS) return null;
   const speeds = recent.slice(1).map((reading, i) => timestampSpeeds(recent[i] ?? reading, reading));
   if (speeds.every(isWrongSpeed)) return classifyWrongSpeed(advances);
+  // two readings in the same millisecond look right; only a longer time shows the speed then
+  if (speeds.some(isWrongSpeed) && !hasRightSpeed(advances)) return classifyWrongSpeed(advances);
   if (!recent.every(isPlausible)) return null;
   return recent.every(hasCancelledLatency) ? "latency-cancels" : "timestamps";
 }
 
 /** Null until the speed has been wrong for longer than an output takes to start. */
 function classifyWrongSpeed(advances: readonly OutputReading[]): OutputBehavior | null {
+  const speeds = longSpeeds(advances);
+  if (!speeds || !isWrongSpeed(speeds)) return null;
+  return speeds.device > DOUBLE_SPEED_MIN && speeds.context > WRONG_SPEED ? "double-speed" : "no-timestamps";
+}
+
+function hasRightSpeed(advances: readonly OutputReading[]): boolean {
+  const speeds = longSpeeds(advances);
+  return speeds !== null && !isWrongSpeed(speeds);
+}
+
+/** The speeds over the time that an output takes to start. Null if it has not passed yet. */
+function longSpeeds(advances: readonly OutputReading[]): TimestampSpeeds | null {
   const latest = advances.at(-1);
   const earlier = advances.findLast(({ localMs }) => (latest?.localMs ?? 0) - localMs >= WRONG_SPEED_MS);
-  if (!earlier) return null;
-  const speeds = timestampSpeeds(earlier, latest);
-  if (!isWrongSpeed(speeds)) return null;
-  return speeds.device > DOUBLE_SPEED_MIN && speeds.context > WRONG_SPEED ? "double-speed" : "no-timestamps";
+  return earlier ? timestampSpeeds(earlier, latest) : null;
 }
 
 function isWrongSpeed({ device, context }: TimestampSpeeds): boolean {

@@ -48,6 +48,20 @@ describe("output readings", () => {
     expect(starting.map((_, i) => classifyOutput(starting.slice(0, i + 1)))).not.toContain("no-timestamps");
   });
 
+  it("OC3 two readings in the same millisecond do not hide a device time at double speed", () => {
+    // a busy page takes two readings at once, between which the context has advanced
+    const doubled = readEvery20Ms(() => ({})).flatMap((reading) => {
+      const read = (contextSec: number) => {
+        const timestamp = { contextSec, localMs: reading.localMs + contextSec * 1000 };
+        return { ...reading, currentSec: contextSec + 0.01, timestamp };
+      };
+      const contextSec = (reading.localMs - 100) / 1000;
+      return [read(contextSec), read(contextSec + 0.003)];
+    });
+    const decisions = doubled.map((_, i) => classifyOutput(doubled.slice(0, i + 1)));
+    expect(decisions.find((decision) => decision !== null)).toBe("double-speed");
+  });
+
   it("OC2 timestamps far from the moment of the reading, or ahead of currentTime, are none", () => {
     const far = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1000, localMs: localMs + 5000 } }));
     const ahead = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1000 + 0.5, localMs } }));
