@@ -28,12 +28,12 @@ const GOALS: Record<number, { readonly welcomedMs?: number; readonly eventsMs: n
 type Room = { readonly id: string; readonly baseURL: string; readonly host: TestUser };
 
 for (const listeners of SIZES) {
-  test(`${listeners} listeners in one room`, async ({ request, baseURL = "" }) => {
+  test(`${listeners} listeners in one room`, async ({ request, baseURL }) => {
     const host = await registerUser(request, baseURL);
     const { id } = await host.createRoom("Load", [clickFile("flac", 150, 1)]);
-    const room: Room = { id, baseURL, host };
+    const room: Room = { id, baseURL: baseURL ?? "", host };
     console.log(`\n    ${listeners} listeners`);
-    const manager = new LoadSocket({ baseURL, roomId: id, index: 60_000, cookie: host.cookie });
+    const manager = new LoadSocket({ baseURL: room.baseURL, roomId: id, index: 60_000, cookie: host.cookie });
     await waitForAll([manager], "welcome");
     const sockets = await measureJoins(room, listeners);
     await manager.run({ type: "play" });

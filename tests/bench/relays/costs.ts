@@ -3,10 +3,10 @@
  * message received, one command with its decision and storage, one connection with its snapshot.
  */
 export const COSTS = {
-  sendMs: 0.025,
-  receiveMs: 0.05,
-  commandMs: 0.8,
-  joinMs: 2.2,
+  sendMs: 0.045,
+  receiveMs: 0.08,
+  commandMs: 1,
+  joinMs: 3.5,
 } as const;
 
 /**
