@@ -159,6 +159,7 @@ test("a provider can be linked, cannot be linked to two users, and can be unlink
   await expect(page.getByText("Google is linked", { exact: true })).toBeVisible();
 
   const lev = await registerUser(request, baseURL, "Lev");
+  await clearSession(page);
   await lev.signIn(context);
   await page.goto("/");
   await page.getByRole("button", { name: "Your menu: Lev" }).click();
@@ -167,6 +168,7 @@ test("a provider can be linked, cannot be linked to two users, and can be unlink
   await expect(page.getByText("This Google account is already linked to another user")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Link Google" })).toBeVisible();
 
+  await clearSession(page);
   await mira.signIn(context);
   await page.goto("/");
   await page.getByRole("button", { name: "Your menu: Mira" }).click();
