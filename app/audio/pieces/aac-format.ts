@@ -1,5 +1,5 @@
+import { joinBytes } from "#app/domain/audio-files/join-bytes.ts";
 import type { AdtsStream } from "#app/domain/audio-files/packet-header.ts";
-import { concatBytes } from "./concat-bytes.ts";
 import { type PieceFormat, spanEqualPackets } from "./piece-file.ts";
 
 type AacConfig = AdtsStream & {
@@ -27,13 +27,13 @@ const ADTS_HEADER_BYTES = 7;
  */
 export function createAacFormat(sampleRate: number, description: Uint8Array | null): PieceFormat | null {
   if (!description) {
-    const toFile: PieceFormat["toFile"] = (packets) => concatBytes(packets.map(({ data }) => data));
+    const toFile: PieceFormat["toFile"] = (packets) => joinBytes(packets.map(({ data }) => data));
     return { outputRate: withImplicitSbr(sampleRate), toFile, span: spanEqualPackets };
   }
   const config = readAudioSpecificConfig(description);
   if (!config) return null;
   const toFile: PieceFormat["toFile"] = (packets) =>
-    concatBytes(packets.flatMap(({ data }) => [createAdtsHeader(config, data.length), data]));
+    joinBytes(packets.flatMap(({ data }) => [createAdtsHeader(config, data.length), data]));
   return { outputRate: config.outputRate, toFile, span: spanEqualPackets };
 }
 

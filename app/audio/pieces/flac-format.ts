@@ -1,5 +1,5 @@
 import type { Packet } from "#app/audio/packet-source.ts";
-import { concatBytes } from "./concat-bytes.ts";
+import { joinBytes } from "#app/domain/audio-files/join-bytes.ts";
 import type { PieceFormat } from "./piece-file.ts";
 
 /** Offsets in a description: the marker, a block header of four bytes, and STREAMINFO (RFC 9639 §8.2). */
@@ -10,7 +10,7 @@ export function createFlacFormat(sampleRate: number, description: Uint8Array): P
   const header = createHeader(description);
   return {
     outputRate: sampleRate,
-    toFile: (packets) => concatBytes([header, ...packets.map(({ data }) => data)]),
+    toFile: (packets) => joinBytes([header, ...packets.map(({ data }) => data)]),
     span: (packets) => ({ startFrame: packets[0]?.frame ?? 0, frames: countFrames(packets) }),
   };
 }

@@ -1,4 +1,4 @@
-import { concatBytes } from "./concat-bytes.ts";
+import { joinBytes } from "#app/domain/audio-files/join-bytes.ts";
 
 export type OggPacket = {
   readonly data: Uint8Array;
@@ -42,7 +42,7 @@ export function writeOggPages(packets: readonly OggPacket[]): Uint8Array<ArrayBu
       else page.push(segment);
     }
   }
-  return concatBytes(pages.map((segments, sequence) => writePage(segments, sequence)));
+  return joinBytes(pages.map((segments, sequence) => writePage(segments, sequence)));
 }
 
 /** Segments are full except for the last one, which may be empty. */
@@ -71,7 +71,7 @@ function writePage(segments: readonly Segment[], sequence: number): Uint8Array {
     segments.map(({ bytes }) => bytes.length),
     HEADER_BYTES,
   );
-  const page = concatBytes([header, ...segments.map(({ bytes }) => bytes)]);
+  const page = joinBytes([header, ...segments.map(({ bytes }) => bytes)]);
   new DataView(page.buffer).setUint32(CRC_AT, crc32(page), true);
   return page;
 }

@@ -1,6 +1,6 @@
 import type { Packet, PacketSource } from "#app/audio/packet-source.ts";
+import { joinBytes } from "#app/domain/audio-files/join-bytes.ts";
 import { createAacFormat } from "./aac-format.ts";
-import { concatBytes } from "./concat-bytes.ts";
 import { createFlacFormat } from "./flac-format.ts";
 import { createOpusFormat, createVorbisFormat } from "./ogg-format.ts";
 import { type PieceFormat, spanEqualPackets } from "./piece-file.ts";
@@ -18,7 +18,7 @@ export function createPieceFormat({ config }: PacketSource): PieceFormat | null 
 }
 
 function concatPackets(packets: readonly Packet[]): Uint8Array<ArrayBuffer> {
-  return concatBytes(packets.map(({ data }) => data));
+  return joinBytes(packets.map(({ data }) => data));
 }
 
 function toBytes(source: AllowSharedBufferSource): Uint8Array {
