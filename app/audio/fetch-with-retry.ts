@@ -8,7 +8,8 @@ export class FetchRefusedError extends Error {
 export type FetchRequest<T> = {
   /** The current URL; its signature is renewed from time to time. */
   readonly url: () => string;
-  readonly headers?: Record<string, string>;
+  /** The headers of the next attempt. */
+  readonly headers?: () => Record<string, string>;
   /** Reads the body. Null means that the response is unusable and another attempt may succeed. */
   readonly read: (response: Response) => Promise<T | null>;
   /** Called when the signature of the URL has expired. */
@@ -34,9 +35,9 @@ export async function fetchWithRetry<T>(request: FetchRequest<T>): Promise<T> {
 }
 
 async function attempt<T>(request: FetchRequest<T>): Promise<T | null> {
-  const { url, headers = {}, read, onExpired, signal, fetch: fetchUrl = fetch } = request;
+  const { url, headers, read, onExpired, signal, fetch: fetchUrl = fetch } = request;
   try {
-    const response = await fetchUrl(url(), { headers, signal });
+    const response = await fetchUrl(url(), { headers: headers?.() ?? {}, signal });
     if (response.ok) return await read(response);
     if (response.status === EXPIRED_STATUS) onExpired?.();
     else if (response.status < 500) throw new FetchRefusedError(`${response.status}`);

@@ -27,6 +27,18 @@ const signal = new AbortController().signal;
 const readsCorrectly = async (bytes: ByteSource, start: number, end: number) =>
   Buffer.compare(await bytes.read(start, end, signal), FILE.subarray(start, Math.min(end, SIZE))) === 0;
 
+/** A response that stops before its last block until `sendRest` is called. */
+function createSlowResponse(start: number, end: number) {
+  const { readable, writable } = new TransformStream<Uint8Array>();
+  const writer = writable.getWriter();
+  void writer.write(FILE.subarray(start, end - BLOCK));
+  const sendRest = () => {
+    void writer.write(FILE.subarray(end - BLOCK, end));
+    void writer.close();
+  };
+  return { response: new Response(readable, { status: 206 }), sendRest };
+}
+
 /** Resolves when no task is left: the server of these tests responds without a delay. */
 async function flushTasks(): Promise<void> {
   for (let i = 0; i < 100; i++) await new Promise((resolve) => setImmediate(resolve));
@@ -46,12 +58,14 @@ it("prefetches up to a minute of music while a file is read in order", async () 
   await flushTasks();
   expect(starts).toHaveLength(1);
   await bytes.read(BLOCK, BLOCK + 100, signal);
-  await vi.waitFor(() => expect(starts).toEqual(Array.from({ length: 18 }, (_, i) => i * BLOCK)));
-  expect(pause).toHaveBeenCalledTimes(16);
-  await bytes.read(10 * BLOCK, 11 * BLOCK, signal);
+  // one block, then requests of 1, 2, 4 and 8 blocks and the rest of the file
+  const blocks = [0, 1, 2, 3, 5, 9, 17];
+  await vi.waitFor(() => expect(starts).toEqual(blocks.map((block) => block * BLOCK)));
+  expect(pause).toHaveBeenCalledTimes(5);
+  expect(await readsCorrectly(bytes, 10 * BLOCK - 5, 19 * BLOCK)).toBe(true);
   await flushTasks();
   // cached blocks are not fetched again
-  expect(new Set(starts).size).toBe(starts.length);
+  expect(starts).toHaveLength(blocks.length);
 });
 
 it("retries when the connection breaks or a response ends early", async () => {
@@ -60,7 +74,22 @@ it("retries when the connection breaks or a response ends early", async () => {
     return call === 2 ? new Response(FILE.subarray(start, start + 10), { status: 206 }) : null;
   });
   expect(await readsCorrectly(bytes, 0, 1000)).toBe(true);
-  expect(starts).toEqual([0, 0, 0]);
+  // the last attempt requests what is missing
+  expect(starts).toEqual([0, 0, 10]);
+});
+
+it("a block is there as soon as its bytes are, while the rest of its request is under way", async () => {
+  // blocks 4 and 5 are the first ones that share a request
+  const slow = createSlowResponse(4 * BLOCK, 6 * BLOCK);
+  const { bytes } = createSource((start) => (start === 4 * BLOCK ? slow.response : null));
+  await bytes.read(0, 2 * BLOCK, signal);
+  await bytes.read(2 * BLOCK, 3 * BLOCK, signal);
+  await flushTasks();
+  expect(await readsCorrectly(bytes, 4 * BLOCK, 5 * BLOCK)).toBe(true);
+  const last = readsCorrectly(bytes, 5 * BLOCK, 6 * BLOCK);
+  expect(await Promise.race([last, flushTasks().then(() => "pending")])).toBe("pending");
+  slow.sendRest();
+  expect(await last).toBe(true);
 });
 
 it("reports that its URL has expired, and retries", async () => {
