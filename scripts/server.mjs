@@ -101,21 +101,21 @@ function getAllowedNetworks(vars) {
 async function answer(request, miniflare) {
   if (request.type === "describe") return { port };
   if (request.type === "snapshot") return { path: snapshotData(data, process.pid) };
-  if (request.type === "list-objects") return listObjects(await miniflare.getR2Bucket("MEDIA"));
-  if (request.type !== "query") throw new Error(`there is no command ${request.type}`);
   if (!miniflare) throw new Error("the server is still starting");
   await miniflare.ready;
+  if (request.type === "list-objects") return listObjects(await miniflare.getR2Bucket("MEDIA"));
+  if (request.type !== "query") throw new Error(`there is no command ${request.type}`);
   const database = await miniflare.getD1Database("DB");
   const { results } = await database.prepare(request.sql).all();
   return results;
 }
 
 async function listObjects(bucket) {
-  const keys = [];
+  const objects = [];
   for (let cursor; ; ) {
     const page = await bucket.list({ cursor });
-    keys.push(...page.objects.map(({ key }) => key));
-    if (!page.truncated) return keys;
+    objects.push(...page.objects.map(({ key, size }) => ({ key, sizeBytes: size })));
+    if (!page.truncated) return objects;
     cursor = page.cursor;
   }
 }

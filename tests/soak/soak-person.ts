@@ -1,118 +1,125 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import WebSocket from "ws";
-import type { EntryId, RoomId } from "#app/domain/ids.ts";
+import type { RoomId } from "#app/domain/ids.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { planParts } from "#app/domain/uploads/upload-plan.ts";
-import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { encodeWav } from "#scripts/sound.mjs";
 import type { LagProxy } from "#tests/support/lag-proxy.ts";
-import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
-import { SoakRoom } from "./soak-room.ts";
+import { NoAnswerError, RefusedError, SoakClient } from "./soak-client.ts";
+import type { SoakRoom } from "./soak-room.ts";
 
-const PASSWORD = "correct horse";
-const REQUEST_TIMEOUT_MS = 10_000;
-/** An operation is repeated until it is answered, as a person would, but not for longer than this. */
-const ATTEMPTS_MAX = 20;
+type SoakPersonOptions = {
+  readonly username: string;
+  readonly address: string;
+  readonly link: LagProxy;
+  readonly random: () => number;
+};
 
-/** No answer: the server may have done it, or not. */
-class NoAnswer extends Error {}
-/** The server has refused. */
-class Refused extends Error {}
+/** What a connection showed at the end, and what the room then had. */
+export type SettledConnection = { readonly room: SoakRoom; readonly isUpToDate: boolean };
+
+const SETTLE_CHECKS_MAX = 300;
+const SETTLE_CHECK_MS = 100;
 
 /** A person who does what people do in rooms, on a bad link, and remembers what the server has acknowledged. */
 export class SoakPerson {
   readonly username: string;
   readonly link: LagProxy;
-  readonly rooms: SoakRoom[] = [];
+  readonly client: SoakClient;
   acknowledged = 0;
   readonly #random: () => number;
-  readonly #connections: RoomConnection[] = [];
-  #cookie = "";
+  /** One connection to each room in which the person is. */
+  readonly #connections = new Map<SoakRoom, RoomConnection>();
   #files = 0;
 
-  constructor(username: string, { link, random }: { readonly link: LagProxy; readonly random: () => number }) {
+  constructor({ username, address, link, random }: SoakPersonOptions) {
     this.username = username;
     this.link = link;
+    this.client = new SoakClient({ baseURL: link.url, username, address, random });
     this.#random = random;
   }
 
-  async register(): Promise<void> {
-    const body = { name: this.username, username: this.username, email: `${this.username}@example.org`, password: PASSWORD };
-    await this.#untilAnswered(async () => {
-      const response = await this.#fetch("/api/auth/register", { method: "POST", body: JSON.stringify(body) });
-      // an earlier attempt was carried out, and its answer lost
-      const isSignedIn = response.ok || (await this.#signIn());
-      if (!isSignedIn) throw new NoAnswer();
-      if (response.ok) this.#keepCookie(response);
-    });
+  async createRoom(): Promise<RoomId> {
+    const { id } = await this.client.untilAnswered(() =>
+      this.client.call("mutation", "rooms.create", { name: `Room of ${this.username}` }),
+    );
+    return id;
   }
 
-  async createRoom(): Promise<void> {
-    const name = `Room of ${this.username} ${this.rooms.length}`;
-    const { id } = await this.#untilAnswered(() => this.#call("mutation", "rooms.create", { name }));
-    this.rooms.push(new SoakRoom(id, name));
-    this.#connections.push(this.#connect(id));
-    this.acknowledged += 1;
+  join(room: SoakRoom): void {
+    this.#connections.set(room, this.#connect(room.id));
   }
 
-  /** Does one thing, chosen at random. Refusals and lost answers are part of life. */
+  leave(room: SoakRoom): void {
+    this.#connections.get(room)?.close();
+    this.#connections.delete(room);
+  }
+
+  /** Does one thing, chosen at random. Refusals and lost answers happen. */
   async act(): Promise<void> {
-    const index = Math.floor(this.#random() * this.rooms.length);
-    const [room, connection] = [this.rooms[index], this.#connections[index]];
+    const rooms = [...this.#connections];
+    const [room, connection] = rooms[Math.floor(this.#random() * rooms.length)] ?? [];
     if (!room || !connection) return;
-    const kind = this.#random();
     try {
-      if (kind < 0.25) await this.#upload(room);
-      else if (kind < 0.4) await this.#rename(room);
-      else if (kind < 0.6) await this.#retitle(room, connection);
-      else if (kind < 0.7) await this.#remove(room, connection);
-      else await this.#play(connection);
+      if (room.owner === this.username) await this.#actAsOwner(room, connection);
+      else this.#rejoin(room);
     } catch (error) {
-      if (!(error instanceof NoAnswer || error instanceof Refused)) throw error;
+      if (!(error instanceof NoAnswerError || error instanceof RefusedError)) throw error;
     }
   }
 
-  /** The last state that each connection has, once it is up to date with the server. */
-  async settle(): Promise<
-    readonly { readonly room: SoakRoom; readonly seen: string; readonly stored: string; readonly losses: readonly string[] }[]
-  > {
+  /** Waits until each connection shows the last revision of its room. */
+  settle(): Promise<readonly SettledConnection[]> {
     return Promise.all(
-      this.rooms.map(async (room, i) => {
-        const { state, revision } = await this.#untilAnswered(() => this.#call("query", "rooms.getState", { id: room.id }));
-        const view = this.#connections[i]?.view;
-        for (let waits = 0; waits < 300 && view?.get().revision !== revision; waits++) await sleep(100);
-        const seen = JSON.stringify(view?.get().confirmed?.playlist ?? null);
-        return { room, seen, stored: JSON.stringify(state.playlist), losses: room.findLosses(state, toEntryId) };
+      [...this.#connections].map(async ([room, { view }]) => {
+        const { state, revision } = await this.client.untilAnswered(() =>
+          this.client.call("query", "rooms.getState", { id: room.id }),
+        );
+        const isLast = () => view.get().revision === revision && view.get().entryCount === state.playlist.length;
+        for (let checks = 0; checks < SETTLE_CHECKS_MAX && !isLast(); checks++) await sleep(SETTLE_CHECK_MS);
+        return { room, isUpToDate: isDeepStrictEqual(toJson(view.get().confirmed?.playlist), toJson(state.playlist)) };
       }),
     );
   }
 
   close(): void {
-    for (const connection of this.#connections) connection.close();
+    for (const connection of this.#connections.values()) connection.close();
     this.link.close();
+  }
+
+  async #actAsOwner(room: SoakRoom, connection: RoomConnection): Promise<void> {
+    const kind = this.#random();
+    if (kind < 0.25) await this.#upload(room);
+    else if (kind < 0.35) await this.#rename(room);
+    else if (kind < 0.55) await this.#retitle(room, connection);
+    else if (kind < 0.62) await this.#remove(room, connection);
+    else if (kind < 0.68) await this.#deleteTrack(room, connection);
+    else await this.#play(connection);
   }
 
   async #upload(room: SoakRoom): Promise<void> {
     this.#files += 1;
-    const title = `${this.username}-${this.#files}`;
+    const title = `${this.username} ${this.#files}`;
     const bytes = this.#createFile();
     const files = [{ fileName: `${title}.wav`, sizeBytes: bytes.length }];
-    const { uploadIds } = await this.#call("mutation", "uploads.announce", { roomId: room.id, files });
+    const { uploadIds } = await this.client.call("mutation", "uploads.announce", { roomId: room.id, files });
     const [uploadId] = uploadIds;
     if (!uploadId) return;
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    await this.#untilAnswered(() => this.#call("mutation", "uploads.begin", { uploadId, sha256 }));
+    await this.client.untilAnswered(() => this.client.call("mutation", "uploads.begin", { uploadId, sha256 }));
     for (const { number, startByte, endByte } of planParts(bytes.length)) {
-      await this.#untilAnswered(async () => {
+      await this.client.untilAnswered(async () => {
         const body = bytes.subarray(startByte, endByte);
-        const response = await this.#fetch(`/api/uploads/${uploadId}/parts/${number}`, { method: "PUT", body });
-        if (!response.ok) throw new NoAnswer();
+        const response = await this.client.fetch(`/api/uploads/${uploadId}/parts/${number}`, { method: "PUT", body });
+        if (!response.ok) throw new NoAnswerError(`part: ${response.status}`);
       });
     }
     const complete = { uploadId, hue: null, analysis: null };
-    const { trackId } = await this.#untilAnswered(() => this.#call("mutation", "uploads.complete", complete));
+    const { trackId } = await this.client.untilAnswered(() => this.client.call("mutation", "uploads.complete", complete));
     room.addTrack(trackId, title);
     this.acknowledged += 1;
   }
@@ -120,7 +127,7 @@ export class SoakPerson {
   async #rename(room: SoakRoom): Promise<void> {
     const name = `Renamed ${Math.floor(this.#random() * 1e6)}`;
     room.name.attempt(name);
-    await this.#call("mutation", "rooms.update", { id: room.id, name });
+    await this.client.call("mutation", "rooms.update", { id: room.id, name });
     room.name.acknowledge(name);
     this.acknowledged += 1;
   }
@@ -130,7 +137,7 @@ export class SoakPerson {
     if (!entry) return;
     const title = `Title ${Math.floor(this.#random() * 1e6)}`;
     room.titleOf(entry.track.id)?.attempt(title);
-    await this.#call("mutation", "tracks.update", { trackId: entry.track.id, changes: { title } });
+    await this.client.call("mutation", "tracks.update", { trackId: entry.track.id, changes: { title } });
     room.titleOf(entry.track.id)?.acknowledge(title);
     this.acknowledged += 1;
   }
@@ -140,7 +147,17 @@ export class SoakPerson {
     if (!entry) return;
     room.attemptRemoval(entry.id);
     const error = await connection.command({ type: "remove", entryIds: [entry.id] });
-    if (error !== null) throw new Refused(error);
+    if (error !== null) throw new RefusedError(error);
+    room.acknowledgeRemoval(entry.id);
+    this.acknowledged += 1;
+  }
+
+  /** Deletes a track for good, which also removes it from its room. */
+  async #deleteTrack(room: SoakRoom, connection: RoomConnection): Promise<void> {
+    const entry = this.#pick(connection);
+    if (!entry) return;
+    room.attemptRemoval(entry.id);
+    await this.client.call("mutation", "tracks.remove", { trackIds: [entry.track.id] });
     room.acknowledgeRemoval(entry.id);
     this.acknowledged += 1;
   }
@@ -160,7 +177,12 @@ export class SoakPerson {
     if (command && (await connection.command(command)) === null) this.acknowledged += 1;
   }
 
-  #pick(connection: RoomConnection) {
+  #rejoin(room: SoakRoom): void {
+    this.leave(room);
+    this.join(room);
+  }
+
+  #pick(connection: RoomConnection): Entry | undefined {
     const playlist = connection.view.get().confirmed?.playlist ?? [];
     return playlist[Math.floor(this.#random() * playlist.length)];
   }
@@ -175,7 +197,7 @@ export class SoakPerson {
     const url = `${this.link.url.replace("http", "ws")}/api/rooms/${roomId}/socket?v=${PROTOCOL_VERSION}`;
     return new RoomConnection({
       connect: () => {
-        const socket = new WebSocket(url, { headers: { Cookie: this.#cookie } });
+        const socket = new WebSocket(url, { headers: this.client.headers });
         // a `close` follows each error
         socket.on("error", () => undefined);
         return socket as unknown as globalThis.WebSocket;
@@ -187,58 +209,7 @@ export class SoakPerson {
       random: this.#random,
     });
   }
-
-  async #call<Name extends FunctionName>(
-    kind: "query" | "mutation",
-    path: Name,
-    args: FunctionArgs<Name>,
-  ): Promise<FunctionValue<Name>> {
-    const response = await this.#fetch(`/api/${kind}`, {
-      method: "POST",
-      body: JSON.stringify({ path, format: "json", args }),
-    });
-    const body = (await response.json().catch(() => null)) as FunctionResponse<FunctionValue<Name>> | null;
-    if (!body || response.status >= 500) throw new NoAnswer();
-    if (body.status === "error") throw new Refused(JSON.stringify(body));
-    return body.value;
-  }
-
-  async #fetch(path: string, init: { readonly method: string; readonly body: string | Uint8Array }): Promise<Response> {
-    const headers = {
-      Cookie: this.#cookie,
-      "Content-Type": "application/json",
-      "CF-Connecting-IP": `10.9.0.${this.username.length}`,
-    };
-    try {
-      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-      return await fetch(`${this.link.url}${path}`, { ...init, body: new Blob([init.body as BlobPart]), headers, signal });
-    } catch {
-      throw new NoAnswer();
-    }
-  }
-
-  async #untilAnswered<T>(run: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await run();
-      } catch (error) {
-        if (!(error instanceof NoAnswer) || attempt === ATTEMPTS_MAX) throw error;
-        await sleep(200 + 800 * this.#random());
-      }
-    }
-  }
-
-  async #signIn(): Promise<boolean> {
-    const body = JSON.stringify({ emailOrUsername: this.username, password: PASSWORD });
-    const response = await this.#fetch("/api/auth/login", { method: "POST", body });
-    if (response.ok) this.#keepCookie(response);
-    return response.ok;
-  }
-
-  #keepCookie(response: Response): void {
-    this.#cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
-  }
 }
 
-/** An upload, its track and its entry have the same id. */
-const toEntryId = (trackId: string) => trackId as EntryId;
+/** Without properties that are undefined. */
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));

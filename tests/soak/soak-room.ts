@@ -30,14 +30,17 @@ class SoakText {
  */
 export class SoakRoom {
   readonly id: RoomId;
+  /** A username. */
+  readonly owner: string;
   readonly name: SoakText;
   readonly #titles = new Map<string, SoakText>();
   readonly #removalAttempted = new Set<EntryId>();
   readonly #removed = new Set<EntryId>();
 
-  constructor(id: RoomId, name: string) {
+  constructor(id: RoomId, owner: string) {
     this.id = id;
-    this.name = new SoakText(name);
+    this.owner = owner;
+    this.name = new SoakText(`Room of ${owner}`);
   }
 
   addTrack(trackId: string, title: string): void {
@@ -58,12 +61,13 @@ export class SoakRoom {
   }
 
   /** Everything that the final state lacks, or has although it must not. */
-  findLosses({ info, playlist }: RoomState, entryOf: (trackId: string) => EntryId): readonly string[] {
+  findLosses({ info, playlist }: RoomState): readonly string[] {
     const losses: string[] = [];
     if (!this.name.canBe(info.name)) losses.push(`the room is named ${info.name}`);
     const entries = new Map(playlist.map((entry) => [entry.id, entry]));
     for (const [trackId, title] of this.#titles) {
-      const entryId = entryOf(trackId);
+      // an upload, its track and its entry have the same id
+      const entryId = trackId as EntryId;
       const entry = entries.get(entryId);
       if (this.#removed.has(entryId) && entry) losses.push(`${trackId} is there although its removal was acknowledged`);
       if (!entry && !this.#removalAttempted.has(entryId)) losses.push(`${trackId} is missing`);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendCommand } from "#scripts/control-socket.mjs";
@@ -51,9 +51,16 @@ export class SoakServer {
     return sendCommand(this.#data, { type: "query", sql });
   }
 
-  /** The keys of all stored objects. */
-  objectKeys(): Promise<readonly string[]> {
+  /** All objects in R2. */
+  listObjects(): Promise<readonly { readonly key: string; readonly sizeBytes: number }[]> {
     return sendCommand(this.#data, { type: "list-objects" });
+  }
+
+  /** The size of all files in the data folder. */
+  storedBytes(): number {
+    const entries = readdirSync(this.#data, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   }
 
   #runtimePids(): readonly number[] {

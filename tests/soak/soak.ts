@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "#scripts/sound.mjs";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
+import { findOrphans } from "./find-orphans.ts";
 import { SoakPerson } from "./soak-person.ts";
+import { SoakRoom } from "./soak-room.ts";
 import { SoakServer } from "./soak-server.ts";
 
 // `npm run soak`: people use rooms on bad links, and the server is killed again and again. At the end, everything that it has
@@ -14,12 +16,17 @@ const MINUTES = Number(process.env.MINUTES ?? 60);
 const PEOPLE = Number(process.env.PEOPLE ?? 8);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const PORT = Number(process.env.E2E_PORT ?? 8788) + 40;
-const KILL_EVERY_MS = { min: 8000, max: 40_000 };
+const KILL_EVERY_MS = { min: 5000, max: 25_000 };
 const THINK_MS = 400;
 /** The runtime may keep this much more than at the first measurement. */
 const MEMORY_GROWTH_MAX = 200 * 1024 * 1024;
-/** The memory is measured first after the code and the caches have been filled. */
-const WARM_UP_SHARE = 0.2;
+/** After this share of the time the server is left alone, so that its memory can be watched. */
+const KILL_SHARE = 0.6;
+/** The memory is measured first when the caches have been filled again. */
+const WARM_SHARE = 0.75;
+
+const ORPHAN_CHECKS_MAX = 15;
+const ORPHAN_CHECK_MS = 2000;
 
 const LINKS = [
   { delayMs: 5, jitterMs: 5 },
@@ -32,26 +39,44 @@ const server = new SoakServer(PORT, mkdtempSync(join(tmpdir(), "tutti-soak-")));
 console.log(`soak: ${MINUTES} minutes, ${PEOPLE} people, SEED=${SEED}`);
 await server.start();
 const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => createPerson(i)));
-await Promise.all(people.map((person) => person.register()));
-await Promise.all(people.map((person) => person.createRoom()));
+const rooms = await Promise.all(people.map(createRoom));
+for (const [i, person] of people.entries()) joinRooms(person, i);
 
-const endMs = Date.now() + MINUTES * 60_000;
+const startMs = Date.now();
+const durationMs = MINUTES * 60_000;
+const endMs = startMs + durationMs;
 let warmBytes = 0;
 await Promise.all([...people.map(live), breakLinks(), killServer(), watchMemory()]);
 
-const problems = [...(await findLosses()), ...(await findOrphans()), ...findGrowth()];
+const problems = [...findGrowth(), ...(await findLosses()), ...(await findStaleConnections())];
 for (const person of people) person.close();
+// starting again finishes what was cut off
+await server.stop();
+await server.start();
+problems.push(...(await findLastingOrphans()));
 await server.stop();
 const acknowledged = people.reduce((sum, person) => sum + person.acknowledged, 0);
 console.log(`soak: ${acknowledged} acknowledged operations, ${server.restarts} kills, ${problems.length} problems`);
 for (const problem of problems) console.error(`  ${problem}`);
-if (problems.length > 0) console.error(`Repeat with SEED=${SEED} MINUTES=${MINUTES} npm run soak`);
+if (problems.length > 0) console.error(`Repeat with SEED=${SEED} MINUTES=${MINUTES} PEOPLE=${PEOPLE} npm run soak`);
 process.exit(problems.length > 0 ? 1 : 0);
 
 async function createPerson(index: number): Promise<SoakPerson> {
   const lag = LINKS[index % LINKS.length];
   const link = await startLagProxy(server.origin, { ...(lag && { up: lag, down: lag }), seed: SEED + index });
-  return new SoakPerson(`soak_${SEED}_${index}`, { link, random: seededRandom(SEED * 31 + index) });
+  const username = `soak${SEED}person${index}`;
+  const person = new SoakPerson({ username, address: `10.9.0.${index}`, link, random: seededRandom(SEED * 31 + index) });
+  await person.client.register();
+  return person;
+}
+
+async function createRoom(person: SoakPerson): Promise<SoakRoom> {
+  return new SoakRoom(await person.createRoom(), person.username);
+}
+
+/** Everyone is in their own room and in the next person's. */
+function joinRooms(person: SoakPerson, index: number): void {
+  for (const room of [rooms[index], rooms[(index + 1) % rooms.length]]) if (room) person.join(room);
 }
 
 async function live(person: SoakPerson): Promise<void> {
@@ -74,47 +99,45 @@ async function breakLinks(): Promise<void> {
 
 async function killServer(): Promise<void> {
   const { min, max } = KILL_EVERY_MS;
-  while (Date.now() < endMs) {
+  for (;;) {
     await sleep(min + (max - min) * random());
+    if (Date.now() > startMs + KILL_SHARE * durationMs) return;
     await server.kill();
     await server.start();
   }
 }
 
 async function watchMemory(): Promise<void> {
-  await sleep(MINUTES * 60_000 * WARM_UP_SHARE);
+  await sleep(WARM_SHARE * durationMs);
   warmBytes = server.memoryBytes();
 }
 
+/** What the rooms lack of what was acknowledged. */
 async function findLosses(): Promise<readonly string[]> {
-  const settled = (await Promise.all(people.map((person) => person.settle()))).flat();
-  return settled.flatMap(({ room, seen, stored, losses }) => [
-    ...losses.map((loss) => `room ${room.id}: ${loss}`),
-    ...(seen === stored ? [] : [`room ${room.id}: a connection shows another playlist than the room has`]),
-  ]);
+  const losses = await Promise.all(
+    people.map(async ({ client }, i) => {
+      const room = rooms[i];
+      if (!room) return [];
+      const { state } = await client.untilAnswered(() => client.call("query", "rooms.getState", { id: room.id }));
+      return room.findLosses(state).map((loss) => `room ${room.id}: ${loss}`);
+    }),
+  );
+  return losses.flat();
 }
 
-/** Objects without a row, and rows without an object. Starting again finishes what was cut off. */
-async function findOrphans(): Promise<readonly string[]> {
-  await server.stop();
-  await server.start();
-  const [keys, audio, recorded] = await Promise.all([
-    server.objectKeys(),
-    server.query<{ id: string }>("select id from audio"),
-    server.query<{ key: string }>("select key from orphaned_objects"),
-  ]);
-  const known = new Set(recorded.map(({ key }) => key));
-  const ids = new Set(audio.map(({ id }) => id));
-  const uploads = new Set((await server.query<{ id: string }>("select audio_object as id from uploads")).map(({ id }) => id));
-  const loose = keys.filter((key) => {
-    const id = key.split("/")[1] ?? "";
-    return key.startsWith("audio/") && !ids.has(id) && !uploads.has(id) && !known.has(key);
-  });
-  const missing = [...ids].filter((id) => !keys.includes(`audio/${id}`));
-  return [
-    ...loose.map((key) => `the object ${key} belongs to nothing`),
-    ...missing.map((id) => `the audio of ${id} is missing`),
-  ];
+async function findStaleConnections(): Promise<readonly string[]> {
+  const settled = (await Promise.all(people.map((person) => person.settle()))).flat();
+  const stale = settled.filter(({ isUpToDate }) => !isUpToDate);
+  return stale.map(({ room }) => `room ${room.id}: a connection shows another playlist than the room has`);
+}
+
+/** What is still there after the cron, which runs when the server starts. */
+async function findLastingOrphans(): Promise<readonly string[]> {
+  for (let checks = 1; ; checks++) {
+    const orphans = await findOrphans(server);
+    if (orphans.length === 0 || checks === ORPHAN_CHECKS_MAX) return orphans;
+    await sleep(ORPHAN_CHECK_MS);
+  }
 }
 
 function findGrowth(): readonly string[] {
