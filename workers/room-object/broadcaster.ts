@@ -10,6 +10,11 @@ export type Broadcaster = {
   /** Sends a message that is already encoded. */
   sendText(socket: WebSocket, text: string): void;
   broadcast(message: ServerMessage): void;
+  /**
+   * Runs `act`. Its broadcasts are sent to `socket` at once and to the others afterwards, so that the answer to a command does not
+   * wait for a thousand sends.
+   */
+  serveFirst(socket: WebSocket, act: () => void): void;
   /** Forgets a socket that the other side has closed. */
   leave(socket: WebSocket): void;
   close(sockets: readonly WebSocket[], reason: CloseReason): void;
@@ -18,6 +23,10 @@ export type Broadcaster = {
 
 /** @param onLeft called once for each person, and once for all guests, who have left together */
 export function createBroadcaster(connections: ConnectionStore, onLeft: (connection: Connection) => void): Broadcaster {
+  /** The socket that is served first, and what the others do not have yet. */
+  let first: WebSocket | null = null;
+  const texts: string[] = [];
+
   function remove(sockets: readonly WebSocket[]): void {
     const left = new Map<string, Connection>();
     for (const socket of sockets) {
@@ -35,12 +44,27 @@ export function createBroadcaster(connections: ConnectionStore, onLeft: (connect
     remove(sockets);
   }
 
+  function sendToAll(text: string, except: WebSocket | null): void {
+    for (const socket of connections.sockets()) if (socket !== except) sendText(socket, text);
+  }
+
   return {
     send: (socket, message) => sendText(socket, encodeServerMessage(message)),
     sendText,
     broadcast(message) {
       const text = encodeServerMessage(message);
-      for (const socket of connections.sockets()) sendText(socket, text);
+      if (!first) return sendToAll(text, null);
+      sendText(first, text);
+      texts.push(text);
+    },
+    serveFirst(socket, act) {
+      first = socket;
+      try {
+        act();
+      } finally {
+        first = null;
+        for (const text of texts.splice(0)) sendToAll(text, socket);
+      }
     },
     leave: (socket) => remove([socket]),
     close,

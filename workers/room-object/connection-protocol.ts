@@ -104,10 +104,9 @@ export class ConnectionProtocol {
         return;
       }
       case "command":
-        return broadcaster.send(socket, {
-          type: "reply",
-          id: message.id,
-          error: runCommand(room, message.command, connection),
+        return broadcaster.serveFirst(socket, () => {
+          const error = runCommand(room, message.command, connection);
+          broadcaster.send(socket, { type: "reply", id: message.id, error });
         });
       case "report":
         this.#sendTime(socket, message.sentLocalMs);
