@@ -66,7 +66,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_relativeSplatPath: true,
         v3_throwAbortReason: true,
         v3_singleFetch: true,
-        v3_lazyRouteDiscovery: true,
+        // all routes are known from the start: there are few, and the endpoint that finds them takes long for a hostile path
+        v3_lazyRouteDiscovery: false,
         v3_routeConfig: true,
         // Bundles the routes' dependencies before the first page. Otherwise it reloads with "Invalid hook call".
         unstable_optimizeDeps: true,

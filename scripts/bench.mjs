@@ -7,7 +7,7 @@ import { ensureChromium, ensureFfmpeg } from "./system-programs.mjs";
 const [name, ...rest] = process.argv.slice(2);
 ensurePackages();
 ensureBuild();
-if (["sync", "latency", "memory", "engines", "load"].includes(name)) ensureFfmpeg();
+if (["sync", "latency", "memory", "engines", "load", "costs"].includes(name)) ensureFfmpeg();
 if (name === "engines") ensureEngines();
 if (name === "corpus") ensureEncoders();
 const env = { CHROMIUM_PATH: ensureChromium() };

@@ -58,6 +58,15 @@ async function measureCpu(run: () => Promise<unknown>): Promise<{ readonly total
   return { totalMs: cpuMs() - startMs, longestMs };
 }
 
+/** The least of three measurements: other work on the same core slows a measurement down, and nothing speeds it up. */
+async function measureLeast(run: () => Promise<unknown>): ReturnType<typeof measureCpu> {
+  const measured = [await measureCpu(run), await measureCpu(run), await measureCpu(run)];
+  return {
+    totalMs: Math.min(...measured.map(({ totalMs }) => totalMs)),
+    longestMs: Math.min(...measured.map(({ longestMs }) => longestMs)),
+  };
+}
+
 describe("files that were made to be slow to read", () => {
   it.each(makeHostileFiles(SEED))("$name takes little time and no long turn", async ({ name, bytes }) => {
     // a broken structure is logged
@@ -70,7 +79,7 @@ describe("files that were made to be slow to read", () => {
     };
     // the first time includes compiling the code
     await read();
-    const { totalMs, longestMs } = await measureCpu(read);
+    const { totalMs, longestMs } = await measureLeast(read);
     const sizeMib = bytes.length / MIB;
     console.log(
       `${name}: ${sizeMib.toFixed(1)} MiB, ${totalMs.toFixed(0)} ms of processor time, ${longestMs.toFixed(0)} ms at once`,

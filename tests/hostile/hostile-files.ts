@@ -220,6 +220,19 @@ export function makeHostileFiles(seed: number): readonly HostileFile[] {
       );
     },
     "a million chunks.m4a": () => m4a([stts(1, 1_000_000), stsz(1_000_000, 8), stsc(), stco(1_000_000)]),
+    "packed sizes of no bits.m4a": () => {
+      const sizes = box("stz2", join(uint32(0), uint32(0), uint32(100_000_000)));
+      return m4a([stts(1, 1), sizes, stsc(), stco(1)]);
+    },
+    "four billion keys of no bytes.m4a": () => {
+      const handler = box("hdlr", join(uint32(0), uint32(0), "mdta", new Uint8Array(13)));
+      const keys = box("keys", join(uint32(0), uint32(0xffffffff), uint32(0), "mdta"));
+      return m4a([stts(1, 1), stsz(1, 1), stsc(), stco(1)], { more: [box("meta", handler, keys)] });
+    },
+    "a hundred million key ids.m4a": () => {
+      const protection = box("pssh", join(uint32(0x01000000), new Uint8Array(16), uint32(100_000_000)));
+      return m4a([stts(1, 1), stsz(1, 1), stsc(), stco(1)], { more: [protection] });
+    },
     "nested boxes.m4a": () => {
       let nested: Buffer = box("udta", new Uint8Array(0));
       for (let i = 0; i < 5000; i++) nested = box("udta", nested);

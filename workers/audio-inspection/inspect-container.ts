@@ -1,6 +1,7 @@
 import { type AudioCodec, CustomSource, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
 import { type ItunesGapless, matchItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
-import { hasEndlessFragment, hasReadableTables } from "#app/domain/audio-files/mp4-tables.ts";
+import { Mp4ClaimChecker } from "#app/domain/audio-files/mp4-claims.ts";
+import { hasReadableTables } from "#app/domain/audio-files/mp4-tables.ts";
 import { isUnsupportedOggAudio, OGG_HEAD_BYTES } from "#app/domain/audio-files/ogg.ts";
 import { hasAdvancingPositions } from "#app/domain/audio-files/ogg-positions.ts";
 import { withReadAhead } from "#app/domain/audio-files/read-ahead.ts";
@@ -72,11 +73,12 @@ function openContainer(
   bytes: StoredBytes,
 ): { readonly read: ReadBytes; readonly throwFault: () => void } {
   let fault: unknown = null;
+  const claims = new Mp4ClaimChecker();
   return {
     async read(start, end) {
       try {
         const piece = await bytes.read(start, end);
-        if (format === "m4a" && hasEndlessFragment(piece)) throw new ReadingBudgetError();
+        if (format === "m4a" && claims.claimsTooMuch(piece, start)) throw new ReadingBudgetError();
         return piece;
       } catch (error) {
         fault = error;

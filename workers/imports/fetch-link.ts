@@ -106,7 +106,8 @@ const TOO_LATE = "headers-too-late";
 
 async function request({ href }: URL, { fetch: send = fetch, signal }: FetchOptions): Promise<Result<Response, FetchRefusal>> {
   try {
-    return ok(await send(href, { headers: HEADERS, redirect: "manual", signal }));
+    // a body is never decompressed: it could be small and expand to any size, and a decoder could have a fault
+    return ok(await send(href, { headers: HEADERS, redirect: "manual", encodeResponseBody: "manual", signal }));
   } catch {
     // a network error has no detail worth reporting; an abort has its reason
     if (!signal.aborted) return refuse("unreachable");

@@ -1,7 +1,6 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import { CLOSE_CODES, type CloseReason, type ServerMessage } from "#app/protocol/room-messages.ts";
 import { encodeServerMessage } from "#app/protocol/room-server-codec.ts";
-import { logEvent } from "#workers/http/log-event.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 
 /** Sends messages to the connections of a room, and closes connections. */
@@ -21,8 +20,14 @@ export type Broadcaster = {
   closeWhere(predicate: (connection: Connection) => boolean, reason: CloseReason): void;
 };
 
-/** @param onLeft called once for each person, and once for all guests, who have left together */
-export function createBroadcaster(connections: ConnectionStore, onLeft: (connection: Connection) => void): Broadcaster {
+type Deps = {
+  readonly connections: ConnectionStore;
+  /** Called once for each person, and once for all guests, who have left together. */
+  readonly onLeft: (connection: Connection) => void;
+  readonly onClosed: (reason: CloseReason, connections: number) => void;
+};
+
+export function createBroadcaster({ connections, onLeft, onClosed }: Deps): Broadcaster {
   /** The socket that is served first, and what the others do not have yet. */
   let first: WebSocket | null = null;
   const texts: string[] = [];
@@ -39,7 +44,7 @@ export function createBroadcaster(connections: ConnectionStore, onLeft: (connect
   }
 
   function close(sockets: readonly WebSocket[], reason: CloseReason): void {
-    if (sockets.length > 0) logEvent("room-close", { reason, connections: sockets.length });
+    if (sockets.length > 0) onClosed(reason, sockets.length);
     for (const socket of sockets) socket.close(CLOSE_CODES[reason], reason);
     remove(sockets);
   }

@@ -4,6 +4,7 @@ import { computeLeadMs } from "#app/domain/playback/start-lead.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
+import { logEvent } from "#workers/http/log-event.ts";
 import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import { AccessControl } from "./access-control.ts";
 import { type Broadcaster, createBroadcaster } from "./broadcaster.ts";
@@ -58,7 +59,11 @@ export class RoomRuntime {
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
     this.recentRemovals = new RecentRemovals({ env, sql, isRemoved });
-    this.broadcaster = createBroadcaster(this.connections, publishPresence);
+    this.broadcaster = createBroadcaster({
+      connections: this.connections,
+      onLeft: publishPresence,
+      onClosed: (reason, count) => this.#log("room-connections-closed", { reason, count }),
+    });
     const { connections, broadcaster, waitingList } = this;
     const onPublished = (activeUsers: number) => {
       const room = this.open(null);
@@ -78,7 +83,12 @@ export class RoomRuntime {
   /** The room's state; null if the room was removed, or has no stored state and no `info` to start from. */
   open(info: RoomInfo | null): RoomStore | null {
     if (this.isRemoved()) return null;
-    this.#room ??= createRoomStore(
+    this.#room ??= this.#load(info);
+    return this.#room;
+  }
+
+  #load(info: RoomInfo | null): RoomStore | null {
+    const room = createRoomStore(
       {
         storage: this.storage,
         moment: () => ({ serverNowMs: Date.now(), leadMs: this.#leadMs() }),
@@ -89,7 +99,12 @@ export class RoomRuntime {
       },
       info,
     );
-    return this.#room;
+    if (room) logEvent("room-loaded", { room: room.state().info.id, revision: room.revision() });
+    return room;
+  }
+
+  #log(where: string, details: Readonly<Record<string, string | number>>): void {
+    logEvent(where, { room: this.#room?.state().info.id ?? null, ...details });
   }
 
   /** The room's state with the latest settings and with everything that has ended by now. Null if it was removed. */
@@ -142,6 +157,7 @@ export class RoomRuntime {
     this.presence.stop();
     this.broadcaster.closeWhere(() => true, "room-removed");
     this.waitingList.release("everyone", "room-removed");
+    this.#log("room-removed", {});
     await this.#ctx.storage.deleteAlarm();
     await this.#ctx.storage.deleteAll();
     this.#ctx.storage.kv.put(REMOVED, true);

@@ -1,4 +1,3 @@
-import { readAscii } from "./ascii.ts";
 import { findItunesList } from "./itunes-list.ts";
 import { findMp4Boxes, type Mp4Box } from "./mp4-boxes.ts";
 import { withReadAhead } from "./read-ahead.ts";
@@ -13,8 +12,6 @@ const LIMITS = {
   packets: 10_000_000,
   /** Packets that are not in the order in which they are played, which audio does not have. */
   reorderedPackets: 100_000,
-  /** Packets of a fragment whose sizes are not listed. */
-  fragmentPackets: 100_000,
   tracks: 16,
   boxes: 2000,
   tags: 2000,
@@ -75,19 +72,4 @@ function find(read: ReadBytes, parent: { readonly start: number; readonly end: n
 async function countBoxes(read: ReadBytes, parent: Mp4Box): Promise<number> {
   const max = LIMITS.tags + 1;
   return (await findMp4Boxes(read, parent, { isWanted: () => true, foundMax: max, boxesMax: max })).length;
-}
-
-const RUN = "trun";
-/** The sizes, durations, flags or offsets of single packets are listed, so that there cannot be more than there are bytes. */
-const LISTED = 0xf00;
-
-/** Whether these bytes have a fragment that claims more packets than could be real, without listing them. */
-export function hasEndlessFragment(bytes: Uint8Array): boolean {
-  const first = RUN.charCodeAt(0);
-  for (let at = bytes.indexOf(first); at >= 0 && at + 12 <= bytes.length; at = bytes.indexOf(first, at + 1)) {
-    if (readAscii(bytes, at, RUN.length) !== RUN) continue;
-    const view = new DataView(bytes.buffer, bytes.byteOffset + at, 12);
-    if ((view.getUint32(4) & LISTED) === 0 && view.getUint32(8) > LIMITS.fragmentPackets) return true;
-  }
-  return false;
 }

@@ -58,6 +58,12 @@ const refused = (reason: string, more = {}) => ({ ok: false, error: { reason, ..
 installFakeTimers();
 
 describe("a file from a link", () => {
+  it("is never decompressed", async () => {
+    const send = vi.fn(createWeb({ "https://music.example/a.mp3": {} }).fetch);
+    await fetchFrom(createWeb({}), "https://music.example/a.mp3", { fetch: send });
+    expect(send).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ encodeResponseBody: "manual" }));
+  });
+
   const SONG = "https://a.example.org/song.mp3";
 
   it("has its name and size, and is requested with an honest User-Agent", async () => {

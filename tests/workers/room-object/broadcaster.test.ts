@@ -8,7 +8,11 @@ function createFixture() {
   const createSocket = (name: string) =>
     ({ send: (text: string) => sent.push(`${name} ${JSON.parse(text).type}`) }) as unknown as WebSocket;
   const sockets = ["a", "b", "c"].map(createSocket);
-  const broadcaster = createBroadcaster({ sockets: () => sockets } as unknown as ConnectionStore, () => undefined);
+  const broadcaster = createBroadcaster({
+    connections: { sockets: () => sockets } as unknown as ConnectionStore,
+    onLeft: () => undefined,
+    onClosed: () => undefined,
+  });
   return { broadcaster, sent, sockets: sockets as [WebSocket, WebSocket, WebSocket] };
 }
 
