@@ -1,5 +1,5 @@
 // Serves the production build in the local runtime: `node scripts/server.mjs --port N --data DIR [--host IP]
-// [--var KEY:VALUE]…`.
+// [--var KEY:VALUE]… [--inspect PORT]`.
 // It does not use `wrangler dev`, whose proxy crashes when a browser disconnects at the wrong moment and answers 503 on
 // idle connections.
 import { mkdirSync } from "node:fs";
@@ -10,6 +10,7 @@ import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { claimData, DataInUseError } from "./control-socket.mjs";
 import { DataFolderError, describeFullDisk, ensureData, isDiskFull } from "./data-folder.mjs";
+import { forwardPort, isLoopback } from "./forward-port.mjs";
 import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
 
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     data: { type: "string" },
     var: { type: "string", multiple: true, default: [] },
     quiet: { type: "boolean", default: false },
+    inspect: { type: "string" },
   },
 });
 const port = Number(values.port);
@@ -47,7 +49,8 @@ async function serve() {
       void miniflare.dispose().then(() => process.exit(0));
     });
   }
-  await miniflare.ready;
+  const { port: runtimePort } = await miniflare.ready;
+  if (!isLoopback(values.host)) await forwardPort({ host: values.host, port }, Number(runtimePort));
   await runCron(miniflare, "start");
   setInterval(() => void runCron(miniflare, "*/5 * * * *"), CRON_INTERVAL_MS).unref();
 }
@@ -64,8 +67,10 @@ function readOptions(config, envFile) {
     modules: [{ type: "ESModule", path: WORKER }],
     bindings: { ...workerOptions.bindings, ...vars },
     outboundService: { network: { allow: getAllowedNetworks(vars), tlsOptions: { trustBrowserCas: true } } },
-    host: values.host ?? config.dev.ip,
-    port,
+    // Miniflare opens a second server on this address, for its own use, which must not be reachable from elsewhere.
+    host: config.dev.ip,
+    port: isLoopback(values.host) ? port : 0,
+    inspectorPort: values.inspect === undefined ? undefined : Number(values.inspect),
     // `wrangler d1 --persist-to` uses the same folder.
     defaultPersistRoot: join(data, "v3"),
     cf: false,
