@@ -59,7 +59,7 @@ export class HttpByteSource implements ByteSource {
   async #requireBlock(index: number, signal: AbortSignal): Promise<Uint8Array> {
     for (;;) {
       try {
-        if (!this.#blocks.has(index)) this.#download(index, 1, signal);
+        if (!this.#blocks.has(index)) this.#downloadMissing(index, signal);
         const block = await this.#use(index);
         if (block) return block;
       } catch (error) {
@@ -101,6 +101,22 @@ export class HttpByteSource implements ByteSource {
     return blocks;
   }
 
+  /** Downloads a block that is needed now: in a read in order with the blocks behind it, elsewhere alone. */
+  #downloadMissing(index: number, signal: AbortSignal): void {
+    const isInOrder = this.#blocks.has(index - 1);
+    if (!isInOrder) this.#prefetch.runBlocks = 1;
+    const end = isInOrder ? Math.min(this.#blockCount, index + this.#prefetch.runBlocks) : index + 1;
+    void this.#downloadRun({ first: index, count: this.#countMissing(index, end) }, signal);
+  }
+
+  /** Downloads blocks for a read in order. The next request gets twice as many. */
+  #downloadRun({ first, count }: Run, signal: AbortSignal): readonly Promise<Uint8Array>[] {
+    const prefetch = this.#prefetch;
+    prefetch.next = first + count;
+    prefetch.runBlocks = Math.min(RUN_BLOCKS_MAX, 2 * prefetch.runBlocks);
+    return this.#download(first, count, signal);
+  }
+
   /** Sends one request at a time, so that at most one competes with a block that is needed now. */
   async #prefetchFrom(first: number, signal: AbortSignal): Promise<void> {
     const prefetch = this.#prefetch;
@@ -110,10 +126,7 @@ export class HttpByteSource implements ByteSource {
     prefetch.isRunning = true;
     try {
       for (let run = this.#nextRun(); run !== null; run = this.#nextRun()) {
-        // before the wait, during which another read may set it
-        prefetch.next += run.count;
-        prefetch.runBlocks = Math.min(RUN_BLOCKS_MAX, 2 * prefetch.runBlocks);
-        await Promise.all(this.#download(run.first, run.count, signal));
+        await Promise.all(this.#downloadRun(run, signal));
         await (this.#options.pause ?? wait)(PREFETCH_PAUSE_MS);
       }
     } catch {
@@ -124,17 +137,25 @@ export class HttpByteSource implements ByteSource {
   }
 
   /** The blocks of the next request; null while there are not enough for one. */
-  #nextRun(): { readonly first: number; readonly count: number } | null {
+  #nextRun(): Run | null {
     const prefetch = this.#prefetch;
     while (prefetch.next < prefetch.end && this.#blocks.has(prefetch.next)) prefetch.next += 1;
     const { next: first, end, runBlocks } = prefetch;
-    const missing = Math.min(end - first, runBlocks);
-    if (missing <= 0 || (missing < runBlocks && end < this.#blockCount)) return null;
+    const wanted = Math.min(end - first, runBlocks);
+    if (wanted <= 0 || (wanted < runBlocks && end < this.#blockCount)) return null;
+    return { first, count: this.#countMissing(first, first + wanted) };
+  }
+
+  /** The number of blocks from `first` on that are not cached, before `end`; at least 1. */
+  #countMissing(first: number, end: number): number {
     let count = 1;
-    while (count < missing && !this.#blocks.has(first + count)) count += 1;
-    return { first, count };
+    while (first + count < end && !this.#blocks.has(first + count)) count += 1;
+    return count;
   }
 }
+
+/** Consecutive blocks that one request downloads. */
+type Run = { readonly first: number; readonly count: number };
 
 /** The bytes `[from, to)` of consecutive blocks. */
 function joinRange(blocks: readonly Uint8Array[], from: number, to: number): Uint8Array {
