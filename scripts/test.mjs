@@ -1,8 +1,9 @@
 // `npm test`: all checks and tests, also on a new machine. The last line is `N passed, N failed`.
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureEngines } from "./engine-programs.mjs";
-import { CACHE, ensureBuild, ensurePackages, runTool } from "./project.mjs";
+import { CACHE, ensureBuild, ensurePackages, runTool, startTool } from "./project.mjs";
 import { formatSlowest, readPlaywrightTimes, readVitestTimes } from "./slowest-tests.mjs";
 import { ensureChromium } from "./system-programs.mjs";
 
@@ -15,7 +16,8 @@ const { check } = await import("./check.mjs");
 
 const outcomes = [
   await runStage("static checks", check),
-  await runStage("unit, simulation and Worker tests", runVitest),
+  // the Worker tests use one core
+  ...(await runBeside(startSoak(), () => runStage("unit, simulation and Worker tests", runVitest))),
   await runStage("browser tests", () => runPlaywright("tests")),
   await runStage("sound tests", () => runPlaywright("sound")),
   await runStage("engine tests", runEngines),
@@ -34,6 +36,23 @@ async function runStage(name, run) {
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   console.log(`— ${name}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s`);
   return outcome;
+}
+
+/** Runs a stage, and then waits for the soak test that runs beside it. */
+async function runBeside(soak, run) {
+  return [await run(), await runStage("soak test", () => soak)];
+}
+
+/** A minute of `npm run soak`. Resolves with its outcome when it has ended; its output is printed then. */
+async function startSoak() {
+  const file = prepareReport("soak.log");
+  const output = openSync(file, "w");
+  const env = { MINUTES: "1", PEOPLE: "4" };
+  const child = startTool("tsx", ["tests/soak/soak.ts"], { env, stdio: ["ignore", output, output] });
+  const [status] = await once(child, "exit");
+  closeSync(output);
+  console.log(readFileSync(file, "utf8"));
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
 }
 
 function runVitest() {

@@ -41,8 +41,8 @@ async function findLooseRows(server: SoakServer): Promise<readonly string[]> {
 function findGrowth(server: SoakServer, objects: readonly StoredObject[]): readonly string[] {
   const addedBytes = objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const storedBytes = server.storedBytes();
-  console.log(`soak: ${toMiB(addedBytes)} MiB of audio, ${toMiB(storedBytes)} MiB on disk`);
-  return storedBytes > addedBytes + OVERHEAD_BYTES_MAX ? ["the data folder has grown beyond what was added"] : [];
+  const sizes = `${toMiB(storedBytes)} MiB on disk for ${toMiB(addedBytes)} MiB of audio`;
+  return storedBytes > addedBytes + OVERHEAD_BYTES_MAX ? [`the data folder has grown beyond what was added: ${sizes}`] : [];
 }
 
 const toMiB = (bytes: number) => Math.round(bytes / 2 ** 20);

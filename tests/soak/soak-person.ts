@@ -19,9 +19,11 @@ type SoakPersonOptions = {
   readonly random: () => number;
 };
 
-/** What a connection showed at the end, and what the room then had. */
+/** Whether a connection showed the playlist of its room at the end. */
 export type SettledConnection = { readonly room: SoakRoom; readonly isUpToDate: boolean };
 
+/** Of what visitors do. Otherwise they look at the room. */
+const REJOIN_SHARE = 0.1;
 const SETTLE_CHECKS_MAX = 300;
 const SETTLE_CHECK_MS = 100;
 
@@ -66,7 +68,8 @@ export class SoakPerson {
     if (!room || !connection) return;
     try {
       if (room.owner === this.username) await this.#actAsOwner(room, connection);
-      else this.#rejoin(room);
+      else if (this.#random() < REJOIN_SHARE) this.#rejoin(room);
+      else await this.client.call("query", "rooms.getState", { id: room.id });
     } catch (error) {
       if (!(error instanceof NoAnswerError || error instanceof RefusedError)) throw error;
     }
@@ -97,7 +100,7 @@ export class SoakPerson {
     else if (kind < 0.35) await this.#rename(room);
     else if (kind < 0.55) await this.#retitle(room, connection);
     else if (kind < 0.62) await this.#remove(room, connection);
-    else if (kind < 0.68) await this.#deleteTrack(room, connection);
+    else if (kind < 0.64) await this.#deleteTrack(room, connection);
     else await this.#play(connection);
   }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendCommand } from "#scripts/control-socket.mjs";
 import { ROOT, waitUntilUp } from "#scripts/project.mjs";
+import { measureHeapBytes } from "./heap.ts";
 
 /** A server that can be killed and started again with the same data. */
 export class SoakServer {
@@ -22,7 +23,16 @@ export class SoakServer {
   }
 
   async start(): Promise<void> {
-    const args = [join(ROOT, "scripts/server.mjs"), "--port", String(this.#port), "--data", this.#data, "--quiet"];
+    const args = [
+      join(ROOT, "scripts/server.mjs"),
+      "--port",
+      String(this.#port),
+      "--data",
+      this.#data,
+      "--quiet",
+      "--inspect",
+      String(this.#port + 1),
+    ];
     this.#child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
     if (!(await waitUntilUp(this.origin, 120_000))) throw new Error("the server did not start");
   }
@@ -38,8 +48,13 @@ export class SoakServer {
     await this.#end("SIGTERM");
   }
 
-  /** The memory of the runtime, bytes. */
-  memoryBytes(): number {
+  /** The memory that the Worker uses, bytes. */
+  heapBytes(): Promise<number> {
+    return measureHeapBytes(this.#port + 1);
+  }
+
+  /** The memory of the runtime's process, which is large because of its own caches, bytes. */
+  residentBytes(): number {
     const kib = this.#runtimePids().map((pid) =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]),
     );
