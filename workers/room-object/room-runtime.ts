@@ -7,7 +7,7 @@ import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
 import { logEvent } from "#workers/http/log-event.ts";
 import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import { AccessControl } from "./access-control.ts";
-import { type Broadcaster, createBroadcaster } from "./broadcaster.ts";
+import { Broadcaster } from "./broadcaster.ts";
 import { ConnectionProtocol } from "./connection-protocol.ts";
 import { ConnectionStore } from "./connection-store.ts";
 import { createMediaGrants, type MediaGrants } from "./media-grants.ts";
@@ -59,7 +59,7 @@ export class RoomRuntime {
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
     this.recentRemovals = new RecentRemovals({ env, sql, isRemoved });
-    this.broadcaster = createBroadcaster({
+    this.broadcaster = new Broadcaster({
       connections: this.connections,
       onLeft: publishPresence,
       onClosed: (reason, count) => this.#log("room-connections-closed", { reason, count }),

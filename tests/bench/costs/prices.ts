@@ -17,7 +17,7 @@ const ROWS_PER_MEDIA_REQUEST = 4;
 /** Measured in the Worker for a range of an audio file. */
 const CPU_MS_PER_MEDIA_REQUEST = 2;
 
-/** What happens in an hour of a playing room. */
+/** The counts of an hour of a playing room. */
 export type HourCounts = {
   /** The time in which the room object cannot hibernate. It is the same for any number of listeners, who are awake together. */
   readonly awakeSec: number;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createBroadcaster } from "#workers/room-object/broadcaster.ts";
+import { Broadcaster } from "#workers/room-object/broadcaster.ts";
 import type { ConnectionStore } from "#workers/room-object/connection-store.ts";
 
 /** A broadcaster for three sockets, and what was sent to whom. */
@@ -8,7 +8,7 @@ function createFixture() {
   const createSocket = (name: string) =>
     ({ send: (text: string) => sent.push(`${name} ${JSON.parse(text).type}`) }) as unknown as WebSocket;
   const sockets = ["a", "b", "c"].map(createSocket);
-  const broadcaster = createBroadcaster({
+  const broadcaster = new Broadcaster({
     connections: { sockets: () => sockets } as unknown as ConnectionStore,
     onLeft: () => undefined,
     onClosed: () => undefined,
