@@ -1,6 +1,6 @@
 import { retry } from "#app/lib/retry.ts";
 
-/** The server refuses the request for good: a client error other than an expired signature. */
+/** The server refuses the request for good: a client error other than an expired signature or one that passes. */
 export class FetchRefusedError extends Error {
   override readonly name = "FetchRefusedError";
 }
@@ -21,6 +21,8 @@ export type FetchRequest<T> = {
 const BACKOFF = { firstMs: 500, maxMs: 5000 };
 /** The signature has expired; a new one arrives over the room's socket. */
 const EXPIRED_STATUS = 403;
+/** Client errors that pass: a request that took too long, came too early, or was one of too many. */
+const PASSING_STATUSES: readonly number[] = [408, 425, 429];
 
 /**
  * Fetches until it succeeds, so that a device that was offline for a while continues. Rejects when the signal aborts, and
@@ -40,7 +42,9 @@ async function attempt<T>(request: FetchRequest<T>): Promise<T | null> {
     const response = await fetchUrl(url(), { headers: headers?.() ?? {}, signal });
     if (response.ok) return await read(response);
     if (response.status === EXPIRED_STATUS) onExpired?.();
-    else if (response.status < 500) throw new FetchRefusedError(`${response.status}`);
+    else if (response.status < 500 && !PASSING_STATUSES.includes(response.status)) {
+      throw new FetchRefusedError(`${response.status}`);
+    }
     return null;
   } catch (error) {
     if (signal.aborted || error instanceof FetchRefusedError) throw error;

@@ -96,6 +96,12 @@ it("reports that its URL has expired, and retries", async () => {
   expect(onExpired).toHaveBeenCalledTimes(1);
 });
 
+it("retries after too many requests", async () => {
+  const { bytes, starts } = createSource((_start, call) => (call === 1 ? new Response("", { status: 429 }) : null));
+  expect(await readsCorrectly(bytes, 0, 1000)).toBe(true);
+  expect(starts).toHaveLength(2);
+});
+
 it("fails when the server refuses the request", async () => {
   const { bytes } = createSource(() => new Response("", { status: 404 }));
   await expect(bytes.read(0, 10, signal)).rejects.toBeInstanceOf(FetchRefusedError);

@@ -6,15 +6,12 @@ import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { roomAccessTokenQuery } from "#app/server-client/room-access-tokens.ts";
 import { createReportSender } from "./device-reports.ts";
+import { createLifetime, type Lifetime } from "./lifetime.ts";
 
 /** An open room: the connection to it, and the engine that plays it on this device. */
-export type LiveRoom = {
+export type LiveRoom = Lifetime & {
   readonly connection: RoomConnection;
   readonly engine: Engine;
-  /** Retains the room until the returned function is called. The room closes when nothing retains it. */
-  retain(): () => void;
-  /** Closes the room unless it is retained. */
-  closeIfUnused(): void;
 };
 
 /**
@@ -109,24 +106,6 @@ function onReturn(run: () => void): () => void {
   return () => {
     window.removeEventListener("online", run);
     document.removeEventListener("visibilitychange", onVisible);
-  };
-}
-
-function createLifetime(close: () => void): Pick<LiveRoom, "retain" | "closeIfUnused"> {
-  let users = 0;
-  const closeIfUnused = () => {
-    if (users === 0) close();
-  };
-  return {
-    closeIfUnused,
-    retain() {
-      users += 1;
-      return () => {
-        users -= 1;
-        // In strict mode React runs an effect's cleanup and the effect again in the same task.
-        setTimeout(closeIfUnused, 0);
-      };
-    },
   };
 }
 
