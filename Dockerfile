@@ -2,8 +2,10 @@
 FROM node:20-bookworm-slim
 
 WORKDIR /tutti
+# the script marks the packages as installed, so that the commands of the container do not install them again
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+COPY scripts/project.mjs scripts/install.mjs scripts/
+RUN node scripts/install.mjs
 COPY . .
 RUN node scripts/build.mjs && mkdir /data && chown node:node /data
 

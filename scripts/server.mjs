@@ -66,7 +66,9 @@ function readOptions(config, envFile) {
     // The bundle is complete. An explicit list keeps Miniflare from searching for further modules.
     modules: [{ type: "ESModule", path: WORKER }],
     bindings: { ...workerOptions.bindings, ...vars },
-    outboundService: { network: { allow: getAllowedNetworks(vars), tlsOptions: { trustBrowserCas: true } } },
+    outboundService: {
+      network: { allow: getAllowedNetworks(vars), deny: DENIED_NETWORKS, tlsOptions: { trustBrowserCas: true } },
+    },
     // Miniflare opens a second server on this address, for its own use, which must not be reachable from elsewhere.
     host: config.dev.ip,
     port: isLoopback(values.host) ? port : 0,
@@ -101,6 +103,12 @@ function printOutput(stdout, stderr) {
 function getAllowedNetworks(vars) {
   return "LINK_LOOPBACK" in vars || "PROVIDER_LOOPBACK" in vars ? ["public", "private"] : ["public"];
 }
+
+/** Special-purpose networks that the runtime takes for public, from IANA's registries (RFC 6890), and those that contain IPv4. */
+const DENIED_NETWORKS = [
+  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4"],
+  ...["64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "ff00::/8"],
+];
 
 /** Commands of other processes of this project; see `control-socket.mjs`. */
 async function answer(request, miniflare) {

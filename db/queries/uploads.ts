@@ -103,13 +103,25 @@ export async function markUploadStarted(
   return changed.length > 0;
 }
 
-/** Stores the size and the hash of a file that was fetched from a link. */
+/**
+ * Stores the size and the hash of a file that was fetched from a link. Returns false if it exceeds the quota: other files may have
+ * been stored since the fetch began.
+ */
 export async function setFetchedFile(
   db: Db,
-  id: UploadId,
-  fetched: { readonly sizeBytes: number; readonly sha256: string },
-): Promise<void> {
-  await db.update(uploads).set(fetched).where(eq(uploads.id, id));
+  { id, userId }: Pick<UploadRow, "id" | "userId">,
+  {
+    fetched,
+    quota,
+  }: { readonly fetched: { readonly sizeBytes: number; readonly sha256: string }; readonly quota: UploadQuota },
+): Promise<boolean> {
+  const fits = sql`${storedBytesOf(userId)} + ${fetched.sizeBytes} <= ${quota.bytes}`;
+  const changed = await db
+    .update(uploads)
+    .set(fetched)
+    .where(and(eq(uploads.id, id), fits))
+    .returning({ id: uploads.id });
+  return changed.length > 0;
 }
 
 export async function saveUploadPart(db: Db, part: UploadPartRow): Promise<void> {

@@ -45,6 +45,21 @@ describe("truncated files", () => {
     }
   });
 
+  it.each([4, 8, 12, 26, 64])("the first %i bytes of an Ogg file are refused", async (length) => {
+    const file = audioFixture("opus.ogg");
+    const facts = await inspectAudio(createBytes(file.subarray(0, length)));
+    expect(facts.ok ? null : facts.error).toMatch(/not-audio|audio-damaged/);
+  });
+
+  it("an Ogg file that ends in the header of any page is refused or shorter", async () => {
+    const file = audioFixture("opus.ogg");
+    const pages = [...Buffer.from(file).toString("latin1").matchAll(/OggS/g)].map(({ index }) => index);
+    for (const at of pages) {
+      const facts = await inspectAudio(createBytes(file.subarray(0, at + 12)));
+      expect(facts.ok ? null : facts.error).not.toBe("internal");
+    }
+  });
+
   it("AF9 packets after a gap in an Ogg file keep their positions", async () => {
     const file = audioFixture("vorbis.ogg");
     const intact = await readPackets((await inspect(file)).source);

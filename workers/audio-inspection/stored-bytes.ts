@@ -1,3 +1,4 @@
+import { paceStream } from "./pace-stream.ts";
 import { withReadingBudget } from "./reading-budget.ts";
 
 /** A stored file that can be read in pieces. */
@@ -23,6 +24,6 @@ export function r2Bytes(bucket: R2Bucket, key: string, sizeBytes: number): Store
       if (length <= 0) return new Uint8Array(0);
       return new Uint8Array(await (await get(start, length)).arrayBuffer());
     },
-    stream: async (start) => (await get(start, sizeBytes - start)).body,
+    stream: async (start) => paceStream((await get(start, sizeBytes - start)).body),
   });
 }

@@ -45,10 +45,41 @@ function parseHash(encoded: string): ParsedHash | null {
   };
 }
 
-function deriveKey(
-  password: string,
-  { cost, salt, keyBytes }: { readonly cost: Cost; readonly salt: Buffer; readonly keyBytes: number },
-): Promise<Buffer> {
+type KeyOptions = { readonly cost: Cost; readonly salt: Buffer; readonly keyBytes: number };
+
+/** Tests replace the clock of the global object, and derive keys with it. */
+const wait = scheduler.wait.bind(scheduler);
+/** The derivation that is under way. */
+let current: object | null = null;
+const POLL_MS = 20;
+/** After several seconds with the same derivation, its request was canceled. */
+const POLLS_MAX = 200;
+/** A derivation takes about 140 ms of the thread, on which a self-hosted server runs all rooms. Between two, it serves them. */
+const REST_MS = 40;
+
+/** Derives one key at a time. */
+async function deriveKey(password: string, options: KeyOptions): Promise<Buffer> {
+  await waitForTurn();
+  const own = {};
+  current = own;
+  try {
+    await wait(REST_MS);
+    return await runScrypt(password, options);
+  } finally {
+    if (current === own) current = null;
+  }
+}
+
+async function waitForTurn(): Promise<void> {
+  let seen = current;
+  for (let polls = 0; current !== null && polls < POLLS_MAX; polls++) {
+    await wait(POLL_MS * (1 + Math.random()));
+    if (current !== seen) polls = 0;
+    seen = current;
+  }
+}
+
+function runScrypt(password: string, { cost, salt, keyBytes }: KeyOptions): Promise<Buffer> {
   const N = 2 ** cost.ln;
   // the default of 32 MiB is just too small for these parameters
   const maxmem = 256 * N * cost.r;

@@ -16,11 +16,13 @@ export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   if (body && !bodyUsed && !body.locked) await discard(body);
 });
 
+/** Also ends when the client has stopped sending. */
 async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
-  const endMs = Date.now() + DRAINED_WITHIN_MS;
   const reader = body.getReader();
+  // ends the read that is waiting
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), DRAINED_WITHIN_MS);
   try {
-    for (let bytes = 0; bytes <= DRAINED_BYTES_MAX && Date.now() < endMs; ) {
+    for (let bytes = 0; bytes <= DRAINED_BYTES_MAX; ) {
       const { done, value } = await reader.read();
       if (done) return;
       bytes += value.length;
@@ -28,5 +30,7 @@ async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
     await reader.cancel();
   } catch {
     // the client has disconnected
+  } finally {
+    clearTimeout(timer);
   }
 }

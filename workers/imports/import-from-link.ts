@@ -83,8 +83,9 @@ async function storeFile(
       await discardUpload(env, db, upload);
       return fail(refusal);
     }
-    await setFetchedFile(db, upload.id, stored);
-    return ok(upload.id);
+    if (await setFetchedFile(db, upload, { fetched: stored, quota: readQuota(env) })) return ok(upload.id);
+    await discardUpload(env, db, upload);
+    return fail({ code: "storage-full" });
   } catch (error) {
     await discardUpload(env, db, upload);
     if (error instanceof SplitError) return fail({ code: SPLIT_CODES[error.failure] });

@@ -28,6 +28,8 @@ export class PeopleDirectory {
   readonly #deps: Deps;
   /** The number of updates. If it has changed while D1 was queried, the answer is outdated. */
   #updates = 0;
+  /** When the sessions of the connections were last checked, server time. */
+  #checkedAtMs = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -41,8 +43,14 @@ export class PeopleDirectory {
     this.#deps.broadcaster.broadcast({ type: "members-changed" });
   }
 
+  /** Called after commands: a device whose session has ended must not control the room until the next wake window. */
+  async checkConnectedIfDue(nowMs: number): Promise<void> {
+    if (nowMs - this.#checkedAtMs >= connectionLimits.sessionCheckMs) await this.checkConnected();
+  }
+
   /** Makes connections rejoin whose session has ended, and updates the people of the others. */
   async checkConnected(): Promise<void> {
+    this.#checkedAtMs = Date.now();
     const { env, connections, broadcaster } = this.#deps;
     const checked = new Set(connections.list().flatMap(({ sessionId }) => sessionId ?? []));
     if (checked.size === 0) return;

@@ -149,7 +149,9 @@ export class Room extends DurableObject<Env> {
     }
     const room = this.#runtime.open(null);
     if (!room) return broadcaster.close([socket], "room-removed");
-    if (protocol.handleClientMessage(room, { socket, connection }, raw)) await this.#runtime.scheduleAlarm(room);
+    if (!protocol.handleClientMessage(room, { socket, connection }, raw)) return;
+    await this.#runtime.scheduleAlarm(room);
+    await this.#runtime.people.checkConnectedIfDue(Date.now());
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {

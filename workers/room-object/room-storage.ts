@@ -96,6 +96,8 @@ export class RoomStorage {
         return this.#set("order", order);
       case "entries-moved":
         return this.#updateRanks(event.ranks, event.isUndo);
+      case "ranks-renewed":
+        return this.#renewRanks(event.ranks);
       case "track-changed":
         return this.#updateTrack(event.entryIds, event.track);
       case "playback-changed":
@@ -144,6 +146,21 @@ export class RoomStorage {
       if (!isUndo) this.#sql.exec(`INSERT OR REPLACE INTO moved ${before}`, Date.now(), entryId, rank);
       this.#sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
     }
+  }
+
+  /** Undone entries return next to the entry after which they were. */
+  #renewRanks(ranks: readonly RankChange[]): void {
+    for (const table of ["removed", "moved"]) {
+      const previous = `SELECT id FROM entries WHERE entries.rank < ${table}.rank ORDER BY entries.rank DESC LIMIT 1`;
+      this.#sql.exec(`UPDATE ${table} SET rank = coalesce((${previous}), '')`);
+    }
+    const set = (table: string, rank: string, where: string, ...values: readonly string[]) =>
+      this.#sql.exec(`UPDATE ${table} SET rank = ${rank} WHERE ${where}`, ...values);
+    for (const { entryId, rank } of ranks) {
+      for (const table of ["removed", "moved"]) set(table, "? || 'V'", "rank = ?", rank, entryId);
+      set("entries", "?", "id = ?", rank, entryId);
+    }
+    for (const table of ["removed", "moved"]) set(table, "'Zz'", "rank = ''");
   }
 
   #updateTrack(ids: readonly EntryId[], track: Track): void {

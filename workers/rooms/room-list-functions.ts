@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMember } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
@@ -59,7 +60,11 @@ async function loadPage({ db, user }: FunctionContext, of: RoomQuery["of"], args
   const query: RoomQuery = { of, search, sort, isFavoritesOnly: favorites, offset, limit };
   const { rooms, total } = await listRooms(db, query, user?.id ?? null);
   return {
-    rooms: rooms.map(({ room, role, isFavorite }) => summarize(room, { userId: user?.id ?? null, role, isFavorite })),
+    rooms: rooms.map(({ room, role, isFavorite }) => {
+      const summary = summarize(room, { userId: user?.id ?? null, role, isFavorite });
+      const isReadable = room.passwordHash === null || isMember(role);
+      return isReadable ? summary : { ...summary, description: "" };
+    }),
     roomAuthors: Object.fromEntries(rooms.map(({ author }) => [author.id, author])),
     roomUsers: Object.fromEntries(rooms.map(({ room }) => [room.id, room.activeUsers])),
     total,

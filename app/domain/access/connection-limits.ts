@@ -24,6 +24,8 @@ export const connectionLimits = {
   presenceRefreshMs: 4 * MINUTE_MS,
   /** A reported number of connections expires after this, ms. */
   presenceExpiresMs: 10 * MINUTE_MS,
+  /** After a command, the sessions of a room's connections are checked if the last check is this long ago, ms. */
+  sessionCheckMs: 20 * SECOND_MS,
   /** A room broadcasts who is present at most this often, ms. */
   presenceBroadcastMs: 250,
   /** A room collects the reports of its devices for this long before it sends a sync summary, ms. */

@@ -85,7 +85,7 @@ export type OggPage = {
   readonly endsFirstPacket: boolean;
 };
 
-/** Reads the page at the start of `bytes`. */
+/** Reads the page at the start of `bytes`. One whose header is truncated ends behind the bytes. */
 export function readOggPage(bytes: Uint8Array): OggPage {
   const endByte = readOggPageEnd(bytes, 0);
   const segments = bytes[PAGE_HEADER_BYTES - 1] ?? 0;
@@ -94,7 +94,7 @@ export function readOggPage(bytes: Uint8Array): OggPage {
   const last = sizes.findIndex((size) => size < 255);
   const packetSizes = last < 0 ? sizes : sizes.subarray(0, last + 1);
   return {
-    serialNumber: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(14, true),
+    serialNumber: bytes.length < PAGE_HEADER_BYTES ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(14, true),
     body: bytes.subarray(PAGE_HEADER_BYTES + segments, endByte),
     endByte,
     firstPacketBytes: packetSizes.reduce((sum, size) => sum + size, 0),

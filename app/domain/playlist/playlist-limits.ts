@@ -6,6 +6,8 @@ export const playlistLimits = {
   playlistEntries: 10_000,
   /** Maximum number of entries that one command names. */
   entriesPerCommand: 500,
+  /** Maximum length of a rank that a move creates. Beyond it, all entries get new ranks. */
+  rankLength: 64,
   /** A removal or a move can be undone for this long, ms. */
   undoMs: MINUTE_MS,
 } as const;

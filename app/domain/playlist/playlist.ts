@@ -30,6 +30,12 @@ export function ranksAfter(
   return generateNKeysBetween(remaining[at]?.rank ?? null, remaining[at + 1]?.rank ?? null, count);
 }
 
+/** Short ranks for all entries, in their order. */
+export function renewRanks(playlist: Playlist): readonly RankChange[] {
+  const ranks = generateNKeysBetween(null, null, playlist.length);
+  return playlist.map(({ id }, i) => ({ entryId: id, rank: ranks[i] ?? "" }));
+}
+
 /** Ranks for `count` entries after the last one. */
 export function ranksAtEnd(playlist: Playlist, count: number): readonly string[] {
   return generateNKeysBetween(playlist[playlist.length - 1]?.rank ?? null, null, count);

@@ -2,7 +2,16 @@ import { can } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import { entryEndMs } from "#app/domain/playback/schedule.ts";
-import { type Entry, findEntry, type RankChange, ranksAfter, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
+import {
+  type Entry,
+  findEntry,
+  type Playlist,
+  type RankChange,
+  ranksAfter,
+  ranksAtEnd,
+  renewRanks,
+  withRanks,
+} from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { playbackAfterRemoval, skipToNext } from "./decide-playback.ts";
@@ -83,8 +92,14 @@ export function moveEntries(state: RoomState, command: Extract<RoomCommand, { ty
     return fail("entry-not-found");
   }
   const ids = [...moving].filter((id) => found.has(id));
-  const ranks = ranksAfter(state.playlist, afterEntryId, { count: ids.length, without: moving });
-  return ok([{ type: "entries-moved", ranks: ids.map((entryId, i) => ({ entryId, rank: ranks[i] ?? "" })), isUndo: false }]);
+  const place = (playlist: Playlist): RoomEvent & { readonly type: "entries-moved" } => {
+    const ranks = ranksAfter(playlist, afterEntryId, { count: ids.length, without: moving });
+    return { type: "entries-moved", ranks: ids.map((entryId, i) => ({ entryId, rank: ranks[i] ?? "" })), isUndo: false };
+  };
+  const moved = place(state.playlist);
+  if (moved.ranks.every(({ rank }) => rank.length <= playlistLimits.rankLength)) return ok([moved]);
+  const ranks = renewRanks(state.playlist);
+  return ok([{ type: "ranks-renewed", ranks }, place(withRanks(state.playlist, ranks))]);
 }
 
 /**

@@ -13,6 +13,8 @@ export type RoomEvent =
   | { readonly type: "track-changed"; readonly entryIds: readonly EntryId[]; readonly track: Track }
   /** `isUndo`: the entries return to the ranks they had before a move. */
   | { readonly type: "entries-moved"; readonly ranks: readonly RankChange[]; readonly isUndo: boolean }
+  /** All entries, in the same order as before, with short ranks. */
+  | { readonly type: "ranks-renewed"; readonly ranks: readonly RankChange[] }
   | ({ readonly type: "playback-changed" } & PlaybackChange)
   | { readonly type: "order-changed"; readonly repeat: Repeat; readonly shuffleSeed: number | null }
   | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }

@@ -54,6 +54,7 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
     case "track-changed":
       return { ...state, playlist: withTrack(state.playlist, new Set(event.entryIds), event.track) };
     case "entries-moved":
+    case "ranks-renewed":
       return { ...state, playlist: withRanks(state.playlist, event.ranks) };
     case "playback-changed":
       return { ...state, ...applyPlaybackChange(state, event) };

@@ -34,6 +34,19 @@ function entryAt(state: RoomState, index: number): Entry {
 
 const countRanks = (state: RoomState) => new Set(state.playlist.map(({ rank }) => rank)).size;
 
+it("PL11 ranks stay short, and the order right, when two halves are moved between each other again and again", () => {
+  let state = buildRoom(8);
+  for (let i = 0; i < 300; i++) {
+    const moved = i % 2 === 0 ? ids(1, 2, 3) : ids(4, 5, 6);
+    const afterEntryId = entryId(i % 2 === 0 ? 7 : (i % 3) + 1);
+    const others = order(state).filter((id) => !moved.includes(id));
+    state = applyCommand(state, { type: "move", entryIds: moved, afterEntryId }, { moment });
+    others.splice(others.indexOf(afterEntryId) + 1, 0, ...moved);
+    expect(order(state)).toEqual(others);
+    expect(Math.max(...state.playlist.map(({ rank }) => rank.length))).toBeLessThanOrEqual(playlistLimits.rankLength);
+  }
+});
+
 describe("adding entries", () => {
   it("PL1 added entries are appended in their order, and the room stores who added them", () => {
     const entries = [buildEntry(9), buildEntry(4)];

@@ -103,6 +103,15 @@ describe("an ended session", () => {
     expect(await createClient().refusal("users.endOtherSessions", {})).toBe("login-required");
   });
 
+  it("is disconnected after a command, without waiting for the next check", async () => {
+    const mira = await registerUser();
+    const phone = await signInOnAnotherDevice(mira);
+    const device = await joinRoom(phone, await newRoomOf(mira));
+    await mira.call("users.endSession", { id: await currentOf(phone) });
+    void device.command({ type: "pause" });
+    expect((await device.closed).code).toBe(CLOSE_CODES["rejoin"]);
+  });
+
   it("is disconnected from open rooms at their next check, and other devices stay", async () => {
     const mira = await registerUser();
     const phone = await signInOnAnotherDevice(mira);

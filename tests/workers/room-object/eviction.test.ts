@@ -1,6 +1,8 @@
 import { abortAllDurableObjects, env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import type { EntryId } from "#app/domain/ids.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
+import { renewRanks } from "#app/domain/playlist/playlist.ts";
 import { emptyRoom, evolve } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
@@ -113,6 +115,35 @@ describe("a room's storage", () => {
 
   it("RM4 stores the same in the memory of a simulation", () => {
     expectStorageContract(createMemoryRoomStorage());
+  });
+
+  it("PL11 keeps the places of undone entries when all ranks are renewed", async () => {
+    await runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => {
+      const room = new RoomStorage(storage);
+      let state = room.load()?.state ?? emptyRoom(INFO);
+      const run = (event: RoomEvent) => {
+        state = evolve(state, event);
+        room.save([event], state, 100);
+      };
+      run({
+        type: "entries-added",
+        entries: buildPlaylist(9)
+          .slice(5)
+          .map((entry, i) => ({ ...entry, rank: `b0${"V".repeat(i)}` })),
+      });
+      const [first, , moved, last] = state.playlist.slice(-4);
+      if (!first || !moved || !last) throw new Error("no entries");
+      run({ type: "entries-removed", entryIds: state.playlist.slice(-3, -2).map(({ id }) => id) });
+      run({ type: "entries-moved", ranks: [{ entryId: moved.id, rank: "a00" }], isUndo: false });
+      run({ type: "ranks-renewed", ranks: renewRanks(state.playlist) });
+      expect(room.load()?.state).toEqual(state);
+      const rankOf = (id: EntryId) => state.playlist.find((entry) => entry.id === id)?.rank ?? "";
+      const [removed] = room.removedEntries([entryId(7)], 0);
+      const [previous] = room.previousRanks([moved.id], 0);
+      for (const rank of [removed?.rank, previous?.rank]) {
+        expect([rankOf(first.id), rank, rankOf(last.id)]).toEqual([rankOf(first.id), rank, rankOf(last.id)].sort());
+      }
+    });
   });
 
   it("stores all events of a command or none", async () => {

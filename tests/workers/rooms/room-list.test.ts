@@ -61,6 +61,17 @@ describe("room search", () => {
     expect((await listPublic({ search: "of" })).total).toBe(2);
   });
 
+  it("shows the description of a room with a password to its members only", async () => {
+    const [mira, otto] = [await registerUser("Mira"), await registerUser("Otto")];
+    const id = await createRoom(mira, "Behind a door", { description: "a secret", password: "open sesame" });
+    const describe = async (user: User) => {
+      const { rooms } = await user.call("rooms.getPublicRoomsWithAuthors", { search: "behind a door" });
+      return rooms.find(({ _id }) => _id === id)?.description;
+    };
+    expect(await describe(mira)).toBe("a secret");
+    expect(await describe(otto)).toBe("");
+  });
+
   it("uses the current name and description of a room", async () => {
     const mira = await registerUser();
     const id = await createRoom(mira, "Barcarole");

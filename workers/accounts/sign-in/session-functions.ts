@@ -38,7 +38,8 @@ export const sessionFunctions = {
   endSession: defineFunction({
     kind: "mutation",
     access: signedIn,
-    summary: "Ends another session of the signed-in user. Its open rooms are disconnected within 20 seconds.",
+    summary:
+      "Ends another session of the signed-in user. Its open rooms are disconnected within 90 seconds, and within 20 seconds while they are used.",
     returns: "null",
     args: z.strictObject({ id: sha256.describe("From `users.listSessions`; the calling session itself is refused") }),
     handler: async (context, { id }) => {
