@@ -15,6 +15,11 @@ import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
 
 const CRON_INTERVAL_MS = 5 * 60_000;
+/** Special-purpose networks that the runtime takes for public, from IANA's registries (RFC 6890), and those that contain IPv4. */
+const DENIED_NETWORKS = [
+  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4"],
+  ...["64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "ff00::/8"],
+];
 
 const { values } = parseArgs({
   options: {
@@ -103,12 +108,6 @@ function printOutput(stdout, stderr) {
 function getAllowedNetworks(vars) {
   return "LINK_LOOPBACK" in vars || "PROVIDER_LOOPBACK" in vars ? ["public", "private"] : ["public"];
 }
-
-/** Special-purpose networks that the runtime takes for public, from IANA's registries (RFC 6890), and those that contain IPv4. */
-const DENIED_NETWORKS = [
-  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4"],
-  ...["64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "ff00::/8"],
-];
 
 /** Commands of other processes of this project; see `control-socket.mjs`. */
 async function answer(request, miniflare) {

@@ -47,8 +47,6 @@ function parseHash(encoded: string): ParsedHash | null {
 
 type KeyOptions = { readonly cost: Cost; readonly salt: Buffer; readonly keyBytes: number };
 
-/** Tests replace the clock of the global object, and derive keys with it. */
-const wait = scheduler.wait.bind(scheduler);
 /** The derivation that is under way. */
 let current: object | null = null;
 const POLL_MS = 20;
@@ -63,7 +61,7 @@ async function deriveKey(password: string, options: KeyOptions): Promise<Buffer>
   const own = {};
   current = own;
   try {
-    await wait(REST_MS);
+    await scheduler.wait(REST_MS);
     return await runScrypt(password, options);
   } finally {
     if (current === own) current = null;
@@ -73,7 +71,7 @@ async function deriveKey(password: string, options: KeyOptions): Promise<Buffer>
 async function waitForTurn(): Promise<void> {
   let seen = current;
   for (let polls = 0; current !== null && polls < POLLS_MAX; polls++) {
-    await wait(POLL_MS * (1 + Math.random()));
+    await scheduler.wait(POLL_MS * (1 + Math.random()));
     if (current !== seen) polls = 0;
     seen = current;
   }
