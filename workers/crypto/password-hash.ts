@@ -52,29 +52,32 @@ let current: object | null = null;
 const POLL_MS = 20;
 /** After several seconds with the same derivation, its request was canceled. */
 const POLLS_MAX = 200;
-/** A derivation takes about 140 ms of the thread, on which a self-hosted server runs all rooms. Between two, it serves them. */
+/** A derivation takes about 140 ms of the thread, on which a self-hosted server runs all rooms. Between two of a crowd, it serves them. */
 const REST_MS = 40;
 
 /** Derives one key at a time. */
 async function deriveKey(password: string, options: KeyOptions): Promise<Buffer> {
-  await waitForTurn();
+  const hasWaited = await waitForTurn();
   const own = {};
   current = own;
   try {
-    await scheduler.wait(REST_MS);
+    if (hasWaited) await scheduler.wait(REST_MS);
     return await runScrypt(password, options);
   } finally {
     if (current === own) current = null;
   }
 }
 
-async function waitForTurn(): Promise<void> {
+/** Returns whether another derivation was under way. */
+async function waitForTurn(): Promise<boolean> {
+  if (current === null) return false;
   let seen = current;
   for (let polls = 0; current !== null && polls < POLLS_MAX; polls++) {
     await scheduler.wait(POLL_MS * (1 + Math.random()));
     if (current !== seen) polls = 0;
     seen = current;
   }
+  return true;
 }
 
 function runScrypt(password: string, { cost, salt, keyBytes }: KeyOptions): Promise<Buffer> {
