@@ -23,7 +23,7 @@ export async function createPlayerNode(): Promise<PlayerNode> {
   try {
     await context.audioWorklet.addModule(workletUrl);
   } catch (error) {
-    void context.close();
+    closeContext(context);
     throw error;
   }
   const node = new AudioWorkletNode(context, PLAYER_PROCESSOR, { numberOfInputs: 0, outputChannelCount: [2] });
@@ -48,9 +48,14 @@ export async function createPlayerNode(): Promise<PlayerNode> {
       node.port.onmessage = null;
       node.disconnect();
       element?.pause();
-      void context.close();
+      closeContext(context);
     },
   };
+}
+
+/** Also when the browser has closed it already, as it does with those of a page that is left. */
+function closeContext(context: AudioContext): void {
+  context.close().catch(() => undefined);
 }
 
 function readSoundCapabilities(): SoundCapabilities {
