@@ -2,7 +2,7 @@
 // [--var KEY:VALUE]… [--inspect PORT]`.
 // It does not use `wrangler dev`, whose proxy crashes when a browser disconnects at the wrong moment and answers 503 on
 // idle connections.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
@@ -15,11 +15,8 @@ import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
 
 const CRON_INTERVAL_MS = 5 * 60_000;
-/** Special-purpose networks that the runtime takes for public, from IANA's registries (RFC 6890), and those that contain IPv4. */
-const DENIED_NETWORKS = [
-  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4"],
-  ...["64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "ff00::/8"],
-];
+/** Addresses that a name must not lead to, although the runtime takes some of them for public. */
+const DENIED_NETWORKS = readDeniedNetworks();
 
 const { values } = parseArgs({
   options: {
@@ -109,6 +106,11 @@ function getAllowedNetworks(vars) {
   return "LINK_LOOPBACK" in vars || "PROVIDER_LOOPBACK" in vars ? ["public", "private"] : ["public"];
 }
 
+function readDeniedNetworks() {
+  const { reserved, embeddingIpv4 } = JSON.parse(readFileSync(join(ROOT, "app/domain/imports/special-networks.json"), "utf8"));
+  return [...reserved, ...Object.values(embeddingIpv4)].map((network) => network.replace(/[[\]]/g, ""));
+}
+
 /** Commands of other processes of this project; see `control-socket.mjs`. */
 async function answer(request, miniflare) {
   if (request.type === "describe") return { port };
@@ -147,5 +149,7 @@ function explain(error) {
   if (error instanceof DataInUseError) {
     return `Another Tutti server on http://localhost:${error.port} uses the data in ${values.data}. Stop it first, or choose another folder with --data.`;
   }
+  if (error.code === "EADDRINUSE")
+    return `Port ${port} is in use. Stop the program that uses it, or choose another with --port.`;
   return isDiskFull(error) ? describeFullDisk(values.data) : error;
 }

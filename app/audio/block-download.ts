@@ -33,17 +33,17 @@ export function downloadBlocks({ startByte, endByte, blockBytes, ...request }: B
   const headers = () => ({ Range: `bytes=${startByte + received}-${endByte - 1}` });
   const read = async (response: Response) => {
     if (response.status !== 206 || !response.body) return null;
-    await readPieces(response.body, receive);
-    // a connection that breaks can look like the end of the body
-    return received === bytes.length || null;
+    const reader = response.body.getReader();
+    while (received < bytes.length) {
+      const { done, value } = await reader.read();
+      // a connection that breaks can look like the end of the body
+      if (done) return null;
+      receive(value);
+    }
+    return true;
   };
   fetchWithRetry({ ...request, headers, read }).catch((error) => {
     for (const { reject } of arrivals) reject(error);
   });
   return blocks;
-}
-
-async function readPieces(body: ReadableStream<Uint8Array>, receive: (piece: Uint8Array) => void): Promise<void> {
-  const reader = body.getReader();
-  for (let result = await reader.read(); !result.done; result = await reader.read()) receive(result.value);
 }

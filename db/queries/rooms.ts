@@ -95,11 +95,19 @@ export async function updateRoom(
  * change is followed by an update of its own.
  */
 export async function refreshSearchKey(db: Db, { room, owner }: RoomWithOwner): Promise<void> {
-  const { id, name, description, ownerId } = room;
+  const { id, name, description, ownerId, passwordHash } = room;
+  // a search must not reveal the words of a description that only those who may enter read
+  const searchKey = toSearchKey(name, passwordHash === null ? description : "", owner.name);
+  const isUnchanged = and(
+    eq(rooms.name, name),
+    eq(rooms.description, description),
+    eq(rooms.ownerId, ownerId),
+    sql`${rooms.passwordHash} is ${passwordHash}`,
+  );
   await db
     .update(rooms)
-    .set({ nameKey: toSortKey(name), searchKey: toSearchKey(name, description, owner.name) })
-    .where(and(eq(rooms.id, id), eq(rooms.name, name), eq(rooms.description, description), eq(rooms.ownerId, ownerId)));
+    .set({ nameKey: toSortKey(name), searchKey })
+    .where(and(eq(rooms.id, id), isUnchanged));
 }
 
 /**

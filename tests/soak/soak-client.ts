@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
+import { type FunctionResponse, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
 
 const PASSWORD = "correct horse";
@@ -52,9 +52,11 @@ export class SoakClient {
   ): Promise<FunctionValue<Name>> {
     const response = await this.fetch(`/api/${kind}`, { method: "POST", body: JSON.stringify({ path, format: "json", args }) });
     const body = (await response.json().catch(() => null)) as FunctionResponse<FunctionValue<Name>> | null;
-    if (!body || response.status >= 500) throw new NoAnswerError(`${path}: ${response.status}`);
-    if (body.status === "error") throw new RefusedError(JSON.stringify(body));
-    return body.value;
+    if (body?.status === "success") return body.value;
+    const code = response.status === STATUS_FUNCTION_ERROR ? body?.errorData?.code : null;
+    // the runtime ends requests that are under way when it is killed
+    if (!code || code === "internal") throw new NoAnswerError(`${path}: ${response.status} ${code}`);
+    throw new RefusedError(`${path}: ${code}`);
   }
 
   async fetch(path: string, init: { readonly method: string; readonly body: string | Uint8Array }): Promise<Response> {

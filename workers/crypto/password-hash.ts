@@ -49,11 +49,16 @@ type KeyOptions = { readonly cost: Cost; readonly salt: Buffer; readonly keyByte
 
 /** The derivation that is under way. */
 let current: object | null = null;
+let lastEndMs = 0;
 const POLL_MS = 20;
 /** After several seconds with the same derivation, its request was canceled. */
 const POLLS_MAX = 200;
-/** A derivation takes about 140 ms of the thread, on which a self-hosted server runs all rooms. Between two of a crowd, it serves them. */
-const REST_MS = 40;
+/**
+ * A derivation takes about 140 ms of the thread, on which a self-hosted server runs all rooms. After one that has ended just now, the
+ * next one of a crowd waits, so that the rooms are served in between.
+ */
+const REST_MS = 20;
+const JUST_NOW_MS = 10;
 
 /** Derives one key at a time. */
 async function deriveKey(password: string, options: KeyOptions): Promise<Buffer> {
@@ -61,10 +66,11 @@ async function deriveKey(password: string, options: KeyOptions): Promise<Buffer>
   const own = {};
   current = own;
   try {
-    if (hasWaited) await scheduler.wait(REST_MS);
+    if (hasWaited || Date.now() - lastEndMs < JUST_NOW_MS) await scheduler.wait(REST_MS);
     return await runScrypt(password, options);
   } finally {
     if (current === own) current = null;
+    lastEndMs = Date.now();
   }
 }
 

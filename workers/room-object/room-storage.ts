@@ -17,6 +17,9 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+/** Before the ranks that `renewRanks` gives. */
+const FIRST_RANK = "Zz";
+
 type StateKey = "info" | "playback" | "order" | "revision";
 type EntryRow = { rank: string; json: string };
 
@@ -150,17 +153,15 @@ export class RoomStorage {
 
   /** Undone entries return next to the entry after which they were. */
   #renewRanks(ranks: readonly RankChange[]): void {
+    const before = this.#sql.exec<{ id: EntryId; rank: string }>("SELECT id, rank FROM entries ORDER BY rank").toArray();
+    const renewed = new Map(ranks.map(({ entryId, rank }) => [entryId, rank]));
     for (const table of ["removed", "moved"]) {
-      const previous = `SELECT id FROM entries WHERE entries.rank < ${table}.rank ORDER BY entries.rank DESC LIMIT 1`;
-      this.#sql.exec(`UPDATE ${table} SET rank = coalesce((${previous}), '')`);
+      for (const { id, rank } of this.#sql.exec<{ id: string; rank: string }>(`SELECT id, rank FROM ${table}`).toArray()) {
+        const previous = before.findLast((entry) => entry.rank < rank);
+        this.#sql.exec(`UPDATE ${table} SET rank = ? WHERE id = ?`, rankNextTo(previous && renewed.get(previous.id)), id);
+      }
     }
-    const set = (table: string, rank: string, where: string, ...values: readonly string[]) =>
-      this.#sql.exec(`UPDATE ${table} SET rank = ${rank} WHERE ${where}`, ...values);
-    for (const { entryId, rank } of ranks) {
-      for (const table of ["removed", "moved"]) set(table, "? || 'V'", "rank = ?", rank, entryId);
-      set("entries", "?", "id = ?", rank, entryId);
-    }
-    for (const table of ["removed", "moved"]) set(table, "'Zz'", "rank = ''");
+    this.#updateRanks(ranks, true);
   }
 
   #updateTrack(ids: readonly EntryId[], track: Track): void {
@@ -192,6 +193,11 @@ export class RoomStorage {
   #set(key: StateKey, value: unknown): void {
     this.#sql.exec("INSERT OR REPLACE INTO state (key, json) VALUES (?, ?)", key, JSON.stringify(value));
   }
+}
+
+/** A rank directly after the given one, or before all others. */
+function rankNextTo(rank: string | undefined): string {
+  return rank === undefined ? FIRST_RANK : `${rank}V`;
 }
 
 function parseEntry({ rank, json }: EntryRow): Entry {

@@ -2,8 +2,8 @@
 type Biquad = readonly [number, number, number, number, number];
 
 /**
- * Coefficients of the two K-weighting filters at 48 kHz: a high-shelf filter, which models the effect of the head, and a high-pass
- * filter (ITU-R BS.1770-4, tables 1 and 2).
+ * Coefficients of the two K-weighting filters at 48 kHz (ITU-R BS.1770-4, tables 1 and 2). The first is a high-shelf filter that
+ * models the effect of the head. The second is a high-pass filter.
  */
 const REFERENCE_RATE = 48_000;
 const PRE_FILTER: Biquad = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585];

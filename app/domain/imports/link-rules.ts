@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { percentDecode } from "#app/domain/text/percent-decode.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { importLimits } from "./import-limits.ts";
+import SPECIAL_NETWORKS from "./special-networks.json" with { type: "json" };
 
 /** Why the server refuses to download from a link. */
 export type LinkError =
@@ -111,16 +112,12 @@ const IPV4 = parseNetwork("[::ffff:0:0]/96");
 const LOOPBACK = ["127.0.0.0/8", "[::1]/128"].map(parseNetwork);
 /** The address space of the public internet (RFC 4291 §2.4), which includes `RESERVED`. */
 const PUBLIC = [IPV4, parseNetwork("[2000::]/3")];
-/** The special-purpose addresses of IANA's registries (RFC 6890) and multicast (RFC 5771). */
-const RESERVED = [
-  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24"],
-  ...["192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
-  ...["[2001::]/23", "[2001:db8::]/32", "[3fff::]/20"],
-].map(parseNetwork);
+/** The special-purpose addresses of IANA's registries (RFC 6890) and multicast (RFC 5771). A self-hosted server uses the list too. */
+const RESERVED = SPECIAL_NETWORKS.reserved.map(parseNetwork);
 /** Networks whose addresses contain an IPv4 address, `bitsBelow` bits from the end: NAT64 (RFC 6052), 6to4 (RFC 3056). */
 const EMBEDDING_IPV4 = [
-  { ...parseNetwork("[64:ff9b::]/96"), bitsBelow: 0n },
-  { ...parseNetwork("[2002::]/16"), bitsBelow: 80n },
+  { ...parseNetwork(SPECIAL_NETWORKS.embeddingIpv4.nat64), bitsBelow: 0n },
+  { ...parseNetwork(SPECIAL_NETWORKS.embeddingIpv4["6to4"]), bitsBelow: 80n },
 ];
 
 function checkAddress(address: bigint): LinkError | null {

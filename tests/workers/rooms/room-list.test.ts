@@ -70,6 +70,9 @@ describe("room search", () => {
     };
     expect(await describe(mira)).toBe("a secret");
     expect(await describe(otto)).toBe("");
+    expect(toNames(await listPublic({ search: "secret" }))).not.toContain("Behind a door");
+    await mira.call("rooms.update", { id, password: null });
+    expect(toNames(await listPublic({ search: "secret" }))).toContain("Behind a door");
   });
 
   it("uses the current name and description of a room", async () => {

@@ -1,0 +1,27 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import type { ObjectId, UploadId, UserId } from "#app/domain/ids.ts";
+import { createDb } from "#db/client.ts";
+import { findUpload, insertUploads, setFetchedFile } from "#db/queries/uploads.ts";
+import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
+import { newId } from "#workers/crypto/random.ts";
+
+const MB = 1_000_000;
+
+it("files that are fetched at the same time do not exceed the storage of a person", async () => {
+  const { id: roomId } = await createRoomWithTracks({ tracks: 0 });
+  const db = createDb(env.DB);
+  const room = await env.DB.prepare("SELECT owner_id FROM rooms WHERE id = ?").bind(roomId).first<{ owner_id: UserId }>();
+  if (!room) throw new Error("no room");
+  const userId = room.owner_id;
+  const quota = { uploads: 10, bytes: 2 * MB };
+  const ids = [1, 2, 3].map(() => newId<UploadId>());
+  // a fetch begins without knowing its size
+  const files = ids.map((id) => ({ id, audioObject: newId<ObjectId>(), fileName: "a.mp3", sizeBytes: 0 }));
+  expect(await insertUploads(db, { userId, roomId, createdAtMs: 0, files }, quota)).toBe(true);
+  const fetched = { sizeBytes: MB, sha256: "0".repeat(64) };
+  const stored = await Promise.all(ids.map((id) => setFetchedFile(db, { id, userId }, { fetched, quota })));
+  expect(stored.filter(Boolean)).toHaveLength(2);
+  const sizes = await Promise.all(ids.map(async (id) => (await findUpload(db, id, userId))?.sizeBytes));
+  expect(sizes.sort()).toEqual([0, MB, MB]);
+});
