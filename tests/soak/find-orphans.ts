@@ -1,9 +1,10 @@
+import { MIB } from "#app/domain/units.ts";
 import type { SoakServer } from "./soak-server.ts";
 
 type StoredObject = { readonly key: string; readonly sizeBytes: number };
 
 /** Beyond the audio: the databases of the rooms and their logs, and R2's own records. */
-const OVERHEAD_BYTES_MAX = 64 * 1024 * 1024;
+const OVERHEAD_BYTES_MAX = 64 * MIB;
 
 /** Stored objects that belong to nothing, rows without an object, and more bytes on disk than all of it explains. */
 export async function findOrphans(server: SoakServer): Promise<readonly string[]> {
@@ -41,8 +42,6 @@ async function findLooseRows(server: SoakServer): Promise<readonly string[]> {
 function findGrowth(server: SoakServer, objects: readonly StoredObject[]): readonly string[] {
   const addedBytes = objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const storedBytes = server.storedBytes();
-  const sizes = `${toMiB(storedBytes)} MiB on disk for ${toMiB(addedBytes)} MiB of audio`;
+  const sizes = `${Math.round(storedBytes / MIB)} MiB on disk for ${Math.round(addedBytes / MIB)} MiB of audio`;
   return storedBytes > addedBytes + OVERHEAD_BYTES_MAX ? [`the data folder has grown beyond what was added: ${sizes}`] : [];
 }
-
-const toMiB = (bytes: number) => Math.round(bytes / 2 ** 20);

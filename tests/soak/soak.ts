@@ -1,7 +1,8 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { MIB } from "#app/domain/units.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
 import { findOrphans } from "./find-orphans.ts";
@@ -12,7 +13,6 @@ import { SoakServer } from "./soak-server.ts";
 // `npm run soak`: people use rooms on bad links, and the server is killed again and again. At the end, everything that it has
 // acknowledged must be there. MINUTES, PEOPLE and SEED change the defaults.
 
-const MIB = 2 ** 20;
 const MINUTES = Number(process.env.MINUTES ?? 60);
 const PEOPLE = Number(process.env.PEOPLE ?? 8);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -26,9 +26,10 @@ const KILL_SHARE = 0.6;
 /** The memory is measured first when the caches have been filled again. */
 const WARM_SHARE = 0.75;
 
-/** A start deletes up to 100 tracks. */
+/** The cron deletes up to 100 tracks at each start, so several may be needed. */
 const RESTARTS_MAX = 10;
-const SWEEP_MS = 5000;
+/** The time that the cron gets after a start. */
+const CRON_MS = 5000;
 
 const LINKS = [
   { delayMs: 5, jitterMs: 5 },
@@ -37,7 +38,8 @@ const LINKS = [
 ];
 
 const random = seededRandom(SEED);
-const server = new SoakServer(PORT, mkdtempSync(join(tmpdir(), "tutti-soak-")));
+const data = mkdtempSync(join(tmpdir(), "tutti-soak-"));
+const server = new SoakServer(PORT, data);
 console.log(`soak: ${MINUTES} minutes, ${PEOPLE} people, SEED=${SEED}`);
 await server.start();
 const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => createPerson(i)));
@@ -57,7 +59,8 @@ await server.stop();
 const acknowledged = people.reduce((sum, person) => sum + person.acknowledged, 0);
 console.log(`soak: ${acknowledged} acknowledged operations, ${server.restarts} kills, ${problems.length} problems`);
 for (const problem of problems) console.error(`  ${problem}`);
-if (problems.length > 0) console.error(`Repeat with SEED=${SEED} MINUTES=${MINUTES} PEOPLE=${PEOPLE} npm run soak`);
+if (problems.length === 0) rmSync(data, { recursive: true });
+else console.error(`The data is in ${data}. Repeat with SEED=${SEED} MINUTES=${MINUTES} PEOPLE=${PEOPLE} npm run soak`);
 process.exit(problems.length > 0 ? 1 : 0);
 
 async function createPerson(index: number): Promise<SoakPerson> {
@@ -135,7 +138,7 @@ async function findLastingOrphans(): Promise<readonly string[]> {
   for (let restarts = 1; ; restarts++) {
     await server.stop();
     await server.start();
-    await sleep(SWEEP_MS);
+    await sleep(CRON_MS);
     const orphans = await findOrphans(server);
     if (orphans.length === 0 || restarts === RESTARTS_MAX) return orphans;
   }
