@@ -1,8 +1,8 @@
 // `npm start`: the production build on this machine, with a demo room. `npm start -- --port N --data DIR` starts another
 // server with its own data.
-import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isFree } from "./free-port.mjs";
 import { ensureBuild, ensurePackages, exitWith, serve, waitUntilUp } from "./project.mjs";
 
 const { values } = parseArgs({
@@ -45,14 +45,6 @@ function describeDemo({ room, username, password }) {
   To hear the sync, open the demo room in two windows or on two browsers. Sign in
   as the owner in one of them and press Play. In the other, press "Listen together".
 `;
-}
-
-function isFree(number) {
-  return new Promise((resolveFree) => {
-    const probe = createServer();
-    probe.once("error", () => resolveFree(false));
-    probe.listen(number, "127.0.0.1", () => probe.close(() => resolveFree(true)));
-  });
 }
 
 function fail(message) {

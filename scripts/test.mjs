@@ -3,15 +3,20 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureEngines } from "./engine-programs.mjs";
+import { findFreePorts } from "./free-port.mjs";
 import { CACHE, ensureBuild, ensurePackages, runTool, startTool } from "./project.mjs";
 import { formatSlowest, readPlaywrightTimes, readVitestTimes } from "./slowest-tests.mjs";
 import { ensureChromium } from "./system-programs.mjs";
 
 const SLOWEST = 10;
+/** The tests use ports from `E2E_PORT` on: the server of the browser tests has the first, the soak test's has the last. */
+const FIRST_PORT = 8788;
+const PORTS = 41;
 
 ensurePackages();
 const chromium = ensureChromium();
 ensureBuild();
+process.env.E2E_PORT ??= String(await findFreePorts(FIRST_PORT, PORTS));
 const { check } = await import("./check.mjs");
 
 const outcomes = [
