@@ -7,7 +7,7 @@ import type { Db } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
 import { orphanedObjects, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
 import { isCoverInLibrary } from "./library.ts";
-import { markOrphaned } from "./orphaned-objects.ts";
+import { isUsableOrphan, markOrphaned } from "./orphaned-objects.ts";
 import { insertPendingNotifications } from "./pending-notifications.ts";
 import { insertTrackWords, replaceTrackWords } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
@@ -19,17 +19,17 @@ export type Edit = {
   readonly changes: TrackChanges;
   /** Null removes the cover; undefined leaves it as it is. */
   readonly cover: Cover | null | undefined;
+  readonly editedBy: UserId;
   readonly nowMs: number;
 };
 
-/** How long an uploaded cover may be used. The sweep deletes it some minutes later, as an orphan. */
+/** How long an unused cover may be used. The sweep deletes it some minutes later, as an orphan. */
 const COVER_USABLE_MS = 50 * MINUTE_MS;
 
-/** Whether the person may use this cover: it was uploaded recently, or is in their library. Its id cannot be guessed. */
+/** Whether the person may use this cover: they recently uploaded it or removed it from a track, or it is in their library. */
 export async function canUseCover(db: Db, userId: UserId, { id, key, nowMs }: Pick<Cover, "id" | "key"> & { nowMs: number }) {
-  const isFresh = and(eq(orphanedObjects.key, key), sql`${orphanedObjects.sinceMs} > ${nowMs - COVER_USABLE_MS}`);
-  const fresh = await db.select().from(orphanedObjects).where(isFresh).get();
-  return fresh !== undefined || isCoverInLibrary(db, userId, id);
+  const orphan = { key, usableBy: userId, afterMs: nowMs - COVER_USABLE_MS };
+  return (await isUsableOrphan(db, orphan)) || (await isCoverInLibrary(db, userId, id));
 }
 
 /** The row after an edit. */
@@ -66,6 +66,7 @@ export async function updateTrack(
     markOrphaned(
       db,
       sql`select ${before && coverKey(before)}, ${edit.nowMs} where ${before} is not null and ${isUnusedCover(before)}`,
+      edit.editedBy,
     ),
     clearOrphanedCover(db, edit.cover),
   ]);

@@ -160,6 +160,11 @@ export const uploadParts = sqliteTable(
  */
 export const orphanedObjects = sqliteTable(
   "orphaned_objects",
-  { key: text("key").primaryKey(), sinceMs: integer("since_ms").notNull() },
+  {
+    key: text("key").primaryKey(),
+    sinceMs: integer("since_ms").notNull(),
+    /** The person who may refer to the object: who stored it, or who removed the last reference to it. */
+    usableBy: text("usable_by").$type<UserId>(),
+  },
   (t) => [index("orphaned_objects_age").on(t.sinceMs)],
 );

@@ -1,4 +1,4 @@
-import { paceStream } from "./pace-stream.ts";
+import { paceStream } from "#workers/http/pace-stream.ts";
 import { withReadingBudget } from "./reading-budget.ts";
 
 /** A stored file that can be read in pieces. */

@@ -18,26 +18,6 @@ export async function isStillGranted(db: Db, { roomId, epoch }: SignedMediaGrant
   return current !== null && epoch >= current;
 }
 
-/** A response up to this length, about half a minute of sound, is sent to its end even if access is revoked meanwhile. */
-const UNWATCHED_BYTES_MAX = 1024 * 1024;
-
-/** Aborts a long response as soon as its grant is revoked. */
-export function abortWhenRevoked(response: Response, isGranted: () => Promise<boolean>): Response {
-  const length = Number(response.headers.get("Content-Length"));
-  if (!response.body || !(length > UNWATCHED_BYTES_MAX)) return response;
-  const { readable, writable } = new FixedLengthStream(length);
-  const revocation = new AbortController();
-  const watch = setInterval(async () => {
-    if (!(await isGranted().catch(() => true))) revocation.abort();
-  }, CACHE_MS);
-  response.body
-    .pipeTo(writable, { signal: revocation.signal })
-    // the client disconnected, or the grant was revoked: either way the response ends here
-    .catch(() => undefined)
-    .finally(() => clearInterval(watch));
-  return new Response(readable, response);
-}
-
 function loadMediaEpoch(db: Db, roomId: RoomId): Promise<number | null> {
   const nowMs = Date.now();
   const cached = cachedEpochs.get(roomId);

@@ -6,7 +6,7 @@ import { attachmentHeader } from "#workers/http/attachment.ts";
 import { failure } from "#workers/http/failure.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { readMediaGrant, type SignedMediaGrant } from "./media-grant.ts";
-import { abortWhenRevoked, isStillGranted } from "./media-revocation.ts";
+import { isStillGranted } from "./media-revocation.ts";
 import { audioKey, coverKey } from "./object-keys.ts";
 import { IMMUTABLE, serveObject } from "./serve-object.ts";
 import { findStoredObject, type StoredObjectKind } from "./stored-objects.ts";
@@ -29,8 +29,7 @@ async function serveRoomObject(c: RoomMediaContext, kind: StoredObjectKind): Pro
   const { grant, id } = request;
   const key = await findStoredObject(db, grant.roomId, { kind, id });
   if (!key) return failure("not-found");
-  const response = await serveObject(c.req.raw, env.MEDIA, key);
-  return abortWhenRevoked(response, () => isStillGranted(db, grant));
+  return serveObject(c.req.raw, { bucket: env.MEDIA, key, isGranted: () => isStillGranted(db, grant) });
 }
 
 async function serveWaveform(c: RoomMediaContext): Promise<Response> {
@@ -60,7 +59,7 @@ async function serveLibraryCover(c: Context<AppEnv, "/media/library-cover/:id">)
   if (!caller) return failure("login-required");
   const id = c.req.param("id");
   if (!isId<ObjectId>(id) || !(await isCoverInLibrary(db, caller.id, id))) return failure("not-found");
-  return serveObject(c.req.raw, env.MEDIA, coverKey(id));
+  return serveObject(c.req.raw, { bucket: env.MEDIA, key: coverKey(id) });
 }
 
 /** Serves the file of a track that the caller has uploaded, as a download. */
@@ -71,7 +70,7 @@ async function serveOwnFile(c: Context<AppEnv, "/media/own/:trackId">): Promise<
   const id = c.req.param("trackId");
   const track = isId<TrackId>(id) ? await findTrack(db, id) : null;
   if (track?.uploadedBy !== caller.id || track.deletedAtMs !== null) return failure("track-not-found");
-  const response = await serveObject(c.req.raw, env.MEDIA, audioKey(track.audioObject));
+  const response = await serveObject(c.req.raw, { bucket: env.MEDIA, key: audioKey(track.audioObject) });
   // the next person to sign in with this browser must not get the file from its cache
   response.headers.set("Cache-Control", "private, no-cache");
   response.headers.set("Content-Disposition", attachmentHeader(track.fileName || `${track.title}.${track.format}`));

@@ -1,8 +1,18 @@
 import { SECOND_MS } from "#app/domain/units.ts";
 import { failure } from "#workers/http/failure.ts";
+import { limitLongBody } from "./long-body.ts";
 
 /** Objects never change, and only the client that may read one may keep it. */
 export const IMMUTABLE = "private, max-age=31536000, immutable";
+
+type GrantCheck = () => Promise<boolean>;
+
+type RequestedObject = {
+  readonly bucket: R2Bucket;
+  readonly key: string;
+  /** A long response is aborted as soon as this returns false. */
+  readonly isGranted?: GrantCheck;
+};
 
 /**
  * Answers a GET or HEAD request with an R2 object, including its range and its conditions (RFC 9110 §13 and §14).
@@ -11,7 +21,10 @@ export const IMMUTABLE = "private, max-age=31536000, immutable";
  * parse; it does not say which condition failed; and given the request's headers as `range`, it does not say whether it
  * applied the range, so that 200, 206 and 416 would look the same. Therefore the range is parsed here.
  */
-export async function serveObject({ method, headers }: Request, bucket: R2Bucket, key: string): Promise<Response> {
+export async function serveObject(
+  { method, headers }: Request,
+  { bucket, key, isGranted = async () => true }: RequestedObject,
+): Promise<Response> {
   const requested = method === "GET" ? parseRange(headers.get("Range")) : null;
   const range = requested && (await isRangeCurrent(headers.get("If-Range"), bucket, key)) ? requested : null;
   const onlyIf = toConditions(headers);
@@ -24,7 +37,7 @@ export async function serveObject({ method, headers }: Request, bucket: R2Bucket
   if (!object) return failure("not-found");
   if (object instanceof Response) return object;
   if (!("body" in object)) return new Response(null, { status: failedStatus(onlyIf), headers: toHeaders(object) });
-  return range ? partialContent(object) : wholeContent(object);
+  return range ? partialContent(object, isGranted) : wholeContent(object, isGranted);
 }
 
 type ByteRange = { readonly offset: number; readonly length?: number } | { readonly suffix: number };
@@ -70,18 +83,18 @@ function failedStatus(conditions: Headers): 304 | 412 {
   return conditions.has("If-Match") || conditions.has("If-Unmodified-Since") ? 412 : 304;
 }
 
-function wholeContent(object: R2ObjectBody): Response {
+function wholeContent(object: R2ObjectBody, isGranted: GrantCheck): Response {
   const headers = toHeaders(object);
   headers.set("Content-Length", String(object.size));
-  return new Response(object.body, { headers });
+  return new Response(limitLongBody({ stream: object.body, length: object.size, isGranted }), { headers });
 }
 
-function partialContent(object: R2ObjectBody): Response {
+function partialContent(object: R2ObjectBody, isGranted: GrantCheck): Response {
   const { offset = 0, length = 0 } = { offset: 0, length: 0, ...object.range };
   const headers = toHeaders(object);
   headers.set("Content-Length", String(length));
   headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${object.size}`);
-  return new Response(object.body, { status: 206, headers });
+  return new Response(limitLongBody({ stream: object.body, length, isGranted }), { status: 206, headers });
 }
 
 function rangeNotSatisfiable(object: R2Object): Response {

@@ -25,7 +25,7 @@ async function storeCover(c: Context<AppEnv>): Promise<Response> {
   if (!cover.ok) return failure(cover.error);
   const coverId = newId<ObjectId>();
   // orphaned until an edit gives it to a track
-  await recordOrphan(db, coverKey(coverId), nowMs);
+  await recordOrphan(db, { key: coverKey(coverId), sinceMs: nowMs, usableBy: caller.id });
   await env.MEDIA.put(coverKey(coverId), cover.value.image, { httpMetadata: { contentType: cover.value.contentType } });
   const response: UploadCoverResponse = { coverId };
   return c.json(response);

@@ -41,7 +41,7 @@ export async function editTrack(
   if (!changes.ok) return changes;
   const cover = request.cover && { ...request.cover, key: coverKey(request.cover.id) };
   if (cover && !(await canUseCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
-  const edit: Edit = { changes: changes.value, cover, nowMs };
+  const edit: Edit = { changes: changes.value, cover, editedBy: user.id, nowMs };
   if (isUnchanged(track, applyEdit(track, edit))) return ok({ trackId: track.id, track: toTrack(track) });
   const editing = (room ? makeEdition(context, { track, room, edit }) : updateOwnTrack(context, track, edit)).catch(
     (error): EditedTrack => {

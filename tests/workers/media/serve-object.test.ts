@@ -6,7 +6,7 @@ const KEY = "audio/served";
 const LONG_AGO = "Thu, 01 Jan 1970 00:00:00 GMT";
 
 const serve = (headers: Record<string, string> = {}, method = "GET") =>
-  serveObject(new Request("https://tutti.test", { method, headers }), env.MEDIA, KEY);
+  serveObject(new Request("https://tutti.test", { method, headers }), { bucket: env.MEDIA, key: KEY });
 
 async function getStatus(headers: Record<string, string>): Promise<number> {
   const response = await serve(headers);
@@ -85,7 +85,7 @@ describe("an R2 object as a response", () => {
 
   it("is not found without the object", async () => {
     const respond = (headers: Record<string, string>) =>
-      serveObject(new Request("https://tutti.test", { headers }), env.MEDIA, "audio/missing");
+      serveObject(new Request("https://tutti.test", { headers }), { bucket: env.MEDIA, key: "audio/missing" });
     for (const headers of [{}, { Range: "bytes=0-1" }, { "If-None-Match": etag }, { Range: "bytes=0-1", "If-Range": etag }]) {
       expect((await respond(headers as Record<string, string>)).status).toBe(404);
     }

@@ -59,23 +59,38 @@ describe("covers of existing tracks", () => {
     device.socket.close(1000);
   });
 
-  it("can be used only if they were uploaded recently, or are in the library", async () => {
+  it("can be used only by who uploaded or removed them recently, or has them in the library", async () => {
     const { owner, id } = await createRoom();
     const trackId = await uploadTrack(owner, id);
     const stranger = await createRoom();
     const theirs = await uploadTrack(stranger.owner, stranger.id);
     const theirCover = await createCover(stranger.owner);
     await stranger.owner.call("tracks.update", { trackId: theirs, changes: {}, cover: { id: theirCover, hue: null } });
+    const unused = await createCover(stranger.owner);
     const stale = await createCover(owner);
     await env.DB.prepare("UPDATE orphaned_objects SET since_ms = since_ms - ? WHERE key = ?")
       .bind(HOUR_MS, `cover/${stale}`)
       .run();
-    for (const cover of [theirCover, stale, "aaaaaaaaaaaaaaaa"]) {
+    for (const cover of [theirCover, unused, stale, "aaaaaaaaaaaaaaaa"]) {
       expect(await owner.refusal("tracks.update", { trackId, changes: { title: "No" }, cover: { id: cover, hue: null } })).toBe(
         "cover-not-found",
       );
     }
     expect(await listTitles(id)).toEqual(["song"]);
+  });
+
+  it("can be given back to a track by the person who removed them, and by no other", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const cover = { id: await createCover(owner), hue: null };
+    await owner.call("tracks.update", { trackId, changes: {}, cover });
+    await owner.call("tracks.update", { trackId, changes: {}, cover: null });
+    const stranger = await createRoom();
+    const theirs = await uploadTrack(stranger.owner, stranger.id);
+    expect(await stranger.owner.refusal("tracks.update", { trackId: theirs, changes: {}, cover })).toBe("cover-not-found");
+    await owner.call("tracks.update", { trackId, changes: {}, cover });
+    expect((await readPlaylist(id))[0]?.track.cover).toBe(cover.id);
+    await expectNoOrphans();
   });
 });
 

@@ -256,7 +256,7 @@ describe("uploads", () => {
   it("an orphaned object is swept after an hour", async () => {
     const key = `audio/${newId<ObjectId>()}`;
     await env.MEDIA.put(key, "left behind");
-    await recordOrphan(createDb(env.DB), key, Date.now());
+    await recordOrphan(createDb(env.DB), { key, sinceMs: Date.now(), usableBy: null });
     await sweep(env, Date.now());
     expect(await env.MEDIA.head(key)).not.toBeNull();
     await sweep(env, Date.now() + HOUR_MS + 1);

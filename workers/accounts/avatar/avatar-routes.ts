@@ -17,8 +17,8 @@ async function serveAvatar(c: Context<AppEnv>): Promise<Response> {
   if (!isId<ObjectId>(id)) return failure("not-found");
   const { MEDIA } = c.env;
   const isDense = c.req.query("size") === String(accountLimits.avatarDenseSidePx);
-  const dense = isDense ? await serveObject(c.req.raw, MEDIA, avatarDenseKey(id)) : null;
-  const response = dense && dense.status !== 404 ? dense : await serveObject(c.req.raw, MEDIA, avatarKey(id));
+  const dense = isDense ? await serveObject(c.req.raw, { bucket: MEDIA, key: avatarDenseKey(id) }) : null;
+  const response = dense && dense.status !== 404 ? dense : await serveObject(c.req.raw, { bucket: MEDIA, key: avatarKey(id) });
   if (response.status !== 404) response.headers.set("Cache-Control", CACHE_FOREVER);
   return response;
 }

@@ -25,7 +25,7 @@ export async function storeAvatar(
     ...(pictures.dense ? [{ key: avatarDenseKey(id), bytes: pictures.dense }] : []),
   ];
   for (const { key, bytes } of objects) {
-    await recordOrphan(db, key, nowMs);
+    await recordOrphan(db, { key, sinceMs: nowMs, usableBy: null });
     await env.MEDIA.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
   }
   const avatar = `/media/${avatarKey(id)}`;

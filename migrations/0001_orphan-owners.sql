@@ -1,0 +1,1 @@
+ALTER TABLE `orphaned_objects` ADD `usable_by` text;
