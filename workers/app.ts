@@ -2,6 +2,7 @@ import { toPublicRequest } from "#workers/http/public-origin.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { router } from "./router.ts";
 
+export { LiveQueries } from "#workers/live-object/live-queries.ts";
 export { Lobby } from "#workers/lobby-object/lobby-object.ts";
 export { Room } from "#workers/room-object/room-object.ts";
 

@@ -1,3 +1,4 @@
+import type { LiveQueries } from "#workers/live-object/live-queries.ts";
 import type { Lobby } from "#workers/lobby-object/lobby-object.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
 
@@ -7,6 +8,7 @@ declare global {
     readonly MEDIA: R2Bucket;
     readonly ROOM: DurableObjectNamespace<Room>;
     readonly LOBBY: DurableObjectNamespace<Lobby>;
+    readonly LIVE: DurableObjectNamespace<LiveQueries>;
     readonly ASSETS: Fetcher;
     /** Signs grants, invites and cookies, and encrypts stored mail. At least 32 characters. */
     readonly APP_SECRET: string;

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   "malformed-request",
   "invalid-arguments",
   "unknown-function",
+  "timestamp-unavailable",
   "origin-refused",
   "too-many-attempts",
   "not-found",

@@ -40,8 +40,8 @@ export type PasswordResetResponse = { readonly userId: UserId; readonly email: s
 /** `POST /api/auth/unlink-{provider}`. `message` is the key of a text: `success.provider-unlinked`. */
 export type UnlinkResponse = { readonly success: true; readonly message: string };
 
-/** `GET /api/ably/token`: a ticket that opens a room's WebSocket where no cookie can be sent, `…/socket?v=…&ticket={token}`. */
-export type SocketTicket = { readonly token: string; readonly expiresAtMs: number };
+/** `GET /api/ably/token`: acts for the session where no cookie can be sent, such as in `…/socket?v=…&ticket={token}`. */
+export type AccessToken = { readonly token: string; readonly expiresAtMs: number };
 
 /** `PUT /api/uploads/{id}/parts/{number}` */
 export type UploadPartResponse = { readonly number: number; readonly etag: string };

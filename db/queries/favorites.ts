@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { favorites } from "#db/schema/rooms.ts";
 
@@ -24,5 +25,6 @@ export async function isFavorite(db: Db, roomId: RoomId, userId: UserId): Promis
     .from(favorites)
     .where(and(eq(favorites.roomId, roomId), eq(favorites.userId, userId)))
     .get();
+  noteRead(db, "favorites", "user_id", userId);
   return row !== undefined;
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, lte, sql } from "drizzle-orm";
 import type { InviteId, RoomId } from "#app/domain/ids.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { invites } from "#db/schema/rooms.ts";
 
@@ -13,11 +14,13 @@ export async function insertInvite(db: Db, invite: InviteRow): Promise<void> {
 
 /** Valid invites of a room, oldest first. */
 export async function listInvites(db: Db, roomId: RoomId, nowMs: number): Promise<readonly InviteRow[]> {
-  return db
+  const rows = await db
     .select()
     .from(invites)
     .where(and(eq(invites.roomId, roomId), isValid(nowMs)))
     .orderBy(invites.createdAtMs);
+  noteRead(db, "invites", "room_id", roomId);
+  return rows;
 }
 
 /** The number of valid invites of a room. */
@@ -37,12 +40,14 @@ export async function findInvite(db: Db, id: InviteId, nowMs: number): Promise<I
     .from(invites)
     .where(and(eq(invites.id, id), isValid(nowMs)))
     .get();
+  noteRead(db, "invites", "id", id);
   return row ?? null;
 }
 
 /** The room of an invite, valid or not. Null if the invite does not exist. */
 export async function findInviteRoomId(db: Db, id: InviteId): Promise<RoomId | null> {
   const row = await db.select({ roomId: invites.roomId }).from(invites).where(eq(invites.id, id)).get();
+  noteRead(db, "invites", "id", id);
   return row?.roomId ?? null;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from "drizzl
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts } from "#db/schema/accounts.ts";
 import { sessions, users } from "#db/schema/rooms.ts";
@@ -11,7 +12,9 @@ import { type NewUser, type UserRow, withKeys } from "./users.ts";
 export type LinkedAccount = typeof linkedAccounts.$inferSelect;
 
 export async function listLinkedAccounts(db: Db, userId: UserId): Promise<readonly LinkedAccount[]> {
-  return db.select().from(linkedAccounts).where(eq(linkedAccounts.userId, userId));
+  const rows = await db.select().from(linkedAccounts).where(eq(linkedAccounts.userId, userId));
+  noteRead(db, "linked_accounts", "user_id", userId);
+  return rows;
 }
 
 /** The user that a provider's account is linked to. Null if there is none. */

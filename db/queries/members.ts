@@ -5,6 +5,7 @@ import type { Member } from "#app/domain/access/members.ts";
 import { isMember, ROLES, type Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { invites, members, rooms, users } from "#db/schema/rooms.ts";
 import { incrementEpochs, personColumns } from "./rooms.ts";
@@ -42,17 +43,27 @@ export async function findMember(db: Db, roomId: RoomId, userId: UserId): Promis
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.roomId, roomId), eq(members.userId, userId), isNull(users.deletedAtMs)))
     .get();
+  noteRead(db, "members", "user_id", userId);
+  noteRead(db, "users", "id", userId);
   return row ?? null;
 }
 
 /** In order of joining. */
 export async function listMembers(db: Db, roomId: RoomId): Promise<readonly Membership[]> {
-  return db
+  const rows = await db
     .select(columns)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.roomId, roomId), isNull(users.deletedAtMs)))
     .orderBy(asc(members.createdAtMs));
+  noteRead(db, "members", "room_id", roomId);
+  noteRead(
+    db,
+    "users",
+    "id",
+    rows.map(({ userId }) => userId),
+  );
+  return rows;
 }
 
 type MemberKey = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };

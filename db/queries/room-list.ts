@@ -5,6 +5,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { RoomSort } from "#app/domain/room/room-sort.ts";
 import { parseSearchQuery } from "#app/domain/text/search-key.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { favorites, members, rooms, users } from "#db/schema/rooms.ts";
 import { isMemberOfRoom } from "./members.ts";
@@ -69,6 +70,12 @@ export async function listRooms(
   const total = db.select({ n: sql<number>`count(*)` }).from(rooms).where(where);
   // no batch: there D1 mixes up the columns of a join that have the same name
   const [found, [counted]] = await Promise.all([page, total]);
+  noteReads(
+    db,
+    query,
+    viewer,
+    found.map(({ author }) => author.id),
+  );
   const listed = found.map(({ room, author, role, favorite }) => ({ room, author, role, isFavorite: favorite !== null }));
   return { rooms: listed, total: counted?.n ?? 0 };
 }
@@ -80,4 +87,15 @@ function toCondition({ of, search, isFavoritesOnly }: RoomQuery, viewer: string)
     ...(isFavoritesOnly ? [isMarked] : []),
     ...parseSearchQuery(search).map((word) => sql`instr(${rooms.searchKey}, ${word}) > 0`),
   );
+}
+
+/** Both statements read the rooms. The rooms of a person are only known from their memberships, so all rooms count. */
+function noteReads(db: Db, { of, isFavoritesOnly }: RoomQuery, viewer: string, authors: readonly UserId[]): void {
+  noteRead(db, "users", "id", authors);
+  noteRead(db, "members", "user_id", viewer);
+  noteRead(db, "favorites", "user_id", viewer);
+  if (isFavoritesOnly) noteRead(db, "favorites", "user_id", viewer);
+  if (of !== "everyone") return noteRead(db, "members", "user_id", of);
+  noteRead(db, "rooms", "visibility", "public");
+  noteRead(db, "rooms", "visibility", "public");
 }

@@ -4,6 +4,7 @@ import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
 import { toSearchKey, toSortKey } from "#app/domain/text/search-key.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms, roomTokens, users } from "#db/schema/rooms.ts";
 import { roomTracks, uploads } from "#db/schema/tracks.ts";
@@ -37,6 +38,9 @@ export async function findRoom(db: Db, idOrUrl: string): Promise<RoomWithOwner |
   const found = await selectRoomsWithOwner(db)
     .where(and(isRoom, isNull(rooms.deletedAtMs)))
     .get();
+  if (isId(idOrUrl)) noteRead(db, "rooms", "id", idOrUrl);
+  else noteRead(db, "rooms", "url", idOrUrl.toLowerCase());
+  noteRead(db, "users", "id", found ? found.owner.id : []);
   return found ?? null;
 }
 
@@ -53,6 +57,7 @@ export async function findTakenUrls(db: Db, urls: readonly string[]): Promise<Re
     .select({ url: rooms.url })
     .from(rooms)
     .where(inArray(rooms.url, [...urls]));
+  noteRead(db, "rooms", "url", urls);
   return new Set(rows.map((row) => row.url));
 }
 
@@ -62,6 +67,7 @@ export async function findRole(db: Db, roomId: RoomId, userId: UserId): Promise<
     .from(members)
     .where(and(eq(members.roomId, roomId), eq(members.userId, userId)))
     .get();
+  noteRead(db, "members", "user_id", userId);
   return row?.role ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts } from "#db/schema/accounts.ts";
 import { sessions, users } from "#db/schema/rooms.ts";
@@ -82,6 +83,9 @@ export async function findSession(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAtMs, nowMs), isNull(users.deletedAtMs)))
     .get();
+  noteRead(db, "sessions", "token_hash", tokenHash);
+  // an account that is deleted loses its sessions
+  noteRead(db, "users", "id", row ? row.user.id : []);
   return row ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNull, lt, lte, not, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId, UserId } from "#app/domain/ids.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { tracks, uploadParts, uploads } from "#db/schema/tracks.ts";
 
@@ -44,6 +45,8 @@ export async function insertUploads(
 /** The size of a person's tracks and unfinished uploads, bytes. The same audio in several tracks counts once. */
 export async function readStoredBytes(db: Db, userId: UserId): Promise<number> {
   const row = await db.get<{ bytes: number }>(sql`select ${storedBytesOf(userId)} as bytes`);
+  noteRead(db, "tracks", "uploaded_by", userId);
+  noteRead(db, "uploads", "user_id", userId);
   return row?.bytes ?? 0;
 }
 
@@ -73,18 +76,22 @@ export async function listOpenUploads(
   db: Db,
   { userId, roomId }: { readonly userId: UserId; readonly roomId: RoomId },
 ): Promise<readonly { readonly upload: UploadRow; readonly parts: number }[]> {
-  return (
-    db
-      .select({ upload: uploads, parts: count(uploadParts.number) })
-      .from(uploads)
-      .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
-      // an import from a link has no size until it is fetched, and cannot be resumed
-      .where(
-        and(eq(uploads.userId, userId), eq(uploads.roomId, roomId), isNull(uploads.discardedAtMs), gt(uploads.sizeBytes, 0)),
-      )
-      .groupBy(uploads.id)
-      .orderBy(uploads.createdAtMs, sql`${uploads}.rowid`)
+  const rows = await db
+    .select({ upload: uploads, parts: count(uploadParts.number) })
+    .from(uploads)
+    .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
+    // an import from a link has no size until it is fetched, and cannot be resumed
+    .where(and(eq(uploads.userId, userId), eq(uploads.roomId, roomId), isNull(uploads.discardedAtMs), gt(uploads.sizeBytes, 0)))
+    .groupBy(uploads.id)
+    .orderBy(uploads.createdAtMs, sql`${uploads}.rowid`);
+  noteRead(db, "uploads", "user_id", userId);
+  noteRead(
+    db,
+    "upload_parts",
+    "upload_id",
+    rows.map(({ upload }) => upload.id),
   );
+  return rows;
 }
 
 export async function countUploads(db: Db, userId: UserId): Promise<number> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { sessions, users } from "#db/schema/rooms.ts";
 import { jsonList } from "./json-list.ts";
@@ -9,11 +10,13 @@ import type { SessionRow } from "./sessions.ts";
 
 /** A user's unexpired sessions, most recently used first. */
 export async function listUserSessions(db: Db, userId: UserId, nowMs: number): Promise<readonly SessionRow[]> {
-  return db
+  const rows = await db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAtMs, nowMs)))
     .orderBy(desc(sessions.seenAtMs), desc(sessions.renewedAtMs));
+  noteRead(db, "sessions", "user_id", userId);
+  return rows;
 }
 
 /** Ends one session of a user. False if the user has no such session. */

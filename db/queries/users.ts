@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
 import { normalize } from "#app/domain/text/normalize.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/rooms.ts";
 
@@ -25,7 +26,9 @@ export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<
 
 /** Null if there is no such user or the account is deleted. */
 export async function findUser(db: Db, id: UserId): Promise<UserRow | null> {
-  return findExistingUser(db, eq(users.id, id));
+  const user = await findExistingUser(db, eq(users.id, id));
+  noteRead(db, "users", "id", id);
+  return user;
 }
 
 async function findExistingUser(db: Db, condition: SQL): Promise<UserRow | null> {

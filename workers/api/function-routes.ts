@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import type { Result } from "#app/domain/result.ts";
 import {
   FUNCTION_KINDS,
   type FunctionKind,
@@ -11,22 +12,34 @@ import { logError } from "#workers/http/log-error.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
+import { describeError } from "./describe-error.ts";
 import { type CallError, callByName } from "./dispatch.ts";
 
 const callSchema = z.object({
   path: z.string().min(1).max(200),
-  format: z.literal("json").optional(),
+  format: z.enum(["json", "convex_encoded_json"]).optional(),
   args: z.union([z.record(z.string(), z.unknown()), z.tuple([z.record(z.string(), z.unknown())]), z.tuple([])]).optional(),
+  ts: z.string().max(100).optional(),
 });
+
+/** A call of a function by its path. `ts` is the timestamp of a consistent read. */
+export type ParsedCall = { readonly path: string; readonly args: unknown; readonly ts: string | undefined };
 
 /** The functions for browsers and scripts: one path per kind, and one that accepts any kind. */
 export const functionRoutes = new Hono<AppEnv>()
-  .post(`/api/:kind{${FUNCTION_KINDS.join("|")}}`, (c) =>
+  .post(`/api/:kind{(?:${FUNCTION_KINDS.join("|")})}`, (c) =>
     answer(c.var.requestContext, c.req.raw, c.req.param("kind") as FunctionKind),
   )
   .post("/api/function", (c) => answer(c.var.requestContext, c.req.raw, null));
 
 async function answer(requestContext: RequestContext, request: Request, kind: FunctionKind | null): Promise<Response> {
+  const call = await readCall(request);
+  if (call instanceof Response) return call;
+  return answerCall(call, () => callByName(requestContext, { ...call, kind }));
+}
+
+/** The call in a request's body, or the response that refuses it. */
+export async function readCall(request: Request): Promise<ParsedCall | Response> {
   const parsed = callSchema.safeParse(await readJson(request));
   if (!parsed.success) {
     const body: MalformedRequest = {
@@ -35,9 +48,14 @@ async function answer(requestContext: RequestContext, request: Request, kind: Fu
     };
     return Response.json(body, { status: 400, headers: NO_STORE });
   }
-  const { path, args = {} } = parsed.data;
+  const { path, args = {}, ts } = parsed.data;
+  return { path, args: Array.isArray(args) ? (args[0] ?? {}) : args, ts };
+}
+
+/** The response with the result of a call. */
+export async function answerCall({ path }: ParsedCall, call: () => Promise<Result<unknown, CallError>>): Promise<Response> {
   try {
-    const result = await callByName(requestContext, { path, kind, args: Array.isArray(args) ? (args[0] ?? {}) : args });
+    const result = await call();
     if (!result.ok) return refused(path, result.error);
     const body: FunctionResponse<unknown> = { status: "success", value: result.value ?? null, logLines: [] };
     return Response.json(body, { headers: NO_STORE });
@@ -48,11 +66,12 @@ async function answer(requestContext: RequestContext, request: Request, kind: Fu
   }
 }
 
-function refused(path: string, { code, detail }: CallError): Response {
-  if (code === "unknown-function") {
-    const body: MalformedRequest = { code, message: `There is no function ${path} of this kind` };
+function refused(path: string, error: CallError): Response {
+  const { errorMessage, errorData } = describeError(path, error);
+  if (error.code === "unknown-function") {
+    const body: MalformedRequest = { code: error.code, message: errorMessage };
     return Response.json(body, { status: 404, headers: NO_STORE });
   }
-  const body: FunctionResponse<never> = { status: "error", errorMessage: detail ?? code, errorData: { code }, logLines: [] };
+  const body: FunctionResponse<never> = { status: "error", errorMessage, errorData, logLines: [] };
   return Response.json(body, { status: STATUS_FUNCTION_ERROR, headers: NO_STORE });
 }

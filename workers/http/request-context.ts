@@ -1,5 +1,6 @@
 import type { SessionUser } from "#app/protocol/http.ts";
-import { createDb, type Db } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
+import { openDb } from "./open-db.ts";
 import { clientAddress } from "./read-request.ts";
 import { type RequestLocale, readRequestLocale } from "./request-locale.ts";
 import { type RoomAccessToken, readRoomAccessToken } from "./room-access-token.ts";
@@ -13,7 +14,12 @@ export type Session = {
   readonly renewedCookie: string | null;
 };
 
-export type LoadSession = (db: Db, request: { readonly request: Request; readonly nowMs: number }) => Promise<Session | null>;
+export type LoadSession = (incoming: {
+  readonly env: Env;
+  readonly db: Db;
+  readonly request: Request;
+  readonly nowMs: number;
+}) => Promise<Session | null>;
 
 type Incoming = {
   readonly env: Env;
@@ -48,11 +54,11 @@ export type RequestContext = {
 export type AppEnv = { Bindings: Env; Variables: { requestContext: RequestContext } };
 
 export function createRequestContext({ env, request, execution }: Incoming, loadSession: LoadSession): RequestContext {
-  const db = createDb(env.DB);
+  const db = openDb(env);
   const nowMs = Date.now();
   let loading: Promise<Session | null> | undefined;
   const session = () => {
-    loading ??= loadSession(db, { request, nowMs });
+    loading ??= loadSession({ env, db, request, nowMs });
     return loading;
   };
   return {

@@ -8,6 +8,7 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "malformed-request": 400,
     "invalid-arguments": 400,
     "unknown-function": 404,
+    "timestamp-unavailable": 410,
     "origin-refused": 403,
     "too-many-attempts": 429,
     "not-found": 404,

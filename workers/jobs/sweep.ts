@@ -2,9 +2,10 @@ import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
-import { createDb, type Db } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { listDeletedUsers } from "#db/queries/account-removal.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
+import { deleteOldChanges } from "#db/queries/changes.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
 import { deleteOldMails } from "#db/queries/mails.ts";
 import { listOrphans } from "#db/queries/orphaned-objects.ts";
@@ -18,6 +19,7 @@ import { listDeletedTracks } from "#db/queries/track-removal.ts";
 import { listAbandonedUploads, listDiscardedUploads, type UploadRow } from "#db/queries/uploads.ts";
 import { finishAccountRemoval } from "#workers/accounts/remove-account.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { openDb } from "#workers/http/open-db.ts";
 import { deliverDueMails } from "#workers/mail/deliver-mail.ts";
 import { deleteOrphans } from "#workers/media/delete-orphans.ts";
 import { removeRoom } from "#workers/rooms/remove-room.ts";
@@ -40,6 +42,8 @@ const ORPHAN_MS = HOUR_MS;
 /** A removal that takes longer than this was interrupted. */
 const REMOVAL_MS = 5 * MINUTE_MS;
 const ATTEMPT_RETENTION_MS = DAY_MS;
+/** Live queries are behind by less, and this is how long a consistent read may take. */
+const CHANGE_RETENTION_MS = 5 * MINUTE_MS;
 
 type Sweep = {
   readonly env: Env;
@@ -51,6 +55,7 @@ type Sweep = {
 type Step = readonly [name: string, run: (sweep: Sweep) => Promise<unknown>];
 
 const STEPS: readonly Step[] = [
+  ["changes", ({ db, nowMs }) => deleteOldChanges(db, nowMs - CHANGE_RETENTION_MS)],
   ["attempts", ({ db, nowMs }) => deleteOldAttempts(db, nowMs - ATTEMPT_RETENTION_MS)],
   ["sessions", ({ db, nowMs }) => deleteExpiredSessions(db, nowMs)],
   ["provider-authorizations", ({ db, nowMs }) => deleteExpiredProviderAuthorizations(db, nowMs)],
@@ -77,7 +82,7 @@ const STEPS: readonly Step[] = [
  */
 export async function sweep(env: Env, nowMs: number, { isAfterStart = false } = {}): Promise<void> {
   const interruptedBeforeMs = isAfterStart ? nowMs : nowMs - REMOVAL_MS;
-  const run: Sweep = { env, db: createDb(env.DB), nowMs, interruptedBeforeMs };
+  const run: Sweep = { env, db: openDb(env), nowMs, interruptedBeforeMs };
   // a step that fails must not prevent the others
   for (const [step, work] of STEPS) await work(run).catch((error) => logError("sweep", error, { step }));
 }

@@ -5,6 +5,7 @@ import { writeJsonPlaylist } from "#app/domain/playlist/playlist-json.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { writeM3u8Playlist } from "#app/domain/playlist/playlist-m3u8.ts";
 import { ok } from "#app/domain/result.ts";
+import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { listHashes, matchTracks } from "#db/queries/library.ts";
 import { roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
 import { defineFunction, signedIn } from "#workers/functions/define.ts";
@@ -24,6 +25,7 @@ export const playlistFileFunctions = {
     args: z.strictObject({ roomId: roomIdOrUrl, format: z.enum(["m3u8", "json"]) }),
     handler: async ({ env, db, user, address, access: { room, metadata } }, { format }) => {
       const snapshot = await roomObject(env, room.id).getState(metadata, user?.id ?? address);
+      noteRoomRead(db, room.id);
       if (!snapshot.ok) return snapshot;
       const { playlist } = snapshot.value.state;
       const hashes = await listHashes(

@@ -2,10 +2,10 @@ import type { Connection } from "#app/domain/access/connection.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
-import { createDb } from "#db/client.ts";
 import { findPeople } from "#db/queries/profile.ts";
 import { findSignedInPeople } from "#db/queries/user-sessions.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { openDb } from "#workers/http/open-db.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import type { RoomStore } from "./room-store.ts";
@@ -54,7 +54,7 @@ export class PeopleDirectory {
     const { env, connections, broadcaster } = this.#deps;
     const checked = new Set(connections.list().flatMap(({ sessionId }) => sessionId ?? []));
     if (checked.size === 0) return;
-    const signedIn = await this.#query(() => findSignedInPeople(createDb(env.DB), [...checked], Date.now()));
+    const signedIn = await this.#query(() => findSignedInPeople(openDb(env), [...checked], Date.now()));
     if (!signedIn) return;
     const hasEnded = ({ sessionId }: Connection) => sessionId !== null && checked.has(sessionId) && !signedIn.has(sessionId);
     broadcaster.closeWhere(hasEnded, "rejoin");
@@ -70,7 +70,7 @@ export class PeopleDirectory {
     kv.put(CHECKED_AT, nowMs);
     const stored = Object.values(room.state().people).map(({ id }) => id);
     if (stored.length === 0) return;
-    const people = await this.#query(() => findPeople(createDb(env.DB), stored));
+    const people = await this.#query(() => findPeople(openDb(env), stored));
     if (!people) {
       if (!isRemoved()) kv.delete(CHECKED_AT);
       return;

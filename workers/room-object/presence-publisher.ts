@@ -1,9 +1,9 @@
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
-import { createDb } from "#db/client.ts";
 import { savePresence } from "#db/queries/rooms.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { openDb } from "#workers/http/open-db.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 
 type Presence = { readonly activeUsers: number; readonly updatedAtMs: number };
@@ -55,7 +55,7 @@ export class PresencePublisher {
       while (this.#published !== this.#latest && !this.#isStopped) {
         const presence = this.#latest;
         const { activeUsers } = presence;
-        await savePresence(createDb(this.#env.DB), { roomId, ...presence });
+        await savePresence(openDb(this.#env), { roomId, ...presence });
         if (activeUsers !== this.#published.activeUsers) {
           await lobbyObject(this.#env).updateCount(roomId, { activeUsers, isListed: this.#isListed });
         }

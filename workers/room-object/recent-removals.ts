@@ -3,9 +3,9 @@ import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { AnyCommand } from "#app/domain/room/decide.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
-import { createDb } from "#db/client.ts";
 import { deleteRoomTracks, type RemovedTrack } from "#db/queries/tracks.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { openDb } from "#workers/http/open-db.ts";
 import type { StateChange } from "./room-store.ts";
 
 type Deps = {
@@ -94,7 +94,7 @@ export class RecentRemovals {
 
   async #deleteFromIndex(roomId: RoomId, removed: readonly RemovedTrack[]): Promise<boolean> {
     try {
-      await deleteRoomTracks(createDb(this.#deps.env.DB), roomId, removed);
+      await deleteRoomTracks(openDb(this.#deps.env), roomId, removed);
       return true;
     } catch (error) {
       logError("room-tracks", error, { room: roomId });

@@ -1,9 +1,9 @@
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { nextWindowMs } from "#app/domain/sync/wake-window.ts";
-import { createDb } from "#db/client.ts";
 import { findEpochs } from "#db/queries/rooms.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { openDb } from "#workers/http/open-db.ts";
 import { type RoomRuntime, SERVER } from "./room-runtime.ts";
 import type { RoomStore } from "./room-store.ts";
 
@@ -45,7 +45,7 @@ async function checkConnections(runtime: RoomRuntime, env: Env, room: RoomStore)
 /** Receives the room's epochs from D1. Returns false if D1 has no such room. */
 async function receiveEpochs({ access }: RoomRuntime, env: Env, roomId: RoomId): Promise<boolean> {
   try {
-    const epochs = await findEpochs(createDb(env.DB), roomId);
+    const epochs = await findEpochs(openDb(env), roomId);
     if (epochs) access.receive(epochs);
     return epochs !== null;
   } catch (error) {

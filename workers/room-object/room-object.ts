@@ -127,6 +127,11 @@ export class Room extends DurableObject<Env> {
     });
   }
 
+  /** From now on, changes of the state are reported to the live queries. */
+  async watchForQueries(): Promise<void> {
+    if (!this.#runtime.isRemoved()) this.#runtime.queries.watch();
+  }
+
   async #read<T>(metadata: RoomMetadata, reader: string, read: (room: RoomStore) => T): Promise<Result<T>> {
     const cost = connectionLimits.httpReadCost;
     if (!this.#runtime.messages.spend(reader, { cost, nowMs: Date.now() })) return fail("too-many-messages");

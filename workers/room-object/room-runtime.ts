@@ -14,6 +14,7 @@ import { createMediaGrants, type MediaGrants } from "./media-grants.ts";
 import { PeopleDirectory } from "./people-directory.ts";
 import { PresenceBroadcaster } from "./presence-broadcaster.ts";
 import { PresencePublisher } from "./presence-publisher.ts";
+import { QueryNotifier } from "./query-notifier.ts";
 import { RecentRemovals } from "./recent-removals.ts";
 import { RoomStorage } from "./room-storage.ts";
 import { createRoomStore, type RoomStore } from "./room-store.ts";
@@ -35,6 +36,7 @@ export class RoomRuntime {
   readonly presence: PresencePublisher;
   readonly recentRemovals: RecentRemovals;
   readonly protocol: ConnectionProtocol;
+  readonly queries: QueryNotifier;
   /** Connections by address. */
   readonly joins = new SharedBudgets(JOIN_RATE);
   /** Messages by person, and reads of guests by address. */
@@ -74,6 +76,7 @@ export class RoomRuntime {
     this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
     this.people = new PeopleDirectory({ env, kv, connections, broadcaster, publishPresence, isRemoved });
     this.protocol = new ConnectionProtocol({ connections, broadcaster, media: this.media });
+    this.queries = new QueryNotifier({ env, kv, waitUntil: (promise) => ctx.waitUntil(promise) });
   }
 
   isRemoved(): boolean {
@@ -95,6 +98,8 @@ export class RoomRuntime {
         publish: (events, revision, change) => {
           this.recentRemovals.record(events, change);
           this.broadcaster.broadcast({ type: "events", revision, events });
+          const room = this.#room;
+          if (room) this.queries.notify(room.state().info.id);
         },
       },
       info,

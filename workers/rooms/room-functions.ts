@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ok, type Result } from "#app/domain/result.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
 import { roomCommandSchema } from "#app/protocol/room-server-codec.ts";
+import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { isFavorite, toggleFavorite } from "#db/queries/favorites.ts";
 import { roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { both, defineFunction, self, signedIn } from "#workers/functions/define.ts";
@@ -104,7 +105,9 @@ export const roomFunctions = {
     summary: "Returns the current state of a room, as a browser receives it on joining.",
     returns: "`state` (info, playlist, playback, order, people), `revision` and `serverNowMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: ({ env, user, address, access: { room, metadata } }) =>
-      roomObject(env, room.id).getState(metadata, user?.id ?? address),
+    handler: ({ env, db, user, address, access: { room, metadata } }) => {
+      noteRoomRead(db, room.id);
+      return roomObject(env, room.id).getState(metadata, user?.id ?? address);
+    },
   }),
 };

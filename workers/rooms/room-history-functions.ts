@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction } from "#workers/functions/define.ts";
 import { roomVisitor } from "#workers/room-access/room-requirement.ts";
@@ -16,7 +17,9 @@ export const roomHistoryFunctions = {
       id: roomIdOrUrl,
       beforeMs: z.number().optional().describe("Server time; only plays that began before it. Default: the latest plays"),
     }),
-    handler: ({ env, user, address, access: { room, metadata } }, { beforeMs = Number.MAX_SAFE_INTEGER }) =>
-      roomObject(env, room.id).listHistory(metadata, beforeMs, user?.id ?? address),
+    handler: ({ env, db, user, address, access: { room, metadata } }, { beforeMs = Number.MAX_SAFE_INTEGER }) => {
+      noteRoomRead(db, room.id);
+      return roomObject(env, room.id).listHistory(metadata, beforeMs, user?.id ?? address);
+    },
   }),
 };

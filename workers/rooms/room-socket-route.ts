@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
-import { redeemSocketTicket } from "#workers/accounts/sign-in/socket-ticket.ts";
+import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
 import { failure } from "#workers/http/failure.ts";
 import { isSameOrigin } from "#workers/http/origin-check.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
@@ -40,8 +40,8 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   return roomObject(env, room.room.id).fetch(withJoinRequest(req.raw, toJoinRequest(requestContext, room, caller)));
 }
 
-function loadCaller({ env, db, nowMs, session }: RequestContext, ticket: string | undefined): Promise<SocketCaller> {
-  return ticket === undefined ? session() : redeemSocketTicket(env, db, { ticket, nowMs });
+function loadCaller({ env, db, session }: RequestContext, ticket: string | undefined): Promise<SocketCaller> {
+  return ticket === undefined ? session() : verifyAccessToken(env, db, ticket);
 }
 
 function toJoinRequest({ address, nowMs }: RequestContext, room: RoomForCaller, caller: SocketCaller): JoinRequest {

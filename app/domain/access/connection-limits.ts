@@ -34,6 +34,6 @@ export const connectionLimits = {
   disconnectNoticeMs: 60 * SECOND_MS,
   /** Minimum lifetime of a media grant, ms; the room sends a new one before it expires. */
   mediaGrantMs: 6 * HOUR_MS,
-  /** Lifetime of a ticket that opens a room's WebSocket without a cookie, ms. */
-  socketTicketMs: MINUTE_MS,
+  /** Lifetime of a token that acts for a session where no cookie can be sent, ms. */
+  accessTokenMs: 5 * MINUTE_MS,
 } as const;

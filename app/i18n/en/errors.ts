@@ -5,6 +5,7 @@ export const errors = {
   "malformed-request": "The request could not be read",
   "invalid-arguments": "The request could not be read",
   "unknown-function": "The request could not be read. Reload the page: it may be out of date.",
+  "timestamp-unavailable": "This moment can no longer be read. Start again.",
   "origin-refused": "The request came from another site and was refused",
   "too-many-attempts": "Too many attempts. Wait 15 minutes and try again.",
   "not-found": "Page Not Found",

@@ -7,6 +7,7 @@ export const errors: RussianTexts<typeof english> = {
   "malformed-request": "Не удалось разобрать запрос",
   "invalid-arguments": "Не удалось разобрать запрос",
   "unknown-function": "Не удалось разобрать запрос. Обновите страницу: возможно, она устарела.",
+  "timestamp-unavailable": "Данные на этот момент больше не доступны. Начните заново.",
   "origin-refused": "Запрос пришёл с другого сайта и отклонён",
   "too-many-attempts": "Слишком много попыток. Подождите 15 минут и попробуйте снова.",
   "not-found": "Страница не найдена",

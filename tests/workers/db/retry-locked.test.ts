@@ -1,49 +1,46 @@
 import { env } from "cloudflare:test";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { retryLocked } from "#db/retry-locked.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { createDb } from "#db/client.ts";
+import { interceptD1 } from "#db/intercept-d1.ts";
+import { users } from "#db/schema/rooms.ts";
 
 /** A database that is locked for the first `failures` statements. */
 function createLocked(failures: number, message = "D1_ERROR: database is locked: SQLITE_BUSY") {
   const calls = { count: 0 };
-  const fail = () => {
+  const d1 = interceptD1(env.DB, async (_, execute) => {
     calls.count += 1;
-    return calls.count <= failures ? Promise.reject(new Error(message)) : null;
-  };
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
-    Object.assign(Object.create(statement), {
-      statement,
-      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-      all: () => fail() ?? statement.all(),
-    });
-  const d1 = {
-    prepare: (sql: string) => wrap(env.DB.prepare(sql)),
-    batch: (statements: { statement: D1PreparedStatement }[]) =>
-      fail() ?? env.DB.batch(statements.map(({ statement }) => statement)),
-  };
-  return { d1: retryLocked(d1 as unknown as D1Database), calls };
+    if (calls.count <= failures) throw new Error(message);
+    return execute();
+  });
+  return { db: createDb(d1), calls };
 }
 
 it("a statement waits until the lock is released", async () => {
-  const { d1, calls } = createLocked(3);
-  const { results } = await d1.prepare("SELECT ? AS value").bind(7).all();
-  expect(results).toEqual([{ value: 7 }]);
+  const { db, calls } = createLocked(3);
+  expect(await db.all(sql`SELECT ${7} AS value`)).toEqual([{ value: 7 }]);
   expect(calls.count).toBe(4);
 });
 
 it("a batch waits until the lock is released", async () => {
-  const { d1, calls } = createLocked(2);
-  const [first] = await d1.batch([d1.prepare("SELECT 1 AS value"), d1.prepare("SELECT ? AS value").bind(2)]);
-  expect(first?.results).toEqual([{ value: 1 }]);
+  const { db, calls } = createLocked(2);
+  const found = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, "none" as UserId));
+  expect(await db.batch([found, found])).toEqual([[], []]);
   expect(calls.count).toBe(3);
 });
 
 it("other errors are thrown at once", async () => {
-  const { d1, calls } = createLocked(1, "D1_ERROR: no such table: rooms");
-  await expect(d1.prepare("SELECT 1").all()).rejects.toThrow("no such table");
+  const { db, calls } = createLocked(1, "D1_ERROR: no such table: rooms");
+  await expect(db.run(sql`SELECT 1`)).rejects.toThrow();
   expect(calls.count).toBe(1);
 });
 
 it("a lock that stays is an error in the end", async () => {
-  const { d1 } = createLocked(Number.POSITIVE_INFINITY);
-  await expect(d1.prepare("SELECT 1").all()).rejects.toThrow("SQLITE_BUSY");
+  const { db, calls } = createLocked(Number.POSITIVE_INFINITY);
+  await expect(db.run(sql`SELECT 1`)).rejects.toThrow();
+  expect(calls.count).toBe(12);
 });

@@ -92,6 +92,10 @@ export async function attemptToJoin(
 }
 
 /** The socket of the lobby, which sends the room list; null if it is refused. */
+export async function openLiveSocket(client: Client): Promise<WebSocket | null> {
+  return (await client.fetch("/api/1.48.0/sync", { headers: UPGRADE })).webSocket;
+}
+
 export async function openLobbySocket(client: Client): Promise<WebSocket | null> {
   return (await client.fetch(`/api/lobby/socket?v=${LOBBY_VERSION}`, { headers: UPGRADE })).webSocket;
 }

@@ -223,6 +223,10 @@ const ROUTES = parseTable(`
   POST /api/rooms/:id/links                       200    200    200    200    403    | 403   403   403   401   | 403   403   403   401
   GET /api/rooms/:id/socket                       in     in     in     in     in     | in    in    in    in    | wait  wait  wait  4401
   GET /api/lobby/socket                           in     in     in     in     in     | in    in    in    in    | in    in    in    in
+  GET /api/:version/sync                          in     in     in     in     in     | in    in    in    in    | in    in    in    in
+  POST /api/query_ts                              200    200    200    200    200    | 200   200   200   200   | 200   200   200   200
+  POST /api/query_at_ts                           200    200    200    200    200    | 200   200   200   200   | 560   560   560   560
+  POST /api/debug_event                           200    200    200    200    200    | 200   200   200   200   | 200   200   200   200
 `);
 
 // Over a room's socket, which outsiders of a locked room do not have ("-").

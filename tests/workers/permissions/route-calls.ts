@@ -4,7 +4,7 @@ import { type Client, ORIGIN } from "#tests/workers/support/client.ts";
 import { audioFixture, putPart } from "#tests/workers/support/upload.ts";
 import { createWebp } from "#tests/workers/tracks/track-fixtures.ts";
 import type { Callers, TestUser } from "./callers.ts";
-import { attemptToJoin, openLobbySocket } from "./connect-to-room.ts";
+import { attemptToJoin, openLiveSocket, openLobbySocket } from "./connect-to-room.ts";
 import type { Caller } from "./expected-outcomes.ts";
 import { getSelf } from "./function-calls.ts";
 import { seedTrackInEntry, seedUpload } from "./seeded-content.ts";
@@ -112,6 +112,18 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   "POST /api/rooms/:id/links": async ({ client, room }) =>
     statusOf(await client.post(`/api/rooms/${room.id}/links`, { link: "http://127.0.0.1:9/nothing.mp3" })),
   "GET /api/rooms/:id/socket": async ({ client, room }) => (await attemptToJoin(client, room.id)).outcome,
+  "POST /api/query_ts": async ({ client }) => statusOf(await client.post("/api/query_ts", {})),
+  "POST /api/query_at_ts": async ({ client, room }) => {
+    const { ts } = await (await client.post("/api/query_ts", {})).json<{ ts: string }>();
+    return statusOf(await client.post("/api/query_at_ts", { path: "rooms.get", args: { id: room.id }, ts }));
+  },
+  "POST /api/debug_event": async ({ client }) => statusOf(await client.post("/api/debug_event", { event: "x" })),
+  "GET /api/:version/sync": async ({ client }) => {
+    const socket = await openLiveSocket(client);
+    socket?.accept();
+    socket?.close(1000);
+    return socket ? "joined" : "none";
+  },
   "GET /api/lobby/socket": async ({ client }) => {
     const socket = await openLobbySocket(client);
     socket?.accept();
@@ -145,7 +157,7 @@ export const OTHER_ROUTES = new Set([
   "POST /api/auth/change-password",
   "POST /api/auth/update-session",
   ...PROVIDERS.flatMap((provider) => [`GET /auth/${provider}`, `GET /auth/${provider}/callback`]),
-  "POST /api/:kind{query|mutation|action}",
+  "POST /api/:kind{(?:query|mutation|action)}",
   "POST /api/function",
   "GET /assets/*",
 ]);

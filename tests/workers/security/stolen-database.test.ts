@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import type { SocketTicket } from "#app/protocol/http.ts";
+import type { AccessToken } from "#app/protocol/http.ts";
 import { findTraces } from "#tests/workers/accounts/account-with-content.ts";
 import { requestResetLink } from "#tests/workers/accounts/reset-mail.ts";
 import {
@@ -35,7 +35,7 @@ async function createCredentials() {
     password: "correct horse",
   });
   const { tutti_session: session = "", tutti_browser: device = "" } = cookiesOf(entered);
-  const ticket: SocketTicket = await (await owner.fetch("/api/ably/token")).json();
+  const ticket: AccessToken = await (await owner.fetch("/api/ably/token")).json();
   const { email, token: used } = await createMemberWithResetLink();
   const changed = await reset({ token: used, newPassword: NEW });
   const { tutti_grant: grant = "" } = cookiesOf(changed);

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { SessionResponse } from "#app/protocol/http.ts";
-import { createSocketTicket } from "#workers/accounts/sign-in/socket-ticket.ts";
+import { createAccessToken } from "#workers/accounts/sign-in/access-token.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
 import { failure } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
@@ -11,10 +11,10 @@ import type { AppEnv } from "#workers/http/request-context.ts";
 const text = z.string().max(300).optional();
 const updateSchema = z.object({ name: text, username: text, email: text });
 
-/** The session after a profile change, and tickets for room sockets (SPEC §7). */
+/** The session after a profile change, and access tokens (SPEC §7). */
 export const profileRoutes = new Hono<AppEnv>()
   .post("/api/auth/update-session", updateSession)
-  .get("/api/ably/token", issueSocketTicket);
+  .get("/api/ably/token", issueAccessToken);
 
 /** Returns the current user. A session does not store profile data, so the values in the body are validated and ignored. */
 async function updateSession(c: Context<AppEnv>): Promise<Response> {
@@ -25,9 +25,9 @@ async function updateSession(c: Context<AppEnv>): Promise<Response> {
   return c.json(body, 200, NO_STORE);
 }
 
-async function issueSocketTicket(c: Context<AppEnv>): Promise<Response> {
+async function issueAccessToken(c: Context<AppEnv>): Promise<Response> {
   const { env, nowMs, session } = c.var.requestContext;
   const current = await session();
   if (!current) return failure("login-required");
-  return c.json(createSocketTicket(env, current.id, nowMs), 200, NO_STORE);
+  return c.json(await createAccessToken(env, current, nowMs), 200, NO_STORE);
 }

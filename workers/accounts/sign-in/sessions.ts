@@ -49,10 +49,10 @@ export async function createSession(db: Db, { userId, signInMethod, nowMs, reque
 }
 
 /**
- * Loads the session of a request, or null for a guest. Renews a session that has not been renewed for a day, so that a
+ * Loads the session of a request's cookie, or null for a guest. Renews a session that has not been renewed for a day, so that a
  * session in use never expires, and otherwise records its use.
  */
-export async function loadSession(
+export async function loadCookieSession(
   db: Db,
   { request, nowMs }: { readonly request: Request; readonly nowMs: number },
 ): Promise<Session | null> {

@@ -1,0 +1,90 @@
+import type { FunctionKind } from "#app/protocol/function-envelope.ts";
+import { type ReadKey, ReadRecorder } from "#db/changes/read-recorder.ts";
+import { createDb } from "#db/client.ts";
+import { findSession } from "#db/queries/sessions.ts";
+import { toSessionUser } from "#workers/accounts/sign-in/sessions.ts";
+import { describeError } from "#workers/api/describe-error.ts";
+import { callByName } from "#workers/api/dispatch.ts";
+import { logError } from "#workers/http/log-error.ts";
+import { openDb } from "#workers/http/open-db.ts";
+import type { RequestContext, Session } from "#workers/http/request-context.ts";
+import type { LiveCaller } from "#workers/live-contract/live-caller.ts";
+import type { FunctionOutcome } from "./live-messages.ts";
+
+/** In whose name a function runs. */
+export type Identity = { readonly sessionId: string | null; readonly caller: LiveCaller };
+
+type FunctionCall = { readonly path: string; readonly args: unknown };
+
+/** Runs functions for the clients of live queries, as the HTTP API does. */
+export class FunctionRunner {
+  readonly #env: Env;
+  readonly #waitUntil: (promise: Promise<unknown>) => void;
+
+  constructor(env: Env, waitUntil: (promise: Promise<unknown>) => void) {
+    this.#env = env;
+    this.#waitUntil = waitUntil;
+  }
+
+  /** Runs a query and returns what it has read, even if it was refused. */
+  async query(
+    call: FunctionCall,
+    identity: Identity,
+  ): Promise<{ readonly outcome: FunctionOutcome; readonly reads: readonly ReadKey[] }> {
+    const observed: { recorder?: ReadRecorder } = {};
+    const db = createDb(this.#env.DB, (statements) => {
+      for (const statement of statements) observed.recorder?.observe(statement);
+    });
+    const recorder = new ReadRecorder(db);
+    observed.recorder = recorder;
+    const outcome = await this.#run(call, { kind: "query", identity, db });
+    return { outcome, reads: recorder.keys };
+  }
+
+  /** Runs a mutation or an action. */
+  run(call: FunctionCall, kind: "mutation" | "action", identity: Identity): Promise<FunctionOutcome> {
+    return this.#run(call, { kind, identity, db: openDb(this.#env) });
+  }
+
+  async #run(
+    { path, args }: FunctionCall,
+    { kind, identity, db }: { readonly kind: FunctionKind; readonly identity: Identity; readonly db: RequestContext["db"] },
+  ): Promise<FunctionOutcome> {
+    try {
+      const result = await callByName(this.#createContext(identity, db), { path, kind, args });
+      if (result.ok) return { success: true, value: result.value ?? null, logLines: [] };
+      return { success: false, ...describeError(path, result.error), logLines: [] };
+    } catch (error) {
+      logError("function", error, { path });
+      return { success: false, errorMessage: "Internal Server Error", logLines: [] };
+    }
+  }
+
+  #createContext({ sessionId, caller }: Identity, db: RequestContext["db"]): RequestContext {
+    const { address, locale, roomAccessToken } = caller;
+    const nowMs = Date.now();
+    const load = async (): Promise<Session | null> => {
+      const found = sessionId === null ? null : await findSession(db, { tokenHash: sessionId, nowMs });
+      return found && { id: found.session.tokenHash, user: toSessionUser(found.user), renewedCookie: null };
+    };
+    let loading: Promise<Session | null> | undefined;
+    const session = () => {
+      loading ??= load();
+      return loading;
+    };
+    return {
+      env: this.#env,
+      db,
+      nowMs,
+      requestId: crypto.randomUUID().slice(-12),
+      nonce: "",
+      waitUntil: this.#waitUntil,
+      address,
+      locale,
+      roomAccessToken,
+      session,
+      user: async () => (await session())?.user ?? null,
+      renewedCookie: async () => null,
+    };
+  }
+}

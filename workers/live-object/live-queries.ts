@@ -1,0 +1,275 @@
+import { DurableObject } from "cloudflare:workers";
+import type { RoomId } from "#app/domain/ids.ts";
+import { groupBy } from "#app/lib/group-by.ts";
+import { toRoomKey } from "#db/changes/read-recorder.ts";
+import { createDb } from "#db/client.ts";
+import { findLastChange, listChanges } from "#db/queries/changes.ts";
+import { findSession } from "#db/queries/sessions.ts";
+import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
+import { logError } from "#workers/http/log-error.ts";
+import { readCaller } from "#workers/live-contract/live-caller.ts";
+import { encodeTimestamp } from "#workers/live-contract/timestamp.ts";
+import { FunctionRunner } from "./function-runner.ts";
+import { LiveConnection } from "./live-connection.ts";
+import {
+  type ClientMessageOf,
+  type FunctionOutcome,
+  type LiveClientMessage,
+  parseClientMessage,
+  type QueryModification,
+} from "./live-messages.ts";
+import { MutationRunner } from "./mutation-runner.ts";
+import { QueryEvaluator, type SharedEvaluations } from "./query-evaluator.ts";
+import { type Subscription, SubscriptionStore } from "./subscription-store.ts";
+
+/** Clients give up a connection on which they have received nothing for a minute. */
+const PING_MS = 25_000;
+const CHANGES_PER_READ = 500;
+const QUERIES_PER_CONNECTION = 200;
+const QUERIES_MAX = 20_000;
+const MESSAGE_CHARS_MAX = 1024 * 1024;
+/** Messages that a connection may send at once, and per second on average. */
+const MESSAGES_AT_ONCE = 200;
+const MESSAGES_PER_SEC = 20;
+const MUTATION_RETENTION_MS = 24 * 3_600_000;
+const CURSOR = "cursor";
+
+const CLOSE_NORMAL = 1000;
+const CLOSE_PROTOCOL_ERROR = 1002;
+const CLOSE_TRY_AGAIN = 1013;
+
+/**
+ * The sockets of the live queries. Every write notifies this object, which reads the change log and evaluates the queries
+ * that have read what was changed. Connections and subscriptions survive its hibernation.
+ */
+export class LiveQueries extends DurableObject<Env> {
+  readonly #store: SubscriptionStore;
+  readonly #runner: FunctionRunner;
+  readonly #connections = new Map<WebSocket, LiveConnection>();
+  /** The tail of each connection's queue: its messages take effect in their order. */
+  readonly #queues = new WeakMap<LiveConnection, Promise<void>>();
+  readonly #budgets = new WeakMap<LiveConnection, { messages: number; atMs: number }>();
+  readonly #evaluator: QueryEvaluator;
+  readonly #mutations: MutationRunner;
+  #pendingKeys = new Set<string>();
+  #isOutdated = false;
+  #updating: Promise<void> | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#store = new SubscriptionStore(ctx.storage);
+    this.#runner = new FunctionRunner(env, (promise) => ctx.waitUntil(promise));
+    this.#evaluator = new QueryEvaluator(env, this.#store, this.#runner);
+    this.#mutations = new MutationRunner({ env, storage: ctx.storage, store: this.#store, runner: this.#runner });
+    for (const socket of ctx.getWebSockets()) this.#connections.set(socket, LiveConnection.restore(socket));
+    this.#store.retainConnections([...this.#connections.values()].map(({ id }) => id));
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    this.#connections.set(server, LiveConnection.open(server, readCaller(request)));
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + PING_MS);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** To be called after a write to the database. */
+  async notifyWrite(): Promise<void> {
+    if (this.#store.count() > 0) await this.#update({ isOutdated: true });
+  }
+
+  /** To be called after a change of a room's state. Returns whether a query depends on the room. */
+  async notifyRoom(roomId: RoomId): Promise<boolean> {
+    const key = toRoomKey(roomId);
+    if (!this.#store.hasReader(key)) {
+      this.#evaluator.forgetRoom(roomId);
+      return false;
+    }
+    this.ctx.waitUntil(this.#update({ keys: [key] }));
+    return true;
+  }
+
+  override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
+    const connection = this.#connections.get(socket);
+    if (!connection) return;
+    if (!this.#takeMessage(connection)) return connection.close(CLOSE_TRY_AGAIN, "TooManyConcurrentRequests");
+    const isTooLong = typeof raw === "string" && raw.length > MESSAGE_CHARS_MAX;
+    const message = isTooLong ? null : parseClientMessage(raw);
+    if (!message) return connection.close(CLOSE_PROTOCOL_ERROR, "MalformedMessage");
+    if (message.type === "Action") return this.#runAction(connection, message);
+    const handled = (this.#queues.get(connection) ?? Promise.resolve()).then(() => this.#handle(connection, message));
+    const queue = handled.catch((error) => {
+      logError("live-queries", error, { message: message.type });
+      connection.close(CLOSE_TRY_AGAIN, "InternalServerError");
+    });
+    this.#queues.set(connection, queue);
+    return queue;
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#forget(socket);
+    // completes the closing handshake, for which clients wait
+    socket.close(CLOSE_NORMAL);
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#forget(socket);
+  }
+
+  /** Keeps idle connections alive. Also reads the change log, in case the notification of a write was lost. */
+  override async alarm(): Promise<void> {
+    this.#store.removeMutations(Date.now() - MUTATION_RETENTION_MS);
+    if (this.#connections.size === 0) return;
+    await this.ctx.storage.setAlarm(Date.now() + PING_MS);
+    for (const connection of this.#connections.values()) connection.send({ type: "Ping" });
+    await this.notifyWrite();
+  }
+
+  #forget(socket: WebSocket): void {
+    const connection = this.#connections.get(socket);
+    if (connection) this.#store.removeConnection(connection.id);
+    this.#connections.delete(socket);
+  }
+
+  #takeMessage(connection: LiveConnection): boolean {
+    const nowMs = Date.now();
+    const { messages, atMs } = this.#budgets.get(connection) ?? { messages: MESSAGES_AT_ONCE, atMs: nowMs };
+    const left = Math.min(MESSAGES_AT_ONCE, messages + ((nowMs - atMs) / 1000) * MESSAGES_PER_SEC) - 1;
+    this.#budgets.set(connection, { messages: left, atMs: nowMs });
+    return left >= 0;
+  }
+
+  async #handle(connection: LiveConnection, message: Exclude<LiveClientMessage, { type: "Action" }>): Promise<void> {
+    switch (message.type) {
+      case "Connect":
+        return connection.identify({ clientId: message.sessionId, clockSkewMs: Date.now() - message.clientTs });
+      case "Authenticate":
+        return this.#authenticate(connection, message);
+      case "ModifyQuerySet":
+        return this.#modifyQueries(connection, message);
+      case "Mutation":
+        return this.#runMutation(connection, message);
+      case "Event":
+        // statistics of the client
+        return;
+    }
+  }
+
+  async #authenticate(connection: LiveConnection, message: ClientMessageOf<"Authenticate">): Promise<void> {
+    const { tokenType, value = "", baseVersion } = message;
+    const session = tokenType === "User" ? await verifyAccessToken(this.env, createDb(this.env.DB), value) : null;
+    if (tokenType !== "None" && !session) {
+      const error = "The token is invalid or has expired";
+      return connection.send({ type: "AuthError", error, baseVersion, authUpdateAttempted: true });
+    }
+    connection.signIn(session?.id ?? null);
+    const modifications = await this.#evaluator.evaluate(connection, this.#store.list(connection.id));
+    connection.transition(modifications, { identity: baseVersion + 1, ts: this.#cursor });
+  }
+
+  async #modifyQueries(connection: LiveConnection, message: ClientMessageOf<"ModifyQuerySet">): Promise<void> {
+    const { baseVersion, newVersion, modifications } = message;
+    if (baseVersion !== connection.version.querySet) return connection.close(CLOSE_PROTOCOL_ERROR, "UnexpectedVersion");
+    const removed = modifications.filter((modification) => modification.type === "Remove");
+    const added = modifications.filter((modification) => modification.type === "Add");
+    for (const { queryId } of removed) this.#store.remove(connection.id, queryId);
+    const { id } = connection;
+    const isTooMany = this.#store.count(id) + added.length > QUERIES_PER_CONNECTION || this.#store.count() > QUERIES_MAX;
+    if (isTooMany && added.length > 0) return connection.close(CLOSE_TRY_AGAIN, "SubscriptionsWorkerFullError");
+    if (this.#store.count() === 0) this.#cursor = await findLastChange(createDb(this.env.DB));
+    for (const { queryId, udfPath: path, args } of added) {
+      this.#store.add({ connection: id, queryId, path, args: JSON.stringify(args[0] ?? {}) });
+    }
+    const ids = new Set(added.map(({ queryId }) => queryId));
+    const subscriptions = this.#store.list(id).filter(({ queryId }) => ids.has(queryId));
+    const updated = await this.#evaluator.evaluate(connection, subscriptions);
+    const gone = removed.map(({ queryId }): QueryModification => ({ type: "QueryRemoved", queryId }));
+    connection.transition([...gone, ...updated], { querySet: newVersion, ts: this.#cursor });
+  }
+
+  async #runAction(connection: LiveConnection, { requestId, udfPath, args }: ClientMessageOf<"Action">): Promise<void> {
+    const outcome = await this.#runner.run({ path: udfPath, args: args[0] ?? {} }, "action", connection);
+    connection.send({ type: "ActionResponse", requestId, ...toResult(outcome) });
+  }
+
+  /** The response comes before the transition that shows the effects: the client waits for the transition after it. */
+  async #runMutation(connection: LiveConnection, message: ClientMessageOf<"Mutation">): Promise<void> {
+    const { requestId } = message;
+    const { outcome, ts } = await this.#mutations.run(connection, message);
+    const success = outcome.success ? { ts: encodeTimestamp(ts) } : {};
+    connection.send({ type: "MutationResponse", requestId, ...toResult(outcome), ...success });
+    if (!outcome.success) return;
+    await this.#update({ isOutdated: true });
+    connection.transition([], { ts: Math.max(ts, this.#cursor) });
+  }
+
+  get #cursor(): number {
+    return this.ctx.storage.kv.get<number>(CURSOR) ?? 0;
+  }
+
+  set #cursor(changeId: number) {
+    this.ctx.storage.kv.put(CURSOR, changeId);
+  }
+
+  /** Resolves when the queries show all changes that were made before the call. */
+  async #update({ isOutdated = false, keys = [] }: { readonly isOutdated?: boolean; readonly keys?: readonly string[] }) {
+    this.#isOutdated ||= isOutdated;
+    for (const key of keys) this.#pendingKeys.add(key);
+    while (this.#isOutdated || this.#pendingKeys.size > 0) {
+      this.#updating ??= this.#takeStep().finally(() => {
+        this.#updating = null;
+      });
+      await this.#updating;
+    }
+    await this.#updating;
+  }
+
+  async #takeStep(): Promise<void> {
+    const keys = this.#pendingKeys;
+    this.#pendingKeys = new Set();
+    if (this.#isOutdated) {
+      this.#isOutdated = false;
+      const page = await listChanges(createDb(this.env.DB), this.#cursor, CHANGES_PER_READ);
+      this.#isOutdated ||= page.isFull;
+      this.#cursor = page.lastId;
+      for (const key of page.keys) keys.add(key);
+    }
+    if (keys.size === 0) return;
+    this.#evaluator.recordStep(keys);
+    await this.#refresh(this.#store.listReaders(keys));
+    await this.#checkSessions(keys);
+  }
+
+  /** Evaluates subscriptions and sends each connection its changed results in one transition. */
+  async #refresh(subscriptions: readonly Subscription[]): Promise<void> {
+    const ts = this.#cursor;
+    const shared: SharedEvaluations = new Map();
+    const byConnection = groupBy(subscriptions, ({ connection }) => connection);
+    await Promise.all(
+      [...this.#connections.values()].map(async (connection) => {
+        const modifications = await this.#evaluator.evaluate(connection, byConnection.get(connection.id) ?? [], shared);
+        if (modifications.length > 0) connection.transition(modifications, { ts });
+      }),
+    );
+  }
+
+  /** Signs out the connections whose sessions have ended. Their queries were evaluated without the session already. */
+  async #checkSessions(keys: ReadonlySet<string>): Promise<void> {
+    for (const connection of this.#connections.values()) {
+      const { sessionId, version } = connection;
+      if (sessionId === null || !keys.has(`sessions:token_hash=${sessionId}`)) continue;
+      if (await findSession(createDb(this.env.DB), { tokenHash: sessionId, nowMs: Date.now() })) continue;
+      connection.signIn(null);
+      if (version.identity === 0) continue;
+      // the version before the one that was confirmed
+      const baseVersion = version.identity - 1;
+      connection.send({ type: "AuthError", error: "The session has ended", baseVersion, authUpdateAttempted: false });
+    }
+  }
+}
+
+function toResult(outcome: FunctionOutcome) {
+  const { success, logLines } = outcome;
+  if (outcome.success) return { success, result: outcome.value, logLines };
+  return { success, result: outcome.errorMessage, errorData: outcome.errorData, logLines };
+}

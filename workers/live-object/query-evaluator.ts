@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import type { RoomId } from "#app/domain/ids.ts";
+import { type ReadKey, toRoomId } from "#db/changes/read-recorder.ts";
+import { logError } from "#workers/http/log-error.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import type { FunctionRunner } from "./function-runner.ts";
+import type { LiveConnection } from "./live-connection.ts";
+import { type FunctionOutcome, type QueryModification, toModification } from "./live-messages.ts";
+import type { Subscription, SubscriptionStore } from "./subscription-store.ts";
+
+/** A query whose data changes again and again while it is evaluated is sent as it is. */
+const EVALUATIONS_MAX = 4;
+/** Evaluations at the same time. */
+const CONCURRENCY = 16;
+
+/** The result of a query. */
+type Evaluation = {
+  readonly outcome: FunctionOutcome;
+  readonly reads: readonly ReadKey[];
+  /** The last step of changes before the evaluation began. */
+  readonly sinceStep: number;
+};
+
+/** Evaluations that several connections share, by caller and query. */
+export type SharedEvaluations = Map<string, Promise<Evaluation>>;
+
+/** Evaluates queries and stores what they have read. */
+export class QueryEvaluator {
+  readonly #env: Env;
+  readonly #store: SubscriptionStore;
+  readonly #runner: FunctionRunner;
+  readonly #watchedRooms = new Set<RoomId>();
+  /** The changes since the oldest evaluation that is running began. */
+  #steps: { readonly number: number; readonly keys: ReadonlySet<ReadKey> }[] = [];
+  #lastStep = 0;
+  #evaluations = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(env: Env, store: SubscriptionStore, runner: FunctionRunner) {
+    this.#env = env;
+    this.#store = store;
+    this.#runner = runner;
+  }
+
+  /** To be called when data has changed, before the affected subscriptions are looked up. */
+  recordStep(keys: ReadonlySet<ReadKey>): void {
+    this.#lastStep += 1;
+    if (this.#evaluations > 0) this.#steps.push({ number: this.#lastStep, keys });
+  }
+
+  /** The room does not report its changes any more. */
+  forgetRoom(roomId: RoomId): void {
+    this.#watchedRooms.delete(roomId);
+  }
+
+  /** Evaluates queries of a connection and returns the results that were not sent to it yet. */
+  async evaluate(
+    connection: LiveConnection,
+    subscriptions: readonly Subscription[],
+    shared: SharedEvaluations = new Map(),
+  ): Promise<readonly QueryModification[]> {
+    const outcomes = await Promise.all(
+      subscriptions.map(async (subscription) => ({
+        subscription,
+        outcome: await this.#evaluateCurrent(connection, subscription, shared),
+      })),
+    );
+    return outcomes
+      .filter(({ subscription, outcome }) => this.#store.setDigest(subscription, toDigest(outcome)))
+      .map(({ subscription, outcome }) => toModification(subscription.queryId, outcome));
+  }
+
+  /** Evaluates a query again if its data has changed before what it reads was stored. */
+  async #evaluateCurrent(
+    connection: LiveConnection,
+    subscription: Subscription,
+    shared: SharedEvaluations,
+  ): Promise<FunctionOutcome> {
+    const { sessionId, caller } = connection;
+    const key = JSON.stringify([sessionId, caller.roomAccessToken, subscription.path, subscription.args]);
+    for (let evaluations = 1; ; evaluations++) {
+      const running = shared.get(key) ?? this.#evaluate(connection, subscription);
+      shared.set(key, running);
+      const evaluation = await running;
+      if (!this.#store.has(subscription)) return evaluation.outcome;
+      this.#store.setReads(subscription, evaluation.reads);
+      // a room that was not watched during the evaluation may have changed unnoticed
+      const isMissed = await this.#watchRooms(evaluation.reads);
+      const isOutdated = isMissed || this.#hasChanged(evaluation);
+      if (!isOutdated || evaluations >= EVALUATIONS_MAX) return evaluation.outcome;
+      if (shared.get(key) === running) shared.delete(key);
+    }
+  }
+
+  async #evaluate({ sessionId, caller }: LiveConnection, { path, args }: Subscription): Promise<Evaluation> {
+    this.#evaluations += 1;
+    const sinceStep = this.#lastStep;
+    try {
+      if (this.#evaluations > CONCURRENCY) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      return { ...(await this.#runner.query({ path, args: JSON.parse(args) }, { sessionId, caller })), sinceStep };
+    } finally {
+      this.#waiting.shift()?.();
+      this.#evaluations -= 1;
+      // after those who wait for this evaluation have looked at the steps
+      if (this.#evaluations === 0) queueMicrotask(() => this.#forgetSteps());
+    }
+  }
+
+  #forgetSteps(): void {
+    if (this.#evaluations === 0) this.#steps = [];
+  }
+
+  #hasChanged({ reads, sinceStep }: Evaluation): boolean {
+    return this.#steps.some(({ number, keys }) => number > sinceStep && reads.some((key) => keys.has(key)));
+  }
+
+  /** Makes the rooms on which a query depends report their changes. Returns whether any of them did not until now. */
+  async #watchRooms(reads: readonly ReadKey[]): Promise<boolean> {
+    const roomIds = reads.map(toRoomId).filter((id) => id !== null && !this.#watchedRooms.has(id)) as readonly RoomId[];
+    for (const roomId of roomIds) {
+      this.#watchedRooms.add(roomId);
+      try {
+        await roomObject(this.#env, roomId).watchForQueries();
+      } catch (error) {
+        this.#watchedRooms.delete(roomId);
+        logError("live-queries", error, { roomId });
+      }
+    }
+    return roomIds.length > 0;
+  }
+}
+
+function toDigest(outcome: FunctionOutcome): string {
+  return createHash("sha256").update(JSON.stringify(outcome)).digest("base64");
+}
