@@ -6,6 +6,7 @@ import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts, passwordResets } from "#db/schema/accounts.ts";
+import { changes } from "#db/schema/changes.ts";
 import { attempts, favorites, invites, members, rooms, sessions, users } from "#db/schema/rooms.ts";
 import { roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
@@ -239,9 +240,22 @@ export async function deleteUser(db: Db, userId: UserId): Promise<boolean> {
     or exists (select 1 from ${rooms} where ${rooms.ownerId} = ${userId})
     or exists (select 1 from ${uploads} where ${uploads.userId} = ${userId})
     or exists (select 1 from ${tracks} where ${tracks.uploadedBy} = ${userId}))`;
-  const deleted = await db
-    .delete(users)
-    .where(and(eq(users.id, userId), isNotNull(users.deletedAtMs), sql`not ${isReferenced}`))
-    .returning({ id: users.id });
+  const [deleted] = await db.batch([
+    db
+      .delete(users)
+      .where(and(eq(users.id, userId), isNotNull(users.deletedAtMs), sql`not ${isReferenced}`))
+      .returning({ id: users.id }),
+    eraseFromLog(db, userId),
+  ]);
   return deleted.length > 0;
+}
+
+/** Empties the entries of the change log that mention a user who has no row any more. */
+function eraseFromLog(db: Db, userId: UserId) {
+  const text = sql`${changes.rowKey} || ${changes.keys} || coalesce(${changes.before}, '')`;
+  const isGone = sql`not exists (select 1 from ${users} where ${users.id} = ${userId})`;
+  return db
+    .update(changes)
+    .set({ rowKey: "[]", keys: "[]", before: null })
+    .where(and(sql`instr(${text}, ${userId}) > 0`, isGone));
 }
