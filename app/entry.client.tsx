@@ -5,7 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { i18nConfig, isLocale } from "#app/i18n/config.ts";
 import { loadLocaleTexts, loadPageTexts } from "#app/i18n/load-texts.ts";
-import { REQUEST_ID_META, RequestIdContext } from "#app/ui/request-id.ts";
+import { FIRST_LOCATION, PageRequestContext, REQUEST_ID_META } from "#app/ui/request-id.ts";
 
 async function hydrate(): Promise<void> {
   const { lang } = document.documentElement;
@@ -16,11 +16,11 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <RequestIdContext.Provider value={readRequestId()}>
+        <PageRequestContext.Provider value={{ id: readRequestId(), locationKey: readLocationKey() }}>
           <I18nextProvider i18n={i18next}>
             <RemixBrowser />
           </I18nextProvider>
-        </RequestIdContext.Provider>
+        </PageRequestContext.Provider>
       </StrictMode>,
     );
   });
@@ -28,6 +28,11 @@ async function hydrate(): Promise<void> {
 
 function readRequestId(): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content ?? null;
+}
+
+/** Remix's scroll restoration gives the location a key before the page is hydrated. */
+function readLocationKey(): string {
+  return (history.state as { readonly key?: string } | null)?.key ?? FIRST_LOCATION;
 }
 
 void hydrate();

@@ -8,7 +8,7 @@ import { i18nConfig } from "#app/i18n/config.ts";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import { resources } from "#app/i18n/resources.server.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
-import { RequestIdContext } from "#app/ui/request-id.ts";
+import { FIRST_LOCATION, PageRequestContext } from "#app/ui/request-id.ts";
 
 /** How long a page waits for promises from its loaders, in ms. */
 export const streamTimeout = 5000;
@@ -27,11 +27,11 @@ export default async function handleRequest(
   const timer = setTimeout(() => timeout.abort(), streamTimeout + 1000);
   const body = await renderToReadableStream(
     <NonceContext.Provider value={nonce}>
-      <RequestIdContext.Provider value={requestId}>
+      <PageRequestContext.Provider value={{ id: requestId, locationKey: FIRST_LOCATION }}>
         <I18nextProvider i18n={i18n}>
           <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
         </I18nextProvider>
-      </RequestIdContext.Provider>
+      </PageRequestContext.Provider>
     </NonceContext.Provider>,
     {
       nonce,

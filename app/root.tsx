@@ -25,7 +25,7 @@ import { THEME_COOKIE } from "#app/protocol/http.ts";
 import { PageFrame } from "#app/routes/page-frame.tsx";
 import { useAccountChanges } from "#app/server-client/account/account-changes.ts";
 import { useNonce } from "#app/ui/nonce.ts";
-import { REQUEST_ID_META, useRequestId } from "#app/ui/request-id.ts";
+import { REQUEST_ID_META, usePageRequest } from "#app/ui/request-id.ts";
 import { isThemeChoice, THEME_SCRIPT } from "#app/ui/theme.ts";
 import appCss from "./app.css?url";
 
@@ -61,7 +61,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
-  const requestId = useRequestId();
+  const { id: requestId } = usePageRequest();
   return (
     <html lang={i18n.language} data-choice={data?.theme ?? "system"} suppressHydrationWarning>
       <head>
@@ -106,14 +106,11 @@ export default function App() {
   );
 }
 
-/** The location with which a page is loaded. Later ones come from other requests. */
-const FIRST_LOCATION = "default";
-
 export function ErrorBoundary() {
   const error = useRouteError();
   const { t } = useTranslation();
   const { pathname, key } = useLocation();
-  const requestId = useRequestId();
+  const { id: requestId, locationKey } = usePageRequest();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const isRoom = status === 404 && pathname.startsWith("/room/");
   return (
@@ -123,7 +120,7 @@ export function ErrorBoundary() {
         status={status}
         {...(isRoom && { title: t("roomNotFound.title"), text: t("roomNotFound.text") })}
         {...(status === 404 && { path: pathname })}
-        {...(status !== 404 && key === FIRST_LOCATION && requestId && { requestId })}
+        {...(status !== 404 && key === locationKey && requestId && { requestId })}
       />
     </PageFrame>
   );
