@@ -50,6 +50,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 /** Connects to the room in parallel with loading the page. The server renders only a skeleton. */
 export async function clientLoader({ params, request, serverLoader }: ClientLoaderFunctionArgs) {
   const { createLiveRoom } = await import("#app/features/room/live-room.client.ts");
+  // the link was clicked again: the second navigation connects
+  request.signal.throwIfAborted();
   // in parallel with the connection; a failure surfaces when the page is rendered
   loadPage().catch(() => undefined);
   const opening = createLiveRoom(params.id ?? "", request.signal);

@@ -34,7 +34,8 @@ export type ReconnectingSocketDeps = {
 const PONG_TIMEOUT_MS = 6000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_BACKOFF = { firstMs: 500, maxMs: 8000 };
-/** `WebSocket.OPEN`, which does not exist where the simulation runs. */
+// `WebSocket.CONNECTING` and `WebSocket.OPEN`, which do not exist where the simulation runs
+const CONNECTING = 0;
 const OPEN = 1;
 
 const doNothing = () => undefined;
@@ -95,7 +96,7 @@ export class ReconnectingSocket<Outgoing, Incoming> {
     this.#isClosed = true;
     this.#cancelTimers();
     this.#cancelReconnect();
-    this.#socket?.close(1000);
+    if (this.#socket) closeSocket(this.#socket);
     this.#socket = null;
   }
 
@@ -188,4 +189,10 @@ export class ReconnectingSocket<Outgoing, Incoming> {
 function findCloseReason(code: number): CloseReason | null {
   for (const [reason, closeCode] of Object.entries(CLOSE_CODES)) if (closeCode === code) return reason as CloseReason;
   return null;
+}
+
+/** Closes a socket. Browsers log an error if one is closed before it is open. */
+function closeSocket(socket: WebSocket): void {
+  if (socket.readyState === CONNECTING) socket.onopen = () => socket.close(1000);
+  else socket.close(1000);
 }

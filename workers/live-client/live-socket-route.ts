@@ -18,5 +18,6 @@ export async function liveSocketRoute(c: Context<AppEnv, "/api/:version/sync">):
   if (!isSameOrigin(c.req.raw)) return failure("origin-refused");
   const { env, session, address, locale, roomAccessToken } = c.var.requestContext;
   const sessionId = (await session())?.id ?? null;
-  return liveObject(env).fetch(withCaller(c.req.raw, { sessionId, address, locale, roomAccessToken }));
+  const request = withCaller(c.req.raw, { sessionId, address, locale, roomAccessToken });
+  return request ? liveObject(env).fetch(request) : failure("malformed-request");
 }

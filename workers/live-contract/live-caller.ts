@@ -3,19 +3,22 @@ import { z } from "zod";
 /** Carries the caller of a live connection from the Worker to the object of the live queries. */
 export const CALLER_HEADER = "X-Tutti-Live-Caller";
 
+// attached to the socket, with at most 2 KiB
+const short = z.string().max(200);
 const callerSchema = z.object({
   /** The session of the request's cookie; null for a guest. */
-  sessionId: z.string().nullable(),
-  address: z.string(),
+  sessionId: short.nullable(),
+  address: short,
   locale: z.enum(["en", "ru"]),
-  roomAccessToken: z.object({ token: z.string(), sessionId: z.string() }).nullable(),
+  roomAccessToken: z.object({ token: short, sessionId: short }).nullable(),
 });
 
 /** The caller that opens a connection. It keeps its address, language and room access token while it is open. */
 export type LiveCaller = z.infer<typeof callerSchema>;
 
-/** The request as it is forwarded: with the caller in a header, and without cookies. */
-export function withCaller(request: Request, caller: LiveCaller): Request {
+/** The request as it is forwarded: with the caller in a header, and without cookies. Null if a value is too long to be valid. */
+export function withCaller(request: Request, caller: LiveCaller): Request | null {
+  if (!callerSchema.safeParse(caller).success) return null;
   const headers = new Headers(request.headers);
   headers.set(CALLER_HEADER, encodeURIComponent(JSON.stringify(caller)));
   headers.delete("Cookie");

@@ -1,11 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import type { RoomId } from "#app/domain/ids.ts";
+import { HOUR_MS } from "#app/domain/units.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { toRoomKey } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
 import { findLastChange, listChanges } from "#db/queries/changes.ts";
 import { findSession } from "#db/queries/sessions.ts";
 import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
+import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { readCaller } from "#workers/live-contract/live-caller.ts";
 import { encodeTimestamp } from "#workers/live-contract/timestamp.ts";
@@ -27,11 +29,14 @@ const PING_MS = 25_000;
 const CHANGES_PER_READ = 500;
 const QUERIES_PER_CONNECTION = 200;
 const QUERIES_MAX = 20_000;
-const MESSAGE_CHARS_MAX = 1024 * 1024;
+/** Many people may share an address. */
+const CONNECTIONS_PER_ADDRESS = 500;
+const MESSAGE_CHARS_MAX = 256 * 1024;
 /** Messages that a connection may send at once, and per second on average. */
 const MESSAGES_AT_ONCE = 200;
 const MESSAGES_PER_SEC = 20;
-const MUTATION_RETENTION_MS = 24 * 3_600_000;
+/** A client that was disconnected for longer may repeat a mutation. */
+const MUTATION_RETENTION_MS = HOUR_MS;
 const CURSOR = "cursor";
 
 const CLOSE_NORMAL = 1000;
@@ -66,9 +71,11 @@ export class LiveQueries extends DurableObject<Env> {
   }
 
   override async fetch(request: Request): Promise<Response> {
+    const caller = readCaller(request);
+    if (this.ctx.getWebSockets(caller.address).length >= CONNECTIONS_PER_ADDRESS) return failure("too-many-attempts");
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server);
-    this.#connections.set(server, LiveConnection.open(server, readCaller(request)));
+    this.ctx.acceptWebSocket(server, [caller.address]);
+    this.#connections.set(server, LiveConnection.open(server, caller));
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + PING_MS);
     return new Response(null, { status: 101, webSocket: client });
   }

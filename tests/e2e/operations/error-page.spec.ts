@@ -7,7 +7,7 @@ const PORT = Number(process.env.E2E_PORT ?? 8788) + 30;
 
 for (const { locale, sentence } of [
   { locale: "en-US", sentence: /^If you report this, include the number ([\w-]+)\.$/ },
-  { locale: "ru-RU", sentence: /^Если будете сообщать об ошибке, укажите номер ([\w-]+)\.$/ },
+  { locale: "ru-RU", sentence: /^Если\sбудете\sсообщать\sоб\sошибке,\sукажите\sномер\s([\w-]+)\.$/ },
 ]) {
   test.describe(() => {
     test.use({ locale, colorScheme: "dark" });

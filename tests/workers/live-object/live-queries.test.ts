@@ -1,0 +1,116 @@
+import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { AccessToken } from "#app/protocol/http.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { liveObject } from "#workers/live-contract/live-stub.ts";
+
+type Message = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+const open: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close(1000);
+});
+
+/** A connection that records what it receives. */
+async function connect(client: Client, headers: Record<string, string> = {}) {
+  const { webSocket: socket, status } = await client.fetch("/api/1.48.0/sync", {
+    headers: { Upgrade: "websocket", ...headers },
+  });
+  if (!socket) return { status, received: [] as Message[], send: () => undefined, closed: Promise.resolve(0) };
+  const received: Message[] = [];
+  socket.addEventListener("message", ({ data }) => received.push(JSON.parse(String(data))));
+  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+  socket.accept();
+  open.push(socket);
+  const send = (message: unknown) => socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  send({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0, clientTs: Date.now(), lastCloseReason: null });
+  return { status, received, send, closed };
+}
+
+const add = (queryId: number, udfPath: string, args: object) => ({ type: "Add", queryId, udfPath, args: [args] });
+const modify = (baseVersion: number, modifications: readonly object[]) => {
+  return { type: "ModifyQuerySet", baseVersion, newVersion: baseVersion + 1, modifications };
+};
+const results = (received: readonly Message[]) =>
+  received.flatMap(({ modifications = [] }) => modifications as readonly Message[]);
+
+describe("a live connection", () => {
+  it("is kept alive by pings", async () => {
+    const { received } = await connect(createClient());
+    expect(await runDurableObjectAlarm(liveObject(env))).toBe(true);
+    await vi.waitFor(() => expect(received).toContainEqual({ type: "Ping" }));
+  });
+
+  it("is closed after a message that is not of the protocol", async () => {
+    for (const malformed of ["", "{", '"x"', "[]", '{"type":"Unknown"}', '{"type":"Connect"}', `"${"x".repeat(300_000)}"`]) {
+      const connection = await connect(createClient());
+      connection.send(malformed);
+      expect(await connection.closed, malformed.slice(0, 40)).toBe(1002);
+    }
+  });
+
+  it("is closed when it sends too many messages, or subscribes to too many queries", async () => {
+    const chatty = await connect(createClient());
+    for (let i = 0; i < 250; i++) chatty.send({ type: "Event", eventType: "x" });
+    expect(await chatty.closed).toBe(1013);
+    const greedy = await connect(createClient());
+    greedy.send(
+      modify(
+        0,
+        Array.from({ length: 201 }, (_, i) => add(i, "rooms:get", { id: `${i}` })),
+      ),
+    );
+    expect(await greedy.closed).toBe(1013);
+  });
+
+  it("is refused for other sites, unknown versions and endless tokens", async () => {
+    expect((await connect(createClient(), { Origin: "https://evil.example" })).status).toBe(403);
+    expect((await connect(createClient(), { "X-Room-Token": "x".repeat(3000), "X-Room-Session": "x" })).status).toBe(400);
+    const other = await createClient().fetch("/api/2.0.0/sync", { headers: { Upgrade: "websocket" } });
+    expect(other.status).toBe(404);
+  });
+
+  it("loses its rights when the session of its token ends", async () => {
+    const mira = await registerUser();
+    const { token }: AccessToken = await (await mira.fetch("/api/ably/token")).json();
+    const { received, send } = await connect(createClient());
+    send({ type: "Authenticate", tokenType: "User", value: token, baseVersion: 0 });
+    send(modify(0, [add(0, "users.listSessions", {})]));
+    await vi.waitFor(() => expect(results(received)).toMatchObject([{ type: "QueryUpdated" }]));
+    await mira.fetch("/api/_auth/session", { method: "DELETE", headers: { Origin: "https://tutti.test" } });
+    await vi.waitFor(() => expect(received.map(({ type }) => type)).toContain("AuthError"));
+    expect(results(received).at(-1)).toMatchObject({ type: "QueryFailed", errorData: { code: "login-required" } });
+    send({ type: "Mutation", requestId: 0, udfPath: "rooms.create", args: [{ name: "No" }] });
+    await vi.waitFor(() => {
+      expect(received).toContainEqual(expect.objectContaining({ type: "MutationResponse", success: false }));
+    });
+  });
+
+  it("does not receive results that it may not read, after its access ends", async () => {
+    const owner = await registerUser();
+    const { id } = await owner.call("rooms.create", { name: "Kitchen" });
+    const { received, send } = await connect(createClient());
+    send(modify(0, [add(7, "rooms.getState", { id })]));
+    await vi.waitFor(() => expect(results(received)).toHaveLength(1));
+    await owner.call("rooms.update", { id, password: "open sesame" });
+    await vi.waitFor(() => {
+      expect(results(received).at(-1)).toMatchObject({ type: "QueryFailed", errorData: { code: "room-password-required" } });
+    });
+  });
+
+  it("does not repeat a mutation of another client that has the same name", async () => {
+    const [mira, oleg] = await Promise.all([registerUser("Mira"), registerUser("Oleg")]);
+    const create = { type: "Mutation", requestId: 5, udfPath: "rooms.create", args: [{ name: "Kitchen" }] };
+    const responses = [];
+    for (const user of [mira, mira, oleg]) {
+      const { received, send } = await connect(user);
+      send({ type: "Connect", sessionId: "the-same-name", connectionCount: 0, clientTs: 0, lastCloseReason: null });
+      send(create);
+      await vi.waitFor(() => expect(received.map(({ type }) => type)).toContain("MutationResponse"));
+      responses.push(received.find(({ type }) => type === "MutationResponse"));
+    }
+    const [first, again, other] = responses.map((response) => (response?.["result"] as { id: string } | undefined)?.id);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});
