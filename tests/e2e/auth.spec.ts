@@ -1,12 +1,16 @@
 import { findViolations } from "./axe.ts";
-import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
+import { collectConsoleErrors, expect, newPage, PHONE, REFUSED_WHILE_SIGNING_OUT, test } from "./test.ts";
 import { PASSWORD, registerUser } from "./test-user.ts";
 
 const LOGIN = "**/api/auth/login";
 const REGISTER = "**/api/auth/register";
 const unique = () => `a${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
-test("a new user registers on the sign-in page with the keyboard alone and is redirected", async ({ page }) => {
+test("a new user registers on the sign-in page with the keyboard alone and is redirected", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(REFUSED_WHILE_SIGNING_OUT);
   const username = unique();
   await page.goto("/protected");
   await expect(page).toHaveURL("/auth?redirect=/protected");

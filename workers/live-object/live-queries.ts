@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { type Rate, SharedBudgets } from "#app/domain/access/budget.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { groupBy } from "#app/lib/group-by.ts";
@@ -32,9 +33,8 @@ const QUERIES_MAX = 20_000;
 /** Many people may share an address. */
 const CONNECTIONS_PER_ADDRESS = 500;
 const MESSAGE_CHARS_MAX = 256 * 1024;
-/** Messages that a connection may send at once, and per second on average. */
-const MESSAGES_AT_ONCE = 200;
-const MESSAGES_PER_SEC = 20;
+/** Of a session, or of a guest's connection. A client sends all its queries and open mutations when it connects. */
+const MESSAGE_RATE: Rate = { burst: 200, perSecond: 20 };
 /** A client that was disconnected for longer may repeat a mutation. */
 const MUTATION_RETENTION_MS = HOUR_MS;
 const CURSOR = "cursor";
@@ -53,7 +53,7 @@ export class LiveQueries extends DurableObject<Env> {
   readonly #connections = new Map<WebSocket, LiveConnection>();
   /** The tail of each connection's queue: its messages take effect in their order. */
   readonly #queues = new WeakMap<LiveConnection, Promise<void>>();
-  readonly #budgets = new WeakMap<LiveConnection, { messages: number; atMs: number }>();
+  readonly #messages = new SharedBudgets(MESSAGE_RATE);
   readonly #evaluator: QueryEvaluator;
   readonly #mutations: MutationRunner;
   #pendingKeys = new Set<string>();
@@ -99,11 +99,12 @@ export class LiveQueries extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
     const connection = this.#connections.get(socket);
     if (!connection) return;
-    if (!this.#takeMessage(connection)) return connection.close(CLOSE_TRY_AGAIN, "TooManyConcurrentRequests");
+    const sender = connection.sessionId ?? connection.id;
+    if (!this.#messages.spend(sender, { nowMs: Date.now() }))
+      return connection.close(CLOSE_TRY_AGAIN, "TooManyConcurrentRequests");
     const isTooLong = typeof raw === "string" && raw.length > MESSAGE_CHARS_MAX;
     const message = isTooLong ? null : parseClientMessage(raw);
     if (!message) return connection.close(CLOSE_PROTOCOL_ERROR, "MalformedMessage");
-    if (message.type === "Action") return this.#runAction(connection, message);
     const handled = (this.#queues.get(connection) ?? Promise.resolve()).then(() => this.#handle(connection, message));
     const queue = handled.catch((error) => {
       logError("live-queries", error, { message: message.type });
@@ -138,15 +139,7 @@ export class LiveQueries extends DurableObject<Env> {
     this.#connections.delete(socket);
   }
 
-  #takeMessage(connection: LiveConnection): boolean {
-    const nowMs = Date.now();
-    const { messages, atMs } = this.#budgets.get(connection) ?? { messages: MESSAGES_AT_ONCE, atMs: nowMs };
-    const left = Math.min(MESSAGES_AT_ONCE, messages + ((nowMs - atMs) / 1000) * MESSAGES_PER_SEC) - 1;
-    this.#budgets.set(connection, { messages: left, atMs: nowMs });
-    return left >= 0;
-  }
-
-  async #handle(connection: LiveConnection, message: Exclude<LiveClientMessage, { type: "Action" }>): Promise<void> {
+  async #handle(connection: LiveConnection, message: LiveClientMessage): Promise<void> {
     switch (message.type) {
       case "Connect":
         return connection.identify({ clientId: message.sessionId, clockSkewMs: Date.now() - message.clientTs });
@@ -156,6 +149,9 @@ export class LiveQueries extends DurableObject<Env> {
         return this.#modifyQueries(connection, message);
       case "Mutation":
         return this.#runMutation(connection, message);
+      case "Action":
+        // begins in its turn, and holds nothing up
+        return this.ctx.waitUntil(this.#runAction(connection, message));
       case "Event":
         // statistics of the client
         return;

@@ -3,15 +3,12 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { type ReadKey, toRoomId } from "#db/changes/read-recorder.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import type { FunctionRunner } from "./function-runner.ts";
-import type { LiveConnection } from "./live-connection.ts";
+import type { FunctionRunner, Identity } from "./function-runner.ts";
 import { type FunctionOutcome, type QueryModification, toModification } from "./live-messages.ts";
 import type { Subscription, SubscriptionStore } from "./subscription-store.ts";
 
 /** A query whose data changes again and again while it is evaluated is sent as it is. */
 const EVALUATIONS_MAX = 4;
-/** Evaluations at the same time. */
-const CONCURRENCY = 16;
 
 /** The result of a query. */
 type Evaluation = {
@@ -33,8 +30,8 @@ export class QueryEvaluator {
   /** The changes since the oldest evaluation that is running began. */
   #steps: { readonly number: number; readonly keys: ReadonlySet<ReadKey> }[] = [];
   #lastStep = 0;
+  /** Evaluations whose reads are not stored yet. */
   #evaluations = 0;
-  readonly #waiting: (() => void)[] = [];
 
   constructor(env: Env, store: SubscriptionStore, runner: FunctionRunner) {
     this.#env = env;
@@ -53,61 +50,65 @@ export class QueryEvaluator {
     this.#watchedRooms.delete(roomId);
   }
 
-  /** Evaluates queries of a connection and returns the results that were not sent to it yet. */
+  /** Evaluates queries of a connection in the name of its caller, and returns the results that were not sent to it yet. */
   async evaluate(
-    connection: LiveConnection,
+    caller: Identity,
     subscriptions: readonly Subscription[],
     shared: SharedEvaluations = new Map(),
   ): Promise<readonly QueryModification[]> {
-    const outcomes = await Promise.all(
-      subscriptions.map(async (subscription) => ({
-        subscription,
-        outcome: await this.#evaluateCurrent(connection, subscription, shared),
-      })),
+    const evaluated = await Promise.all(
+      subscriptions.map(async (subscription) => {
+        const outcome = await this.#evaluateCurrent(caller, subscription, shared);
+        const digest = toDigest(outcome);
+        return { subscription, outcome, digest, isNew: this.#store.setDigest(subscription, digest) };
+      }),
     );
-    return outcomes
-      .filter(({ subscription, outcome }) => this.#store.setDigest(subscription, toDigest(outcome)))
-      .map(({ subscription, outcome }) => toModification(subscription.queryId, outcome));
+    return (
+      evaluated
+        .filter(({ isNew }) => isNew)
+        // while the slowest query was evaluated, a later result of another one may have been sent
+        .filter(({ subscription, digest }) => this.#store.hasDigest(subscription, digest))
+        .map(({ subscription, outcome }) => toModification(subscription.queryId, outcome))
+    );
   }
 
-  /** Evaluates a query again if its data has changed before what it reads was stored. */
-  async #evaluateCurrent(
-    connection: LiveConnection,
+  async #evaluateCurrent(caller: Identity, subscription: Subscription, shared: SharedEvaluations): Promise<FunctionOutcome> {
+    this.#evaluations += 1;
+    try {
+      return await this.#evaluateUntilCurrent(caller, subscription, shared);
+    } finally {
+      this.#evaluations -= 1;
+      if (this.#evaluations === 0) this.#steps = [];
+    }
+  }
+
+  /** Evaluates a query again if its data, or the caller, has changed before what it reads was stored. */
+  async #evaluateUntilCurrent(
+    caller: Identity,
     subscription: Subscription,
     shared: SharedEvaluations,
   ): Promise<FunctionOutcome> {
-    const { sessionId, caller } = connection;
-    const key = JSON.stringify([sessionId, caller.roomAccessToken, subscription.path, subscription.args]);
     for (let evaluations = 1; ; evaluations++) {
-      const running = shared.get(key) ?? this.#evaluate(connection, subscription);
+      // of this moment: the caller may sign in or out meanwhile
+      const identity: Identity = { sessionId: caller.sessionId, caller: caller.caller };
+      const key = JSON.stringify([identity.sessionId, identity.caller.roomAccessToken, subscription.path, subscription.args]);
+      const running = shared.get(key) ?? this.#evaluate(identity, subscription);
       shared.set(key, running);
       const evaluation = await running;
       if (!this.#store.has(subscription)) return evaluation.outcome;
       this.#store.setReads(subscription, evaluation.reads);
       // a room that was not watched during the evaluation may have changed unnoticed
       const isMissed = await this.#watchRooms(evaluation.reads);
-      const isOutdated = isMissed || this.#hasChanged(evaluation);
-      if (!isOutdated || evaluations >= EVALUATIONS_MAX) return evaluation.outcome;
+      const isOtherCaller = caller.sessionId !== identity.sessionId;
+      const isOutdated = isMissed || isOtherCaller || this.#hasChanged(evaluation);
+      if (!isOutdated || (evaluations >= EVALUATIONS_MAX && !isOtherCaller)) return evaluation.outcome;
       if (shared.get(key) === running) shared.delete(key);
     }
   }
 
-  async #evaluate({ sessionId, caller }: LiveConnection, { path, args }: Subscription): Promise<Evaluation> {
-    this.#evaluations += 1;
+  async #evaluate(identity: Identity, { path, args }: Subscription): Promise<Evaluation> {
     const sinceStep = this.#lastStep;
-    try {
-      if (this.#evaluations > CONCURRENCY) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      return { ...(await this.#runner.query({ path, args: JSON.parse(args) }, { sessionId, caller })), sinceStep };
-    } finally {
-      this.#waiting.shift()?.();
-      this.#evaluations -= 1;
-      // after those who wait for this evaluation have looked at the steps
-      if (this.#evaluations === 0) queueMicrotask(() => this.#forgetSteps());
-    }
-  }
-
-  #forgetSteps(): void {
-    if (this.#evaluations === 0) this.#steps = [];
+    return { ...(await this.#runner.query({ path, args: JSON.parse(args) }, identity)), sinceStep };
   }
 
   #hasChanged({ reads, sinceStep }: Evaluation): boolean {

@@ -91,6 +91,12 @@ export class SubscriptionStore {
     return this.#sql.exec(query, digest, connection, queryId, digest).rowsWritten > 0;
   }
 
+  /** Whether no other result was stored since. */
+  hasDigest({ connection, queryId }: Subscription, digest: string): boolean {
+    const query = "SELECT 1 FROM queries WHERE connection = ? AND query_id = ? AND digest = ?";
+    return this.#sql.exec(query, connection, queryId, digest).toArray().length > 0;
+  }
+
   setReads({ connection, queryId }: Subscription, keys: readonly string[]): void {
     this.#sql.exec("DELETE FROM reads WHERE connection = ? AND query_id = ?", connection, queryId);
     const insert = "INSERT OR IGNORE INTO reads SELECT value, ?, ? FROM json_each(?)";

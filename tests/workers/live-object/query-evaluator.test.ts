@@ -1,0 +1,67 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { createLatch } from "#tests/workers/support/latch.ts";
+import type { FunctionRunner, Identity } from "#workers/live-object/function-runner.ts";
+import { QueryEvaluator } from "#workers/live-object/query-evaluator.ts";
+import type { Subscription, SubscriptionStore } from "#workers/live-object/subscription-store.ts";
+
+const SUBSCRIPTION: Subscription = { connection: "a", queryId: 1, path: "rooms.get", args: "{}", digest: "" };
+const KEY = "rooms:id=kitchen";
+const CALLER: Identity["caller"] = { sessionId: null, address: "10.0.0.1", locale: "en", roomAccessToken: null };
+
+/**
+ * An evaluator whose queries return the caller and the number of the call. `during` runs while the first one is evaluated; the
+ * query `slow` waits for `released`.
+ */
+function createEvaluator(during: (evaluator: QueryEvaluator) => void, released = Promise.resolve()) {
+  let calls = 0;
+  const digests = new Map<number, string>();
+  const runner: Pick<FunctionRunner, "query"> = {
+    async query({ path }, { sessionId }) {
+      calls += 1;
+      const value = { sessionId, call: calls };
+      await (path === "slow" ? released : Promise.resolve());
+      if (calls === 1) during(evaluator);
+      return { outcome: { success: true, value, logLines: [] }, reads: [KEY] };
+    },
+  };
+  const store: Pick<SubscriptionStore, "has" | "setReads" | "setDigest" | "hasDigest"> = {
+    has: () => true,
+    setReads: () => undefined,
+    setDigest({ queryId }, digest) {
+      const isNew = digests.get(queryId) !== digest;
+      digests.set(queryId, digest);
+      return isNew;
+    },
+    hasDigest: ({ queryId }, digest) => digests.get(queryId) === digest,
+  };
+  const evaluator = new QueryEvaluator(env, store as SubscriptionStore, runner as FunctionRunner);
+  return evaluator;
+}
+
+const callerOf = (sessionId: string | null) => ({ sessionId, caller: CALLER });
+
+it("evaluates a query again if its data changes meanwhile, and not for other changes", async () => {
+  const changed = createEvaluator((evaluator) => evaluator.recordStep(new Set([KEY])));
+  expect(await changed.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject([{ value: { call: 2 } }]);
+  const other = createEvaluator((evaluator) => evaluator.recordStep(new Set(["rooms:id=cellar"])));
+  expect(await other.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject([{ value: { call: 1 } }]);
+});
+
+it("never returns the result of a caller who has signed in or out meanwhile", async () => {
+  const caller = callerOf("mira");
+  const evaluator = createEvaluator(() => {
+    caller.sessionId = null;
+  });
+  expect(await evaluator.evaluate(caller, [SUBSCRIPTION])).toMatchObject([{ value: { sessionId: null, call: 2 } }]);
+});
+
+it("does not return a result that a later one has replaced while another query was evaluated", async () => {
+  const slow = createLatch();
+  const evaluator = createEvaluator(() => undefined, slow.released);
+  const both = evaluator.evaluate(callerOf(null), [SUBSCRIPTION, { ...SUBSCRIPTION, queryId: 2, path: "slow" }]);
+  const later = await evaluator.evaluate(callerOf(null), [SUBSCRIPTION]);
+  expect(later).toMatchObject([{ queryId: 1, value: { call: 3 } }]);
+  slow.release();
+  expect(await both).toMatchObject([{ queryId: 2 }]);
+});
