@@ -1,18 +1,23 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { interceptD1 } from "./intercept-d1.ts";
+import { type Interceptor, interceptD1 } from "./intercept-d1.ts";
 import { retryWhileLocked } from "./retry-locked.ts";
 
 export type Db = DrizzleD1Database;
 
-/** @param onExecuted is called with the SQL of statements after they were executed, and after a batch was committed */
-export function createDb(d1: D1Database, onExecuted?: (statements: readonly string[]) => void): Db {
-  return drizzle(
-    interceptD1(d1, async (statements, execute) => {
-      const result = await retryWhileLocked(execute);
-      onExecuted?.(statements);
-      return result;
-    }),
-  );
+type DbOptions = {
+  /** Called with the SQL of statements after they were executed, and after a batch was committed. */
+  readonly onExecuted?: (statements: readonly string[]) => void;
+  /** Changes the SQL of every statement. */
+  readonly rewrite?: (sql: string) => string;
+};
+
+export function createDb(d1: D1Database, { onExecuted, rewrite }: DbOptions = {}): Db {
+  const execute: Interceptor = async (statements, run) => {
+    const result = await retryWhileLocked(run);
+    onExecuted?.(statements);
+    return result;
+  };
+  return drizzle(interceptD1(d1, execute, rewrite));
 }
 
 const WRITE = /^\s*(?:insert|update|delete|replace)\b/i;

@@ -1,12 +1,15 @@
 /** Runs `execute`, which sends the statements to the database. */
-type Interceptor = <T>(statements: readonly string[], execute: () => Promise<T>) => Promise<T>;
+export type Interceptor = <T>(statements: readonly string[], execute: () => Promise<T>) => Promise<T>;
 
-/** A database whose statements pass through `intercept` when they are executed. */
-export function interceptD1(d1: D1Database, intercept: Interceptor): D1Database {
+/**
+ * A database whose statements pass through `intercept` when they are executed.
+ * @param rewrite changes the SQL of every statement
+ */
+export function interceptD1(d1: D1Database, intercept: Interceptor, rewrite = (sql: string) => sql): D1Database {
   return new Proxy(d1, {
     get(target, name: keyof D1Database) {
       if (name === "prepare") {
-        return (sql: string) => new InterceptedStatement(target.prepare(sql), { sql, intercept });
+        return (sql: string) => new InterceptedStatement(target.prepare(rewrite(sql)), { sql, intercept });
       }
       if (name === "batch") {
         return (statements: readonly InterceptedStatement[]) =>

@@ -18,20 +18,10 @@ export async function createDbAsOf(d1: D1Database, changeId: number): Promise<Db
   const changed = later.map(({ table }) => table).filter(isTracked);
   if (changed.length === 0) return db;
   const former = changed.map((table) => formerRows(table, changeId)).join(", ");
-  return createDb(readThrough(d1, former));
+  return createDb(d1, { rewrite: (statement) => prepend(statement, former) });
 }
 
-/** Prepends common table expressions, which take the place of the tables that have their names. */
-function readThrough(d1: D1Database, expressions: string): D1Database {
-  return new Proxy(d1, {
-    get(target, name: keyof D1Database) {
-      if (name === "prepare") return (statement: string) => target.prepare(prepend(statement, expressions));
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
-
+/** The statement with common table expressions, which take the place of the tables that have their names. */
 function prepend(statement: string, expressions: string): string {
   const own = /^\s*with\s+/i.exec(statement);
   return own ? `with ${expressions}, ${statement.slice(own[0].length)}` : `with ${expressions} ${statement}`;

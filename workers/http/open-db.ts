@@ -6,9 +6,10 @@ import { logError } from "./log-error.ts";
 /** The database. After every write, the live queries are updated. */
 export function openDb(env: Env): Db {
   const notify = coalesce(() => liveObject(env).notifyWrite());
-  return createDb(env.DB, (statements) => {
+  const onExecuted = (statements: readonly string[]) => {
     if (statements.some(isWrite)) notify();
-  });
+  };
+  return createDb(env.DB, { onExecuted });
 }
 
 /** Runs `send` after the current calls, once at a time. A call while it runs is followed by another run. */

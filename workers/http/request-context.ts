@@ -56,23 +56,37 @@ export type AppEnv = { Bindings: Env; Variables: { requestContext: RequestContex
 export function createRequestContext({ env, request, execution }: Incoming, loadSession: LoadSession): RequestContext {
   const db = openDb(env);
   const nowMs = Date.now();
-  let loading: Promise<Session | null> | undefined;
-  const session = () => {
-    loading ??= loadSession({ env, db, request, nowMs });
-    return loading;
-  };
-  return {
+  const facts: ContextFacts = {
     env,
     db,
     nowMs,
-    requestId: request.headers.get("CF-Ray") ?? crypto.randomUUID().slice(-12),
+    requestId: request.headers.get("CF-Ray") ?? newRequestId(),
     nonce: crypto.randomUUID().replaceAll("-", ""),
     waitUntil: (promise) => execution.waitUntil(promise),
     address: clientAddress(request),
     locale: readRequestLocale(request),
     roomAccessToken: readRoomAccessToken(request),
+  };
+  return createContext(facts, () => loadSession({ env, db, request, nowMs }));
+}
+
+type ContextFacts = Omit<RequestContext, "session" | "user" | "renewedCookie">;
+
+/** @param loadSession called at most once, when the session is first used */
+export function createContext(facts: ContextFacts, loadSession: () => Promise<Session | null>): RequestContext {
+  let loading: Promise<Session | null> | undefined;
+  const session = () => {
+    loading ??= loadSession();
+    return loading;
+  };
+  return {
+    ...facts,
     session,
     user: async () => (await session())?.user ?? null,
     renewedCookie: async () => (await loading)?.renewedCookie ?? null,
   };
+}
+
+export function newRequestId(): string {
+  return crypto.randomUUID().slice(-12);
 }

@@ -1,13 +1,12 @@
 import type { FunctionKind } from "#app/protocol/function-envelope.ts";
 import { type ReadKey, ReadRecorder } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
-import { findSession } from "#db/queries/sessions.ts";
-import { toSessionUser } from "#workers/accounts/sign-in/sessions.ts";
+import { findSessionById } from "#workers/accounts/sign-in/sessions.ts";
 import { describeError } from "#workers/api/describe-error.ts";
 import { callByName } from "#workers/api/dispatch.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { openDb } from "#workers/http/open-db.ts";
-import type { RequestContext, Session } from "#workers/http/request-context.ts";
+import { createContext, newRequestId, type RequestContext } from "#workers/http/request-context.ts";
 import type { LiveCaller } from "#workers/live-contract/live-caller.ts";
 import type { FunctionOutcome } from "./live-messages.ts";
 
@@ -32,9 +31,10 @@ export class FunctionRunner {
     identity: Identity,
   ): Promise<{ readonly outcome: FunctionOutcome; readonly reads: readonly ReadKey[] }> {
     const observed: { recorder?: ReadRecorder } = {};
-    const db = createDb(this.#env.DB, (statements) => {
+    const onExecuted = (statements: readonly string[]) => {
       for (const statement of statements) observed.recorder?.observe(statement);
-    });
+    };
+    const db = createDb(this.#env.DB, { onExecuted });
     const recorder = new ReadRecorder(db);
     observed.recorder = recorder;
     const outcome = await this.#run(call, { kind: "query", identity, db });
@@ -63,28 +63,9 @@ export class FunctionRunner {
   #createContext({ sessionId, caller }: Identity, db: RequestContext["db"]): RequestContext {
     const { address, locale, roomAccessToken } = caller;
     const nowMs = Date.now();
-    const load = async (): Promise<Session | null> => {
-      const found = sessionId === null ? null : await findSession(db, { tokenHash: sessionId, nowMs });
-      return found && { id: found.session.tokenHash, user: toSessionUser(found.user), renewedCookie: null };
-    };
-    let loading: Promise<Session | null> | undefined;
-    const session = () => {
-      loading ??= load();
-      return loading;
-    };
-    return {
-      env: this.#env,
-      db,
-      nowMs,
-      requestId: crypto.randomUUID().slice(-12),
-      nonce: "",
-      waitUntil: this.#waitUntil,
-      address,
-      locale,
-      roomAccessToken,
-      session,
-      user: async () => (await session())?.user ?? null,
-      renewedCookie: async () => null,
-    };
+    const facts = { env: this.#env, db, nowMs, requestId: newRequestId(), nonce: "", waitUntil: this.#waitUntil };
+    return createContext({ ...facts, address, locale, roomAccessToken }, async () =>
+      sessionId === null ? null : findSessionById(db, sessionId, nowMs),
+    );
   }
 }

@@ -6,8 +6,8 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { toRoomKey } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
 import { findLastChange, listChanges } from "#db/queries/changes.ts";
-import { findSession } from "#db/queries/sessions.ts";
 import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
+import { findSessionById } from "#workers/accounts/sign-in/sessions.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { readCaller } from "#workers/live-contract/live-caller.ts";
@@ -261,7 +261,7 @@ export class LiveQueries extends DurableObject<Env> {
     for (const connection of this.#connections.values()) {
       const { sessionId, version } = connection;
       if (sessionId === null || !keys.has(`sessions:token_hash=${sessionId}`)) continue;
-      if (await findSession(createDb(this.env.DB), { tokenHash: sessionId, nowMs: Date.now() })) continue;
+      if (await findSessionById(createDb(this.env.DB), sessionId, Date.now())) continue;
       connection.signIn(null);
       if (version.identity === 0) continue;
       // the version before the one that was confirmed

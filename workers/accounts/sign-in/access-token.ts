@@ -3,11 +3,10 @@ import { z } from "zod";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { AccessToken } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
-import { findSession } from "#db/queries/sessions.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import { sign } from "#workers/crypto/signature.ts";
 import type { Session } from "#workers/http/request-context.ts";
-import { toSessionUser } from "./sessions.ts";
+import { findSessionById } from "./sessions.ts";
 
 const ALGORITHM = "HS256";
 const ISSUER = "tutti";
@@ -32,12 +31,10 @@ export async function createAccessToken(
 }
 
 /** The session of a token. Null if the token is forged or has expired, or its session has ended. */
-export async function verifyAccessToken(env: Env, db: Db, token: string): Promise<Pick<Session, "id" | "user"> | null> {
+export async function verifyAccessToken(env: Env, db: Db, token: string): Promise<Session | null> {
   const payload = await verify(token, toKey(env), { alg: ALGORITHM, iss: ISSUER }).catch(() => null);
   const claims = claimsSchema.safeParse(payload);
-  if (!claims.success) return null;
-  const found = await findSession(db, { tokenHash: claims.data.sid, nowMs: Date.now() });
-  return found && { id: found.session.tokenHash, user: toSessionUser(found.user) };
+  return claims.success ? findSessionById(db, claims.data.sid, Date.now()) : null;
 }
 
 function toKey({ APP_SECRET }: Env): string {

@@ -8,6 +8,5 @@ const BEARER = /^Bearer (.+)$/i;
 export const loadSession: LoadSession = async ({ env, db, request, nowMs }) => {
   const [, token] = BEARER.exec(request.headers.get("Authorization") ?? "") ?? [];
   if (token === undefined) return loadCookieSession(db, { request, nowMs });
-  const session = await verifyAccessToken(env, db, token);
-  return session && { ...session, renewedCookie: null };
+  return verifyAccessToken(env, db, token);
 };

@@ -72,6 +72,12 @@ export async function loadCookieSession(
   return { id, user, renewedCookie: null };
 }
 
+/** The session with this id. Null if it has ended. */
+export async function findSessionById(db: Db, id: string, nowMs: number): Promise<Session | null> {
+  const found = await findSession(db, { tokenHash: id, nowMs });
+  return found && { id, user: toSessionUser(found.user), renewedCookie: null };
+}
+
 /** Deletes the session of the request, if any, and its cookie. */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
   const token = readSessionToken(c.req.raw);
