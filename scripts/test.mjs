@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureEngines } from "./engine-programs.mjs";
 import { findFreePorts } from "./free-port.mjs";
+import { readPageSnapshots } from "./page-snapshots.mjs";
 import { CACHE, ensureBuild, ensurePackages, runTool, startTool } from "./project.mjs";
 import { formatSlowest, readPlaywrightTimes, readVitestTimes } from "./slowest-tests.mjs";
 import { ensureChromium } from "./system-programs.mjs";
@@ -74,6 +75,7 @@ function runPlaywright(project) {
   const { status } = runTool("playwright", ["test", `--project=${project}`, "--reporter=list,json"], { env });
   const report = readReport(file);
   const { expected = 0, unexpected = 0 } = report.stats ?? {};
+  for (const { title, snapshot } of readPageSnapshots(report)) console.log(`\nThe page when "${title}" failed:\n${snapshot}`);
   return { passed: expected, failed: countFailures(status, unexpected), times: readPlaywrightTimes(report) };
 }
 
