@@ -54,7 +54,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 /** The `handle` export of a route. */
 export type PageHandle = {
   /** Returns the content of the header, or a header of its own. `data` is that of the route's loader. */
-  readonly header?: (t: TFunction<"shell">, data: never) => HeaderContent | ReactElement;
+  readonly header?: (t: TFunction<"shell">, data: never, pathname: string) => HeaderContent | ReactElement;
 };
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -128,8 +128,9 @@ export function ErrorBoundary() {
 
 function PageHeader() {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const match = useMatches().findLast(({ handle }) => (handle as PageHandle | undefined)?.header);
-  const content = (match?.handle as PageHandle | undefined)?.header?.(t, match?.data as never);
+  const content = (match?.handle as PageHandle | undefined)?.header?.(t, match?.data as never, pathname);
   if (!content) return null;
   return "title" in content ? <Header {...content} /> : content;
 }

@@ -11,8 +11,11 @@ export default [
   route("protected", "routes/protected.tsx"),
   route("settings", "routes/settings.tsx"),
   route("help", "routes/help.tsx"),
-  route("dev", "routes/dev.tsx"),
-  route("dev/ui", "routes/dev.ui.tsx"),
-  route("dev/mail", "routes/dev.mail.tsx"),
+  route("dev", "routes/dev.tsx", [
+    index("routes/dev/index.tsx"),
+    route("ui", "routes/dev/ui.tsx"),
+    route("mail", "routes/dev/mail.tsx"),
+    route("*", "routes/dev/unknown.tsx"),
+  ]),
   route("*", "routes/catch-all.ts"),
 ] satisfies RouteConfig;

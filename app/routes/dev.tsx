@@ -1,32 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { Bug } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { lastSegment } from "#app/features/dev/dev-tools.ts";
 import { requireSuperadmin } from "#app/features/dev/require-superadmin.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 
-export const handle: PageHandle = { header: (t) => ({ title: t("devTools"), icon: <Bug aria-hidden /> }) };
-export const meta: MetaFunction = () => [{ title: "Dev · Tutti" }];
+/** The header of all developer pages, also of those that do not exist (SPEC §2). */
+export const handle: PageHandle = {
+  header: (t, _data, pathname) => {
+    const page = lastSegment(pathname);
+    return { title: page === "dev" ? t("devTools") : t("devTitle", { page }), icon: <Bug aria-hidden /> };
+  },
+};
+
+export const meta: MetaFunction = ({ location }) => {
+  const page = lastSegment(location.pathname);
+  return [{ title: page === "dev" ? "Dev · Tutti" : `Dev: ${page} · Tutti` }];
+};
+
+/** Protects pages that show no data of the server. A page that does must protect its own loader. */
 export const loader = ({ context }: LoaderFunctionArgs) => requireSuperadmin(context);
 
-export default function DevTools() {
-  const { t } = useTranslation("dev");
-  return (
-    <main id="content" className="mx-auto max-w-360 px-4 py-4 md:px-8">
-      <ul className="grid gap-1 font-mono text-small">
-        <li>
-          <Link to="/dev/ui" className="text-info-ink underline underline-offset-3">
-            /dev/ui
-          </Link>{" "}
-          <span className="text-ink-3">{t("uiText")}</span>
-        </li>
-        <li>
-          <Link to="/dev/mail" className="text-info-ink underline underline-offset-3">
-            /dev/mail
-          </Link>{" "}
-          <span className="text-ink-3">{t("mailText")}</span>
-        </li>
-      </ul>
-    </main>
-  );
+export default function DevLayout() {
+  return <Outlet />;
 }

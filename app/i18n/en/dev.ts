@@ -1,5 +1,8 @@
 export const dev = {
-  title: "Development Tools",
+  tools: {
+    ui: "Every base component in its states.",
+    mail: "The outbox: mail that could not be sent.",
+  },
   ui: "Components",
   uiText: "Every base component in its states, in the theme and language of this page.",
   mailText: "Mail that was not sent, because MAIL_FROM or a mail service is not configured. The newest 50, stored for 7 days.",

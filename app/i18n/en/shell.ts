@@ -44,7 +44,7 @@ export const shell = {
   theme: { light: "Light", dark: "Dark", black: "Black", system: "System" },
   language: { en: "English", ru: "Русский" },
   dev: "DEV",
-  devTools: "Developer tools",
+  devTools: "Development Tools",
   devTitle: "Dev: {{page}}",
   offline: "Offline",
   scrollToTop: "Scroll to top",

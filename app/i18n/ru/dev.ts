@@ -3,7 +3,10 @@ import type { RussianTexts } from "#app/i18n/texts.ts";
 import { bindWords } from "./bind-words.ts";
 
 export const dev: RussianTexts<typeof english> = bindWords({
-  title: "Инструменты разработчика",
+  tools: {
+    ui: "Все базовые компоненты во всех состояниях.",
+    mail: "Письма, которые не удалось отправить.",
+  },
   ui: "Компоненты",
   uiText: "Все базовые компоненты во всех состояниях, в теме и на языке этой страницы.",
   mailText: "Письма, которые не отправлены: не настроены MAIL_FROM или почтовый сервис. Последние 50, хранятся 7 дней.",

@@ -80,6 +80,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   "GET /dev": get(() => "/dev"),
   "GET /dev/ui": get(() => "/dev/ui"),
   "GET /dev/mail": get(() => "/dev/mail"),
+  "GET /dev/*": get(() => "/dev/no/such/page"),
   "GET *": get(() => "/no/such/page"),
   "GET /healthz": get(() => "/healthz"),
   "GET /metrics": get(() => "/metrics"),

@@ -1,13 +1,8 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Bug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { OutboxMail } from "#app/features/dev/outbox-mail.tsx";
 import { requireSuperadmin } from "#app/features/dev/require-superadmin.server.ts";
-import type { PageHandle } from "#app/root.tsx";
-
-export const handle: PageHandle = { header: (t) => ({ title: t("devTitle", { page: "mail" }), icon: <Bug aria-hidden /> }) };
-export const meta: MetaFunction = () => [{ title: "Dev: mail · Tutti" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSuperadmin(context);
