@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { ConvexReactClient } from "convex/react";
 import { type FunctionReference, makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { WebSocket } from "ws";
@@ -10,7 +11,7 @@ import { registerUser, type TestUser } from "./test-user.ts";
 
 // The official client, unmodified, in Node.
 
-const clients: ConvexClient[] = [];
+const clients: { close(): Promise<void> }[] = [];
 
 test.afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
@@ -19,12 +20,14 @@ test.afterEach(async () => {
 const queryNamed = (name: FunctionName) => makeFunctionReference<"query">(name.replace(".", ":"));
 const mutationNamed = (name: FunctionName) => makeFunctionReference<"mutation">(name.replace(".", ":"));
 
+const OPTIONS = {
+  skipConvexDeploymentUrlCheck: true,
+  webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+  logger: false,
+} as const;
+
 function connect(origin = ""): ConvexClient {
-  const client = new ConvexClient(origin, {
-    skipConvexDeploymentUrlCheck: true,
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-    logger: false,
-  });
+  const client = new ConvexClient(origin, OPTIONS);
   clients.push(client);
   return client;
 }
@@ -42,7 +45,7 @@ function subscribe(client: ConvexClient, query: FunctionReference<"query">, args
 }
 
 /** Signs a client in as a user, and resolves when the server has confirmed it. */
-function signIn(client: ConvexClient, request: APIRequestContext, { cookie }: TestUser): Promise<void> {
+function signIn(client: Pick<ConvexReactClient, "setAuth">, request: APIRequestContext, { cookie }: TestUser): Promise<void> {
   const fetchToken = async () =>
     (await (await request.get("/api/ably/token", { headers: { Cookie: cookie } })).json()).token ?? null;
   return new Promise((resolve) => client.setAuth(fetchToken, (isSignedIn) => isSignedIn && resolve()));
@@ -103,6 +106,26 @@ test("a client signs in with a token, and its queries and mutations run as the u
   const refused = await client.mutation(mutationNamed("rooms.update"), { id: created.id, name: "" }).catch((error) => error);
   expect(refused).toBeInstanceOf(ConvexError);
   expect(refused.data).toEqual({ code: "room-name-required" });
+});
+
+test("the client for React subscribes, writes and receives numbers of every kind", async ({ request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { id } = await mira.createRoom("Kitchen");
+  const client = new ConvexReactClient(baseURL ?? "", OPTIONS);
+  clients.push(client);
+  await signIn(client, request, mira);
+  const watch = client.watchQuery(queryNamed("invites.list"), { id });
+  const received: unknown[] = [];
+  const unsubscribe = watch.onUpdate(() => received.push(watch.localQueryResult()));
+  await expect.poll(() => received).toEqual([{ invites: [] }]);
+  const terms = { id, role: "viewer", expiresInMs: 3_600_000n, uses: 5n };
+  await client.mutation(mutationNamed("invites.create"), terms);
+  await expect.poll(() => received.at(-1)).toMatchObject({ invites: [{ role: "viewer" }] });
+  const refused = await client.mutation(mutationNamed("invites.create"), { ...terms, uses: Number.NaN }).catch((e) => e);
+  expect(refused.data).toEqual({ code: "invalid-arguments" });
+  const unknown = await client.action(makeFunctionReference<"action">("rooms:get"), { id }).catch((e) => e);
+  expect(unknown.data).toEqual({ code: "unknown-function" });
+  unsubscribe();
 });
 
 /** Longer than the steps between a mutation and the cut of its connection take on a busy machine. */

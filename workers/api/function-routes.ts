@@ -4,15 +4,14 @@ import type { Result } from "#app/domain/result.ts";
 import {
   FUNCTION_KINDS,
   type FunctionKind,
-  type FunctionResponse,
   type MalformedRequest,
   STATUS_FUNCTION_ERROR,
 } from "#app/protocol/function-envelope.ts";
-import { logError } from "#workers/http/log-error.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
-import { describeError } from "./describe-error.ts";
+import { callForClient } from "./call-for-client.ts";
+import { decodeArgs } from "./decode-args.ts";
 import { type CallError, callByName } from "./dispatch.ts";
 
 const callSchema = z.object({
@@ -35,7 +34,7 @@ export const functionRoutes = new Hono<AppEnv>()
 async function answer(requestContext: RequestContext, request: Request, kind: FunctionKind | null): Promise<Response> {
   const call = await readCall(request);
   if (call instanceof Response) return call;
-  return answerCall(call, () => callByName(requestContext, { ...call, kind }));
+  return answerCall(requestContext, call, () => callByName(requestContext, { ...call, kind }));
 }
 
 /** The call in a request's body, or the response that refuses it. */
@@ -48,30 +47,23 @@ export async function readCall(request: Request): Promise<ParsedCall | Response>
     };
     return Response.json(body, { status: 400, headers: NO_STORE });
   }
-  const { path, args = {}, ts } = parsed.data;
-  return { path, args: Array.isArray(args) ? (args[0] ?? {}) : args, ts };
+  const { path, format, args = {}, ts } = parsed.data;
+  const object = Array.isArray(args) ? (args[0] ?? {}) : args;
+  return { path, args: format === "convex_encoded_json" ? decodeArgs(object) : object, ts };
 }
 
-/** The response with the result of a call. */
-export async function answerCall({ path }: ParsedCall, call: () => Promise<Result<unknown, CallError>>): Promise<Response> {
-  try {
-    const result = await call();
-    if (!result.ok) return refused(path, result.error);
-    const body: FunctionResponse<unknown> = { status: "success", value: result.value ?? null, logLines: [] };
-    return Response.json(body, { headers: NO_STORE });
-  } catch (error) {
-    logError("function", error, { path });
-    const body: FunctionResponse<never> = { status: "error", errorMessage: "Internal Server Error", logLines: [] };
-    return Response.json(body, { status: STATUS_FUNCTION_ERROR, headers: NO_STORE });
-  }
-}
-
-function refused(path: string, error: CallError): Response {
-  const { errorMessage, errorData } = describeError(path, error);
-  if (error.code === "unknown-function") {
-    const body: MalformedRequest = { code: error.code, message: errorMessage };
+/** Runs a call that a request makes, and describes its outcome in a response. */
+export async function answerCall(
+  requestContext: RequestContext,
+  { path }: ParsedCall,
+  call: () => Promise<Result<unknown, CallError>>,
+): Promise<Response> {
+  const outcome = await callForClient(requestContext, { path, call });
+  if (outcome.status === "success") return Response.json(outcome, { headers: NO_STORE });
+  const { errorMessage, errorData } = outcome;
+  if (errorData?.code === "unknown-function") {
+    const body: MalformedRequest = { code: errorData.code, message: errorMessage };
     return Response.json(body, { status: 404, headers: NO_STORE });
   }
-  const body: FunctionResponse<never> = { status: "error", errorMessage, errorData, logLines: [] };
-  return Response.json(body, { status: STATUS_FUNCTION_ERROR, headers: NO_STORE });
+  return Response.json(outcome, { status: STATUS_FUNCTION_ERROR, headers: NO_STORE });
 }

@@ -21,7 +21,7 @@ export const timestampRoutes = new Hono<AppEnv>()
   .post("/api/query_at_ts", async (c) => {
     const call = await readCall(c.req.raw);
     if (call instanceof Response) return call;
-    return answerCall(call, () => queryAt(c.var.requestContext, call));
+    return answerCall(c.var.requestContext, call, () => queryAt(c.var.requestContext, call));
   })
   .post("/api/debug_event", (c) => c.json({}, 200, NO_STORE));
 

@@ -1,14 +1,13 @@
-import type { FunctionKind } from "#app/protocol/function-envelope.ts";
+import type { FunctionKind, FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { type ReadKey, ReadRecorder } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
 import { findSessionById } from "#workers/accounts/sign-in/sessions.ts";
-import { describeError } from "#workers/api/describe-error.ts";
+import { callForClient } from "#workers/api/call-for-client.ts";
+import { decodeArgs } from "#workers/api/decode-args.ts";
 import { callByName } from "#workers/api/dispatch.ts";
-import { logError } from "#workers/http/log-error.ts";
 import { openDb } from "#workers/http/open-db.ts";
 import { createContext, newRequestId, type RequestContext } from "#workers/http/request-context.ts";
 import type { LiveCaller } from "#workers/live-contract/live-caller.ts";
-import type { FunctionOutcome } from "./live-messages.ts";
 
 /** In whose name a function runs. */
 export type Identity = { readonly sessionId: string | null; readonly caller: LiveCaller };
@@ -29,7 +28,7 @@ export class FunctionRunner {
   async query(
     call: FunctionCall,
     identity: Identity,
-  ): Promise<{ readonly outcome: FunctionOutcome; readonly reads: readonly ReadKey[] }> {
+  ): Promise<{ readonly outcome: FunctionResponse<unknown>; readonly reads: readonly ReadKey[] }> {
     const observed: { recorder?: ReadRecorder } = {};
     const onExecuted = (statements: readonly string[]) => {
       for (const statement of statements) observed.recorder?.observe(statement);
@@ -42,22 +41,16 @@ export class FunctionRunner {
   }
 
   /** Runs a mutation or an action. */
-  run(call: FunctionCall, kind: "mutation" | "action", identity: Identity): Promise<FunctionOutcome> {
+  run(call: FunctionCall, kind: "mutation" | "action", identity: Identity): Promise<FunctionResponse<unknown>> {
     return this.#run(call, { kind, identity, db: openDb(this.#env) });
   }
 
-  async #run(
+  #run(
     { path, args }: FunctionCall,
     { kind, identity, db }: { readonly kind: FunctionKind; readonly identity: Identity; readonly db: RequestContext["db"] },
-  ): Promise<FunctionOutcome> {
-    try {
-      const result = await callByName(this.#createContext(identity, db), { path, kind, args });
-      if (result.ok) return { success: true, value: result.value ?? null, logLines: [] };
-      return { success: false, ...describeError(path, result.error), logLines: [] };
-    } catch (error) {
-      logError("function", error, { path });
-      return { success: false, errorMessage: "Internal Server Error", logLines: [] };
-    }
+  ): Promise<FunctionResponse<unknown>> {
+    const context = this.#createContext(identity, db);
+    return callForClient(context, { path, call: () => callByName(context, { path, kind, args: decodeArgs(args) }) });
   }
 
   #createContext({ sessionId, caller }: Identity, db: RequestContext["db"]): RequestContext {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { decodeTimestamp } from "#workers/live-contract/timestamp.ts";
 
 // The sync protocol of the `convex` package, version 1.48, `src/browser/sync/protocol.ts`: JSON, one message per frame.
@@ -55,12 +56,6 @@ export function parseClientMessage(raw: string | ArrayBuffer): LiveClientMessage
   }
 }
 
-/** The outcome of a function, as the messages carry it. */
-export type FunctionOutcome = { readonly logLines: readonly string[] } & (
-  | { readonly success: true; readonly value: unknown }
-  | { readonly success: false; readonly errorMessage: string; readonly errorData?: unknown }
-);
-
 /** The state of a connection that a transition changes. `ts` is encoded. */
 export type StateVersion = { readonly querySet: number; readonly identity: number; readonly ts: string };
 
@@ -113,9 +108,9 @@ export type LiveServerMessage =
   | { readonly type: "FatalError"; readonly error: string }
   | { readonly type: "Ping" };
 
-export function toModification(queryId: number, outcome: FunctionOutcome): QueryModification {
+export function toModification(queryId: number, outcome: FunctionResponse<unknown>): QueryModification {
   const { logLines } = outcome;
-  if (outcome.success) return { type: "QueryUpdated", queryId, value: outcome.value, logLines, journal: null };
+  if (outcome.status === "success") return { type: "QueryUpdated", queryId, value: outcome.value, logLines, journal: null };
   const { errorMessage, errorData } = outcome;
   return { type: "QueryFailed", queryId, errorMessage, errorData, logLines, journal: null };
 }

@@ -3,6 +3,7 @@ import { type Rate, SharedBudgets } from "#app/domain/access/budget.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { toRoomKey } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
 import { findLastChange, listChanges } from "#db/queries/changes.ts";
@@ -14,13 +15,7 @@ import { readCaller } from "#workers/live-contract/live-caller.ts";
 import { encodeTimestamp } from "#workers/live-contract/timestamp.ts";
 import { FunctionRunner } from "./function-runner.ts";
 import { LiveConnection } from "./live-connection.ts";
-import {
-  type ClientMessageOf,
-  type FunctionOutcome,
-  type LiveClientMessage,
-  parseClientMessage,
-  type QueryModification,
-} from "./live-messages.ts";
+import { type ClientMessageOf, type LiveClientMessage, parseClientMessage, type QueryModification } from "./live-messages.ts";
 import { MutationRunner } from "./mutation-runner.ts";
 import { QueryEvaluator, type SharedEvaluations } from "./query-evaluator.ts";
 import { type Subscription, SubscriptionStore } from "./subscription-store.ts";
@@ -199,9 +194,9 @@ export class LiveQueries extends DurableObject<Env> {
   async #runMutation(connection: LiveConnection, message: ClientMessageOf<"Mutation">): Promise<void> {
     const { requestId } = message;
     const { outcome, ts } = await this.#mutations.run(connection, message);
-    const success = outcome.success ? { ts: encodeTimestamp(ts) } : {};
+    const success = outcome.status === "success" ? { ts: encodeTimestamp(ts) } : {};
     connection.send({ type: "MutationResponse", requestId, ...toResult(outcome), ...success });
-    if (!outcome.success) return;
+    if (outcome.status === "error") return;
     await this.#update({ isOutdated: true });
     connection.transition([], { ts: Math.max(ts, this.#cursor) });
   }
@@ -271,8 +266,8 @@ export class LiveQueries extends DurableObject<Env> {
   }
 }
 
-function toResult(outcome: FunctionOutcome) {
-  const { success, logLines } = outcome;
-  if (outcome.success) return { success, result: outcome.value, logLines };
-  return { success, result: outcome.errorMessage, errorData: outcome.errorData, logLines };
+function toResult(outcome: FunctionResponse<unknown>) {
+  const { logLines } = outcome;
+  if (outcome.status === "success") return { success: true, result: outcome.value, logLines };
+  return { success: false, result: outcome.errorMessage, errorData: outcome.errorData, logLines };
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
+import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { createDb } from "#db/client.ts";
 import { findLastChange } from "#db/queries/changes.ts";
 import type { FunctionRunner } from "./function-runner.ts";
 import type { LiveConnection } from "./live-connection.ts";
-import type { ClientMessageOf, FunctionOutcome } from "./live-messages.ts";
+import type { ClientMessageOf } from "./live-messages.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 
 /** The outcome of a mutation, and the timestamp from which its effects can be seen. */
-type EndedMutation = { readonly outcome: FunctionOutcome; readonly ts: number };
+type EndedMutation = { readonly outcome: FunctionResponse<unknown>; readonly ts: number };
 
 type Deps = {
   readonly env: Env;
@@ -19,7 +20,7 @@ type Deps = {
 /** The server stopped while the mutation ran. It is not run again, because it may have had its effects. */
 const INTERRUPTED: EndedMutation = {
   outcome: {
-    success: false,
+    status: "error",
     errorMessage: "The server was restarted meanwhile. Check whether the change was made.",
     errorData: { code: "internal" },
     logLines: [],

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { RoomId } from "#app/domain/ids.ts";
+import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { type ReadKey, toRoomId } from "#db/changes/read-recorder.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { FunctionRunner, Identity } from "./function-runner.ts";
-import { type FunctionOutcome, type QueryModification, toModification } from "./live-messages.ts";
+import { type QueryModification, toModification } from "./live-messages.ts";
 import type { Subscription, SubscriptionStore } from "./subscription-store.ts";
 
 /** A query whose data changes again and again while it is evaluated is sent as it is. */
@@ -12,7 +13,7 @@ const EVALUATIONS_MAX = 4;
 
 /** The result of a query. */
 type Evaluation = {
-  readonly outcome: FunctionOutcome;
+  readonly outcome: FunctionResponse<unknown>;
   readonly reads: readonly ReadKey[];
   /** The last step of changes before the evaluation began. */
   readonly sinceStep: number;
@@ -72,7 +73,11 @@ export class QueryEvaluator {
     );
   }
 
-  async #evaluateCurrent(caller: Identity, subscription: Subscription, shared: SharedEvaluations): Promise<FunctionOutcome> {
+  async #evaluateCurrent(
+    caller: Identity,
+    subscription: Subscription,
+    shared: SharedEvaluations,
+  ): Promise<FunctionResponse<unknown>> {
     this.#evaluations += 1;
     try {
       return await this.#evaluateUntilCurrent(caller, subscription, shared);
@@ -87,7 +92,7 @@ export class QueryEvaluator {
     caller: Identity,
     subscription: Subscription,
     shared: SharedEvaluations,
-  ): Promise<FunctionOutcome> {
+  ): Promise<FunctionResponse<unknown>> {
     for (let evaluations = 1; ; evaluations++) {
       // of this moment: the caller may sign in or out meanwhile
       const identity: Identity = { sessionId: caller.sessionId, caller: caller.caller };
@@ -131,6 +136,7 @@ export class QueryEvaluator {
   }
 }
 
-function toDigest(outcome: FunctionOutcome): string {
-  return createHash("sha256").update(JSON.stringify(outcome)).digest("base64");
+/** Identifies the result of a query. Its log lines alone are no reason to send it again. */
+function toDigest({ logLines: _, ...result }: FunctionResponse<unknown>): string {
+  return createHash("sha256").update(JSON.stringify(result)).digest("base64");
 }

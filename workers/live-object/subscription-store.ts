@@ -1,4 +1,4 @@
-import type { FunctionOutcome } from "./live-messages.ts";
+import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS queries (
@@ -30,7 +30,7 @@ export type Subscription = {
 type SubscriptionRow = { connection: string; query_id: number; path: string; args: string; digest: string };
 
 /** A mutation that has ended. Null: it began, and the server stopped before its outcome was stored. */
-export type StoredMutation = { readonly outcome: FunctionOutcome; readonly ts: number } | null;
+export type StoredMutation = { readonly outcome: FunctionResponse<unknown>; readonly ts: number } | null;
 
 /**
  * The subscriptions of all connections, with what their queries have read, and the outcomes of mutations, in the SQLite
@@ -123,7 +123,7 @@ export class SubscriptionStore {
     const query = "SELECT outcome, ts FROM mutations WHERE session = ? AND request_id = ?";
     const [row] = this.#sql.exec<{ outcome: string | null; ts: number | null }>(query, session, requestId).toArray();
     if (!row) return undefined;
-    return row.outcome === null ? null : { outcome: JSON.parse(row.outcome) as FunctionOutcome, ts: row.ts ?? 0 };
+    return row.outcome === null ? null : { outcome: JSON.parse(row.outcome) as FunctionResponse<unknown>, ts: row.ts ?? 0 };
   }
 
   beginMutation(session: string, requestId: number, nowMs: number): void {
@@ -133,7 +133,7 @@ export class SubscriptionStore {
   endMutation(
     session: string,
     requestId: number,
-    { outcome, ts }: { readonly outcome: FunctionOutcome; readonly ts: number },
+    { outcome, ts }: { readonly outcome: FunctionResponse<unknown>; readonly ts: number },
   ): void {
     const query = "UPDATE mutations SET outcome = ?, ts = ? WHERE session = ? AND request_id = ?";
     this.#sql.exec(query, JSON.stringify(outcome), ts, session, requestId);

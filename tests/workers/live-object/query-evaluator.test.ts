@@ -22,7 +22,7 @@ function createEvaluator(during: (evaluator: QueryEvaluator) => void, released =
       const value = { sessionId, call: calls };
       await (path === "slow" ? released : Promise.resolve());
       if (calls === 1) during(evaluator);
-      return { outcome: { success: true, value, logLines: [] }, reads: [KEY] };
+      return { outcome: { status: "success", value, logLines: [] }, reads: [KEY] };
     },
   };
   const store: Pick<SubscriptionStore, "has" | "setReads" | "setDigest" | "hasDigest"> = {

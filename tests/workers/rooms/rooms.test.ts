@@ -71,7 +71,7 @@ describe("the function endpoint", () => {
           expect(answer.status).toBe(560);
           expect(await answer.json<FunctionFailure>()).toEqual({
             status: "error",
-            errorMessage: "room-not-found",
+            errorMessage: "Room not found",
             errorData: { code: "room-not-found" },
             logLines: [],
           });

@@ -1,0 +1,45 @@
+import type { ErrorCode } from "#app/domain/errors.ts";
+import type { Result } from "#app/domain/result.ts";
+import { resources } from "#app/i18n/resources.server.ts";
+import type { FunctionFailure, FunctionResponse } from "#app/protocol/function-envelope.ts";
+import { logError } from "#workers/http/log-error.ts";
+import { collectLogLines } from "#workers/http/log-lines.ts";
+import type { RequestContext } from "#workers/http/request-context.ts";
+import type { CallError } from "./dispatch.ts";
+
+/** The error texts in English. Functions refuse with no code whose text has values to fill in. */
+const SENTENCES: Readonly<Record<ErrorCode, string>> = resources.en.errors;
+
+type Call = { readonly path: string; readonly call: () => Promise<Result<unknown, CallError>> };
+
+/** The outcome of a call, as clients outside of this Worker receive it. Superadmins also receive what the call has logged. */
+export async function callForClient(context: RequestContext, { path, call }: Call): Promise<FunctionResponse<unknown>> {
+  const logLines: string[] = [];
+  const outcome = await collectLogLines(logLines, () => describeOutcome(path, call));
+  return { ...outcome, logLines: logLines.length > 0 && (await isSuperadmin(context)) ? logLines : [] };
+}
+
+async function describeOutcome(path: string, call: Call["call"]) {
+  try {
+    const result = await call();
+    if (result.ok) return { status: "success", value: result.value ?? null } as const;
+    return { status: "error", ...describeError(path, result.error) } as const;
+  } catch (error) {
+    logError("function", error, { path });
+    return { status: "error", errorMessage: SENTENCES.internal } as const;
+  }
+}
+
+function describeError(path: string, { code, detail }: CallError): Pick<FunctionFailure, "errorMessage" | "errorData"> {
+  const sentence = code === "unknown-function" ? `There is no function ${path} of this kind` : SENTENCES[code];
+  return { errorMessage: detail ?? sentence, errorData: { code } };
+}
+
+async function isSuperadmin(context: RequestContext): Promise<boolean> {
+  try {
+    return (await context.user())?.type === "superadmin";
+  } catch {
+    // the session could not be loaded, which the call itself has logged
+    return false;
+  }
+}
