@@ -18,6 +18,7 @@ A function is called with \`POST /api/{kind}\` and a JSON body, where the kind i
 
 - Success: status 200, \`{"status": "success", "value": …, "logLines": []}\`.
 - Refusal: status 560, \`{"status": "error", "errorMessage": "…", "errorData": {"code": "room-not-found"}, "logLines": []}\`.
+  The message is an English sentence. \`logLines\` has what the call has logged, for superadmins only.
 - A malformed request or an unknown function: status 400 or 404, \`{"code": "…", "message": "…"}\`.
 
 The session cookie identifies the caller. \`POST /api/auth/login\` with \`{"emailOrUsername", "password"}\` sets it.

@@ -1,3 +1,4 @@
+import type { Fetch } from "#app/lib/send-request.ts";
 import { fetchWithRetry } from "./fetch-with-retry.ts";
 
 export type BlockDownload = {
@@ -8,7 +9,7 @@ export type BlockDownload = {
   readonly url: () => string;
   readonly onExpired?: (() => void) | undefined;
   readonly signal: AbortSignal;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
 };
 
 /**

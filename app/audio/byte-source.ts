@@ -1,4 +1,5 @@
 import { joinBytes } from "#app/domain/audio-files/join-bytes.ts";
+import type { Fetch } from "#app/lib/send-request.ts";
 import { downloadBlocks } from "./block-download.ts";
 import { FetchRefusedError } from "./fetch-with-retry.ts";
 
@@ -15,7 +16,7 @@ type ByteSourceOptions = {
   readonly url: () => string;
   /** Called when the signature of the URL has expired. */
   readonly onExpired?: () => void;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
   readonly pause?: (ms: number) => Promise<void>;
 };
 
@@ -93,10 +94,11 @@ export class HttpByteSource implements ByteSource {
 
   /** Downloads consecutive blocks with one request. */
   #download(first: number, count: number, signal: AbortSignal): readonly Promise<Uint8Array>[] {
-    const { url, onExpired, fetch: fetchUrl = fetch } = this.#options;
+    const { url, onExpired, fetch } = this.#options;
     const startByte = first * BLOCK_BYTES;
     const endByte = Math.min(this.sizeBytes, startByte + count * BLOCK_BYTES);
-    const blocks = downloadBlocks({ startByte, endByte, blockBytes: BLOCK_BYTES, url, onExpired, signal, fetch: fetchUrl });
+    const request = { url, onExpired, signal, ...(fetch && { fetch }) };
+    const blocks = downloadBlocks({ startByte, endByte, blockBytes: BLOCK_BYTES, ...request });
     for (const [i, block] of blocks.entries()) this.#keep(first + i, block);
     return blocks;
   }

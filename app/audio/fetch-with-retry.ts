@@ -1,4 +1,5 @@
 import { retry } from "#app/lib/retry.ts";
+import { type Fetch, isPassingStatus, sendRequest } from "#app/lib/send-request.ts";
 
 /** The server refuses the request for good: a client error other than an expired signature or one that passes. */
 export class FetchRefusedError extends Error {
@@ -15,14 +16,12 @@ export type FetchRequest<T> = {
   /** Called when the signature of the URL has expired. */
   readonly onExpired?: (() => void) | undefined;
   readonly signal: AbortSignal;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
 };
 
 const BACKOFF = { firstMs: 500, maxMs: 5000 };
 /** The signature has expired; a new one arrives over the room's socket. */
 const EXPIRED_STATUS = 403;
-/** Client errors that pass: a request that took too long, came too early, or was one of too many. */
-const PASSING_STATUSES: readonly number[] = [408, 425, 429];
 
 /**
  * Fetches until it succeeds, so that a device that was offline for a while continues. Rejects when the signal aborts, and
@@ -37,12 +36,13 @@ export async function fetchWithRetry<T>(request: FetchRequest<T>): Promise<T> {
 }
 
 async function attempt<T>(request: FetchRequest<T>): Promise<T | null> {
-  const { url, headers, read, onExpired, signal, fetch: fetchUrl = fetch } = request;
+  const { url, headers, read, onExpired, signal, fetch } = request;
   try {
-    const response = await fetchUrl(url(), { headers: headers?.() ?? {}, signal });
+    const options = { headers: headers?.() ?? {}, signal, isRetried: false, ...(fetch && { fetch }) };
+    const response = await sendRequest(url(), options);
     if (response.ok) return await read(response);
     if (response.status === EXPIRED_STATUS) onExpired?.();
-    else if (response.status < 500 && !PASSING_STATUSES.includes(response.status)) {
+    else if (response.status < 500 && !isPassingStatus(response.status)) {
       throw new FetchRefusedError(`${response.status}`);
     }
     return null;

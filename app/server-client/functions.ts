@@ -1,5 +1,6 @@
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import type { FunctionCall, FunctionKind, FunctionResponse } from "#app/protocol/function-envelope.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
 import { roomAccessTokenHeaders } from "./room-access-tokens.ts";
@@ -27,7 +28,7 @@ async function call<Name extends FunctionName>(
 ): Promise<Result<FunctionValue<Name>>> {
   const body: FunctionCall = { path, format: "json", args };
   try {
-    const response = await fetch(`/api/${kind}`, {
+    const response = await sendRequest(`/api/${kind}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...roomAccessTokenHeaders(args as object) },
       body: JSON.stringify(body),

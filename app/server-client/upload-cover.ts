@@ -1,5 +1,6 @@
 import type { ObjectId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import type { UploadCoverResponse } from "#app/protocol/http.ts";
 import { readErrorCode } from "./read-error-code.ts";
 
@@ -13,7 +14,7 @@ export async function uploadCover(cover: {
 }): Promise<Result<UploadedCover>> {
   try {
     const headers = { "Content-Type": "application/octet-stream" };
-    const response = await fetch("/api/covers", { method: "POST", headers, body: cover.image });
+    const response = await sendRequest("/api/covers", { method: "POST", headers, body: cover.image });
     if (!response.ok) return fail(await readErrorCode(response, "track-update-failed"));
     const { coverId } = (await response.json()) as UploadCoverResponse;
     return ok({ id: coverId, hue: cover.hue });

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { TrackId } from "#app/domain/ids.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import { useLatestLoad } from "#app/lib/use-latest.ts";
 import type { Player } from "./use-player.ts";
 import { drawWaveMask } from "./wave-mask.ts";
@@ -54,7 +55,7 @@ function loadWaveform(trackId: TrackId, mediaQuery: string): Promise<Uint8Array 
 
 async function fetchWaveform(trackId: TrackId, mediaQuery: string): Promise<Uint8Array | null> {
   try {
-    const response = await fetch(`/media/wave/${trackId}?${mediaQuery}`);
+    const response = await sendRequest(`/media/wave/${trackId}?${mediaQuery}`);
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     // any other refusal may be over with the next media grant
     if (response.status !== 404) cache.delete(trackId);

@@ -1,6 +1,7 @@
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import { readErrorCode } from "#app/server-client/read-error-code.ts";
 import { roomAccessTokenHeaders } from "#app/server-client/room-access-tokens.ts";
 import { makeCover, type SquareCover } from "#app/ui/make-cover.ts";
@@ -25,7 +26,7 @@ export async function createCover(picture: Blob): Promise<Result<SquareCover>> {
 export async function fetchFileCover(trackId: TrackId, roomId: RoomId): Promise<Result<SquareCover>> {
   try {
     const headers = roomAccessTokenHeaders({ roomId });
-    const response = await fetch(`/media/picture/${trackId}?room=${roomId}`, { headers });
+    const response = await sendRequest(`/media/picture/${trackId}?room=${roomId}`, { headers });
     if (!response.ok) return fail(await readErrorCode(response, "cover-extraction-failed"));
     const cover = await makeCover(await response.blob());
     return cover ? ok(cover) : fail("cover-extraction-failed");

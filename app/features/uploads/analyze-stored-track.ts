@@ -1,4 +1,5 @@
 import type { Track } from "#app/domain/tracks/track.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { uploadCover } from "#app/server-client/upload-cover.ts";
 import { analysisPool, readPool } from "./file-workers.ts";
@@ -9,7 +10,7 @@ import { analysisPool, readPool } from "./file-workers.ts";
  * plays without an analysis until the next visit.
  */
 export async function analyzeStoredTrack(track: Track, mediaQuery: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(`/media/audio/${track.id}?${mediaQuery}`, { signal });
+  const response = await sendRequest(`/media/audio/${track.id}?${mediaQuery}`, { signal });
   if (!response.ok) return;
   const file = await response.blob();
   const [analysis, facts] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { RoomId } from "#app/domain/ids.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import type { LinkImportUpdate } from "#app/protocol/http.ts";
 import { readErrorCode } from "#app/server-client/read-error-code.ts";
 import { roomAccessTokenHeaders } from "#app/server-client/room-access-tokens.ts";
@@ -16,7 +17,7 @@ type ImportOptions = {
 /** Has the server download the file at a link and add it to a room. Fails with `upload-cancelled` when the signal aborts. */
 export async function importFromLink(roomId: RoomId, { link, signal, onProgress }: ImportOptions): Promise<ImportOutcome> {
   try {
-    const response = await fetch(`/api/rooms/${roomId}/links`, {
+    const response = await sendRequest(`/api/rooms/${roomId}/links`, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...roomAccessTokenHeaders({ roomId }) },
       body: JSON.stringify({ link }),

@@ -1,5 +1,6 @@
 import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import type { HttpFailure } from "#app/protocol/http.ts";
 
 /** Why an authentication request was refused. */
@@ -22,7 +23,7 @@ export async function postAuth<Response extends object>(
   unreachable: ErrorCode | null = "network",
 ): Promise<Result<Response, AuthRefusal>> {
   try {
-    const response = await fetch(path, {
+    const response = await sendRequest(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),

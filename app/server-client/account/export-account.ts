@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import { readErrorCode } from "#app/server-client/read-error-code.ts";
 
 export type ExportedFile = { readonly blob: Blob; readonly fileName: string };
@@ -12,7 +13,7 @@ const DEFAULT_FILE_NAME = "tutti.zip";
  */
 export async function exportAccount(onProgress: (receivedBytes: number) => void): Promise<Result<ExportedFile>> {
   try {
-    const response = await fetch("/api/account/export");
+    const response = await sendRequest("/api/account/export");
     if (!response.ok || !response.body) return fail(replaceInternal(await readErrorCode(response, "export-failed")));
     const blob = await readBlob(response.body, onProgress);
     return ok({ blob, fileName: readFileName(response.headers.get("Content-Disposition")) });

@@ -1,5 +1,6 @@
 import type { Registration } from "#app/domain/accounts/account.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { sendRequest } from "#app/lib/send-request.ts";
 import type { SessionResponse, SessionUser } from "#app/protocol/http.ts";
 import { broadcastAccountChange } from "./account-changes.ts";
 import { type AuthRefusal, postAuth } from "./auth-request.ts";
@@ -14,7 +15,7 @@ export function register(registration: Registration): Promise<Result<SessionUser
 
 /** Returns false if the session could not be ended. */
 export async function logOut(): Promise<boolean> {
-  const response = await fetch("/api/_auth/session", { method: "DELETE" }).catch(() => null);
+  const response = await sendRequest("/api/_auth/session", { method: "DELETE" }).catch(() => null);
   if (!response?.ok) return false;
   broadcastAccountChange();
   return true;
@@ -23,7 +24,7 @@ export async function logOut(): Promise<boolean> {
 /** The signed-in user of this browser. Null for a guest, and when the server does not respond (SPEC §7). */
 export async function readSession(): Promise<SessionUser | null> {
   try {
-    const response = await fetch("/api/_auth/session", { headers: { Accept: "application/json" } });
+    const response = await sendRequest("/api/_auth/session", { headers: { Accept: "application/json" }, isRetried: false });
     const { user = null } = (await response.json()) as SessionResponse;
     return user;
   } catch {
