@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { writeBuildFiles } from "./write-build-files.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const CACHE = join(ROOT, ".cache");
@@ -91,10 +92,20 @@ export function ensurePackages() {
 /** Builds for production if a source has changed since the last build. */
 export function ensureBuild() {
   const stamp = join(ROOT, "build/.stamp");
-  const sources = hashFiles(["app", "workers", "db", "public", "vite.config.ts", "package-lock.json", "wrangler.toml"]);
+  const sources = hashFiles([
+    "app",
+    "workers",
+    "db",
+    "public",
+    "vite.config.ts",
+    "scripts/write-build-files.mjs",
+    "package-lock.json",
+    "wrangler.toml",
+  ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   console.log("Building …");
   runQuietly("The build", "remix", ["vite:build"]);
+  writeBuildFiles(join(ROOT, "build/client"));
   runQuietly("The build of the Worker", "wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)]);
   writeFileSync(stamp, sources);
 }

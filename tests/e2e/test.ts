@@ -84,10 +84,14 @@ function waitForHydrationOnGoto(page: Page): Page {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (url.startsWith("/")) await page.waitForFunction(isHydrated);
+    if (url.startsWith("/")) await waitForHydration(page);
     return response;
   };
   return page;
+}
+
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated);
 }
 
 /** Runs in the page: React has attached its props to the buttons. */

@@ -19,10 +19,16 @@ export type OwnServer = {
 
 export const createDataFolder = () => mkdtempSync(join(tmpdir(), "tutti-operations-"));
 
-type Options = { readonly data: string; readonly port: number; readonly apiRequest: APIRequest };
+type Options = {
+  readonly data: string;
+  readonly port: number;
+  readonly apiRequest: APIRequest;
+  /** The folder of the project to run: this one, or a copy with another build. */
+  readonly root?: string;
+};
 
-export async function startOwnServer({ data, port, apiRequest }: Options): Promise<OwnServer> {
-  const { child, output } = runScript("server.mjs", ["--port", String(port), "--data", data]);
+export async function startOwnServer({ data, port, apiRequest, root = ROOT }: Options): Promise<OwnServer> {
+  const { child, output } = runScript("server.mjs", ["--port", String(port), "--data", data], root);
   const origin = `http://127.0.0.1:${port}`;
   if (!(await waitUntilUp(origin))) throw new Error(`the server did not start:\n${output()}`);
   const request = await apiRequest.newContext({ baseURL: origin });
@@ -44,9 +50,9 @@ export async function startOwnServer({ data, port, apiRequest }: Options): Promi
 export type Script = { readonly child: ChildProcess; output(): string };
 
 /** Starts a script of the project. */
-export function runScript(name: string, args: readonly string[]): Script {
-  const child = spawn(process.execPath, [join(ROOT, "scripts", name), ...args], {
-    cwd: ROOT,
+export function runScript(name: string, args: readonly string[], root = ROOT): Script {
+  const child = spawn(process.execPath, [join(root, "scripts", name), ...args], {
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

@@ -1,0 +1,67 @@
+import { createPath, type Location, useBlocker } from "@remix-run/react";
+import { useEffect } from "react";
+import { sendRequest } from "#app/lib/send-request.ts";
+import { createStore } from "#app/lib/store.ts";
+
+/** `builds/latest.json` and `builds/meta/{id}.json`, written with each build. */
+type BuildInfo = { readonly id: string };
+
+const BUILD_POLL_MS = 60_000;
+/** A page reloads for a new build at most once in this time (SPEC §9). */
+const RELOAD_GUARD_MS = 10_000;
+const RELOADED_AT_KEY = "build-reloaded-at";
+
+/** True once the server has pages of another build than this page, or a chunk of this page's build has failed to load. */
+const isOutdated = createStore(false);
+
+/**
+ * Looks for a new build once a minute and when the page becomes visible. With a new build, the next navigation loads the page from the
+ * server instead of loading chunks that may no longer exist. A page that stays open, such as a playing room, is left alone.
+ */
+export function useBuildUpdates(): void {
+  useEffect(() => watchBuilds(isOutdated.set), []);
+  const blocker = useBlocker(
+    ({ historyAction, currentLocation, nextLocation }) =>
+      historyAction !== "POP" && isOutdated.get() && currentLocation.pathname !== nextLocation.pathname && isReloadAllowed(),
+  );
+  useEffect(() => {
+    if (blocker.state === "blocked") loadDocument(blocker.location);
+  }, [blocker]);
+}
+
+/** Calls `onOutdated` when the page's build is no longer the latest one. Returns the function that stops watching. */
+function watchBuilds(onOutdated: (isOutdated: true) => void): () => void {
+  const check = async () => {
+    if (document.visibilityState === "visible" && (await isNewBuildOnServer())) onOutdated(true);
+  };
+  const onChunkError = () => onOutdated(true);
+  const timer = setInterval(() => void check(), BUILD_POLL_MS);
+  document.addEventListener("visibilitychange", check);
+  window.addEventListener("vite:preloadError", onChunkError);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", check);
+    window.removeEventListener("vite:preloadError", onChunkError);
+  };
+}
+
+async function isNewBuildOnServer(): Promise<boolean> {
+  try {
+    const response = await sendRequest(`/builds/latest.json?${Date.now()}`);
+    if (!response.ok) return false;
+    const { id } = (await response.json()) as BuildInfo;
+    return id !== window.__remixManifest.version;
+  } catch {
+    // offline: the next check tries again
+    return false;
+  }
+}
+
+function isReloadAllowed(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0) >= RELOAD_GUARD_MS;
+}
+
+function loadDocument(target: Location): void {
+  sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+  window.location.assign(createPath(target));
+}

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, test, waitForHydration } from "../test.ts";
+import { registerUser } from "../test-user.ts";
+import { writeLongTrack } from "../wav-files.ts";
+import { createDataFolder, startOwnServer } from "./own-server.ts";
+import { createSecondBuild } from "./second-build.ts";
+
+const PORT = Number(process.env.E2E_PORT ?? 8788) + 32;
+
+/** Names the document, so that a test sees whether it was loaded again. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { mark: "first" }));
+const readMark = (page: Page) => page.evaluate(() => (window as { mark?: string }).mark ?? "none");
+const readBuild = (page: Page) => page.evaluate(() => window.__remixManifest.version);
+async function waitForNewDocument(page: Page) {
+  await expect.poll(() => readMark(page)).toBe("none");
+  await waitForHydration(page);
+}
+/** A page looks for a new build when it becomes visible. Resolves when it has the answer. */
+async function returnToPage(page: Page) {
+  const answered = page.waitForResponse(/\/builds\/latest\.json\?\d+$/);
+  await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await (await answered).finished();
+}
+
+test("a second build leaves a playing room alone, and the next navigation loads it", async ({
+  page,
+  context,
+  playwright,
+  allowConsoleErrors,
+}) => {
+  // the room's socket while the server restarts, and a chunk of the first build
+  allowConsoleErrors(/WebSocket|net::ERR_|404/);
+  const options = { data: createDataFolder(), port: PORT, apiRequest: playwright.request };
+  const first = await startOwnServer(options);
+  const mira = await registerUser(first.request, first.origin);
+  const { url } = await mira.createRoom("Kitchen", [writeLongTrack("long")]);
+  await mira.signIn(context);
+  await context.addCookies([{ name: "tutti_session", value: mira.cookie.split("=")[1] ?? "", url: first.origin }]);
+  await page.goto(`${first.origin}/room/${url}`);
+  await page.getByRole("row", { name: /^long/ }).dblclick();
+  const isPlaying = () => page.evaluate(() => navigator.mediaSession.playbackState);
+  await expect.poll(isPlaying).toBe("playing");
+  await mark(page);
+  const build = await readBuild(page);
+
+  await first.stop();
+  const second = await startOwnServer({ ...options, root: createSecondBuild() });
+  await returnToPage(page);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: "No connection" })).toBeVisible();
+  expect(await readMark(page)).toBe("first");
+  expect(await isPlaying()).toBe("playing");
+
+  await page.getByRole("link", { name: "Back to rooms" }).click();
+  await waitForNewDocument(page);
+  await expect(page).toHaveURL(`${first.origin}/`);
+  expect(await readBuild(page)).not.toBe(build);
+  await returnToPage(page);
+  await mark(page);
+  await page.getByRole("link", { name: "Kitchen" }).first().click();
+  await expect(page.getByRole("row", { name: /^long/ })).toBeVisible();
+  expect(await readMark(page)).toBe("first");
+  await second.stop();
+});
+
+test("a page reloads for a new build at most once in ten seconds", async ({ page, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Guarded");
+  await page.route(/\/builds\/latest\.json/, (route) => route.fulfill({ json: { id: "another" } }));
+  await page.goto("/help");
+  await mark(page);
+  await returnToPage(page);
+  const goTo = async (name: string, path: string) => {
+    await page.getByRole("link", { name, exact: true }).first().click();
+    await expect(page).toHaveURL(path);
+  };
+  await goTo("Back to rooms", "/");
+  await waitForNewDocument(page);
+  await mark(page);
+  await returnToPage(page);
+  await goTo("Guarded", `/room/${url}`);
+  expect(await readMark(page)).toBe("first");
+});
