@@ -197,6 +197,22 @@ export function makeHostileFiles(seed: number): readonly HostileFile[] {
     "markers without pages.ogg": () => join(opusHead(), repeat(latin1("OggS"), 1_000_000)),
     "pages of one byte.ogg": () =>
       join(opus.subarray(0, 3000), repeat(oggPage([1], Buffer.from([0]), { granule: 960 }), 200_000)),
+    "audio, then empty pages.ogg": () => join(opus, repeat(oggPage([], new Uint8Array(0), { serial: 0 }), 185_000)),
+    "audio, then pages of one position.ogg": () =>
+      join(opus, repeat(oggPage([1], Buffer.from([0]), { granule: 960, serial: 9 }), 100_000)),
+    "pages of one byte that advance.ogg": () =>
+      join(
+        opus,
+        ...Array.from({ length: 100_000 }, (_, i) => oggPage([1], Buffer.from([0]), { granule: 960 * i, sequence: i })),
+      ),
+    "three million empty boxes.m4a": () => {
+      const track = m4a([stts(1, 1), stsz(1, 1), stsc(), stco(1)]);
+      return join(track.subarray(0, 20), repeat(box("free", new Uint8Array(0)), 3_000_000), track.subarray(20));
+    },
+    "a million empty boxes in the movie.m4a": () =>
+      m4a([stts(1, 1), stsz(1, 1), stsc(), stco(1)], { more: [repeat(box("free", new Uint8Array(0)), 1_000_000)] }),
+    "a million empty boxes in a fragment.m4a": () =>
+      join(m4a([stts(1, 1), stsz(1, 1), stsc(), stco(1)]), box("moof", repeat(box("free", new Uint8Array(0)), 1_000_000))),
     "20 hours in a megabyte.m4a": () =>
       m4a([stts(1, 3_100_000), stsz(3_100_000, 0), stsc(), stco(31_000)], { seconds: 72_000, data: Buffer.alloc(1.2 * MIB) }),
     "a million time entries.m4a": () => m4a([stts(1_000_000, 1), stsz(1_000_000, 1), stsc(), stco(10_000)]),

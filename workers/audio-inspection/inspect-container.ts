@@ -1,9 +1,10 @@
 import { type AudioCodec, CustomSource, Input, type InputAudioTrack, MP4, OGG } from "mediabunny";
 import { type ItunesGapless, matchItunesGapless, readItunesGapless } from "#app/domain/audio-files/itunes-gapless.ts";
+import { Mp4BoxCounter } from "#app/domain/audio-files/mp4-box-counter.ts";
 import { Mp4ClaimChecker } from "#app/domain/audio-files/mp4-claims.ts";
 import { hasReadableTables } from "#app/domain/audio-files/mp4-tables.ts";
 import { isUnsupportedOggAudio, OGG_HEAD_BYTES } from "#app/domain/audio-files/ogg.ts";
-import { hasAdvancingPositions } from "#app/domain/audio-files/ogg-positions.ts";
+import { OggPageScanner } from "#app/domain/audio-files/ogg-page-scanner.ts";
 import { withReadAhead } from "#app/domain/audio-files/read-ahead.ts";
 import type { ReadBytes } from "#app/domain/audio-files/read-bytes.ts";
 import { countOggComments } from "#app/domain/audio-files/tag-excerpt/excerpt-ogg.ts";
@@ -32,7 +33,7 @@ const CACHE_BYTES = 4 * 1024 * 1024;
 /** Inspects a container that has an index of its packets. */
 export async function inspectContainer(format: ContainerFormat, bytes: StoredBytes): Promise<Result<AudioFacts>> {
   const { read: readStored, throwFault } = openContainer(format, bytes);
-  if (!(await isReadable(format, readStored, bytes.sizeBytes))) return fail("file-too-complex");
+  if (!(await isReadable(format, readStored, bytes))) return fail("file-too-complex");
   const ogg = format === "ogg" ? await openOgg(readStored, bytes.sizeBytes) : null;
   const { read, sizeBytes } = ogg ?? { read: readStored, sizeBytes: bytes.sizeBytes };
   const source = new CustomSource({
@@ -91,14 +92,24 @@ function openContainer(
   };
 }
 
+const SCANNERS = { m4a: Mp4BoxCounter, ogg: OggPageScanner } as const;
 /** Real files have a few dozen. The library needs time in proportion to the square of their number. */
 const COMMENTS_MAX = 2000;
 
 /** Whether the library can read a file in reasonable time. */
-async function isReadable(format: ContainerFormat, read: ReadBytes, sizeBytes: number): Promise<boolean> {
-  if (format === "m4a") return hasReadableTables(read, sizeBytes);
-  const comments = await countOggComments(withReadAhead(read, OGG_WINDOW_BYTES));
-  return comments <= COMMENTS_MAX && hasAdvancingPositions(read, sizeBytes);
+async function isReadable(format: ContainerFormat, read: ReadBytes, bytes: StoredBytes): Promise<boolean> {
+  if (await hasComplexStructure(bytes, new SCANNERS[format](bytes.sizeBytes))) return false;
+  if (format === "m4a") return hasReadableTables(read, bytes.sizeBytes);
+  return (await countOggComments(withReadAhead(read, OGG_WINDOW_BYTES))) <= COMMENTS_MAX;
+}
+
+/** Streams the file through a scanner until it has seen enough. */
+async function hasComplexStructure(bytes: StoredBytes, scanner: OggPageScanner | Mp4BoxCounter): Promise<boolean> {
+  for await (const chunk of await bytes.stream(0)) {
+    scanner.push(chunk);
+    if (scanner.isTooComplex()) return true;
+  }
+  return false;
 }
 
 /** The pictures of an audio book's chapters are a video track too, but without a codec that the library knows. */

@@ -7,7 +7,7 @@ export type Mp4Box = { readonly name: string; readonly headerByte: number; reado
 /** `meta` has a version before its children (ISO/IEC 14496-12 §8.11.1). */
 export const META_VERSION_BYTES = 4;
 const HEADER_BYTES = 8;
-const LONG_HEADER_BYTES = 16;
+export const MP4_LONG_HEADER_BYTES = 16;
 
 /** The first boxes with a name among the children of a box. Looks at `boxesMax` children at most. */
 export async function findMp4Boxes(
@@ -18,9 +18,9 @@ export async function findMp4Boxes(
   const found: Mp4Box[] = [];
   let at = parent.start;
   for (let boxes = 0; boxes < boxesMax && at + HEADER_BYTES <= parent.end && found.length < foundMax; boxes++) {
-    const header = await read(at, at + LONG_HEADER_BYTES);
+    const header = await read(at, at + MP4_LONG_HEADER_BYTES);
     if (header.length < HEADER_BYTES) break;
-    const { headerBytes, boxBytes } = readBoxSize(header, parent.end - at);
+    const { headerBytes, boxBytes } = readMp4BoxSize(header, parent.end - at);
     if (boxBytes < headerBytes) break;
     const name = readAscii(header, 4, 4);
     if (isWanted(name)) found.push({ name, headerByte: at, start: at + headerBytes, end: Math.min(parent.end, at + boxBytes) });
@@ -30,10 +30,13 @@ export async function findMp4Boxes(
 }
 
 /** ISO/IEC 14496-12 §4.2: a size of 1 means that a longer number follows, 0 that the box fills the remaining bytes. */
-function readBoxSize(header: Uint8Array, remainingBytes: number): { readonly headerBytes: number; readonly boxBytes: number } {
+export function readMp4BoxSize(
+  header: Uint8Array,
+  remainingBytes: number,
+): { readonly headerBytes: number; readonly boxBytes: number } {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const size = view.getUint32(0);
   if (size !== 1) return { headerBytes: HEADER_BYTES, boxBytes: size || remainingBytes };
-  if (header.length < LONG_HEADER_BYTES) return { headerBytes: LONG_HEADER_BYTES, boxBytes: 0 };
-  return { headerBytes: LONG_HEADER_BYTES, boxBytes: view.getUint32(8) * 2 ** 32 + view.getUint32(12) };
+  if (header.length < MP4_LONG_HEADER_BYTES) return { headerBytes: MP4_LONG_HEADER_BYTES, boxBytes: 0 };
+  return { headerBytes: MP4_LONG_HEADER_BYTES, boxBytes: view.getUint32(8) * 2 ** 32 + view.getUint32(12) };
 }
