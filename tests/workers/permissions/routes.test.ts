@@ -34,7 +34,7 @@ describe("the routes table", () => {
     const { routes: pages } = await import("virtual:remix/server-build");
     const served = [
       ...router.routes.flatMap(({ method, path }) => (method === "ALL" ? [] : `${method} ${path}`)),
-      ...Object.values(pages).flatMap(({ id, path }) => (id === "root" ? [] : `GET ${toPath(path)}`)),
+      ...Object.values(pages).flatMap((page) => (page?.id === "root" ? [] : `GET ${toPath(pages, page)}`)),
     ];
     expect(served.length).toBeGreaterThan(50);
     const help = "add a row to ROUTES in expected-outcomes.ts and a call to ROUTE_CALLS in route-calls.ts for each of";
@@ -50,7 +50,15 @@ describe("the commands table", () => {
   });
 });
 
-const toPath = (path: string | undefined) => (path === "*" ? path : `/${path ?? ""}`);
+type Page = { readonly path?: string | undefined; readonly parentId?: string | undefined };
+
+/** The path of a page, with those of the layouts around it. */
+function toPath(pages: Readonly<Record<string, Page | undefined>>, page: Page | undefined): string {
+  const segments: string[] = [];
+  for (let route = page; route; route = pages[route.parentId ?? ""]) if (route.path) segments.unshift(route.path);
+  const path = segments.join("/");
+  return path === "*" ? path : `/${path}`;
+}
 
 describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
   let room: SeededRoom;
