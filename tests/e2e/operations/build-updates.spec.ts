@@ -65,19 +65,18 @@ test("a second build leaves a playing room alone, and the next navigation loads 
 
 test("a page reloads for a new build at most once in ten seconds", async ({ page, request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
-  const { url } = await mira.createRoom("Guarded");
+  await mira.createRoom("Guarded");
   await page.route(/\/builds\/latest\.json/, (route) => route.fulfill({ json: { id: "another" } }));
   await page.goto("/help");
   await mark(page);
   await returnToPage(page);
-  const goTo = async (name: string, path: string) => {
-    await page.getByRole("link", { name, exact: true }).first().click();
-    await expect(page).toHaveURL(path);
-  };
-  await goTo("Back to rooms", "/");
+  await page.getByRole("link", { name: "Back to rooms" }).first().click();
+  await expect(page).toHaveURL("/");
   await waitForNewDocument(page);
   await mark(page);
   await returnToPage(page);
-  await goTo("Guarded", `/room/${url}`);
+  // other tests have rooms too
+  await page.locator('main a[href^="/room/"]').first().click();
+  await expect(page).toHaveURL(/\/room\//);
   expect(await readMark(page)).toBe("first");
 });
