@@ -18,7 +18,7 @@ import { parse as parseCookies } from "hono/utils/cookie";
 import type { TFunction } from "i18next";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useBuildUpdates } from "#app/app-state/build-updates.ts";
+import { BuildUpdates } from "#app/app-state/build-updates.tsx";
 import { ErrorPage } from "#app/features/shell/error-page.tsx";
 import { Header, type HeaderContent } from "#app/features/shell/header.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
@@ -99,9 +99,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 export default function App() {
   useAccountChanges();
-  useBuildUpdates();
   return (
     <PageFrame>
+      <BuildUpdates />
       <PageHeader />
       <Outlet />
     </PageFrame>

@@ -12,14 +12,18 @@ const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { ma
 const readMark = (page: Page) => page.evaluate(() => (window as { mark?: string }).mark ?? "none");
 const readBuild = (page: Page) => page.evaluate(() => window.__remixManifest.version);
 async function waitForNewDocument(page: Page) {
-  await expect.poll(() => readMark(page)).toBe("none");
+  await page.waitForFunction(() => !("mark" in window));
   await waitForHydration(page);
 }
 /** A page looks for a new build when it becomes visible. Resolves when it has the answer. */
 async function returnToPage(page: Page) {
-  const answered = page.waitForResponse(/\/builds\/latest\.json\?\d+$/);
-  await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
-  await (await answered).finished();
+  // the page may not listen yet
+  await expect(async () => {
+    const answered = page.waitForResponse(/\/builds\/latest\.json\?\d+$/, { timeout: 1000 });
+    await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await (await answered).finished();
+  }).toPass();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
 test("a second build leaves a playing room alone, and the next navigation loads it", async ({

@@ -2,6 +2,7 @@ import { createPath, type Location, useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
 import { sendRequest } from "#app/lib/send-request.ts";
 import { createStore } from "#app/lib/store.ts";
+import { useStore } from "#app/lib/use-store.ts";
 
 /** `builds/latest.json` and `builds/meta/{id}.json`, written with each build. */
 type BuildInfo = { readonly id: string };
@@ -18,15 +19,21 @@ const isOutdated = createStore(false);
  * Looks for a new build once a minute and when the page becomes visible. With a new build, the next navigation loads the page from the
  * server instead of loading chunks that may no longer exist. A page that stays open, such as a playing room, is left alone.
  */
-export function useBuildUpdates(): void {
+export function BuildUpdates() {
   useEffect(() => watchBuilds(isOutdated.set), []);
+  return useStore(isOutdated) ? <DocumentNavigation /> : null;
+}
+
+/** Mounted on demand, because the router warns of every link within a page while there is a blocker. */
+function DocumentNavigation() {
   const blocker = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
-      historyAction !== "POP" && isOutdated.get() && currentLocation.pathname !== nextLocation.pathname && isReloadAllowed(),
+      historyAction !== "POP" && currentLocation.pathname !== nextLocation.pathname && isReloadAllowed(),
   );
   useEffect(() => {
     if (blocker.state === "blocked") loadDocument(blocker.location);
   }, [blocker]);
+  return null;
 }
 
 /** Calls `onOutdated` when the page's build is no longer the latest one. Returns the function that stops watching. */
