@@ -213,6 +213,30 @@ export function makeHostileFiles(seed: number): readonly HostileFile[] {
       m4a([stts(1, 1), stsz(1, 1), stsc(), stco(1)], { more: [repeat(box("free", new Uint8Array(0)), 1_000_000)] }),
     "a million empty boxes in a fragment.m4a": () =>
       join(m4a([stts(1, 1), stsz(1, 1), stsc(), stco(1)]), box("moof", repeat(box("free", new Uint8Array(0)), 1_000_000))),
+    "small pages that advance.ogg": () =>
+      join(
+        opus,
+        ...Array.from({ length: 60_000 }, (_, i) =>
+          oggPage([40], Buffer.alloc(40), { granule: 960 * i, serial: opus.readUInt32LE(14), sequence: i }),
+        ),
+      ),
+    "small pages of another stream.ogg": () =>
+      join(
+        opus,
+        ...Array.from({ length: 60_000 }, (_, i) =>
+          oggPage([40], Buffer.alloc(40), { granule: 960 * i, serial: 9, sequence: i }),
+        ),
+      ),
+    "small pages of many streams.ogg": () =>
+      join(
+        opus,
+        ...Array.from({ length: 60_000 }, (_, i) => oggPage([40], Buffer.alloc(40), { granule: 960 * i + 1, serial: i + 10 })),
+      ),
+    "a box without a size in the movie, then empty boxes.m4a": () =>
+      join(
+        m4a([stts(1, 1), stsz(1, 1), stsc(), stco(1)], { more: [Buffer.from([0, 0, 0, 2]), latin1("free")] }),
+        repeat(box("free", new Uint8Array(0)), 1_000_000),
+      ),
     "20 hours in a megabyte.m4a": () =>
       m4a([stts(1, 3_100_000), stsz(3_100_000, 0), stsc(), stco(31_000)], { seconds: 72_000, data: Buffer.alloc(1.2 * MIB) }),
     "a million time entries.m4a": () => m4a([stts(1_000_000, 1), stsz(1_000_000, 1), stsc(), stco(10_000)]),

@@ -84,15 +84,14 @@ async function inspectUpload(
   const bytes = openStored();
   const facts = await inspectAudio(bytes);
   // with a budget of its own, because the inspection may have used much of the time
-  const sha256 = facts.ok ? await hashStoredObject(openStored()) : "";
-  if (!facts.ok || sha256 !== upload.sha256) {
+  if (!facts.ok || (await hashStoredObject(openStored())) !== upload.sha256) {
     await discardUpload(env, db, upload);
     return facts.ok ? fail("upload-failed") : facts;
   }
   const { tags } = await readStoredTags(bytes, upload.fileName);
   const { format, durationMs, seekMap } = facts.value;
   if (seekMap) await putSeekMap(env, upload.audioObject, seekMap);
-  const { id, userId: uploadedBy, sizeBytes, fileName } = upload;
+  const { id, userId: uploadedBy, sizeBytes, fileName, sha256 } = upload;
   return ok({ sha256, track: { id: toTrackId(id), uploadedBy, ...tags, durationMs, sizeBytes, format, fileName } });
 }
 

@@ -5,6 +5,8 @@ import { isOggPage, OGG_PAGE_HEADER_BYTES, readOggPageEnd } from "./ogg.ts";
 const IDLE_PAGES_MAX = 1000;
 /** A stream with a page for each packet of 20 ms has a page in more bytes than this. */
 const PAGE_BYTES_MIN = 48;
+/** A reader of one stream passes the pages of the others one by one. Encoders fill their pages with 4 KB. */
+const PAGE_BYTES_MIN_OF_SEVERAL = 1024;
 const SMALL_FILE_PAGES = 5000;
 const MARKER_FIRST_BYTE = 0x4f;
 /** No packet ends in the page. */
@@ -15,19 +17,21 @@ const NO_POSITION = -1n;
  * advance (RFC 3533 §6), and there are not too many of them.
  */
 export class OggPageScanner {
-  readonly #pagesMax: number;
+  readonly #sizeBytes: number;
   #pages = 0;
   #idlePages = 0;
   #rest: Uint8Array = new Uint8Array(0);
   #skipBytes = 0;
+  /** The latest position of each stream with audio, by its serial number. */
   readonly #positions = new Map<number, bigint>();
 
   constructor(sizeBytes: number) {
-    this.#pagesMax = SMALL_FILE_PAGES + sizeBytes / PAGE_BYTES_MIN;
+    this.#sizeBytes = sizeBytes;
   }
 
   isTooComplex(): boolean {
-    return this.#pages > this.#pagesMax || this.#idlePages > IDLE_PAGES_MAX;
+    const pageBytesMin = this.#positions.size > 1 ? PAGE_BYTES_MIN_OF_SEVERAL : PAGE_BYTES_MIN;
+    return this.#pages > SMALL_FILE_PAGES + this.#sizeBytes / pageBytesMin || this.#idlePages > IDLE_PAGES_MAX;
   }
 
   push(chunk: Uint8Array): void {
