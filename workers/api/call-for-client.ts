@@ -1,6 +1,8 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
-import { resources } from "#app/i18n/resources.server.ts";
+import { accountErrors } from "#app/i18n/en/account-errors.ts";
+import { errors } from "#app/i18n/en/errors.ts";
+import { roomErrors } from "#app/i18n/en/room-errors.ts";
 import type { FunctionFailure, FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { collectLogLines } from "#workers/http/log-lines.ts";
@@ -8,7 +10,7 @@ import type { RequestContext } from "#workers/http/request-context.ts";
 import type { CallError } from "./dispatch.ts";
 
 /** The error texts in English. Functions refuse with no code whose text has values to fill in. */
-const SENTENCES: Readonly<Record<ErrorCode, string>> = resources.en.errors;
+const SENTENCES: Readonly<Record<ErrorCode, string>> = { ...errors, ...roomErrors, ...accountErrors };
 
 type Call = { readonly path: string; readonly call: () => Promise<Result<unknown, CallError>> };
 
