@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { sendRequest } from "#app/lib/send-request.ts";
 import { createStore } from "#app/lib/store.ts";
 import { useStore } from "#app/lib/use-store.ts";
+import { readNumber, storeNumber } from "./stored-number.ts";
 
 /** `builds/latest.json` and `builds/meta/{id}.json`, written with each build. */
 type BuildInfo = { readonly id: string };
@@ -10,14 +11,15 @@ type BuildInfo = { readonly id: string };
 const BUILD_POLL_MS = 60_000;
 /** A page reloads for a new build at most once in this time (SPEC §9). */
 const RELOAD_GUARD_MS = 10_000;
-const RELOADED_AT_KEY = "build-reloaded-at";
+const RELOADED_AT_MS = { key: "build-reloaded-at", min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 } as const;
 
 /** True once the server has pages of another build than this page, or a chunk of this page's build has failed to load. */
 const isOutdated = createStore(false);
 
 /**
- * Looks for a new build once a minute and when the page becomes visible. With a new build, the next navigation loads the page from the
- * server instead of loading chunks that may no longer exist. A page that stays open, such as a playing room, is left alone.
+ * Looks for a new build once a minute and when the page becomes visible. With a new build, the next navigation loads the page
+ * from the server instead of loading chunks that may no longer exist. A page that stays open, such as a playing room, is left
+ * alone, and so is one with uploads in progress.
  */
 export function BuildUpdates() {
   useEffect(() => watchBuilds(isOutdated.set), []);
@@ -28,7 +30,7 @@ export function BuildUpdates() {
 function DocumentNavigation() {
   const blocker = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
-      historyAction !== "POP" && currentLocation.pathname !== nextLocation.pathname && isReloadAllowed(),
+      historyAction !== "POP" && currentLocation.pathname !== nextLocation.pathname && canReload(),
   );
   useEffect(() => {
     if (blocker.state === "blocked") loadDocument(blocker.location);
@@ -64,11 +66,14 @@ async function isNewBuildOnServer(): Promise<boolean> {
   }
 }
 
-function isReloadAllowed(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0) >= RELOAD_GUARD_MS;
+/** Whether the server is likely to answer, nothing would be lost, and the last reload was not just now. */
+function canReload(): boolean {
+  // asks the listeners that would make the browser warn of unsaved changes
+  const isUnloadAllowed = window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  return navigator.onLine && isUnloadAllowed && Date.now() - readNumber(RELOADED_AT_MS) >= RELOAD_GUARD_MS;
 }
 
 function loadDocument(target: Location): void {
-  sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+  storeNumber(RELOADED_AT_MS, Date.now());
   window.location.assign(createPath(target));
 }

@@ -15,14 +15,21 @@ async function waitForNewDocument(page: Page) {
   await page.waitForFunction(() => !("mark" in window));
   await waitForHydration(page);
 }
+/** Marks documents that listen for failed chunks, which begins together with looking for builds. */
+const reportListening = (page: Page) =>
+  page.addInitScript(() => {
+    const addEventListener = window.addEventListener.bind(window);
+    window.addEventListener = (type: string, ...rest: readonly unknown[]) => {
+      if (type === "vite:preloadError") Object.assign(window, { isListening: true });
+      addEventListener(type, ...(rest as [EventListener]));
+    };
+  });
 /** A page looks for a new build when it becomes visible. Resolves when it has the answer. */
 async function returnToPage(page: Page) {
-  // the page may not listen yet
-  await expect(async () => {
-    const answered = page.waitForResponse(/\/builds\/latest\.json\?\d+$/, { timeout: 1000 });
-    await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
-    await (await answered).finished();
-  }).toPass();
+  await page.waitForFunction(() => "isListening" in window);
+  const answered = page.waitForResponse(/\/builds\/latest\.json\?\d+$/);
+  await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await (await answered).finished();
   await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
@@ -34,6 +41,7 @@ test("a second build leaves a playing room alone, and the next navigation loads 
 }) => {
   // the room's socket while the server restarts, and a chunk of the first build
   allowConsoleErrors(/WebSocket|net::ERR_|404/);
+  await reportListening(page);
   const options = { data: createDataFolder(), port: PORT, apiRequest: playwright.request };
   const first = await startOwnServer(options);
   const mira = await registerUser(first.request, first.origin);
@@ -67,20 +75,40 @@ test("a second build leaves a playing room alone, and the next navigation loads 
   await second.stop();
 });
 
-test("a page reloads for a new build at most once in ten seconds", async ({ page, request, baseURL }) => {
+test("a page with uploads does not reload for a new build, and others at most once in ten seconds", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const mira = await registerUser(request, baseURL);
   await mira.createRoom("Guarded");
+  await reportListening(page);
   await page.route(/\/builds\/latest\.json/, (route) => route.fulfill({ json: { id: "another" } }));
+  const openRoom = async () => {
+    // other tests have rooms too
+    await page.locator('main a[href^="/room/"]').first().click();
+    await expect(page).toHaveURL(/\/room\//);
+  };
+  const leave = async () => {
+    await page.getByRole("link", { name: "Back to rooms" }).first().click();
+    await expect(page).toHaveURL("/");
+  };
   await page.goto("/help");
   await mark(page);
   await returnToPage(page);
-  await page.getByRole("link", { name: "Back to rooms" }).first().click();
-  await expect(page).toHaveURL("/");
+  // as uploads in progress do
+  await page.evaluate(() => {
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    Object.assign(window, { finishUploads: () => window.removeEventListener("beforeunload", ask) });
+  });
+  await leave();
+  expect(await readMark(page)).toBe("first");
+  await page.evaluate(() => (window as unknown as { finishUploads(): void }).finishUploads());
+  await openRoom();
   await waitForNewDocument(page);
   await mark(page);
   await returnToPage(page);
-  // other tests have rooms too
-  await page.locator('main a[href^="/room/"]').first().click();
-  await expect(page).toHaveURL(/\/room\//);
+  await leave();
   expect(await readMark(page)).toBe("first");
 });

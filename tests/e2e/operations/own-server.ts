@@ -49,12 +49,20 @@ export async function startOwnServer({ data, port, apiRequest, root = ROOT }: Op
 
 export type Script = { readonly child: ChildProcess; output(): string };
 
+/** A failed test leaves its server behind, which would answer for the one of the next test. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill();
+});
+
 /** Starts a script of the project. */
 export function runScript(name: string, args: readonly string[], root = ROOT): Script {
   const child = spawn(process.execPath, [join(root, "scripts", name), ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk) => {
