@@ -1,8 +1,8 @@
 // Copies a data folder while its server runs. The runtime stands still for the moment of the copy, so the database, the files and
 // all rooms are from the same moment, as after a power cut; the databases recover from that when they are opened.
-import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { findDescendants } from "./processes.mjs";
 
 const RUNTIME = "workerd";
 /** Stored audio and pictures. They are written once, so a second name for them is a copy. */
@@ -54,39 +54,7 @@ function listBelow(path) {
 
 /** The runtime's processes among all descendants of a process. */
 function findRuntimes(rootPid) {
-  const processes = existsSync("/proc") ? readProcesses() : listProcesses();
-  const isBelow = (pid) => {
-    const parent = processes.find((process) => process.pid === pid)?.parentPid;
-    return parent !== undefined && (parent === rootPid || isBelow(parent));
-  };
-  return processes.filter(({ pid, name }) => name === RUNTIME && isBelow(pid)).map(({ pid }) => pid);
-}
-
-/** All processes of this machine (Linux). */
-function readProcesses() {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => readProcess(Number(pid)));
-}
-
-/** The same on other systems. */
-function listProcesses() {
-  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" });
-  return stdout.split("\n").flatMap((line) => {
-    const [, pid, parentPid, path] = /^\s*(\d+)\s+(\d+)\s+(.+)$/.exec(line) ?? [];
-    return path ? [{ pid: Number(pid), name: basename(path), parentPid: Number(parentPid) }] : [];
-  });
-}
-
-function readProcess(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const nameEnd = stat.lastIndexOf(")");
-    return [
-      { pid, name: stat.slice(stat.indexOf("(") + 1, nameEnd), parentPid: Number(stat.slice(nameEnd + 2).split(" ")[1]) },
-    ];
-  } catch {
-    // it has ended meanwhile
-    return [];
-  }
+  return findDescendants(rootPid)
+    .filter(({ name }) => name === RUNTIME)
+    .map(({ pid }) => pid);
 }
