@@ -1,8 +1,9 @@
 // `npm run admin -- grant|revoke USERNAME`, `npm run admin -- list`: manages superadmins. `--data DIR` selects another data
 // folder than that of `npm start`, `--remote` the deployed database. A running server applies the change at once.
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
+import { fail, readArguments, readOrExit, UsageError } from "./command-line.mjs";
+import { toDataFolder } from "./data-folder.mjs";
 import { ensurePackages } from "./project.mjs";
 
 const USAGE = `Manages superadmins, who can open the developer pages:
@@ -14,7 +15,7 @@ const USAGE = `Manages superadmins, who can open the developer pages:
   --data DIR   the data folder of npm start (default: .wrangler/tutti)
   --remote     the deployed database (needs npx wrangler login)`;
 
-const { verb, username, ...target } = readArguments();
+const { verb, username, ...target } = readOrExit(USAGE, readCommand);
 ensurePackages();
 const { listSuperadmins, selectDatabase, setSuperadmin } = await import("./superadmin.mjs");
 const database = selectDatabase(target);
@@ -41,29 +42,20 @@ function describeTarget() {
   return target.isRemote ? "in the deployed database" : `in ${target.dataArgument}`;
 }
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { data: { type: "string", default: ".wrangler/tutti" }, remote: { type: "boolean", default: false } },
-    });
-    const [verb, username] = positionals;
-    if (!isComplete(positionals)) fail(USAGE);
-    const data = resolve(values.data);
-    if (!values.remote && !existsSync(join(data, "app.env"))) {
-      fail(`There is no data in ${values.data} yet. Run npm start first, or pass another folder with --data.`);
-    }
-    return { verb, username, data, dataArgument: values.data, isRemote: values.remote };
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+function readCommand() {
+  const { values, positionals } = readArguments(
+    { data: { type: "string", default: ".wrangler/tutti" }, remote: { type: "boolean", default: false } },
+    { positionalsMax: 2 },
+  );
+  const [verb, username] = positionals;
+  if (!isComplete(positionals)) fail(USAGE);
+  const data = toDataFolder(values.data);
+  if (!values.remote && !existsSync(join(data, "app.env"))) {
+    throw new UsageError(`There is no data in ${values.data} yet. Run npm start first, or pass another folder with --data.`);
   }
+  return { verb, username, data, dataArgument: values.data, isRemote: values.remote };
 }
 
 function isComplete([verb, ...rest]) {
   return verb === "list" ? rest.length === 0 : ["grant", "revoke"].includes(verb ?? "") && rest.length === 1;
-}
-
-function fail(message) {
-  console.error(message);
-  process.exit(1);
 }

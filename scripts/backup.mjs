@@ -4,7 +4,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sendCommand } from "./control-socket.mjs";
-import { isDiskFull } from "./data-folder.mjs";
+import { isDiskFull } from "./disk-space.mjs";
 import { ensurePackages } from "./project.mjs";
 import { listFiles } from "./snapshot-data.mjs";
 

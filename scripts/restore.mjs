@@ -1,13 +1,14 @@
 // `npm run restore -- FILE`: restores a backup into an empty data folder. `--data DIR` selects another one than that of `npm start`.
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { describeFullDisk, isDiskFull } from "./data-folder.mjs";
+import { join } from "node:path";
+import { fail, readArguments, readOrExit, UsageError } from "./command-line.mjs";
+import { toDataFolder } from "./data-folder.mjs";
+import { describeFullDisk, isDiskFull } from "./disk-space.mjs";
 import { ensurePackages } from "./project.mjs";
 
 const USAGE = "npm run restore -- FILE [--data DIR]     for example: npm run restore -- tutti.tar.gz --data restored";
 
-const { file, data, dataArgument } = readArguments();
+const { file, data, dataArgument } = readOrExit(USAGE, readCommand);
 ensurePackages();
 const { extract } = await import("tar");
 
@@ -21,28 +22,19 @@ try {
   fail(isDiskFull(error) ? describeFullDisk(dataArgument) : `The backup was not restored: ${error.message}`);
 }
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { data: { type: "string", default: ".wrangler/tutti" } },
-    });
-    const [file] = positionals;
-    if (!file || positionals.length > 1) fail(USAGE);
-    if (!existsSync(file)) fail(`There is no file ${file}.`);
-    const data = resolve(values.data);
-    if (existsSync(data) && readdirSync(data).length > 0) {
-      fail(
-        `${values.data} is not empty. A backup is restored into an empty folder, so that it replaces nothing: choose one with --data.`,
-      );
-    }
-    return { file, data, dataArgument: values.data };
-  } catch (error) {
-    return fail(`${error.message}\n${USAGE}`);
+function readCommand() {
+  const { values, positionals } = readArguments(
+    { data: { type: "string", default: ".wrangler/tutti" } },
+    { positionalsMax: 1 },
+  );
+  const [file] = positionals;
+  if (!file) throw new UsageError("The name of the backup is missing.");
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  const data = toDataFolder(values.data);
+  if (existsSync(data) && readdirSync(data).length > 0) {
+    throw new UsageError(
+      `${values.data} is not empty. A backup is restored into an empty folder, so that it replaces nothing: choose one with --data.`,
+    );
   }
-}
-
-function fail(message) {
-  console.error(message);
-  process.exit(1);
+  return { file, data, dataArgument: values.data };
 }

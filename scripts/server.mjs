@@ -2,51 +2,60 @@
 // [--var KEY:VALUE]… [--inspect PORT]`.
 // It does not use `wrangler dev`, whose proxy crashes when a browser disconnects at the wrong moment and answers 503 on
 // idle connections.
-import { mkdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
+import { setTimeout as wait } from "node:timers/promises";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
-import { claimData, DataInUseError } from "./control-socket.mjs";
-import { DataFolderError, describeFullDisk, ensureData, isDiskFull } from "./data-folder.mjs";
+import { readArguments, readOrExit, toPort } from "./command-line.mjs";
+import { claimData } from "./control-socket.mjs";
+import { ensureData, openFolder, toDataFolder } from "./data-folder.mjs";
+import { explainStartError } from "./explain-start-error.mjs";
 import { forwardPort, isLoopback } from "./forward-port.mjs";
+import { isFree } from "./free-port.mjs";
 import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
 
 const CRON_INTERVAL_MS = 5 * 60_000;
+const SIGNAL_DELAY_MS = 200;
 /** Addresses that a name must not lead to, although the runtime takes some of them for public. */
 const DENIED_NETWORKS = readDeniedNetworks();
 
-const { values } = parseArgs({
-  options: {
+const USAGE = "node scripts/server.mjs --port N --data DIR [--host IP] [--var KEY:VALUE]… [--inspect PORT] [--quiet]";
+
+const { values, port, data } = readOrExit(USAGE, () => {
+  const { values } = readArguments({
     port: { type: "string" },
     host: { type: "string" },
     data: { type: "string" },
     var: { type: "string", multiple: true, default: [] },
     quiet: { type: "boolean", default: false },
     inspect: { type: "string" },
-  },
+  });
+  return { values, port: toPort("--port", values.port), data: toDataFolder(values.data) };
 });
-const port = Number(values.port);
-const data = resolve(values.data);
+
+let isStopping = false;
 
 try {
   await serve();
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainStartError(error, { port, host: values.host, data }));
   process.exit(1);
 }
 
 async function serve() {
-  mkdirSync(data, { recursive: true });
+  openFolder(data);
   let miniflare = null;
   const control = await claimData(data, (request) => answer(request, miniflare));
+  await checkPort();
   const { envFile } = ensureData(data);
   const config = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
   miniflare = new Miniflare(readOptions(config, envFile));
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.on(signal, () => {
+      isStopping = true;
       control.close();
       void miniflare.dispose().then(() => process.exit(0));
     });
@@ -55,6 +64,12 @@ async function serve() {
   if (!isLoopback(values.host)) await forwardPort({ host: values.host, port }, Number(runtimePort));
   await runCron(miniflare, "start");
   setInterval(() => void runCron(miniflare, "*/5 * * * *"), CRON_INTERVAL_MS).unref();
+}
+
+/** The runtime reports a port in use with the trace of a crash. On other addresses than loopback, `forwardPort` listens. */
+async function checkPort() {
+  if (!isLoopback(values.host) || (await isFree(port))) return;
+  throw Object.assign(new Error(`port ${port} is in use`), { code: "EADDRINUSE" });
 }
 
 function readOptions(config, envFile) {
@@ -140,16 +155,8 @@ async function runCron(miniflare, cron) {
     const worker = await miniflare.getWorker();
     await worker.scheduled({ cron, scheduledTime: new Date() });
   } catch (error) {
-    console.error(`The regular work failed: ${error instanceof Error ? error.message : error}`);
+    // Ctrl+C may end the runtime before its signal is handled here.
+    await wait(SIGNAL_DELAY_MS);
+    if (!isStopping) console.error(`The regular work failed: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-function explain(error) {
-  if (error instanceof DataFolderError) return error.message;
-  if (error instanceof DataInUseError) {
-    return `Another Tutti server on http://localhost:${error.port} uses the data in ${values.data}. Stop it first, or choose another folder with --data.`;
-  }
-  if (error.code === "EADDRINUSE")
-    return `Port ${port} is in use. Stop the program that uses it, or choose another with --port.`;
-  return isDiskFull(error) ? describeFullDisk(values.data) : error;
 }

@@ -1,14 +1,56 @@
-import { expect, it } from "vitest";
-import { isDiskFull } from "#scripts/data-folder.mjs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ensureData, isInside, openFolder, toDataFolder } from "#scripts/data-folder.mjs";
+import { ROOT } from "#scripts/project.mjs";
 
-it.each([
-  Object.assign(new Error("write failed"), { code: "ENOSPC" }),
-  new Error("The migration of the database failed:\ndatabase or disk is full: SQLITE_FULL"),
-  new Error("ENOSPC: no space left on device, open 'app.env'"),
-])("a full disk is recognized: %s", (error) => {
-  expect(isDiskFull(error)).toBe(true);
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "tutti-data-"));
 });
 
-it("other errors are not taken for a full disk", () => {
-  expect(isDiskFull(new Error("EACCES: permission denied"))).toBe(false);
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("a file, a path below a file and a link to nothing cannot be data folders", () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  const link = join(folder, "link");
+  symlinkSync(join(folder, "absent"), link);
+  expect(() => toDataFolder(file)).toThrow(`${file} is not a folder.`);
+  expect(() => toDataFolder(join(file, "data"))).toThrow(`${file} is not a folder.`);
+  expect(() => toDataFolder(link)).toThrow(`${link} is a link to a folder that does not exist.`);
+});
+
+it("the folder of the project, and one that contains it, cannot be data folders", () => {
+  expect(() => toDataFolder(ROOT)).toThrow("contains Tutti itself");
+  expect(() => toDataFolder("/")).toThrow("contains Tutti itself");
+});
+
+it("a data folder that does not exist yet is created, and nothing is left in it by the check", () => {
+  const data = toDataFolder(join(folder, "a", "b"));
+  expect(existsSync(data)).toBe(false);
+  openFolder(data);
+  expect(readdirSync(data)).toEqual([]);
+});
+
+it.runIf(existsSync("/proc/self"))("a folder that the system cannot create is refused at once", () => {
+  expect(() => openFolder("/proc/tutti/data")).toThrow("Tutti cannot write to the folder /proc/tutti/data: no such file");
+});
+
+it.each(["", "{", '{"0000.sql": true}', "[1]"])("damaged migrations are named in one sentence: %s", (text) => {
+  writeFileSync(join(folder, "migrations.json"), text);
+  expect(() => ensureData(folder)).toThrow(/migrations\.json is damaged\./);
+});
+
+it("a path is inside of a folder also by a link", () => {
+  const data = join(folder, "data");
+  mkdirSync(join(data, "..backups"), { recursive: true });
+  symlinkSync(data, join(folder, "link"));
+  expect(isInside(join(folder, "link", "..backups"), data)).toBe(true);
+  expect(isInside(data, data)).toBe(true);
+  expect(isInside(folder, data)).toBe(false);
 });

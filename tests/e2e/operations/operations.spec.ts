@@ -100,6 +100,9 @@ test("a second server on the same data, and an account removal that a kill has c
     code: 1,
     output: expect.stringContaining(`Another Tutti server on http://localhost:${PORT + 3}`),
   });
+  const samePort = await runToEnd("server.mjs", ["--port", String(PORT + 3), "--data", createDataFolder()]);
+  expect(samePort).toMatchObject({ code: 1, output: expect.stringMatching(/(^|\n)Port \d+ is in use\. .*\n$/) });
+  expect(samePort.output).not.toContain("kj::Exception");
 
   const mira = await registerUser(server.request, server.origin);
   await mira.createRoom("Gone", [fixturePath("cbr.mp3")]);

@@ -1,0 +1,22 @@
+import { tmpdir } from "node:os";
+import { expect, it } from "vitest";
+import { DataInUseError } from "#scripts/control-socket.mjs";
+import { explainStartError } from "#scripts/explain-start-error.mjs";
+
+const explain = (error: unknown) => explainStartError(error, { port: 8711, host: "192.0.2.1", data: tmpdir() });
+const withCode = (code: string) => Object.assign(new Error("failed"), { code });
+
+it.each([
+  [withCode("EADDRINUSE"), "Port 8711 is in use."],
+  [withCode("ERR_ADDRESS_IN_USE"), "Port 8711 is in use."],
+  [withCode("EADDRNOTAVAIL"), "192.0.2.1 is not an address of this machine."],
+  [withCode("ENOSPC"), `The disk with ${tmpdir()} is full.`],
+  [new DataInUseError(8787), "Another Tutti server on http://localhost:8787"],
+])("an error at the start is a sentence: %s", (error, sentence) => {
+  expect(explain(error)).toContain(sentence);
+});
+
+it("an unexpected error keeps its stack", () => {
+  const error = new Error("unexpected");
+  expect(explain(error)).toBe(error);
+});
