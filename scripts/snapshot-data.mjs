@@ -2,13 +2,16 @@
 // all rooms are from the same moment, as after a power cut; the databases recover from that when they are opened.
 import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { WRITE_TEST } from "./data-folder.mjs";
 import { findDescendants } from "./processes.mjs";
 
 const RUNTIME = "workerd";
 /** Stored audio and pictures. They are written once, so a second name for them is a copy. */
 const BLOBS = /^v3\/r2\/[^/]+\/blobs\//;
 /** Belongs to the running server. */
-const SKIPPED = new Set(["control.sock", "snapshot"]);
+const SKIPPED = new Set(["control.sock", "snapshot", WRITE_TEST]);
+/** Backups that an earlier version has written into the data folder. */
+const ARCHIVE = /\.(tar\.gz|tgz)$/;
 
 /**
  * Copies a data folder into its folder `snapshot`. Returns the path.
@@ -23,6 +26,9 @@ export function snapshotData(data, serverPid) {
   for (const pid of runtimes) process.kill(pid, "SIGSTOP");
   try {
     copyFolder(data, target);
+  } catch (error) {
+    rmSync(target, { recursive: true, force: true });
+    throw error;
   } finally {
     for (const pid of runtimes) process.kill(pid, "SIGCONT");
   }
@@ -39,7 +45,7 @@ function copyFolder(data, target) {
   }
 }
 
-/** All files of a data folder, without what belongs to the running server. */
+/** All files of a data folder, without backups and without what belongs to the running server. */
 export function listFiles(data) {
   return readdirSync(data)
     .filter((name) => !SKIPPED.has(name))
@@ -48,7 +54,7 @@ export function listFiles(data) {
 
 function listBelow(path) {
   const stat = statSync(path);
-  if (stat.isFile()) return [path];
+  if (stat.isFile()) return ARCHIVE.test(path) ? [] : [path];
   return stat.isDirectory() ? readdirSync(path).flatMap((name) => listBelow(join(path, name))) : [];
 }
 

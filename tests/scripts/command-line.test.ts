@@ -1,10 +1,21 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { readArguments, toPort } from "#scripts/command-line.mjs";
 import { ROOT } from "#scripts/project.mjs";
 
 const OPTIONS = { port: { type: "string", default: "8787" }, quiet: { type: "boolean" } } as const;
+let data = "";
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), "tutti-data-"));
+});
+
+afterEach(() => {
+  rmSync(data, { recursive: true, force: true });
+});
 
 function run(script: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "scripts", script), ...args], {
@@ -45,4 +56,12 @@ it("npm start ends with the sentence and the usage", () => {
     status: 1,
     output: expect.stringMatching(/^--data needs a value\.\n\nnpm start -- \[--port N\]/),
   });
+});
+
+it("a backup into a folder that does not exist, or into the data folder, is refused", () => {
+  writeFileSync(join(data, "migrations.json"), "[]");
+  const absent = run("backup.mjs", [join(data, "..", "no-folder", "x.tgz"), "--data", data]);
+  expect(absent).toEqual({ status: 1, output: expect.stringMatching(/^There is no folder .*no-folder\.\n\nnpm run backup/) });
+  const inside = run("backup.mjs", [join(data, "x.tgz"), "--data", data]);
+  expect(inside).toEqual({ status: 1, output: expect.stringContaining("x.tgz is in the data folder.") });
 });

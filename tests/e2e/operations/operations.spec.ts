@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "../test.ts";
@@ -54,6 +54,9 @@ test("a backup that was made while a room is being changed is restored into anot
   const file = join(createDataFolder(), "backup.tar.gz");
   const backup = await runToEnd("backup.mjs", [file, "--data", server.data]);
   expect(backup).toMatchObject({ code: 0, output: expect.stringContaining("files are in") });
+  const refused = await runToEnd("backup.mjs", [join(server.data, "no/folder/backup.tar.gz"), "--data", server.data]);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("There is no folder") });
+  expect(existsSync(join(server.data, "snapshot"))).toBe(false);
   isDone = true;
   await changes;
   await server.stop();
