@@ -4,6 +4,8 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 const SPECIFIC_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "network",
   "too-many-attempts",
+  "too-many-attempts-hour",
+  "too-many-attempts-day",
   "login-required",
   "recent-sign-in-required",
 ]);

@@ -28,7 +28,8 @@ export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async 
   const context = { ...toFunctionContext(requestContext, session), user };
   const access = await authorizeRoomAction(context, c.req.param("id"), "add-tracks");
   if (!access.ok) return failure(access.error);
-  if (!(await allowLinkImport(context.db, user.id, context.nowMs))) return failure("too-many-attempts");
+  const allowed = await allowLinkImport(context.db, user.id, context.nowMs);
+  if (!allowed.ok) return failure(allowed.error);
   return streamImport(context, { roomId: access.value.room.id, link: body.data.link });
 });
 

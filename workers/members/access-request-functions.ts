@@ -65,7 +65,8 @@ async function requestAccess(context: SignedInContext & InRoom): Promise<Result<
   const member = await findMember(db, roomId, user.id);
   const decided = decideAccessRequest(member, { rejectedAtMs: member?.changedAtMs ?? null, nowMs });
   if (!decided.ok) return decided;
-  if (!(await allowAccessRequest(db, user.id, nowMs))) return fail("too-many-attempts");
+  const allowed = await allowAccessRequest(db, user.id, nowMs);
+  if (!allowed.ok) return allowed;
   if (!(await insertAccessRequest(db, { roomId, userId: user.id, nowMs }))) return fail("already-member");
   await notifyRoleChange(context, access.metadata, { roles: [{ userId: user.id, role: "requested" }], epochs: null });
   return ok(null);

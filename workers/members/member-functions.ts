@@ -133,7 +133,8 @@ async function findByUsername(db: Db, username: string): Promise<UserRow | null>
 /** The caller's membership. Counts a change of members against the caller's rate limit. */
 async function loadActor({ db, user, nowMs, access }: SignedInContext & InRoom): Promise<Result<Membership | null>> {
   const actor = await findMember(db, access.room.id, user.id);
-  return (await allowMemberChange(db, user.id, nowMs)) ? ok(actor) : fail("too-many-attempts");
+  const allowed = await allowMemberChange(db, user.id, nowMs);
+  return allowed.ok ? ok(actor) : allowed;
 }
 
 /** The member that a change is about, if `decide` allows the caller to make it. */

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { countAgainstLimit, countAgainstLimits } from "./rate-limit.ts";
+import { type Allowed, countAgainstLimit, countAgainstLimits } from "./rate-limit.ts";
 
 type ResetMail = {
   /** The user's id, or the `loginNameKey` of what was typed if there is no such account. */
@@ -8,12 +8,12 @@ type ResetMail = {
 };
 
 /** Counts a request for a reset link and returns whether it is allowed. */
-export function allowResetRequest(db: Db, address: string, nowMs: number): Promise<boolean> {
+export function allowResetRequest(db: Db, address: string, nowMs: number): Promise<Allowed> {
   return countAgainstLimit(db, { limit: "password-reset/address", subject: address }, nowMs);
 }
 
 /** Counts an attempt to check or use a reset link and returns whether it is allowed. */
-export function allowResetLinkAttempt(db: Db, address: string, nowMs: number): Promise<boolean> {
+export function allowResetLinkAttempt(db: Db, address: string, nowMs: number): Promise<Allowed> {
   return countAgainstLimit(db, { limit: "password-reset/link-address", subject: address }, nowMs);
 }
 
@@ -22,7 +22,7 @@ export function allowResetLinkAttempt(db: Db, address: string, nowMs: number): P
  * reveals nothing, since the response has been sent by then. Requests for other people's accounts use up the limits of the
  * requester's own address, not those of the owner; the wide limit per account is for requests from very many addresses.
  */
-export function allowResetMail(db: Db, { account, address }: ResetMail, nowMs: number): Promise<boolean> {
+export function allowResetMail(db: Db, { account, address }: ResetMail, nowMs: number): Promise<Allowed> {
   const addressAndAccount = `${address}:${account}`;
   return countAgainstLimits(
     db,

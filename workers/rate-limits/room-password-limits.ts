@@ -1,12 +1,12 @@
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { clearLimit, countAgainstLimits, type LimitKey, refundLimit } from "./rate-limit.ts";
+import { type Allowed, clearLimit, countAgainstLimits, type LimitKey, refundLimit } from "./rate-limit.ts";
 
 /** An attempt to enter a room by its password. Members enter without it, so these limits cannot lock them out. */
 type RoomPasswordAttempt = { readonly roomId: RoomId; readonly address: string };
 
 /** Counts an attempt and returns whether it is allowed. It must be called before the password is verified, which is costly. */
-export function allowRoomPasswordAttempt(db: Db, attempt: RoomPasswordAttempt, nowMs: number): Promise<boolean> {
+export function allowRoomPasswordAttempt(db: Db, attempt: RoomPasswordAttempt, nowMs: number): Promise<Allowed> {
   const { addressAndRoom, address, room, addressTotal } = roomPasswordKeys(attempt);
   return countAgainstLimits(db, [addressAndRoom, address, room, addressTotal], nowMs);
 }

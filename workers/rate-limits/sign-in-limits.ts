@@ -1,7 +1,15 @@
 import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { sign } from "#workers/crypto/signature.ts";
-import { clearLimit, countAgainstLimit, countAgainstLimits, type LimitKey, type RateLimit, refundLimit } from "./rate-limit.ts";
+import {
+  type Allowed,
+  clearLimit,
+  countAgainstLimit,
+  countAgainstLimits,
+  type LimitKey,
+  type RateLimit,
+  refundLimit,
+} from "./rate-limit.ts";
 
 const LOGIN_NAME_KEY_BYTES = 16;
 
@@ -32,7 +40,7 @@ export function loginNameKey(secret: string, typed: string): string {
  * address reaches the narrower limit of that address first and does not lock the owner out elsewhere. A browser with a
  * device cookie has limits of its own, which attackers elsewhere cannot use up.
  */
-export function allowSignInAttempt(db: Db, attempt: SignInAttempt, nowMs: number): Promise<boolean> {
+export function allowSignInAttempt(db: Db, attempt: SignInAttempt, nowMs: number): Promise<Allowed> {
   return countAgainstLimits(db, signInKeys(attempt), nowMs);
 }
 
@@ -42,12 +50,12 @@ export async function clearSignInAttempts(db: Db, attempt: SignInAttempt): Promi
 }
 
 /** Counts a registration and returns whether it is allowed. */
-export function allowRegistration(db: Db, address: string, nowMs: number): Promise<boolean> {
+export function allowRegistration(db: Db, address: string, nowMs: number): Promise<Allowed> {
   return countAgainstLimit(db, { limit: "registration/address", subject: address }, nowMs);
 }
 
 /** Counts the start of a provider authorization and returns whether it is allowed. */
-export function allowProviderAuthorization(db: Db, address: string, nowMs: number): Promise<boolean> {
+export function allowProviderAuthorization(db: Db, address: string, nowMs: number): Promise<Allowed> {
   return countAgainstLimit(db, { limit: "provider-authorization/address", subject: address }, nowMs);
 }
 

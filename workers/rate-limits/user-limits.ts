@@ -1,6 +1,6 @@
 import type { UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
-import { countAgainstLimit, type RateLimit } from "./rate-limit.ts";
+import { type Allowed, countAgainstLimit, type RateLimit } from "./rate-limit.ts";
 
 // Limits of what one signed-in user does. Each function counts the action and returns whether it is allowed.
 
@@ -17,6 +17,6 @@ export const allowProfileChange = allowPerUser("profile-change/user");
 export const allowEmailChange = allowPerUser("email-change/user");
 export const allowAvatarChange = allowPerUser("avatar-change/user");
 
-function allowPerUser(limit: RateLimit): (db: Db, userId: UserId, nowMs: number) => Promise<boolean> {
+function allowPerUser(limit: RateLimit): (db: Db, userId: UserId, nowMs: number) => Promise<Allowed> {
   return (db, userId, nowMs) => countAgainstLimit(db, { limit, subject: userId }, nowMs);
 }

@@ -17,7 +17,8 @@ export async function createRoom(context: SignedInContext, requestedName: string
   const { db, user, nowMs } = context;
   const name = parseRoomName(requestedName);
   if (!name.ok) return name;
-  if (!(await allowRoomCreation(db, user.id, nowMs))) return fail("too-many-attempts");
+  const allowed = await allowRoomCreation(db, user.id, nowMs);
+  if (!allowed.ok) return allowed;
   const base = roomUrlFromName(name.value);
   for (let attempt = 0; attempt < URL_ATTEMPTS_MAX; attempt++) {
     const candidates = roomUrlCandidates(base, newToken().slice(0, SUFFIX_CHARS));

@@ -84,7 +84,8 @@ async function checkPassword(
   // a room without a password needs no token, and no password is right for it
   if (!room.passwordHash) return fail("room-password-wrong");
   const attempt = { roomId: room.id, address };
-  if (!(await allowRoomPasswordAttempt(db, attempt, nowMs))) return fail("too-many-attempts");
+  const allowed = await allowRoomPasswordAttempt(db, attempt, nowMs);
+  if (!allowed.ok) return allowed;
   if (!(await verifyPassword(room.passwordHash, password)).isCorrect) return fail("room-password-wrong");
   await clearRoomPasswordAttempt(db, attempt);
   return ok(room);

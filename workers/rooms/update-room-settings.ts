@@ -38,9 +38,9 @@ export async function updateRoomSettings(
   requested: RequestedSettings,
 ): Promise<Result<{ readonly room_url: string }>> {
   const { db, user, nowMs } = context;
-  if (typeof requested.password === "string" && !(await allowRoomPasswordChange(db, user.id, nowMs))) {
-    return fail("too-many-attempts");
-  }
+  const isPasswordSet = typeof requested.password === "string";
+  const allowed = isPasswordSet ? await allowRoomPasswordChange(db, user.id, nowMs) : ok(null);
+  if (!allowed.ok) return allowed;
   const change = await parseSettings(requested);
   if (!change.ok) return change;
   const isPasswordChanged = requested.password !== undefined;

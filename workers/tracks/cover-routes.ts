@@ -20,7 +20,8 @@ async function storeCover(c: Context<AppEnv>): Promise<Response> {
   const { env, db, user, nowMs } = c.var.requestContext;
   const caller = await user();
   if (!caller) return failure("login-required");
-  if (!(await allowCoverUpload(db, caller.id, nowMs))) return failure("too-many-attempts");
+  const allowed = await allowCoverUpload(db, caller.id, nowMs);
+  if (!allowed.ok) return failure(allowed.error);
   const cover = await readCover(c.req.raw);
   if (!cover.ok) return failure(cover.error);
   const coverId = newId<ObjectId>();
@@ -40,7 +41,8 @@ async function servePicture(c: Context<AppEnv, "/media/picture/:trackId">): Prom
   const roomId = c.req.query("room") ?? null;
   const access = await loadEditableTrack({ env, db, nowMs, roomAccessToken, user: caller }, { trackId, roomId });
   if (!access.ok) return failure(access.error);
-  if (!(await allowStoredFileRead(db, caller.id, nowMs))) return failure("too-many-attempts");
+  const allowed = await allowStoredFileRead(db, caller.id, nowMs);
+  if (!allowed.ok) return failure(allowed.error);
   try {
     const { track } = access.value;
     const picture = (await takeTurn(caller.id, () => readTrackTags(env, track)))?.picture;

@@ -45,7 +45,8 @@ export const trackEditFunctions = {
     returns: "`tags`: title, artist, album, genre, year; `hasCover`: whether `/media/picture/{trackId}` has a picture.",
     args: z.strictObject({ trackId, roomId }),
     handler: async ({ env, db, user, nowMs, editable: { track } }) => {
-      if (!(await allowStoredFileRead(db, user.id, nowMs))) return fail("too-many-attempts");
+      const allowed = await allowStoredFileRead(db, user.id, nowMs);
+      if (!allowed.ok) return allowed;
       const read = await takeTurn(user.id, () => readTrackTags(env, track));
       return read ? ok({ tags: read.tags, hasCover: read.picture !== null }) : fail("audio-damaged");
     },

@@ -66,7 +66,8 @@ export const trackRepairFunctions = {
     }),
     handler: async (context, { cursor }) => {
       const { db, user, nowMs } = context;
-      if (!(await allowDurationFix(db, user.id, nowMs))) return fail("too-many-attempts");
+      const allowed = await allowDurationFix(db, user.id, nowMs);
+      if (!allowed.ok) return allowed;
       return ok(await fixDurations(context, cursor));
     },
   }),

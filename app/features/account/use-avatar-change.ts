@@ -3,6 +3,7 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { mutation } from "#app/server-client/functions.ts";
+import { toSpecificCode } from "#app/server-client/to-specific-code.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import type { CroppedPhoto } from "./crop-photo.ts";
 
@@ -24,7 +25,7 @@ export function useAvatarChange(user: SessionUser, { onChanged, onClose }: Avata
   const photo = useSubmit(
     async (cropped: CroppedPhoto) => {
       const saved = await mutation("users.updateAvatar", { id: user.id, ...cropped });
-      if (!saved.ok) notify({ title: errorText("avatar-update-failed"), variant: "error" });
+      if (!saved.ok) notify({ title: errorText(toSpecificCode(saved.error, "avatar-update-failed")), variant: "error" });
       return saved;
     },
     () => finish(t("photo.saved")),
@@ -32,7 +33,7 @@ export function useAvatarChange(user: SessionUser, { onChanged, onClose }: Avata
   const color = useSubmit(
     async () => {
       const changed = await mutation("users.generateNewAvatarColor", { id: user.id });
-      if (!changed.ok) notify({ title: errorText("avatar-reset-failed"), variant: "error" });
+      if (!changed.ok) notify({ title: errorText(toSpecificCode(changed.error, "avatar-reset-failed")), variant: "error" });
       return changed;
     },
     () => finish(t(hasColor ? "photo.colorChanged" : "photo.colorSet")),

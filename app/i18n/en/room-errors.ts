@@ -1,5 +1,11 @@
 /** The errors of rooms and tracks (SPEC §8). */
 export const roomErrors = {
+  "settings-update-failed": "Error updating settings",
+  "access-request-failed": "Error requesting access",
+  "member-add-failed": "Failed to add user",
+  "member-update-failed": "Failed to update user",
+  "member-remove-failed": "Failed to delete user",
+  "member-leave-failed": "Failed to leave the room",
   "member-not-found": "User not found in room",
   "member-is-owner": "Cannot remove room owner",
   "member-invited-you": "Cannot remove the user who invited you",
@@ -30,6 +36,7 @@ export const roomErrors = {
   "cover-not-image": "The cover is not a picture",
   "cover-not-found": "No cover found",
   "cover-extraction-failed": "Cover extraction failed. Choose a picture instead.",
+  "image-upload-failed": "Image upload failed. Try again.",
   "upload-not-found": "The upload no longer exists. Choose the file again.",
   "upload-incomplete": "Parts of the file are missing. Try again.",
   "file-too-complex":

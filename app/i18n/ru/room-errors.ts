@@ -2,6 +2,12 @@ import type { roomErrors as english } from "#app/i18n/en/room-errors.ts";
 import type { RussianTexts } from "#app/i18n/texts.ts";
 
 export const roomErrors: RussianTexts<typeof english> = {
+  "settings-update-failed": "Не удалось сохранить настройки",
+  "access-request-failed": "Не удалось попросить доступ",
+  "member-add-failed": "Не удалось добавить человека",
+  "member-update-failed": "Не удалось изменить роль",
+  "member-remove-failed": "Не удалось удалить человека",
+  "member-leave-failed": "Не удалось покинуть комнату",
   "member-not-found": "Этого человека нет в комнате",
   "member-is-owner": "Владельца комнаты убрать нельзя",
   "member-invited-you": "Нельзя убрать того, кто вас пригласил",
@@ -32,6 +38,7 @@ export const roomErrors: RussianTexts<typeof english> = {
   "cover-not-image": "Обложка не похожа на картинку",
   "cover-not-found": "Обложка не найдена",
   "cover-extraction-failed": "Не удалось извлечь обложку. Выберите картинку сами.",
+  "image-upload-failed": "Не удалось загрузить картинку. Попробуйте снова.",
   "upload-not-found": "Загрузки больше нет. Выберите файл заново.",
   "upload-incomplete": "Не хватает частей файла. Попробуйте снова.",
   "file-too-complex":

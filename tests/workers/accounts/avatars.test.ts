@@ -221,8 +221,8 @@ describe("an avatar", () => {
     const mira = await newSomeone();
     await env.DB.prepare("INSERT INTO attempts VALUES (?, ?, 100)").bind(`avatar-change/user:${mira.id}`, Date.now()).run();
     const before = await storedAvatars();
-    expect(await mira.refusal("users.updateAvatar", { id: mira.id, avatar: PLAIN })).toBe("too-many-attempts");
-    expect(await mira.refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("too-many-attempts");
+    expect(await mira.refusal("users.updateAvatar", { id: mira.id, avatar: PLAIN })).toBe("too-many-attempts-hour");
+    expect(await mira.refusal("users.generateNewAvatarColor", { id: mira.id })).toBe("too-many-attempts-hour");
     expect(await storedAvatars()).toEqual(before);
   });
 });

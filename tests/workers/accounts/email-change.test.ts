@@ -93,7 +93,7 @@ describe("a change of the email", () => {
     const { member, id, email } = await registerOwner();
     const outcomes: (string | undefined)[] = [];
     for (let i = 0; i < 12; i++) outcomes.push(await move(member, { id, email: `a${i}-${email}`, currentPassword: PASSWORD }));
-    expect(outcomes).toEqual([...Array(10).fill(undefined), "too-many-attempts", "too-many-attempts"]);
+    expect(outcomes).toEqual([...Array(10).fill(undefined), "too-many-attempts-day", "too-many-attempts-day"]);
     expect(await move(member, { id, name: "Still" })).toBeUndefined();
   });
 

@@ -67,7 +67,8 @@ function setColor(context: SignedInContext, color: string): Promise<Result<Avata
 /** @param store stores the new avatar and returns it, or null if the account is deleted */
 async function changeAvatar(context: SignedInContext, store: () => Promise<string | null>): Promise<Result<AvatarResult>> {
   const { db, user, nowMs } = context;
-  if (!(await allowAvatarChange(db, user.id, nowMs))) return fail("too-many-attempts");
+  const allowed = await allowAvatarChange(db, user.id, nowMs);
+  if (!allowed.ok) return allowed;
   const avatar = await store();
   if (avatar === null) return fail("user-not-found");
   if (avatar !== user.avatar) await publishProfileChange(context);

@@ -19,7 +19,8 @@ async function exportAccount(c: Context<AppEnv>): Promise<Response> {
   const sessionUser = await c.var.requestContext.user();
   const user = sessionUser && (await findUser(db, sessionUser.id));
   if (!user) return failure("login-required");
-  if (!(await allowAccountExport(db, user.id, nowMs))) return failure("too-many-attempts");
+  const allowed = await allowAccountExport(db, user.id, nowMs);
+  if (!allowed.ok) return failure(allowed.error);
   const files = await listExportFiles({ env, db, user, nowMs, origin: new URL(c.req.url).origin });
   const body = toStream(createZip(files, nowMs), (error) => logError("account-export", error));
   const day = new Date(nowMs).toISOString().slice(0, 10);

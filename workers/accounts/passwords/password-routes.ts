@@ -46,7 +46,8 @@ async function requestReset(c: Context<AppEnv>): Promise<Response> {
   const { env, db, nowMs, address, locale } = context;
   const parsed = requestSchema.safeParse(await readJson(c.req.raw));
   if (!parsed.success) return authFailure("all-fields-required");
-  if (!(await allowResetRequest(db, address, nowMs))) return authFailure("too-many-attempts");
+  const allowed = await allowResetRequest(db, address, nowMs);
+  if (!allowed.ok) return authFailure(allowed.error);
   const login = parsed.data.emailOrUsername;
   // an installation may choose to reveal which accounts exist
   if (env.RESET_REVEALS_MISSING === "allow" && !(await findUserByLogin(db, login))) return authFailure("reset-user-not-found");
@@ -64,7 +65,8 @@ async function verifyResetToken(c: Context<AppEnv>): Promise<Response> {
   const { db, nowMs, address } = c.var.requestContext;
   const parsed = tokenSchema.safeParse(await readJson(c.req.raw));
   if (!parsed.success) return authFailure("reset-token-missing");
-  if (!(await allowResetLinkAttempt(db, address, nowMs))) return authFailure("too-many-attempts");
+  const allowed = await allowResetLinkAttempt(db, address, nowMs);
+  if (!allowed.ok) return authFailure(allowed.error);
   const reset = await findPasswordReset(db, hashToken(parsed.data.token));
   const body: ResetTokenResponse = { status: getResetStatus(reset, nowMs) };
   return c.json(body, 200, NO_STORE);
@@ -78,7 +80,8 @@ async function resetWithToken(c: Context<AppEnv>): Promise<Response> {
   const { data } = newPasswordSchema.safeParse(input);
   const password = parsePassword(data?.newPassword ?? "");
   if (!password.ok) return authFailure(password.error, "newPassword");
-  if (!(await allowResetLinkAttempt(db, address, nowMs))) return authFailure("too-many-attempts");
+  const allowed = await allowResetLinkAttempt(db, address, nowMs);
+  if (!allowed.ok) return authFailure(allowed.error);
   const reset = await findPasswordReset(db, hashToken(parsed.data.token));
   if (!reset) return authFailure(STATUS_ERRORS.invalid);
   const status = getResetStatus(reset, nowMs);

@@ -28,7 +28,7 @@ export async function sendResetLink(context: ResetContext, user: UserRow | null,
   const { env, db, nowMs, address } = context;
   const { login, origin, locale } = request;
   const account = user?.id ?? loginNameKey(env.APP_SECRET, login);
-  if (!(await allowResetMail(db, { account, address }, nowMs))) return;
+  if (!(await allowResetMail(db, { account, address }, nowMs)).ok) return;
   const token = newToken();
   const link = `${origin}/reset-password?token=${token}`;
   if (!user) {

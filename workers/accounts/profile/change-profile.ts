@@ -69,6 +69,7 @@ async function prepareEmailChange(
   const { db, nowMs, locale, sessionId } = context;
   const verified = await reauthenticate(context, { user, currentPassword, sessionId });
   if (!verified.ok) return verified;
-  if (!(await allowEmailChange(db, user.id, nowMs))) return fail("too-many-attempts");
+  const allowed = await allowEmailChange(db, user.id, nowMs);
+  if (!allowed.ok) return allowed;
   return ok(createMailRow(context, { to: user.email, locale, mail: { kind: "email-changed" } }));
 }

@@ -84,7 +84,8 @@ export const userFunctions = {
 
 async function updateAccount(context: SignedInContext, edit: ProfileEdit, currentPassword: string): Promise<Result<Account>> {
   const { db, user, nowMs } = context;
-  if (!(await allowProfileChange(db, user.id, nowMs))) return fail("too-many-attempts");
+  const allowed = await allowProfileChange(db, user.id, nowMs);
+  if (!allowed.ok) return allowed;
   const changed = await changeProfile(context, edit, currentPassword);
   return changed.ok ? ok(await toAccount(db, changed.value)) : changed;
 }

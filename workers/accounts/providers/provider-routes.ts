@@ -51,9 +51,8 @@ async function redirectToProvider(c: Context<AppEnv>, authorization: ProviderAut
   const { provider } = authorization;
   const credentials = getProviderCredentials(env, provider);
   if (!credentials) return redirectToResult(c, authorization, fail("provider-unavailable"));
-  if (!(await allowProviderAuthorization(db, address, nowMs))) {
-    return redirectToResult(c, authorization, fail("too-many-attempts"));
-  }
+  const allowed = await allowProviderAuthorization(db, address, nowMs);
+  if (!allowed.ok) return redirectToResult(c, authorization, allowed);
   const secrets = await startAuthorization(c, authorization);
   return redirect(c, toAuthorizationUrl(createProviderClient(env, c.req.raw, { provider, credentials }), secrets).href);
 }

@@ -87,7 +87,8 @@ async function link(context: ResolveContext, confirmed: ConfirmedIdentity): Prom
 }
 
 async function signUp({ db, nowMs, address }: ResolveContext, request: SignUp): Promise<Result<UserRow>> {
-  if (!(await allowRegistration(db, address, nowMs))) return fail("too-many-attempts");
+  const allowed = await allowRegistration(db, address, nowMs);
+  if (!allowed.ok) return allowed;
   for (let attempt = 0; attempt < USERNAME_ATTEMPTS; attempt++) {
     const username = suggestUsername(request.identity.usernameCandidates, usernameNumber(attempt));
     try {

@@ -53,7 +53,7 @@ async function login(c: Context<AppEnv>): Promise<Response> {
   const user = await findUserByLogin(db, emailOrUsername);
   const device = user && readDeviceId(c, user);
   const attempt = { account: loginNameKey(env.APP_SECRET, emailOrUsername), address, device };
-  if (!(await allowSignInAttempt(db, attempt, nowMs))) return authFailure("sign-in-locked");
+  if (!(await allowSignInAttempt(db, attempt, nowMs)).ok) return authFailure("sign-in-locked");
   const verified = user?.passwordHash
     ? await verifyPassword(user.passwordHash, password)
     : await simulateVerification(password);
@@ -75,7 +75,8 @@ async function register(c: Context<AppEnv>): Promise<Response> {
   const { db, nowMs, address } = c.var.requestContext;
   const registration = parseRegistration(await readJson(c.req.raw));
   if (!registration.ok) return authFailure(registration.error.code, registration.error.field);
-  if (!(await allowRegistration(db, address, nowMs))) return authFailure("too-many-attempts");
+  const allowed = await allowRegistration(db, address, nowMs);
+  if (!allowed.ok) return authFailure(allowed.error);
   const user = await createUser(db, registration.value, nowMs);
   return user.ok ? signInWithPassword(c, user.value) : authFailure(user.error.code, user.error.field);
 }

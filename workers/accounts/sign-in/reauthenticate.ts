@@ -28,7 +28,8 @@ export async function reauthenticate(
   }
   if (currentPassword === "") return fail("password-wrong");
   const attempt = { account: user.id, address, device: sessionId };
-  if (!(await allowSignInAttempt(db, attempt, nowMs))) return fail("too-many-attempts");
+  const allowed = await allowSignInAttempt(db, attempt, nowMs);
+  if (!allowed.ok) return allowed;
   const { isCorrect } = await verifyPassword(user.passwordHash, currentPassword);
   if (!isCorrect) return fail("password-wrong");
   await clearSignInAttempts(db, attempt);
