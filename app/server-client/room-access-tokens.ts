@@ -32,9 +32,9 @@ export function removeRoomAccessToken({ _id, room_url }: RoomKeys): void {
   }
 }
 
-/** Whether the room was opened in this session. If access is refused now, the token has expired or the password changed. */
-export function hadRoomAccess({ _id }: RoomKeys): boolean {
-  return sessionStorage.getItem(FLAG_PREFIX + _id) !== null;
+/** The stored token of a room. Null if its password was not entered in this browser session. */
+export function getRoomAccessToken(idOrUrl: string): string | null {
+  return sessionStorage.getItem(TOKEN_PREFIX + idOrUrl.toLowerCase());
 }
 
 /** The headers of a function call whose arguments name a room. Empty without a token. */
@@ -49,6 +49,6 @@ export function roomAccessTokenQuery(idOrUrl: string): Record<string, string> {
 }
 
 function tokenFields(idOrUrl: string, tokenName: string, sessionName: string): Record<string, string> {
-  const token = sessionStorage.getItem(TOKEN_PREFIX + idOrUrl.toLowerCase());
+  const token = getRoomAccessToken(idOrUrl);
   return token ? { [tokenName]: token, [sessionName]: browserSessionId() } : {};
 }

@@ -37,7 +37,7 @@ test("a room password can be set, changed and removed, and an entered password i
   await expect(page.getByText("Settings saved")).toBeVisible();
 
   // Guests without a role are excluded and see no content.
-  await expect(guest.getByText("This room has a password")).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Password Required" })).toBeVisible();
   await expect(guest.getByText("vbr")).toHaveCount(0);
   await guest.getByLabel("Room password").fill("open");
   await guest.getByRole("button", { name: "Open the room" }).click();
@@ -52,15 +52,15 @@ test("a room password can be set, changed and removed, and an entered password i
   // The access token is not shared with another tab's session.
   const other = await newPage(guest.context());
   await other.goto(`/room/${url}`);
-  await expect(other.getByText("This room has a password")).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Password Required" })).toBeVisible();
   await expect(other).toHaveTitle("Room · Tutti");
 
   await page.getByRole("button", { name: "Room settings" }).click();
   await settings.getByRole("button", { name: "Change" }).click();
   await settings.getByLabel("New password").fill("other");
   await settings.getByRole("button", { name: "Save" }).click();
-  await expect(guest.getByText("This room has a password")).toBeVisible();
-  await expect(guest.getByText("Your access has expired. Enter the password again.")).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Password Required" })).toBeVisible();
+  await expect(guest.getByText("Invalid token. Enter the password again.")).toBeVisible();
   expect(await guest.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("room-access")))).toEqual([]);
 
   await page.getByRole("button", { name: "Room settings" }).click();
@@ -94,7 +94,7 @@ test("a request for access can be withdrawn, approved with a role or rejected, a
   await expect(notice.getByText("Лев asks to join")).toBeVisible();
   await expect(page.getByRole("button", { name: "1 asking" })).toBeVisible();
   await asking.getByRole("button", { name: "Отозвать запрос" }).tap();
-  await expect(asking.getByText("В комнату нужен пароль")).toBeVisible();
+  await expect(asking.getByRole("heading", { name: "Нужен пароль" })).toBeVisible();
   await expect(notice.getByText("Лев asks to join")).toBeHidden();
   await asking.getByRole("button", { name: "Попросить доступ без пароля" }).tap();
 
@@ -118,7 +118,7 @@ test("a request for access can be withdrawn, approved with a role or rejected, a
 
   // A user who is added while waiting enters at once.
   await asking.getByRole("button", { name: "У меня есть пароль" }).tap();
-  await expect(asking.getByText("В комнату нужен пароль")).toBeVisible();
+  await expect(asking.getByRole("heading", { name: "Нужен пароль" })).toBeVisible();
   await host.call("mutation", "members.add", { id, username: lev.username, role: "viewer" });
   await expect(asking.getByText("vbr").locator("visible=true").first()).toBeVisible();
   await host.call("mutation", "members.remove", { id, userId: lev.id });
@@ -204,7 +204,7 @@ test("room settings are validated while typing, changes reach everyone, and dele
   }
   // The password screen works under the new address.
   await host.call("mutation", "rooms.update", { id, password: "sesame" });
-  await expect(guest.getByText("This room has a password")).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Password Required" })).toBeVisible();
 
   // A form that has been open for a while sends only the edited fields.
   await page.getByRole("button", { name: "Room settings" }).click();

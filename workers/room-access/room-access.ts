@@ -7,19 +7,18 @@ import {
   toEffectiveRole,
 } from "#app/domain/access/permissions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { findRoomToken } from "#db/queries/room-tokens.ts";
 import { findRole, findRoom, type RoomRow, type RoomWithOwner } from "#db/queries/rooms.ts";
-import { hashToken } from "#workers/crypto/hash-token.ts";
 import type { FunctionContext } from "#workers/functions/define.ts";
 import { type RoomMetadata, toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import { type RoomTokenError, verifyRoomToken } from "./room-token.ts";
 
-type Caller = Pick<FunctionContext, "db" | "user" | "roomAccessToken" | "nowMs">;
+type Caller = Pick<FunctionContext, "env" | "db" | "user" | "roomAccessToken" | "nowMs">;
 
 /** A room, the caller's role in it, and whether the caller may enter. */
 export type RoomForCaller = RoomWithOwner & {
   readonly role: Role | null;
   /** Why the caller may not enter; null if they may. */
-  readonly refusal: "room-password-required" | "room-token-expired" | null;
+  readonly refusal: "room-password-required" | RoomTokenError | null;
   /** The expiry of the room access token that admits the caller; null if none is needed. */
   readonly accessUntilMs: number | null;
 };
@@ -62,15 +61,15 @@ export async function loadRoom(caller: Caller, idOrUrl: string): Promise<RoomFor
 
 /** Members need no password. Others need a valid room access token, which was issued for this browser session. */
 async function checkPassword(
-  { db, roomAccessToken, nowMs }: Caller,
+  caller: Caller,
   room: RoomRow,
   role: Role | null,
 ): Promise<Pick<RoomForCaller, "refusal" | "accessUntilMs">> {
+  const { roomAccessToken } = caller;
   if (!room.passwordHash || isMember(role)) return { refusal: null, accessUntilMs: null };
   if (!roomAccessToken) return { refusal: "room-password-required", accessUntilMs: null };
-  const stored = await findRoomToken(db, hashToken(roomAccessToken.token));
-  const isValid = stored?.roomId === room.id && stored.sessionId === roomAccessToken.sessionId && stored.expiresAtMs > nowMs;
-  // the sweep deletes expired tokens, so an unknown token counts as expired
-  if (!isValid) return { refusal: "room-token-expired", accessUntilMs: null };
-  return { refusal: null, accessUntilMs: stored.expiresAtMs };
+  const { token, sessionId } = roomAccessToken;
+  const verified = await verifyRoomToken(caller, token, { roomId: room.id, sessionId });
+  if (!verified.ok) return { refusal: verified.error, accessUntilMs: null };
+  return { refusal: null, accessUntilMs: verified.value.expiresAtMs };
 }

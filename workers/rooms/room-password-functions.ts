@@ -1,17 +1,21 @@
 import { z } from "zod";
-import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { deleteExpiredRoomTokens, findRoomToken, insertRoomToken } from "#db/queries/room-tokens.ts";
+import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
 import { findRoom, type RoomRow } from "#db/queries/rooms.ts";
-import { hashToken } from "#workers/crypto/hash-token.ts";
 import { verifyPassword } from "#workers/crypto/password-hash.ts";
-import { newToken } from "#workers/crypto/random.ts";
 import { anyone, defineFunction, type FunctionContext } from "#workers/functions/define.ts";
 import { allowRoomPasswordAttempt, clearRoomPasswordAttempt } from "#workers/rate-limits/room-password-limits.ts";
+import { issueRoomToken, type RoomTokenError, verifyRoomToken } from "#workers/room-access/room-token.ts";
 
 const notBlank = z.string().max(1000).regex(/\S/);
 const room_url = notBlank.describe("The room's url or id");
 const session_id = notBlank.max(100).describe("A string the browser generates once per browser session");
+
+/** The sentences of SPEC §7, which clients compare. */
+const TOKEN_ERRORS = {
+  "room-token-expired": "Token expired",
+  "room-token-invalid": "Invalid token",
+} as const satisfies Record<RoomTokenError, string>;
 
 /** Functions about room passwords. The right password is exchanged for a token, valid for a day in one browser session. */
 export const roomPasswordFunctions = {
@@ -38,10 +42,7 @@ export const roomPasswordFunctions = {
     handler: async (context, { room_url, password, session_id }) => {
       const room = await checkPassword(context, room_url, password);
       if (!room.ok) return room;
-      const token = newToken();
-      const expiresAtMs = context.nowMs + accessLimits.roomTokenMs;
-      const row = { tokenHash: hashToken(token), roomId: room.value.id, sessionId: session_id, expiresAtMs };
-      await insertRoomToken(context.db, row);
+      const { token, expiresAtMs } = await issueRoomToken(context, { roomId: room.value.id, sessionId: session_id });
       return ok({ token, expiresAt: expiresAtMs });
     },
   }),
@@ -52,14 +53,11 @@ export const roomPasswordFunctions = {
     summary: "Returns whether a room access token is valid.",
     returns: "`valid`, and `error` if it is not: `Token expired` or `Invalid token`.",
     args: z.strictObject({ room_url, token: notBlank, session_id }),
-    handler: async ({ db, nowMs }, { room_url, token, session_id }) => {
-      const found = await findRoom(db, room_url);
+    handler: async (context, { room_url, token, session_id }) => {
+      const found = await findRoom(context.db, room_url);
       if (!found) return fail("room-not-found");
-      const stored = await findRoomToken(db, hashToken(token));
-      if (stored?.roomId !== found.room.id || stored.sessionId !== session_id) {
-        return ok({ valid: false, error: "Invalid token" as const });
-      }
-      return stored.expiresAtMs > nowMs ? ok({ valid: true }) : ok({ valid: false, error: "Token expired" as const });
+      const verified = await verifyRoomToken(context, token, { roomId: found.room.id, sessionId: session_id });
+      return ok(verified.ok ? { valid: true } : { valid: false, error: TOKEN_ERRORS[verified.error] });
     },
   }),
 

@@ -17,6 +17,7 @@ type SocketCaller = { readonly user: SessionUser; readonly id: string } | null;
 const CLOSE_REASONS = {
   "room-password-required": "password-required",
   "room-token-expired": "token-expired",
+  "room-token-invalid": "password-required",
 } as const satisfies Record<NonNullable<RoomForCaller["refusal"]>, CloseReason>;
 
 /**
@@ -33,7 +34,7 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   const caller = await loadCaller(requestContext, ticket);
   if (ticket !== undefined && !caller) return failure("login-required");
   const { env, db, nowMs, roomAccessToken } = requestContext;
-  const room = await loadRoom({ db, nowMs, roomAccessToken, user: caller?.user ?? null }, req.param("id"));
+  const room = await loadRoom({ env, db, nowMs, roomAccessToken, user: caller?.user ?? null }, req.param("id"));
   if (!room) return rejectWithCloseCode("room-removed");
   // a guest does not wait: without an account they cannot get access
   if (room.refusal && !caller) return rejectWithCloseCode(CLOSE_REASONS[room.refusal]);

@@ -17,17 +17,19 @@ import { AccessCard, type AccessProps } from "./access-card.tsx";
 import { useAccessRequest } from "./use-access-request.ts";
 
 type PasswordScreenProps = AccessProps & {
-  /** Access with an earlier password entry has expired. */
-  readonly isExpired: boolean;
+  /** Why access with an earlier password entry has ended. Null if there was none. */
+  readonly tokenError: ErrorCode | null;
 };
 
 /** Prompts for the room's password. A user without it may request access instead. */
-export function PasswordScreen({ room, preview, onRetry, isExpired }: PasswordScreenProps) {
+export function PasswordScreen({ room, preview, onRetry, tokenError }: PasswordScreenProps) {
   const { t } = useTranslation("people");
+  const errorText = useErrorText();
   const host = preview.host?.name ?? "";
+  const title = errorText("room-password-required");
   return (
-    <AccessCard room={room} icon={<Lock />} title={t("access.password.title")} text={t("access.password.text", { host })}>
-      {isExpired && <Note tone="warn">{t("access.password.expired")}</Note>}
+    <AccessCard room={room} icon={<Lock />} title={title} text={t("access.password.text", { host })}>
+      {tokenError && <Note tone="warn">{t("access.password.enterAgain", { reason: errorText(tokenError) })}</Note>}
       <PasswordForm room={room} onAccess={onRetry} />
       <RequestAccessButton roomId={room._id} onDone={onRetry} />
     </AccessCard>

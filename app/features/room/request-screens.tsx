@@ -38,7 +38,7 @@ export function RejectedScreen(props: AccessProps) {
   const [isPasswordPrompt, setPasswordPrompt] = useState(false);
   const nextRequestAtMs = preview.askAgainAtMs ?? 0;
   const canRequest = Date.now() >= nextRequestAtMs;
-  if (isPasswordPrompt) return <PasswordScreen {...props} isExpired={false} />;
+  if (isPasswordPrompt) return <PasswordScreen {...props} tokenError={null} />;
   return (
     <AccessCard
       room={room}

@@ -63,11 +63,10 @@ export const people = {
   access: {
     browse: "Browse public rooms",
     password: {
-      title: "This room has a password",
       text: "Ask the host, {{host}}, if you do not have it.",
       label: "Room password",
       open: "Open the room",
-      expired: "Your access has expired. Enter the password again.",
+      enterAgain: "{{reason}}. Enter the password again.",
       ask: "Ask to join without it",
       signIn: "Sign in to ask to join without it",
     },

@@ -204,9 +204,9 @@ describe("a person who has lost access", () => {
       await owner.call("rooms.update", { id: room.id, password });
       expect(await verify()).toEqual({ valid: false, error: "Invalid token" });
     }
-    expect(await holder.refusal("rooms.getState", { id: room.id })).toBe("room-token-expired");
+    expect(await holder.refusal("rooms.getState", { id: room.id })).toBe("room-token-invalid");
     const connection = await connectToRoom(holder, room.id);
-    expect(await connection.outcome).toBe(String(CLOSE_CODES["token-expired"]));
+    expect(await connection.outcome).toBe(String(CLOSE_CODES["password-required"]));
   });
 });
 

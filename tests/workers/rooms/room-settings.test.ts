@@ -1,7 +1,8 @@
 import { createExecutionContext, env, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accessLimits } from "#app/domain/access/access-limits.ts";
+import { ROOM_SESSION, ROOM_TOKEN } from "#app/protocol/http.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createDb } from "#db/client.ts";
 import { markRoomDeleted } from "#db/queries/rooms.ts";
@@ -9,6 +10,7 @@ import { listRoomUploads } from "#db/queries/uploads.ts";
 import { rooms, roomTokens } from "#db/schema/rooms.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
+import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { audioFixture, createRoom, readStoredData, uploadFile } from "#tests/workers/support/upload.ts";
 import worker from "#workers/app.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -104,6 +106,30 @@ describe("a room's settings", () => {
     await owner.call("rooms.update", { id, password: null });
     expect(await createClient().call("rooms.get", { id })).toMatchObject({ _id: id, isPasswordProtected: false });
     host.socket.close(1000);
+  });
+
+  it("report an access token as expired only after its time, also when it is deleted, and as invalid otherwise", async () => {
+    const [{ owner, id }, other] = [await createRoom(), await createRoom()];
+    await owner.call("rooms.update", { id, password: "sesame" });
+    const client = createClient();
+    const session = { room_url: id, session_id: "one" };
+    const { token } = await client.call("rooms.generateAccessToken", { ...session, password: "sesame" });
+    const verify = (changed: object = {}) => client.call("rooms.verifyAccessToken", { ...session, token, ...changed });
+    const headers = { [ROOM_TOKEN.header]: token, [ROOM_SESSION.header]: "one" };
+    const refusal = () => createClient({ headers }).refusal("rooms.get", { id });
+    expect([await verify(), await refusal()]).toEqual([{ valid: true }, undefined]);
+    const invalid = { valid: false, error: "Invalid token" };
+    const [secret, , signature] = token.split(".");
+    const shortened = { token: `${secret}.1.${signature}` };
+    const wrong = [{ token: "made up" }, shortened, { session_id: "two" }, { room_url: other.id }];
+    for (const changed of wrong) expect(await verify(changed)).toEqual(invalid);
+    await owner.call("rooms.update", { id, password: "other" });
+    expect([await verify(), await refusal()]).toEqual([invalid, "room-token-invalid"]);
+    skipTime(accessLimits.roomTokenMs);
+    await client.call("rooms.cleanupExpiredTokens", {});
+    expect([await verify(), await refusal()]).toEqual([{ valid: false, error: "Token expired" }, "room-token-expired"]);
+    for (const changed of wrong) expect(await verify(changed)).toEqual(invalid);
+    vi.restoreAllMocks();
   });
 
   it("limit access tokens to a day, after which the cleanup function and the schedule delete them", async () => {
