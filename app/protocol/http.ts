@@ -26,9 +26,12 @@ export type HttpFailure = {
 
 /**
  * `POST /api/auth/request-password-reset`. The response does not reveal whether the account exists; `email` is the typed
- * text if that is an address.
+ * text if that is an address. `error` is a sentence in the language of the request; the response then has the fields of
+ * `HttpFailure` too.
  */
-export type ResetRequestResponse = { readonly success: boolean; readonly email: string | null };
+export type ResetRequestResponse =
+  | { readonly success: true; readonly error: null; readonly email: string | null }
+  | { readonly success: false; readonly error: string; readonly email: null };
 
 export const RESET_TOKEN_STATES = ["valid", "invalid", "expired", "used"] as const;
 /** `POST /api/auth/verify-reset-token` */

@@ -10,6 +10,11 @@ export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insert(mails).values(mail);
 }
 
+/** Stores a mail in place of the one with its id, if there is one. */
+export async function putMail(db: Db, mail: MailRow): Promise<void> {
+  await db.insert(mails).values(mail).onConflictDoUpdate({ target: mails.id, set: mail });
+}
+
 /** Inserts a mail if the condition holds. A statement for the batch of the change that the mail reports. */
 export function insertMailWhere(db: Db, { id, sealed, createdAtMs, tries, nextTryAtMs }: MailRow, condition: SQL) {
   return db.insert(mails).select(sql`select ${id}, ${sealed}, ${createdAtMs}, ${tries}, ${nextTryAtMs} where ${condition}`);

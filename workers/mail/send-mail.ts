@@ -1,5 +1,5 @@
 import type { MailId } from "#app/domain/ids.ts";
-import { insertMail, type MailRow } from "#db/queries/mails.ts";
+import type { MailRow } from "#db/queries/mails.ts";
 import { newId } from "#workers/crypto/random.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 import type { RequestLocale } from "#workers/http/request-locale.ts";
@@ -11,13 +11,6 @@ import { sealMail } from "./seal-mail.ts";
 
 type MailContext = Pick<RequestContext, "env" | "db" | "nowMs" | "waitUntil">;
 type OutgoingMail = { readonly to: string; readonly locale: RequestLocale; readonly mail: MailKind };
-
-/** Stores a mail and sends it after the response. If that fails, the sweep retries it. */
-export async function sendMail(context: MailContext, outgoing: OutgoingMail): Promise<void> {
-  const row = createMailRow(context, outgoing);
-  await insertMail(context.db, row);
-  deliverInBackground(context, row);
-}
 
 /** Sends a mail after the response. Its row must be stored already, usually in the batch of the change that it reports. */
 export function deliverInBackground(context: MailContext, row: MailRow): void {

@@ -19,9 +19,9 @@ describe("the request for a reset link", () => {
         return JSON.stringify([answer.status, headers, await answer.text()]).replace(email, "…");
       }),
     );
-    expect(answers[0]).toContain('{\\"success\\":true,\\"email\\":\\"…\\"}');
+    expect(answers[0]).toContain('{\\"success\\":true,\\"error\\":null,\\"email\\":\\"…\\"}');
     expect(new Set(answers).size).toBe(1);
-    expect(await (await requestReset(` ${member.username} `)).json()).toEqual({ success: true, email: null });
+    expect(await (await requestReset(` ${member.username} `)).json()).toEqual({ success: true, error: null, email: null });
     for (const email of [emailOf(member), emailOf(other)]) await waitForMail(email);
     expect(await listMailsTo("missing@example.org")).toEqual([]);
   });
@@ -38,8 +38,51 @@ describe("the request for a reset link", () => {
       },
     });
     const answer = await requestReset(emailOf(member), createClient({ bindings: { ...env, DB } }));
-    expect(await answer.json()).toEqual({ success: true, email: emailOf(member) });
+    expect(await answer.json()).toEqual({ success: true, error: null, email: emailOf(member) });
     expect(await listMailsTo(emailOf(member))).toEqual([]);
+  });
+
+  it.each([
+    ["en", "Failed to send email. Try again."],
+    ["ru", "Не\u00a0удалось отправить письмо. Попробуйте снова."],
+  ])(
+    "fails with the sentence of its language if the mail cannot be stored or sealed, with or without an account: %s",
+    async (locale, error) => {
+      const member = await registerUser();
+      vi.spyOn(console, "error").mockImplementation(() => undefined);
+      const refusal = { success: false, error, email: null, statusCode: 503, statusMessage: "auth.errors.reset-mail-failed" };
+      const unsealed = { ...env, APP_SECRET: "short" };
+      for (const bindings of [
+        { ...env, DB: failStatements('"mails"') },
+        { ...env, DB: failStatements('"attempts"') },
+        unsealed,
+      ]) {
+        for (const email of [emailOf(member), "missing@example.org"]) {
+          const client = createClient({ bindings, headers: { Cookie: `locale=${locale}` } });
+          expect(await (await requestReset(email, client)).json()).toMatchObject(refusal);
+        }
+      }
+      vi.restoreAllMocks();
+      expect(await listMailsTo(emailOf(member))).toEqual([]);
+    },
+  );
+
+  it("states how long to wait in the language of the request", async () => {
+    const address = "10.9.9.9";
+    const client = createClient({ address, headers: { "Accept-Language": "ru" } });
+    const key = `password-reset/address:${address}`;
+    await query("INSERT INTO attempts (key, window_start_ms, count) VALUES (?, ?, 30)", key, Date.now());
+    const answer = await requestReset("missing", client);
+    expect(answer.status).toBe(429);
+    const error = "Слишком много попыток. Подождите 15\u00a0минут и\u00a0попробуйте снова.";
+    expect(await answer.json()).toMatchObject({ success: false, error, email: null, code: "too-many-attempts" });
+  });
+
+  it("leaves no mail behind without an account", async () => {
+    const count = async () => (await query("SELECT count(*) AS mails FROM mails")).results[0]?.["mails"];
+    const before = await count();
+    await requestReset("missing@example.org");
+    await vi.waitFor(async () => expect(await count()).toBe(before));
   });
 
   it("reveals a missing account only if the installation allows it", async () => {
@@ -150,6 +193,22 @@ describe("the request for a reset link", () => {
     await waitForMail(email, 2);
   });
 });
+
+/** The database, where each statement that contains a text fails. */
+function failStatements(text: string): D1Database {
+  return new Proxy(env.DB, {
+    get: (db, name) => {
+      if (name === "prepare") {
+        return (sql: string) => {
+          if (sql.includes(text)) throw new Error("the statement fails");
+          return db.prepare(sql);
+        };
+      }
+      const value = Reflect.get(db, name);
+      return typeof value === "function" ? value.bind(db) : value;
+    },
+  });
+}
 
 /** Waits until the user's highest count for a limit has reached `atLeast`. */
 async function waitForCount(member: Client, limit: RateLimit, atLeast: number): Promise<void> {

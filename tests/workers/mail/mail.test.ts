@@ -2,6 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailLimits } from "#app/domain/mail/mail-limits.ts";
 import { createDb } from "#db/client.ts";
+import { insertMail } from "#db/queries/mails.ts";
 import { MAIL_URL, type MailFault, startMailServer } from "#tests/support/mail-server.ts";
 import { registerUser } from "#tests/workers/support/client.ts";
 import { readRequestLocale } from "#workers/http/request-locale.ts";
@@ -10,7 +11,7 @@ import { deliverDueMails, retryAfterMs } from "#workers/mail/deliver-mail.ts";
 import { getMailContent, type MailKind } from "#workers/mail/mail-content.ts";
 import { createPlatformMailer, parseSender } from "#workers/mail/platform-mailer.ts";
 import { renderMailHtml, renderMailText } from "#workers/mail/render-mail.ts";
-import { sendMail } from "#workers/mail/send-mail.ts";
+import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
 
 const KEY = "a key of the provider";
 const SENDING: Cloudflare.Env = { ...env, MAIL_FROM: "Tutti <hello@tutti.test>", MAIL_API_KEY: KEY, MAIL_API_URL: MAIL_URL };
@@ -40,7 +41,9 @@ async function send(mail: MailKind, { nowMs = Date.now(), bindings = SENDING, lo
     nowMs,
     waitUntil: (p: Promise<unknown>) => context.waitUntil(p),
   };
-  await sendMail(requestContext, { to: TO, locale, mail });
+  const row = createMailRow(requestContext, { to: TO, locale, mail });
+  await insertMail(requestContext.db, row);
+  deliverInBackground(requestContext, row);
   await waitOnExecutionContext(context);
 }
 

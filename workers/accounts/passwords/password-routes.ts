@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { parseEmail, parsePassword } from "#app/domain/accounts/account.ts";
+import { parsePassword } from "#app/domain/accounts/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { PasswordResetResponse, ResetRequestResponse, ResetTokenResponse } from "#app/protocol/http.ts";
+import type { PasswordResetResponse, ResetTokenResponse } from "#app/protocol/http.ts";
 import { findGrantedUser, findPasswordReset, redeemGrant } from "#db/queries/password-resets.ts";
-import { findUser, findUserByLogin } from "#db/queries/users.ts";
+import { findUser } from "#db/queries/users.ts";
 import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { signIn } from "#workers/accounts/sign-in/sign-in.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
@@ -12,13 +12,12 @@ import { authFailure } from "#workers/http/auth-failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { getMailLinkOrigin } from "#workers/mail/mail-link-origin.ts";
-import { allowResetLinkAttempt, allowResetRequest } from "#workers/rate-limits/password-reset-limits.ts";
+import { allowResetLinkAttempt } from "#workers/rate-limits/password-reset-limits.ts";
 import { changePassword, resetPassword } from "./change-password.ts";
+import { requestReset } from "./request-reset.ts";
 import { deleteGrantCookie, readGrant, setGrantCookie } from "./reset-grant.ts";
-import { getResetStatus, sendResetLink } from "./reset-link.ts";
+import { getResetStatus } from "./reset-link.ts";
 
-const requestSchema = z.object({ emailOrUsername: z.string().trim().min(1).max(300) });
 const tokenSchema = z.object({ token: z.string().trim().min(1).max(300) });
 const newPasswordSchema = z.object({ newPassword: z.string() });
 const grantedUserSchema = z.object({ userId: z.string(), email: z.string(), name: z.string() });
@@ -37,29 +36,6 @@ export const passwordRoutes = new Hono<AppEnv>()
   .post("/api/auth/reset-password-with-token", resetWithToken)
   .post("/api/auth/auto-login", signInWithGrant)
   .post("/api/auth/change-password", changeOwnPassword);
-
-/**
- * Answers before it looks for the account, so that neither the response nor its time reveals whether it exists.
- */
-async function requestReset(c: Context<AppEnv>): Promise<Response> {
-  const context = c.var.requestContext;
-  const { env, db, nowMs, address, locale } = context;
-  const parsed = requestSchema.safeParse(await readJson(c.req.raw));
-  if (!parsed.success) return authFailure("all-fields-required");
-  const allowed = await allowResetRequest(db, address, nowMs);
-  if (!allowed.ok) return authFailure(allowed.error);
-  const login = parsed.data.emailOrUsername;
-  // an installation may choose to reveal which accounts exist
-  if (env.RESET_REVEALS_MISSING === "allow" && !(await findUserByLogin(db, login))) return authFailure("reset-user-not-found");
-  const origin = getMailLinkOrigin(env, c.req.raw);
-  if (origin === null) return authFailure("reset-mail-not-configured");
-  const request = { login, origin, locale };
-  const send = async () => sendResetLink(context, await findUserByLogin(db, login), request);
-  context.waitUntil(send());
-  const email = parseEmail(login);
-  const body: ResetRequestResponse = { success: true, email: email.ok ? email.value : null };
-  return c.json(body, 200, NO_STORE);
-}
 
 async function verifyResetToken(c: Context<AppEnv>): Promise<Response> {
   const { db, nowMs, address } = c.var.requestContext;

@@ -1,13 +1,14 @@
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { ResetTokenResponse } from "#app/protocol/http.ts";
-import { deleteMail, insertMail } from "#db/queries/mails.ts";
+import { deleteMail, insertMail, type MailRow, putMail } from "#db/queries/mails.ts";
 import { insertPasswordReset, type PasswordReset } from "#db/queries/password-resets.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 import type { RequestLocale } from "#workers/http/request-locale.ts";
-import { createMailRow, sendMail } from "#workers/mail/send-mail.ts";
+import { retryAfterMs } from "#workers/mail/deliver-mail.ts";
+import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
 import { allowResetMail } from "#workers/rate-limits/password-reset-limits.ts";
 import { loginNameKey } from "#workers/rate-limits/sign-in-limits.ts";
 
@@ -20,28 +21,46 @@ type ResetRequest = {
   readonly locale: RequestLocale;
 };
 
+/** A request whose mail is stored already, see `reserveResetMail`. */
+type ReservedRequest = ResetRequest & { readonly reserved: MailRow };
+
+/**
+ * Stores a mail for a reset link, before it is known whether there is an account. If the request is interrupted, the sweep
+ * discards the mail and does not send it: its link has expired already.
+ */
+export async function reserveResetMail(context: ResetContext, request: ResetRequest): Promise<MailRow> {
+  const { login, locale } = request;
+  const mail = { kind: "reset", link: createLink(request, newToken()), expiresAtMs: context.nowMs } as const;
+  const row = { ...createMailRow(context, { to: login, locale, mail }), nextTryAtMs: context.nowMs + retryAfterMs(1) };
+  await insertMail(context.db, row);
+  return row;
+}
+
 /**
  * Sends a reset link, unless the account has received too many. Without an account it performs the same writes and reverts
  * them: the load on the database delays the next request, and an attacker could time that to find out which accounts exist.
  */
-export async function sendResetLink(context: ResetContext, user: UserRow | null, request: ResetRequest): Promise<void> {
+export async function sendResetLink(context: ResetContext, user: UserRow | null, request: ReservedRequest): Promise<void> {
   const { env, db, nowMs, address } = context;
-  const { login, origin, locale } = request;
+  const { login, locale, reserved } = request;
   const account = user?.id ?? loginNameKey(env.APP_SECRET, login);
-  if (!(await allowResetMail(db, { account, address }, nowMs)).ok) return;
-  const token = newToken();
-  const link = `${origin}/reset-password?token=${token}`;
+  if (!(await allowResetMail(db, { account, address }, nowMs)).ok) return deleteMail(db, reserved.id);
   if (!user) {
-    // if this is interrupted, the sweep discards the mail and does not send it: its link has expired already
-    const mail = { kind: "reset", link, expiresAtMs: nowMs } as const;
-    const row = { ...createMailRow(context, { to: login, locale, mail }), nextTryAtMs: nowMs };
-    await insertMail(db, row);
-    return deleteMail(db, row.id);
+    await putMail(db, reserved);
+    return deleteMail(db, reserved.id);
   }
+  const token = newToken();
   const expiresAtMs = nowMs + accountLimits.resetTokenMs;
   const reset = { tokenHash: hashToken(token), userId: user.id, createdAtMs: nowMs, expiresAtMs };
-  if (!(await insertPasswordReset(db, reset, user))) return;
-  await sendMail(context, { to: user.email, locale, mail: { kind: "reset", link, expiresAtMs } });
+  if (!(await insertPasswordReset(db, reset, user))) return deleteMail(db, reserved.id);
+  const mail = { kind: "reset", link: createLink(request, token), expiresAtMs } as const;
+  const row = { ...createMailRow(context, { to: user.email, locale, mail }), id: reserved.id };
+  await putMail(db, row);
+  deliverInBackground(context, row);
+}
+
+function createLink({ origin }: ResetRequest, token: string): string {
+  return `${origin}/reset-password?token=${token}`;
 }
 
 export function getResetStatus(reset: PasswordReset | null, nowMs: number): ResetTokenResponse["status"] {
