@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import type { UploadCoverResponse } from "#app/protocol/http.ts";
 import { readErrorCode } from "./read-error-code.ts";
+import { replaceInternal } from "./replace-internal.ts";
 
 /** A cover in the form that `tracks.update` accepts. */
 export type UploadedCover = { readonly id: ObjectId; readonly hue: number | null };
@@ -15,7 +16,9 @@ export async function uploadCover(cover: {
   try {
     const headers = { "Content-Type": "application/octet-stream" };
     const response = await sendRequest("/api/covers", { method: "POST", headers, body: cover.image });
-    if (!response.ok) return fail(await readErrorCode(response, "track-update-failed"));
+    if (!response.ok) {
+      return fail(replaceInternal(await readErrorCode(response, "internal"), "image-upload-failed"));
+    }
     const { coverId } = (await response.json()) as UploadCoverResponse;
     return ok({ id: coverId, hue: cover.hue });
   } catch {

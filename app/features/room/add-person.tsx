@@ -7,6 +7,7 @@ import { fail, type Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { mutation } from "#app/server-client/functions.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { Select } from "#app/ui/select.tsx";
@@ -42,7 +43,7 @@ export function AddPerson({ roomId, roles, onClose }: AddPersonProps) {
           setUsername(next);
           reset();
         }}
-        error={error && errorText(error)}
+        error={error && errorText(replaceInternal(error, "member-add-failed"))}
         hint={t("people:addHint")}
       />
       <div className="flex flex-wrap items-center gap-2">

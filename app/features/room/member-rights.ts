@@ -22,7 +22,7 @@ export function getMemberRights(member: RoomMember, self: RoomMember | null): Me
   const [actor, target] = [toDomainMember(self), toDomainMember(member)];
   const isSelf = actor.userId === target.userId;
   if (!can(self.role, "invite") && !isSelf) return null;
-  if (member.role === "owner") return null;
+  if (member.role === "owner" && isSelf) return null;
   const removal = decideRemoval(actor, target);
   return {
     roles: GRANTABLE_ROLES.filter((role) => decideRoleChange(actor, target, role).ok),

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { can, type EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
@@ -49,7 +50,8 @@ export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogP
       <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
         {errors.form && (
           <Note tone="danger" role="alert" icon={<CircleAlert />}>
-            {errorText(errors.form)}
+            <p className="font-strong">{errorText("settings-update-failed")}</p>
+            {errorText(replaceInternal(errors.form, "room-update-failed"))}
           </Note>
         )}
         <SettingsFields info={info} settings={settings} />

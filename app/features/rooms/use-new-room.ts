@@ -6,6 +6,7 @@ import { parseRoomName } from "#app/domain/room/room-naming.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { type FunctionValue, mutation } from "#app/server-client/functions.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 
 /** The form that creates a room. */
 export function useNewRoom() {
@@ -26,7 +27,7 @@ export function useNewRoom() {
   return {
     name,
     parsedName,
-    error: nameError ?? creation.error,
+    error: nameError ?? (creation.error && replaceInternal(creation.error, "room-create-failed")),
     isBusy: creation.isBusy,
     changeName(next: string) {
       setName(next);

@@ -21,7 +21,7 @@ export function ErrorPage({ status, title, text, path, requestId }: ErrorPagePro
     <main id="content" className="mx-auto grid max-w-160 justify-items-center px-4 pt-14 pb-16 text-center md:pt-24">
       <Score isMissing={isMissing} />
       <p className="mt-9 font-bold text-ink-3 tabular-nums">{status}</p>
-      <h1 className="mt-1 text-h1 font-bold md:text-display">
+      <h1 className="mt-1 max-w-full text-h1 font-bold wrap-anywhere md:text-display">
         {title ?? t(isMissing ? "errorPage.notFound" : "errorPage.internal")}
       </h1>
       <p className="mt-3 text-lead text-ink-2">{text ?? t(isMissing ? "errorPage.notFoundText" : "errorPage.internalText")}</p>

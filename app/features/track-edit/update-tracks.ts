@@ -4,6 +4,7 @@ import { ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { TrackChanges } from "#app/domain/tracks/track-edit.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { type UploadedCover, uploadCover } from "#app/server-client/upload-cover.ts";
 import { type CoverChoice, fetchFileCover } from "./track-cover.ts";
 
@@ -45,7 +46,7 @@ export async function updateTracks(
     onTrack(track, index);
     const updated = await updateTrack(track, update, provideCover);
     if (updated.ok) changed.set(track.id, updated.value.track);
-    else failures.push({ track, error: updated.error });
+    else failures.push({ track, error: replaceInternal(updated.error, "track-update-failed") });
   }
   return { changed, failures };
 }

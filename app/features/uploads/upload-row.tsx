@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { formatBytes, formatPercent, formatTimeLeft } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
@@ -137,7 +138,7 @@ function ErrorLine({ error }: { readonly error: ErrorCode }) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-small leading-[18px] text-danger-ink">
       <CircleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
-      {errorText(error)}
+      {errorText(replaceInternal(error, "upload-failed"))}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { type FunctionArgs, type FunctionValue, mutation } from "#app/server-client/functions.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { broadcastAccountChange } from "./account-changes.ts";
 import { postAuth } from "./auth-request.ts";
 
@@ -44,5 +45,5 @@ async function postChange(path: string, body: object, general: ErrorCode): Promi
   const posted = await postAuth(path, body);
   if (posted.ok) return ok(null);
   const { code, field } = posted.error;
-  return fail({ code: code && code !== "internal" ? code : general, field });
+  return fail({ code: replaceInternal(code ?? "internal", general), field });
 }

@@ -1,7 +1,7 @@
-import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import { readErrorCode } from "#app/server-client/read-error-code.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 
 export type ExportedFile = { readonly blob: Blob; readonly fileName: string };
 
@@ -14,7 +14,9 @@ const DEFAULT_FILE_NAME = "tutti.zip";
 export async function exportAccount(onProgress: (receivedBytes: number) => void): Promise<Result<ExportedFile>> {
   try {
     const response = await sendRequest("/api/account/export");
-    if (!response.ok || !response.body) return fail(replaceInternal(await readErrorCode(response, "export-failed")));
+    if (!response.ok || !response.body) {
+      return fail(replaceInternal(await readErrorCode(response, "internal"), "export-failed"));
+    }
     const blob = await readBlob(response.body, onProgress);
     return ok({ blob, fileName: readFileName(response.headers.get("Content-Disposition")) });
   } catch {
@@ -33,10 +35,6 @@ async function readBlob(body: ReadableStream<Uint8Array>, onProgress: (receivedB
     onProgress(receivedBytes);
   }
   return new Blob(chunks, { type: "application/zip" });
-}
-
-function replaceInternal(code: ErrorCode): ErrorCode {
-  return code === "internal" ? "export-failed" : code;
 }
 
 /** The file name in a `Content-Disposition` header: the UTF-8 one if it is valid, else the ASCII one (RFC 6266). */
