@@ -2,7 +2,6 @@ import cyrillicFont from "@fontsource-variable/onest/files/onest-cyrillic-wght-n
 import latinFont from "@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -23,6 +22,7 @@ import { ErrorPage } from "#app/features/shell/error-page.tsx";
 import { Header, type HeaderContent } from "#app/features/shell/header.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import { THEME_COOKIE } from "#app/protocol/http.ts";
+import { describePageError } from "#app/routes/page-error.ts";
 import { PageFrame } from "#app/routes/page-frame.tsx";
 import { useAccountChanges } from "#app/server-client/account/account-changes.ts";
 import { useNonce } from "#app/ui/nonce.ts";
@@ -36,7 +36,8 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export const meta: MetaFunction = () => [{ title: "Tutti" }];
+/** The layout renders the title of an error, which depends on the language. */
+export const meta: MetaFunction = ({ error }) => (error ? [] : [{ title: "Tutti" }]);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const theme = parseCookies(request.headers.get("Cookie") ?? "", THEME_COOKIE)[THEME_COOKIE];
@@ -86,6 +87,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           crossOrigin="anonymous"
         />
         <Meta />
+        <ErrorTitle />
         <Links />
       </head>
       <body>
@@ -95,6 +97,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The title of the document if the page cannot be shown. */
+function ErrorTitle() {
+  const error = useRouteError();
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return error === undefined ? null : <title>{`${describePageError(error, pathname, t).title} · Tutti`}</title>;
 }
 
 export default function App() {
@@ -113,17 +123,11 @@ export function ErrorBoundary() {
   const { t } = useTranslation();
   const { pathname, key } = useLocation();
   const { id: requestId, locationKey } = usePageRequest();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const isRoom = status === 404 && pathname.startsWith("/room/");
+  const described = describePageError(error, pathname, t);
   return (
     <PageFrame>
       <Header title="" />
-      <ErrorPage
-        status={status}
-        {...(isRoom && { title: t("roomNotFound.title"), text: t("roomNotFound.text") })}
-        {...(status === 404 && { path: pathname })}
-        {...(status !== 404 && key === locationKey && requestId && { requestId })}
-      />
+      <ErrorPage {...described} {...(described.status !== 404 && key === locationKey && requestId && { requestId })} />
     </PageFrame>
   );
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
 import { lazy, Suspense, useEffect } from "react";
+import { isRoomAddress } from "#app/domain/room/room-naming.ts";
 import type { LiveRoom } from "#app/features/room/live-room.client.ts";
 import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
+import { invalidParameter } from "#app/routes/page-error.ts";
 import { RoomHeader } from "#app/routes/room/room-header.tsx";
 
 type ServerData = Awaited<ReturnType<typeof loader>>;
@@ -20,6 +22,7 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  if (!isRoomAddress(params.id ?? "")) throw invalidParameter();
   const found = await context.call("rooms.getRoomInfoByUrl", { room_url: params.id ?? "" });
   const room = found.ok ? found.value.room : null;
   if (!found.ok || !room) throw new Response("Room not found", { status: 404 });

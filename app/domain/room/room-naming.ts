@@ -52,6 +52,11 @@ export function parseRoomUrl(raw: string): Result<string> {
   return RESERVED.has(url) || isId(url) ? fail("room-url-reserved") : ok(url);
 }
 
+/** Whether a room could have this address: its url or its id. */
+export function isRoomAddress(text: string): boolean {
+  return /^[a-z0-9-]+$/i.test(text) && text.length <= roomLimits.roomUrlChars;
+}
+
 export function parseRoomDescription(raw: string): Result<string> {
   const description = raw.split(/\r?\n/).map(toSingleLine).join("\n").trim();
   return countChars(description) > roomLimits.roomDescriptionChars ? fail("room-description-too-long") : ok(description);

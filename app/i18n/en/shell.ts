@@ -51,6 +51,7 @@ export const shell = {
   notices: { label: "Notices", close: "Close the notice", more_one: "+{{count}} more", more_other: "+{{count}} more" },
   errorPage: {
     notFound: "Page Not Found",
+    notFoundPath: "Page Not Found: {{path}}",
     notFoundText: "Five voices came in. The one you asked for did not.",
     internal: "Internal Server Error",
     internalText: "We missed a beat. The music in your room is not affected.",

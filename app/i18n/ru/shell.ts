@@ -61,6 +61,7 @@ export const shell: RussianTexts<typeof english> = {
   },
   errorPage: {
     notFound: "Страница не найдена",
+    notFoundPath: "Страница не найдена: {{path}}",
     notFoundText: "Пять голосов вступили. Тот, что вы искали, — нет.",
     internal: "Внутренняя ошибка сервера",
     internalText: "Мы сбились с такта. На музыку в вашей комнате это не влияет.",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ID_BYTES, isId, makeId, type RoomId } from "#app/domain/ids.ts";
 import { roomLimits } from "#app/domain/room/room-limits.ts";
-import { parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/room/room-naming.ts";
+import { isRoomAddress, parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/room/room-naming.ts";
 
 describe("room names and addresses", () => {
   it("RN1 a room's name has 1 to 50 characters", () => {
@@ -9,6 +9,17 @@ describe("room names and addresses", () => {
     expect(parseRoomName("")).toEqual({ ok: false, error: "room-name-required" });
     expect(parseRoomName("я".repeat(50)).ok).toBe(true);
     expect(parseRoomName("я".repeat(51))).toEqual({ ok: false, error: "room-name-too-long" });
+  });
+
+  it.each([
+    ["kitchen-2", true],
+    ["Kitchen", true],
+    ["my room", false],
+    ["кухня", false],
+    ["a.b", false],
+    ["x".repeat(61), false],
+  ])("%s could be the address of a room: %s", (text, isPossible) => {
+    expect(isRoomAddress(text)).toBe(isPossible);
   });
 
   it.each([
