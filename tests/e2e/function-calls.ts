@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import type { ErrorCode } from "#app/domain/errors.ts";
+import { type FunctionFailure, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
 
 type FunctionKind = "query" | "mutation";
 
@@ -21,6 +23,14 @@ export async function failFunction(page: Page, kind: FunctionKind, name: string)
     route.request().postDataJSON().path === name
       ? route.fulfill({ status: 500, json: { code: "internal" } })
       : route.fallback(),
+  );
+}
+
+/** Refuses the page's calls of a backend function. */
+export async function refuseFunction(page: Page, kind: FunctionKind, name: string, code: ErrorCode): Promise<void> {
+  const json: FunctionFailure = { status: "error", errorMessage: "", errorData: { code }, logLines: [] };
+  await page.route(new RegExp(`/api/${kind}$`), (route) =>
+    route.request().postDataJSON().path === name ? route.fulfill({ status: STATUS_FUNCTION_ERROR, json }) : route.fallback(),
   );
 }
 
