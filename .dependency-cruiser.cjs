@@ -85,6 +85,7 @@ module.exports = {
     worker("invites", [...NOUN, "members", "rooms"]),
     worker("playlist", NOUN),
     worker("mail", NOUN),
+    worker("dev", [...NOUN, "media", "tracks", "live-contract"]),
     worker("uploads", [...NOUN, "playlist", "tracks", "media", "audio-inspection"]),
     worker("imports", [...NOUN, "uploads", "media"]),
     worker("tracks", [...NOUN, "media", "audio-inspection"]),

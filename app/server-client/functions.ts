@@ -5,7 +5,7 @@ import type { FunctionCall, FunctionKind, FunctionResponse } from "#app/protocol
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
 import { roomAccessTokenHeaders } from "./room-access-tokens.ts";
 
-export type { FunctionArgs, FunctionValue };
+export type { FunctionArgs, FunctionName, FunctionValue };
 export type DuplicateCandidate = FunctionValue<"tracks.findDuplicates">["duplicates"][number];
 
 // Calls of the backend functions. A refusal is a value, and so is a lost connection (`network`).

@@ -2,6 +2,9 @@ import { accountRemovalFunctions } from "#workers/accounts/account-removal-funct
 import { avatarFunctions } from "#workers/accounts/avatar/avatar-functions.ts";
 import { userFunctions } from "#workers/accounts/profile/user-functions.ts";
 import { sessionFunctions } from "#workers/accounts/sign-in/session-functions.ts";
+import { backendStatusFunctions } from "#workers/dev/backend-status-functions.ts";
+import { databaseFunctions } from "#workers/dev/database-functions.ts";
+import { roomInspectionFunctions } from "#workers/dev/room-inspection-functions.ts";
 import type { FunctionDefinition } from "#workers/functions/define.ts";
 import { inviteFunctions } from "#workers/invites/invite-functions.ts";
 import { devFunctions } from "#workers/mail/dev-functions.ts";
@@ -34,7 +37,7 @@ const nouns = {
   uploads: uploadFunctions,
   tracks: { ...duplicateFunctions, ...libraryFunctions, ...trackEditFunctions, ...trackRepairFunctions },
   playlist: { ...playlistFunctions, ...playlistFileFunctions },
-  dev: devFunctions,
+  dev: { ...devFunctions, ...backendStatusFunctions, ...roomInspectionFunctions, ...databaseFunctions },
   users: { ...userFunctions, ...avatarFunctions, ...sessionFunctions, ...accountRemovalFunctions },
 };
 

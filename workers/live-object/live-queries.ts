@@ -91,6 +91,10 @@ export class LiveQueries extends DurableObject<Env> {
     return true;
   }
 
+  async count(): Promise<{ readonly connections: number; readonly queries: number }> {
+    return { connections: this.#connections.size, queries: this.#store.count() };
+  }
+
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
     const connection = this.#connections.get(socket);
     if (!connection) return;

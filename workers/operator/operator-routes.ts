@@ -6,6 +6,7 @@ import { hashToken } from "#workers/crypto/hash-token.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
+import { readBuild } from "#workers/http/read-build.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { formatMetrics } from "#workers/metrics/metrics.ts";
 
@@ -44,12 +45,6 @@ async function reportMetrics(c: Context<AppEnv>): Promise<Response> {
     tutti_uploads_open: openUploads,
   });
   return c.text(text, 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", ...NO_STORE });
-}
-
-/** The version of the built pages, which changes with each build. */
-async function readBuild(): Promise<string> {
-  const { assets } = await import("virtual:remix/server-build");
-  return assets.version;
 }
 
 function hasOperatorToken(c: Context<AppEnv>): boolean {

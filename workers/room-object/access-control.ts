@@ -59,6 +59,10 @@ export class AccessControl<Key = WebSocket> {
     this.#progress = deps.kv.get<AccessProgress>(PROGRESS) ?? INITIAL_PROGRESS;
   }
 
+  progress(): AccessProgress {
+    return this.#progress;
+  }
+
   mediaEpoch(): number {
     return this.#progress.received.mediaEpoch;
   }

@@ -22,6 +22,10 @@ export class QueryNotifier {
     this.#isWatched = deps.kv.get(WATCHED) === true;
   }
 
+  isWatched(): boolean {
+    return this.#isWatched;
+  }
+
   watch(): void {
     this.#watches += 1;
     if (!this.#isWatched) this.#deps.kv.put(WATCHED, true);

@@ -13,7 +13,9 @@ import type { RoomState } from "#app/domain/room/room.ts";
 import type { ReplaceTrackCommand } from "#app/domain/room/room-command.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
 import { parseJoinRequest } from "#workers/room-contract/join-request.ts";
+import type { RoomInspection } from "#workers/room-contract/room-inspection.ts";
 import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import { inspectRoom } from "./inspect-room.ts";
 import { join } from "./join.ts";
 import { type PlayView, toPlayViews } from "./play-history.ts";
 import { recordCommand } from "./record-command.ts";
@@ -125,6 +127,12 @@ export class Room extends DurableObject<Env> {
       const { plays, nextBeforeMs } = this.#runtime.storage.history.list(beforeMs);
       return { plays: toPlayViews(plays, room.state()), nextBeforeMs };
     });
+  }
+
+  /** Describes the room for developers. Changes nothing. Null if it has stored nothing, or was removed. */
+  async inspect(): Promise<RoomInspection | null> {
+    const room = this.#runtime.open(null);
+    return room && inspectRoom(this.#runtime, room, this.ctx.storage);
   }
 
   /** From now on, changes of the state are reported to the live queries. */

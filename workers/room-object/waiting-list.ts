@@ -10,6 +10,8 @@ export type WaitingList = {
   admit(socket: WebSocket, userId: UserId): void;
   /** Closes the sockets of one user, or of everyone. */
   release(userId: UserId | "everyone", reason: CloseReason): void;
+  /** The number of open sockets. */
+  size(): number;
 };
 
 const TAG = "waiting";
@@ -28,6 +30,7 @@ export function createWaitingList(ctx: DurableObjectState): WaitingList {
       const sockets = ctx.getWebSockets(userId === "everyone" ? TAG : tagOf(userId));
       for (const socket of sockets) socket.close(CLOSE_CODES[reason], reason);
     },
+    size: () => ctx.getWebSockets(TAG).filter(({ readyState }) => readyState === WebSocket.OPEN).length,
   };
 }
 

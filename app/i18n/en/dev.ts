@@ -2,6 +2,8 @@ export const dev = {
   tools: {
     ui: "Every base component in its states.",
     mail: "The outbox: mail that could not be sent.",
+    "debug-migration": "Applied and pending migrations, rows of each table, integrity checks.",
+    debug: "Languages, the build and the state of the backend; opens room objects.",
   },
   ui: "Components",
   uiText: "Every base component in its states, in the theme and language of this page.",

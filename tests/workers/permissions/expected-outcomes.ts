@@ -139,6 +139,10 @@ const FUNCTIONS = parseTable(`
   users.generateNewAvatarColor                     ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.generateNewAvatarColor of another user     no     no     no     no     no     | no    no    no    log   | no    no    no    log
   dev.listMails                                    unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.getBackendStatus                             unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.inspectRoom                                  unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.getMigrations                                unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.checkIntegrity                               unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   users.listSessions                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.endSession                                 ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.endSession of another user                 nfs    nfs    nfs    nfs    nfs    | nfs   nfs   nfs   log   | nfs   nfs   nfs   log
@@ -189,6 +193,9 @@ const ROUTES = parseTable(`
   GET /dev                                        404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/ui                                     404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/mail                                   404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
+  GET /dev/debug                                  404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
+  GET /dev/rooms/:id                              404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
+  GET /dev/debug-migration                        404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/*                                      404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET *                                           404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /healthz                                    404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
