@@ -156,6 +156,9 @@ export const ERROR_CODES = [
   "link-too-small",
   "link-network",
   "link-broken",
+  // developer pages
+  "object-in-use",
+  "tracks-not-mergeable",
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

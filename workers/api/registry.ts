@@ -4,6 +4,7 @@ import { userFunctions } from "#workers/accounts/profile/user-functions.ts";
 import { sessionFunctions } from "#workers/accounts/sign-in/session-functions.ts";
 import { backendStatusFunctions } from "#workers/dev/backend-status-functions.ts";
 import { databaseFunctions } from "#workers/dev/database-functions.ts";
+import { objectFunctions } from "#workers/dev/object-functions.ts";
 import { roomInspectionFunctions } from "#workers/dev/room-inspection-functions.ts";
 import type { FunctionDefinition } from "#workers/functions/define.ts";
 import { inviteFunctions } from "#workers/invites/invite-functions.ts";
@@ -37,7 +38,7 @@ const nouns = {
   uploads: uploadFunctions,
   tracks: { ...duplicateFunctions, ...libraryFunctions, ...trackEditFunctions, ...trackRepairFunctions },
   playlist: { ...playlistFunctions, ...playlistFileFunctions },
-  dev: { ...devFunctions, ...backendStatusFunctions, ...roomInspectionFunctions, ...databaseFunctions },
+  dev: { ...devFunctions, ...backendStatusFunctions, ...roomInspectionFunctions, ...databaseFunctions, ...objectFunctions },
   users: { ...userFunctions, ...avatarFunctions, ...sessionFunctions, ...accountRemovalFunctions },
 };
 

@@ -144,4 +144,6 @@ export const HTTP_STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 410 | 
     "too-many-uploads": 429,
     "storage-full": 413,
     "media-expired": 403,
+    "object-in-use": 409,
+    "tracks-not-mergeable": 409,
   };

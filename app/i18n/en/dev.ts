@@ -2,6 +2,7 @@ export const dev = {
   tools: {
     ui: "Every base component in its states.",
     mail: "The outbox: mail that could not be sent.",
+    "debug-r2": "The objects in R2 and what refers to them; deletes orphans.",
     "debug-migration": "Applied and pending migrations, rows of each table, integrity checks.",
     debug: "Languages, the build and the state of the backend; opens room objects.",
   },

@@ -43,4 +43,6 @@ export const errors = {
   "message-unknown": "The room could not read a message of this page. Reload it.",
   "too-many-messages": "Too many changes at once. Wait a moment.",
   "protocol-version": "This page is out of date. Reload it.",
+  "object-in-use": "One of these objects is in use. None was deleted. Load the list again.",
+  "tracks-not-mergeable": "Only duplicates that one person uploaded can be merged. Load the list again.",
 } as const;

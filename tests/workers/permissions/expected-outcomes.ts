@@ -143,6 +143,9 @@ const FUNCTIONS = parseTable(`
   dev.inspectRoom                                  unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   dev.getMigrations                                unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   dev.checkIntegrity                               unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.listObjects                                  unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.countObjects                                 unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.deleteObjects                                unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   users.listSessions                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.endSession                                 ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.endSession of another user                 nfs    nfs    nfs    nfs    nfs    | nfs   nfs   nfs   log   | nfs   nfs   nfs   log
@@ -196,6 +199,7 @@ const ROUTES = parseTable(`
   GET /dev/debug                                  404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/rooms/:id                              404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/debug-migration                        404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
+  GET /dev/debug-r2                               404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/*                                      404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET *                                           404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /healthz                                    404    404    404    404    404    | 404   404   404   404   | 404   404   404   404

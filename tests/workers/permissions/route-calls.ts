@@ -82,6 +82,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   "GET /dev/mail": get(() => "/dev/mail"),
   "GET /dev/debug": get(() => "/dev/debug"),
   "GET /dev/debug-migration": get(() => "/dev/debug-migration"),
+  "GET /dev/debug-r2": get(() => "/dev/debug-r2"),
   "GET /dev/rooms/:id": get(({ room }) => `/dev/rooms/${room.id}`),
   "GET /dev/*": get(() => "/dev/no/such/page"),
   "GET *": get(() => "/no/such/page"),
