@@ -18,6 +18,7 @@ export default [
     route("debug", "routes/dev/debug.tsx"),
     route("debug-migration", "routes/dev/debug-migration.tsx"),
     route("debug-r2", "routes/dev/debug-r2.tsx"),
+    route("duplicates", "routes/dev/duplicates.tsx"),
     route("rooms/:id", "routes/dev/room.tsx"),
     route("*", "routes/dev/unknown.tsx"),
   ]),

@@ -6,6 +6,7 @@ import { backendStatusFunctions } from "#workers/dev/backend-status-functions.ts
 import { databaseFunctions } from "#workers/dev/database-functions.ts";
 import { objectFunctions } from "#workers/dev/object-functions.ts";
 import { roomInspectionFunctions } from "#workers/dev/room-inspection-functions.ts";
+import { trackMergeFunctions } from "#workers/dev/track-merge-functions.ts";
 import type { FunctionDefinition } from "#workers/functions/define.ts";
 import { inviteFunctions } from "#workers/invites/invite-functions.ts";
 import { devFunctions } from "#workers/mail/dev-functions.ts";
@@ -38,7 +39,14 @@ const nouns = {
   uploads: uploadFunctions,
   tracks: { ...duplicateFunctions, ...libraryFunctions, ...trackEditFunctions, ...trackRepairFunctions },
   playlist: { ...playlistFunctions, ...playlistFileFunctions },
-  dev: { ...devFunctions, ...backendStatusFunctions, ...roomInspectionFunctions, ...databaseFunctions, ...objectFunctions },
+  dev: {
+    ...devFunctions,
+    ...backendStatusFunctions,
+    ...roomInspectionFunctions,
+    ...databaseFunctions,
+    ...objectFunctions,
+    ...trackMergeFunctions,
+  },
   users: { ...userFunctions, ...avatarFunctions, ...sessionFunctions, ...accountRemovalFunctions },
 };
 

@@ -10,7 +10,7 @@ export const roomInspectionFunctions = {
   inspectRoom: defineFunction({
     kind: "query",
     access: superadmin,
-    summary: "Returns what D1 and a room's object know about the room, without tokens, passwords and content of the playlist.",
+    summary: "Returns what D1 and a room's object know about the room, without tokens and passwords.",
     returns:
       "`room`: the settings and epochs in D1; `object`: revision, epochs, playback, counts, connections, alarm and storage of the room object, null for a room that was never opened.",
     args: z.strictObject({ roomId: roomIdOrUrl }),

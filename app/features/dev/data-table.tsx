@@ -71,7 +71,7 @@ export function NameCell({ children }: { readonly children: ReactNode }) {
 
 function cellClass({ align, isOptional }: { readonly align?: "right" | undefined; readonly isOptional?: boolean | undefined }) {
   return joinClasses(
-    "pr-3 last:pr-0",
+    "pr-3 last:pr-0 md:not-last:pr-6",
     align === "right" ? "text-right" : "text-left",
     isOptional ? "max-md:hidden" : undefined,
   );

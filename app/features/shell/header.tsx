@@ -94,7 +94,7 @@ function OfflineBadge() {
 function DevToolsLink() {
   const { t } = useTranslation();
   return (
-    <Link to="/dev" reloadDocument aria-label={t("devTools")} className="rounded-sm">
+    <Link to="/dev" reloadDocument aria-label={`${t("dev")}: ${t("devTools")}`} className="rounded-sm">
       <Badge tone="dev" icon={<Bug />}>
         {t("dev")}
       </Badge>

@@ -3,6 +3,7 @@ export const dev = {
     ui: "Every base component in its states.",
     mail: "The outbox: mail that could not be sent.",
     "debug-r2": "The objects in R2 and what refers to them; deletes orphans.",
+    duplicates: "Tracks that were uploaded more than once; merges those of one person.",
     "debug-migration": "Applied and pending migrations, rows of each table, integrity checks.",
     debug: "Languages, the build and the state of the backend; opens room objects.",
   },

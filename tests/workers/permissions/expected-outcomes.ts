@@ -146,6 +146,8 @@ const FUNCTIONS = parseTable(`
   dev.listObjects                                  unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   dev.countObjects                                 unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   dev.deleteObjects                                unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.listDuplicates                               unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.mergeTracks                                  unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   users.listSessions                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.endSession                                 ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.endSession of another user                 nfs    nfs    nfs    nfs    nfs    | nfs   nfs   nfs   log   | nfs   nfs   nfs   log
@@ -200,6 +202,7 @@ const ROUTES = parseTable(`
   GET /dev/rooms/:id                              404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/debug-migration                        404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/debug-r2                               404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
+  GET /dev/duplicates                             404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/*                                      404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET *                                           404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /healthz                                    404    404    404    404    404    | 404   404   404   404   | 404   404   404   404

@@ -83,6 +83,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   "GET /dev/debug": get(() => "/dev/debug"),
   "GET /dev/debug-migration": get(() => "/dev/debug-migration"),
   "GET /dev/debug-r2": get(() => "/dev/debug-r2"),
+  "GET /dev/duplicates": get(() => "/dev/duplicates"),
   "GET /dev/rooms/:id": get(({ room }) => `/dev/rooms/${room.id}`),
   "GET /dev/*": get(() => "/dev/no/such/page"),
   "GET *": get(() => "/no/such/page"),

@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import { DataPage } from "#app/features/dev/data-page.tsx";
+import { DuplicateList } from "#app/features/dev/duplicates/duplicate-list.tsx";
+
+export default function DevDuplicates() {
+  const { t } = useTranslation("devData");
+  return (
+    <DataPage text={t("duplicates.text")}>
+      <DuplicateList />
+    </DataPage>
+  );
+}
