@@ -23,9 +23,14 @@ export type NoticeOptions = {
   /** In ms. Default: `uiLimits.noticeMs`. */
   readonly duration?: number;
   readonly icon?: ReactNode;
+  /** Called once, when the notice starts to fade out. */
+  readonly onClose?: (cause: NoticeCloseCause) => void;
 };
 
-export type Notice = Pick<NoticeOptions, "message" | "icon"> & {
+/** Why a notice closes: its time has passed, or it was dismissed by a press or by code. */
+export type NoticeCloseCause = "timeout" | "dismissal";
+
+export type Notice = Pick<NoticeOptions, "message" | "icon" | "onClose"> & {
   readonly id: string;
   readonly title: string;
   readonly variant: NoticeVariant;
@@ -85,15 +90,13 @@ export class NoticeStore {
 
   /** Fades a notice out. A hidden one is removed at once. Unknown ids are ignored. */
   dismiss(id: string): void {
-    const notice = this.#notices.find((one) => one.id === id);
-    if (!notice || notice.isLeaving) return;
-    const wasVisible = this.#view.get().visible.includes(notice);
-    this.#pauseTimer(id);
-    this.#elapsedMs.delete(id);
-    const remove = () => this.#update(this.#notices.filter((one) => one.id !== id));
-    if (!wasVisible) return remove();
-    this.#update(this.#notices.map((one) => (one.id === id ? { ...one, isLeaving: true } : one)));
-    this.#clock.after(LEAVE_MS, remove);
+    this.#close(id, "dismissal");
+  }
+
+  /** Fades all notices out. */
+  dismissAll(): void {
+    // oldest first, so that no hidden one becomes visible
+    for (const { id } of this.#notices) this.dismiss(id);
   }
 
   /** Pauses the time of all notices while a pointer rests on one or the focus is in one. */
@@ -107,6 +110,22 @@ export class NoticeStore {
   elapsedMs(id: string): number {
     const timer = this.#timers.get(id);
     return (this.#elapsedMs.get(id) ?? 0) + (timer ? this.#clock.nowMs() - timer.sinceMs : 0);
+  }
+
+  #close(id: string, cause: NoticeCloseCause): void {
+    const notice = this.#notices.find((one) => one.id === id);
+    if (!notice || notice.isLeaving) return;
+    const wasVisible = this.#view.get().visible.includes(notice);
+    this.#pauseTimer(id);
+    this.#elapsedMs.delete(id);
+    const remove = () => this.#update(this.#notices.filter((one) => one.id !== id));
+    if (wasVisible) {
+      this.#update(this.#notices.map((one) => (one.id === id ? { ...one, isLeaving: true } : one)));
+      this.#clock.after(LEAVE_MS, remove);
+    } else {
+      remove();
+    }
+    notice.onClose?.(cause);
   }
 
   #update(notices: readonly Notice[]): void {
@@ -126,7 +145,7 @@ export class NoticeStore {
   #startTimer({ id, durationMs }: Notice): void {
     if (durationMs === null || this.#timers.has(id)) return;
     const remainingMs = durationMs - (this.#elapsedMs.get(id) ?? 0);
-    const cancel = this.#clock.after(remainingMs, () => this.dismiss(id));
+    const cancel = this.#clock.after(remainingMs, () => this.#close(id, "timeout"));
     this.#timers.set(id, { sinceMs: this.#clock.nowMs(), cancel });
   }
 
@@ -140,19 +159,25 @@ export class NoticeStore {
 }
 
 function createNotice(id: string, options: NoticeOptions): Notice {
-  const { title, message, variant = "default", actions = [], closable, icon } = options;
-  const isPermanent = actions.length > 0 || (closable === true && options.duration === undefined);
+  const { title, message, variant = "default", actions = [], closable, icon, onClose } = options;
   return {
     id,
     title,
     ...(message !== undefined && { message }),
     ...(icon !== undefined && { icon }),
+    ...(onClose && { onClose }),
     variant,
     actions,
     isClosable: closable !== false,
-    durationMs: isPermanent ? null : (options.duration ?? uiLimits.noticeMs),
+    durationMs: getNoticeDurationMs(options),
     isLeaving: false,
   };
+}
+
+/** How long a notice stays; null until it is closed. */
+export function getNoticeDurationMs({ actions = [], closable, duration }: NoticeOptions): number | null {
+  const isPermanent = actions.length > 0 || (closable === true && duration === undefined);
+  return isPermanent ? null : (duration ?? uiLimits.noticeMs);
 }
 
 export const notices = new NoticeStore({
@@ -165,3 +190,4 @@ export const notices = new NoticeStore({
 
 export const notify = (options: NoticeOptions): string => notices.notify(options);
 export const dismissNotice = (id: string): void => notices.dismiss(id);
+export const dismissAllNotices = (): void => notices.dismissAll();

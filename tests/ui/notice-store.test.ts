@@ -138,6 +138,28 @@ describe("a dismissed notice", () => {
   });
 });
 
+describe("closing", () => {
+  it("is reported once, with its cause", () => {
+    const causes: string[] = [];
+    notify("timed", { onClose: (cause) => causes.push(`timed: ${cause}`) });
+    const id = notify("dismissed", { closable: true, onClose: (cause) => causes.push(`dismissed: ${cause}`) });
+    store.dismiss(id);
+    store.dismiss(id);
+    clock.advance(60_000);
+    expect(causes).toEqual(["dismissed: dismissal", "timed: timeout"]);
+  });
+
+  it("applies to all notices at once, and no hidden one becomes visible", () => {
+    const seen = new Set<string>();
+    for (const title of ["1", "2", "3", "4", "5"]) notify(title);
+    store.view.subscribe(() => titles().forEach((title) => void seen.add(title)));
+    store.dismissAll();
+    clock.advance(LEAVE_MS);
+    expect(store.view.get()).toEqual({ visible: [], hiddenCount: 0, isPaused: false });
+    expect([...seen]).not.toContain("1");
+  });
+});
+
 it("the store notifies listeners until they unsubscribe", () => {
   const listener = vi.fn();
   const unsubscribe = store.view.subscribe(listener);

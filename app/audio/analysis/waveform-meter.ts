@@ -17,7 +17,7 @@ export type WaveformMeter = {
 const CELLS = 8 * WAVEFORM_POINTS;
 const FIRST_CELL_FRAMES = 16;
 /** Stevens' power law for sound pressure, as in the sone: ten decibels more sound twice as loud. */
-const LOUDNESS_EXPONENT = 0.6;
+export const LOUDNESS_EXPONENT = 0.6;
 /** −50 dB: a track that stays below is not drawn at full height. */
 const MIN_FULL_SCALE = 10 ** (-50 / 20);
 /** With a smaller share of the announced frames, the file counts as truncated. */

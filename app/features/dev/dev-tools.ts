@@ -1,5 +1,20 @@
 /** The pages under `/dev`, in the order of their list. */
-export const DEV_TOOLS = ["ui", "mail", "debug", "debug-migration", "debug-r2", "duplicates"] as const;
+export const DEV_TOOLS = [
+  "ui",
+  "mail",
+  "debug",
+  "notices",
+  "debug-r2",
+  "duplicates",
+  "audio-normalize",
+  "debug-migration",
+  "track-parser-test",
+  "yandex-music-test",
+  "yandex-music-test-v2",
+  "spotify-search-test",
+  "spotify-find-track-test",
+  "artist-search-comparison",
+] as const;
 
 /** The last segment of a path, decoded; empty for the root. */
 export function lastSegment(pathname: string): string {

@@ -1,6 +1,7 @@
 import { auth } from "./auth.ts";
 import { bindWords } from "./bind-words.ts";
 import { dev } from "./dev.ts";
+import { devAudio } from "./dev-audio.ts";
 import { devData } from "./dev-data.ts";
 
-export const texts = bindWords({ dev, devData, auth });
+export const texts = bindWords({ dev, devAudio, devData, auth });
