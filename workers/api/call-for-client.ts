@@ -1,16 +1,10 @@
-import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
-import { accountErrors } from "#app/i18n/en/account-errors.ts";
-import { errors } from "#app/i18n/en/errors.ts";
-import { roomErrors } from "#app/i18n/en/room-errors.ts";
 import type { FunctionFailure, FunctionResponse } from "#app/protocol/function-envelope.ts";
+import { errorSentence } from "#workers/http/error-sentence.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { collectLogLines } from "#workers/http/log-lines.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 import type { CallError } from "./dispatch.ts";
-
-/** The error texts in English. Functions refuse with no code whose text has values to fill in. */
-const SENTENCES: Readonly<Record<ErrorCode, string>> = { ...errors, ...roomErrors, ...accountErrors };
 
 type Call = { readonly path: string; readonly call: () => Promise<Result<unknown, CallError>> };
 
@@ -28,12 +22,12 @@ async function describeOutcome(path: string, call: Call["call"]) {
     return { status: "error", ...describeError(path, result.error) } as const;
   } catch (error) {
     logError("function", error, { path });
-    return { status: "error", errorMessage: SENTENCES.internal } as const;
+    return { status: "error", errorMessage: errorSentence("internal", "en") } as const;
   }
 }
 
 function describeError(path: string, { code, detail }: CallError): Pick<FunctionFailure, "errorMessage" | "errorData"> {
-  const sentence = code === "unknown-function" ? `There is no function ${path} of this kind` : SENTENCES[code];
+  const sentence = code === "unknown-function" ? `There is no function ${path} of this kind` : errorSentence(code, "en");
   return { errorMessage: detail ?? sentence, errorData: { code } };
 }
 

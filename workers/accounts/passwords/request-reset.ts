@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { parseEmail } from "#app/domain/accounts/account.ts";
-import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { resources } from "#app/i18n/resources.server.ts";
 import type { ResetRequestResponse } from "#app/protocol/http.ts";
 import { findUserByLogin } from "#db/queries/users.ts";
+import { errorSentence } from "#workers/http/error-sentence.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
@@ -25,8 +24,8 @@ export async function requestReset(c: Context<AppEnv>): Promise<Response> {
     return fail("reset-mail-failed" as const);
   });
   if (!requested.ok) {
-    const sentences: Readonly<Record<ErrorCode, string>> = resources[locale].errors;
-    const content: ResetRequestResponse = { success: false, error: sentences[requested.error], email: null };
+    const error = errorSentence(requested.error, locale);
+    const content: ResetRequestResponse = { success: false, error, email: null };
     return failure(requested.error, { texts: "auth.errors", content });
   }
   const body: ResetRequestResponse = { success: true, error: null, email: requested.value };
