@@ -3,7 +3,7 @@ import type { DuplicateRow } from "#db/queries/duplicates.ts";
 /** Two encodings of one recording differ by at most this. */
 export const SAME_LENGTH_MS = 1000;
 
-/** Whether two tracks are duplicates: the same bytes, or the same artist and title and about the same length. */
+/** Whether the lengths of two tracks differ so little that they may be the same recording. */
 export function isSameLength(a: Pick<DuplicateRow, "durationMs">, b: Pick<DuplicateRow, "durationMs">): boolean {
   return Math.abs(a.durationMs - b.durationMs) <= SAME_LENGTH_MS;
 }

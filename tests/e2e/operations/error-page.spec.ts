@@ -1,5 +1,5 @@
 import { sendCommand } from "#scripts/control-socket.mjs";
-import { expect, test } from "../test.ts";
+import { expect, test, waitForHydration } from "../test.ts";
 import { registerUser } from "../test-user.ts";
 import { createDataFolder, startOwnServer } from "./own-server.ts";
 
@@ -26,6 +26,8 @@ for (const { locale, sentence } of [
       await sendCommand(server.data, { type: "query", sql: "ALTER TABLE favorites RENAME TO lost" });
       const response = await page.goto(`${server.origin}/room/${url}`);
       expect(response?.status()).toBe(500);
+      // the page keeps its request id and theme when it comes alive
+      await waitForHydration(page);
       const text = page.locator("main p").last();
       await expect(text).toHaveText(sentence);
       const [, id = ""] = sentence.exec(await text.innerText()) ?? [];
