@@ -104,6 +104,6 @@ export const devAudio = {
     lengthHint: "Minutes and seconds, such as 3:07",
     isrc: "ISRC",
     find: "Find",
-    noClient: "This server has no client for this service yet: {{service}}.",
+    noClient: "This server has no client yet for: {{service}}.",
   },
 } as const;

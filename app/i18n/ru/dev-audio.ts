@@ -108,6 +108,6 @@ export const devAudio: RussianTexts<typeof english> = {
     lengthHint: "Минуты и секунды, например 3:07",
     isrc: "ISRC",
     find: "Найти",
-    noClient: "На этом сервере пока нет клиента этого сервиса: {{service}}.",
+    noClient: "На этом сервере пока нет клиента: {{service}}.",
   },
 };
