@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { readListQuery, toListArgs } from "#app/features/rooms/list-query.ts";
@@ -34,6 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: `${t("rooms")} · Tutti`,
   };
 }
+
+/** Remix skips the request of a page without a client loader while a room that was opened first is still connecting. */
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader<typeof loader>();
 
 /** The list loads the results of another search itself. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

@@ -50,6 +50,22 @@ test("language and theme change at once and survive a reload", async ({ page, co
   expect(cookies.find(({ name }) => name === "theme")?.value).toBe("black");
 });
 
+test("the pages before a room can be reached while the room is still connecting", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Slow");
+  await mira.signIn(context);
+  // never loads: the room stays a skeleton
+  await page.route(/\/assets\/live-room\.client-/, () => undefined);
+  await page.goto(`/room/${url}`);
+  await page.getByRole("link", { name: "Back to rooms" }).click();
+  await expect(page.locator('main a[href^="/room/"]').first()).toBeVisible();
+});
+
 test("the theme is set before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   const painted: (string | null)[] = [];

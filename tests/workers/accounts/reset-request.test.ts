@@ -44,7 +44,7 @@ describe("the request for a reset link", () => {
 
   it.each([
     ["en", "Failed to send email. Try again."],
-    ["ru", "Не\u00a0удалось отправить письмо. Попробуйте снова."],
+    ["ru", "Не удалось отправить письмо. Попробуйте снова."],
   ])(
     "fails with the sentence of its language if the mail cannot be stored or sealed, with or without an account: %s",
     async (locale, error) => {
@@ -74,7 +74,7 @@ describe("the request for a reset link", () => {
     await query("INSERT INTO attempts (key, window_start_ms, count) VALUES (?, ?, 30)", key, Date.now());
     const answer = await requestReset("missing", client);
     expect(answer.status).toBe(429);
-    const error = "Слишком много попыток. Подождите 15\u00a0минут и\u00a0попробуйте снова.";
+    const error = "Слишком много попыток. Подождите 15 минут и попробуйте снова.";
     expect(await answer.json()).toMatchObject({ success: false, error, email: null, code: "too-many-attempts" });
   });
 
