@@ -3,6 +3,8 @@ import { ProviderDone } from "#app/features/auth/provider-done.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 
+export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
+
 export const handle: PageHandle = { header: (t) => ({ title: t("pageTitle", { ns: "auth" }) }) };
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,6 +3,8 @@ import { isLocale } from "#app/i18n/config.ts";
 import { localeLimits } from "#app/i18n/locale-limits.ts";
 import { LOCALE_COOKIE } from "#app/protocol/http.ts";
 
+export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
+
 /** `/ru/…` and `/en/…` set the locale and redirect to the path without the prefix. Any other unknown path is a 404. */
 export function loader({ request }: LoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url);

@@ -5,6 +5,8 @@ import { lastSegment } from "#app/features/dev/dev-tools.ts";
 import { requireSuperadmin } from "#app/features/dev/require-superadmin.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 
+export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
+
 /** The header of all developer pages, also of those that do not exist (SPEC §2). */
 export const handle: PageHandle = {
   header: (t, _data, pathname) => {

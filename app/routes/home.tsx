@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { readListQuery, toListArgs } from "#app/features/rooms/list-query.ts";
@@ -8,6 +8,8 @@ import { WelcomeBanner } from "#app/features/rooms/welcome-banner.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 import { useUser } from "#app/server-client/account/use-user.ts";
+
+export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
 
 export const handle: PageHandle = {
   header: (t) => ({ title: t("rooms"), icon: <UsersRound aria-hidden />, isHome: true }),
@@ -34,9 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: `${t("rooms")} · Tutti`,
   };
 }
-
-/** Remix skips the request of a page without a client loader while a room that was opened first is still connecting. */
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader<typeof loader>();
 
 /** The list loads the results of another search itself. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

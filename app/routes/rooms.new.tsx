@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NewRoom } from "#app/features/rooms/new-room.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/root.tsx";
+
+export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("newRoom") }) };
 
@@ -12,9 +14,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await remixI18n.getFixedT(request);
   return { host: new URL(context.origin).host, title: `${t("newRoom")} · Tutti` };
 }
-
-/** Remix skips the request of a page without a client loader while a room that was opened first is still connecting. */
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader<typeof loader>();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Tutti" }];
 

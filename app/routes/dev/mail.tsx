@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { OutboxMail } from "#app/features/dev/outbox-mail.tsx";
 import { requireSuperadmin } from "#app/features/dev/require-superadmin.server.ts";
 
+export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
+
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSuperadmin(context);
   const listed = await context.call("dev.listMails", {});

@@ -4,6 +4,8 @@ import { requireSuperadmin } from "#app/features/dev/require-superadmin.server.t
 import { RoomInspectionView } from "#app/features/dev/room/room-inspection-view.tsx";
 import { ErrorPage } from "#app/features/shell/error-page.tsx";
 
+export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
+
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireSuperadmin(context);
   const inspected = await context.call("dev.inspectRoom", { roomId: params.id ?? "" });
