@@ -1,4 +1,4 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { createInstance } from "i18next";
 import { isbot } from "isbot";
@@ -13,12 +13,17 @@ import { FIRST_LOCATION, PageRequestContext } from "#app/ui/request-id.ts";
 /** How long a page waits for promises from its loaders, in ms. */
 export const streamTimeout = 5000;
 
+/** Logs an unexpected error of a loader. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.report(error);
+};
+
 export default async function handleRequest(
   request: Request,
   statusCode: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId }: AppLoadContext,
+  { nonce, requestId, report }: AppLoadContext,
 ): Promise<Response> {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ ...i18nConfig, lng: await remixI18n.getLocale(request), resources });
@@ -38,7 +43,7 @@ export default async function handleRequest(
       signal: AbortSignal.any([request.signal, timeout.signal]),
       onError(error) {
         status = 500;
-        if (!request.signal.aborted) console.error(error);
+        if (!request.signal.aborted) report(error);
       },
     },
   );

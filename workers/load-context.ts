@@ -16,6 +16,8 @@ declare module "@remix-run/cloudflare" {
     /** The providers that this installation offers. */
     readonly providers: readonly Provider[];
     user(): Promise<SessionUser | null>;
+    /** Logs an unexpected error. */
+    report(error: unknown): void;
     /** Calls a backend function in process, as the visitor. */
     call<Name extends FunctionName>(name: Name, args: FunctionArgs<Name>): Promise<Result<FunctionValue<Name>, CallError>>;
   }

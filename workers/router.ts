@@ -1,14 +1,11 @@
-import { createRequestHandler } from "@remix-run/cloudflare";
 import { Hono } from "hono";
 import { avatarRoutes } from "#workers/accounts/avatar/avatar-routes.ts";
 import { exportRoutes } from "#workers/accounts/export/export-routes.ts";
 import { passwordRoutes } from "#workers/accounts/passwords/password-routes.ts";
 import { profileRoutes } from "#workers/accounts/profile/profile-routes.ts";
-import { listOfferedProviders } from "#workers/accounts/providers/provider-credentials.ts";
 import { providerRoutes } from "#workers/accounts/providers/provider-routes.ts";
 import { authRoutes } from "#workers/accounts/sign-in/auth-routes.ts";
 import { loadSession } from "#workers/accounts/sign-in/load-session.ts";
-import { callFunction } from "#workers/api/dispatch.ts";
 import { functionRoutes } from "#workers/api/function-routes.ts";
 import { timestampRoutes } from "#workers/api/timestamp-routes.ts";
 import { clearCacheRoutes } from "#workers/http/clear-cache-routes.ts";
@@ -22,6 +19,7 @@ import { provideRequestContext } from "#workers/http/provide-request-context.ts"
 import { describeRoute, recordRequest } from "#workers/http/record-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { securityHeaders } from "#workers/http/security-headers.ts";
+import { toErrorCode } from "#workers/http/to-error-code.ts";
 import { linkRoutes } from "#workers/imports/import-routes.ts";
 import { liveSocketRoute } from "#workers/live-client/live-socket-route.ts";
 import { lobbySocketRoute } from "#workers/lobby-client/lobby-socket-route.ts";
@@ -30,6 +28,7 @@ import { operatorRoutes } from "#workers/operator/operator-routes.ts";
 import { roomSocketRoute } from "#workers/rooms/room-socket-route.ts";
 import { coverRoutes } from "#workers/tracks/cover-routes.ts";
 import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
+import { pageRoute } from "./page-route.ts";
 
 /** All routes of the Worker, pages included. */
 export const router = new Hono<AppEnv>();
@@ -63,23 +62,9 @@ router.all("/media/*", () => failure("not-found"));
 // existing assets are served without the Worker; no cache may remember that another deployment's asset was missing
 router.get("/assets/*", (c) => c.text("Not Found", 404, NO_STORE));
 
-router.all("*", pageCaching, async (c) => {
-  // imported on first use, so that WebSockets and media never wait for it
-  const build = await import("virtual:remix/server-build");
-  const handler = createRequestHandler(build, import.meta.env?.MODE ?? "production");
-  const { requestContext } = c.var;
-  return handler(c.req.raw, {
-    nonce: requestContext.nonce,
-    requestId: requestContext.requestId,
-    origin: new URL(c.req.url).origin,
-    providers: listOfferedProviders(c.env),
-    user: requestContext.user,
-    call: (name, args) => callFunction(requestContext, name, args),
-  });
-});
+router.all("*", pageCaching, pageRoute);
 
 router.onError((error, c) => {
-  const { requestId } = c.var.requestContext;
-  logError("request", error, { id: requestId, method: c.req.method, route: describeRoute(c) });
-  return failure("internal");
+  logError("request", error, { method: c.req.method, route: describeRoute(c) });
+  return failure(toErrorCode(error));
 });

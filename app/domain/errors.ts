@@ -6,6 +6,7 @@
 export const ERROR_CODES = [
   // any request
   "internal",
+  "disk-full",
   "network",
   "malformed-request",
   "invalid-arguments",

@@ -12,3 +12,7 @@ export const RATE_LIMIT_WAITS_MS = {
 } as const satisfies Partial<Record<ErrorCode, number>>;
 
 export type RateLimitError = keyof typeof RATE_LIMIT_WAITS_MS;
+
+export function isRateLimitError(code: ErrorCode): code is RateLimitError {
+  return code in RATE_LIMIT_WAITS_MS;
+}

@@ -20,6 +20,7 @@ type PageError = {
 /** The status and the texts of a page that cannot be shown. */
 export function describePageError(error: unknown, pathname: string, t: TFunction<"shell">): PageError {
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 507) return { status, title: t("errorPage.diskFull"), text: t("errorPage.diskFullText") };
   if (status !== 404) return { status, title: t("errorPage.internal") };
   if (isRouteErrorResponse(error) && error.data === INVALID_PARAMETER) {
     return { status, title: t("errorPage.notFoundPath", { path: decodePath(pathname) }) };

@@ -2,8 +2,9 @@ import type { Result } from "#app/domain/result.ts";
 import type { FunctionFailure, FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { errorSentence } from "#workers/http/error-sentence.ts";
 import { logError } from "#workers/http/log-error.ts";
-import { collectLogLines } from "#workers/http/log-lines.ts";
+import { logWith } from "#workers/http/log-lines.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
+import { toErrorCode } from "#workers/http/to-error-code.ts";
 import type { CallError } from "./dispatch.ts";
 
 type Call = { readonly path: string; readonly call: () => Promise<Result<unknown, CallError>> };
@@ -11,7 +12,7 @@ type Call = { readonly path: string; readonly call: () => Promise<Result<unknown
 /** The outcome of a call, as clients outside of this Worker receive it. Superadmins also receive what the call has logged. */
 export async function callForClient(context: RequestContext, { path, call }: Call): Promise<FunctionResponse<unknown>> {
   const logLines: string[] = [];
-  const outcome = await collectLogLines(logLines, () => describeOutcome(path, call));
+  const outcome = await logWith({ requestId: context.requestId, lines: logLines }, () => describeOutcome(path, call));
   return { ...outcome, logLines: logLines.length > 0 && (await isSuperadmin(context)) ? logLines : [] };
 }
 
@@ -22,7 +23,9 @@ async function describeOutcome(path: string, call: Call["call"]) {
     return { status: "error", ...describeError(path, result.error) } as const;
   } catch (error) {
     logError("function", error, { path });
-    return { status: "error", errorMessage: errorSentence("internal", "en") } as const;
+    const code = toErrorCode(error);
+    const errorData = code === "internal" ? {} : { errorData: { code } };
+    return { status: "error", errorMessage: errorSentence(code, "en"), ...errorData } as const;
   }
 }
 

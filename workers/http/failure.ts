@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { isRateLimitError, RATE_LIMIT_WAITS_MS } from "#app/domain/rate-limit-waits.ts";
 import type { HttpFailure } from "#app/protocol/http.ts";
 import { NO_STORE } from "./no-store.ts";
 import { HTTP_STATUS } from "./status.ts";
@@ -17,5 +18,10 @@ type FailureOptions = {
 export function failure(code: ErrorCode, { field, texts = "errors", content }: FailureOptions = {}): Response {
   const statusCode = HTTP_STATUS[code];
   const body: HttpFailure = { statusCode, statusMessage: `${texts}.${code}`, code, ...(field && { field }) };
-  return Response.json({ ...content, ...body }, { status: statusCode, headers: NO_STORE });
+  return Response.json({ ...content, ...body }, { status: statusCode, headers: { ...NO_STORE, ...retryAfter(code) } });
+}
+
+/** In seconds. A rate limit ends at the latest after its whole window. */
+function retryAfter(code: ErrorCode): Readonly<Record<string, string>> {
+  return isRateLimitError(code) ? { "Retry-After": String(RATE_LIMIT_WAITS_MS[code] / 1000) } : {};
 }

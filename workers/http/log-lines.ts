@@ -1,16 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The lines that the current call has logged. */
-const collected = new AsyncLocalStorage<string[]>();
+/** Where the lines that some code logs belong. */
+type LogContext = {
+  /** Added to each line. */
+  readonly requestId: string;
+  /** Also receives each line. */
+  readonly lines?: string[];
+};
+
+const current = new AsyncLocalStorage<LogContext>();
 
 export function writeLogLine(level: "info" | "error", entry: Readonly<Record<string, unknown>>): void {
-  const line = JSON.stringify({ level, ...entry });
+  const context = current.getStore();
+  const line = JSON.stringify({ level, ...entry, ...(context && { requestId: context.requestId }) });
   if (level === "error") console.error(line);
   else console.log(line);
-  collected.getStore()?.push(line);
+  context?.lines?.push(line);
 }
 
-/** Runs a call, and adds to `lines` each line that it logs. */
-export function collectLogLines<T>(lines: string[], run: () => Promise<T>): Promise<T> {
-  return collected.run(lines, run);
+/** Runs code whose lines belong to a request. */
+export function logWith<T>(context: LogContext, run: () => Promise<T>): Promise<T> {
+  return current.run(context, run);
 }

@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { logWith } from "./log-lines.ts";
 import { type AppEnv, createRequestContext, type LoadSession } from "./request-context.ts";
 
 /** Creates the request context, and sends the session cookie again if the request renewed the session. */
@@ -7,7 +8,7 @@ export function provideRequestContext(loadSession: LoadSession) {
     const incoming = { env: c.env, request: c.req.raw, execution: c.executionCtx };
     const context = createRequestContext(incoming, loadSession);
     c.set("requestContext", context);
-    await next();
+    await logWith({ requestId: context.requestId }, next);
     const cookie = await context.renewedCookie();
     if (cookie) c.res.headers.append("Set-Cookie", cookie);
   });

@@ -60,7 +60,7 @@ export function createRequestContext({ env, request, execution }: Incoming, load
     env,
     db,
     nowMs,
-    requestId: request.headers.get("CF-Ray") ?? newRequestId(),
+    requestId: readRayId(request) ?? newRequestId(),
     nonce: crypto.randomUUID().replaceAll("-", ""),
     waitUntil: (promise) => execution.waitUntil(promise),
     address: clientAddress(request),
@@ -83,8 +83,15 @@ export function createContext(facts: ContextFacts, loadSession: () => Promise<Se
     ...facts,
     session,
     user: async () => (await session())?.user ?? null,
-    renewedCookie: async () => (await loading)?.renewedCookie ?? null,
+    // a session that could not be loaded has failed the request already
+    renewedCookie: async () => (await loading?.catch(() => null))?.renewedCookie ?? null,
   };
+}
+
+/** Cloudflare's id of a request. Without Cloudflare, the header is the client's, so that only an id is read from it. */
+function readRayId(request: Request): string | null {
+  const ray = request.headers.get("CF-Ray") ?? "";
+  return /^[0-9a-f]{16}(-[A-Z]{3})?$/.test(ray) ? ray : null;
 }
 
 export function newRequestId(): string {

@@ -15,6 +15,7 @@ import {
 } from "#app/protocol/room-server-codec.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { toErrorCode } from "#workers/http/to-error-code.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import type { MediaGrants } from "./media-grants.ts";
@@ -136,6 +137,6 @@ function runCommand(room: RoomStore, command: RoomCommand, { person, role }: Con
   } catch (error) {
     // a commit is atomic: the room is as it was before
     logError("room-command", error, { room: room.state().info.id, command: command.type });
-    return "internal";
+    return toErrorCode(error);
   }
 }

@@ -7,6 +7,7 @@ import { findUpload, saveUploadPart, setUploadCover, type UploadRow } from "#db/
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
+import { toErrorCode } from "#workers/http/to-error-code.ts";
 import { audioKey, coverKey } from "#workers/media/object-keys.ts";
 import { readCover } from "#workers/tracks/read-cover.ts";
 import { toCoverId } from "./upload-ids.ts";
@@ -37,7 +38,8 @@ async function storePart(c: Context<AppEnv, "/api/uploads/:id/parts/:number">): 
     if (!(await findUpload(db, upload.id, upload.userId))) return failure("upload-not-found");
     // the client or R2 failed in the middle; the client sends the whole part again
     logError("upload-part", error, { number });
-    return failure("upload-failed");
+    const code = toErrorCode(error);
+    return failure(code === "internal" ? "upload-failed" : code);
   }
 }
 

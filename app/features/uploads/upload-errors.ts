@@ -15,6 +15,7 @@ const INVALIDATING: ReadonlySet<ErrorCode> = new Set([
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   "network",
   "internal",
+  "disk-full",
   "upload-part-size",
   "storage-full",
   "too-many-uploads",

@@ -1,6 +1,7 @@
 /** The errors of every page. Uses the wording of SPEC §8 where there is one, followed by what to do. */
 export const errors = {
   internal: "Internal Server Error",
+  "disk-full": "The server has no space left. Ask its operator to free some, then try again.",
   network: "No connection. Check it and try again.",
   "malformed-request": "The request could not be read",
   "invalid-arguments": "The request could not be read",

@@ -55,6 +55,8 @@ export const shell = {
     notFoundText: "Five voices came in. The one you asked for did not.",
     internal: "Internal Server Error",
     internalText: "We missed a beat. The music in your room is not affected.",
+    diskFull: "The server has no space left",
+    diskFullText: "Nothing new can be saved until its operator frees some. What was saved is kept.",
     reload: "Reload",
     requestId: "If you report this, include the number {{id}}.",
   },

@@ -3,6 +3,7 @@ import type { RussianTexts } from "#app/i18n/texts.ts";
 
 export const errors: RussianTexts<typeof english> = {
   internal: "Внутренняя ошибка сервера",
+  "disk-full": "На сервере закончилось место. Попросите его владельца освободить место и попробуйте снова.",
   network: "Нет соединения. Проверьте его и попробуйте снова.",
   "malformed-request": "Не удалось разобрать запрос",
   "invalid-arguments": "Не удалось разобрать запрос",

@@ -1,0 +1,80 @@
+import { env } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+
+const OWN_ID = /^[0-9a-f]{12}$/;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await env.DB.prepare("DROP TRIGGER IF EXISTS failing").run();
+});
+
+function recordErrors() {
+  const logged = vi.spyOn(console, "error").mockReturnValue(undefined);
+  return () => logged.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+}
+
+const failOn = (change: string) =>
+  env.DB.prepare(`CREATE TRIGGER failing BEFORE ${change} BEGIN SELECT RAISE(ABORT, 'an unexpected reason'); END`).run();
+
+describe("the route of a request", () => {
+  it.each([
+    ["GET", "/api/health", "/api/health"],
+    ["POST", "/api/query", "/api/:kind"],
+    ["PUT", "/api/uploads/secret/parts/1", "/api/uploads/:id/parts/:number"],
+    ["GET", "/api/rooms/secret/socket", "/api/rooms/:id/socket"],
+    ["GET", "/api/nothing", "/api"],
+    ["GET", "/invite/secret", "/invite"],
+    ["GET", "/settings", "/settings"],
+  ])("is logged as a pattern: %s %s", async (method, path, route) => {
+    const logged = vi.spyOn(console, "log").mockReturnValue(undefined);
+    await createClient({ headers: { Origin: ORIGIN } }).fetch(path, { method });
+    const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
+    expect(lines).toContainEqual(expect.objectContaining({ where: "request", method, route }));
+  });
+});
+
+describe("the id of a request", () => {
+  it.each(["230b030023ae2822-SJC", "230b030023ae2822"])("is Cloudflare's: %s", async (ray) => {
+    const response = await createClient({ headers: { "CF-Ray": ray } }).fetch("/api/health");
+    expect(response.headers.get("X-Request-Id")).toBe(ray);
+  });
+
+  it.each(["", "an id", "230b030023ae2822-sjc", '230b030023ae2822-SJC","level":"info'])(
+    "cannot be any other text that a client sends: %s",
+    async (ray) => {
+      const response = await createClient({ headers: { "CF-Ray": ray } }).fetch("/api/health");
+      expect(response.headers.get("X-Request-Id")).toMatch(OWN_ID);
+    },
+  );
+
+  it("is in the line of a failed function, with the reason and without the values of the statement", async () => {
+    const user = await registerUser();
+    await failOn("INSERT ON rooms");
+    const errors = recordErrors();
+    const call = { path: "rooms:create", format: "json", args: { name: "A secret name" } };
+    const response = await user.post("/api/mutation", call);
+    expect(response.status).toBe(560);
+    const [line, ...others] = errors();
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ where: "function", path: "rooms:create", requestId: response.headers.get("X-Request-Id") });
+    expect(JSON.stringify(line)).toContain("an unexpected reason");
+    expect(JSON.stringify(line)).not.toContain("A secret name");
+  });
+
+  it("is in the line of a failed page, without the values of the statement", async () => {
+    const user = await registerUser();
+    await env.DB.prepare("UPDATE sessions SET seen_at_ms = 0").run();
+    await failOn("UPDATE ON sessions");
+    const errors = recordErrors();
+    const response = await user.fetch("/settings");
+    expect(response.status).toBe(500);
+    const requestId = response.headers.get("X-Request-Id") ?? "";
+    expect(await response.text()).toContain(requestId);
+    expect(errors().length).toBeGreaterThan(0);
+    for (const line of errors()) {
+      expect(line).toMatchObject({ where: "page", method: "GET", route: "/settings", requestId });
+      expect(line.stack).not.toContain("params:");
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { type AppLoadContext, createRequestHandler } from "@remix-run/cloudflare";
+import type { Context } from "hono";
+import { listOfferedProviders } from "#workers/accounts/providers/provider-credentials.ts";
+import { callFunction } from "#workers/api/dispatch.ts";
+import { logError } from "#workers/http/log-error.ts";
+import { describeRoute } from "#workers/http/record-request.ts";
+import type { AppEnv } from "#workers/http/request-context.ts";
+import { HTTP_STATUS } from "#workers/http/status.ts";
+import { toErrorCode } from "#workers/http/to-error-code.ts";
+
+/** Renders a page, or loads its data. */
+export async function pageRoute(c: Context<AppEnv>): Promise<Response> {
+  // imported on first use, so that WebSockets and media never wait for it
+  const build = await import("virtual:remix/server-build");
+  const handler = createRequestHandler(build, import.meta.env?.MODE ?? "production");
+  return handler(c.req.raw, createLoadContext(c));
+}
+
+function createLoadContext(c: Context<AppEnv>): AppLoadContext {
+  const { requestContext } = c.var;
+  const report = (error: unknown) => logError("page", error, { method: c.req.method, route: describeRoute(c) });
+  const explain = (error: unknown) => {
+    if (toErrorCode(error) === "internal") throw error;
+    // Remix hides the reason of any other error from the page, and does not report a response
+    report(error);
+    throw new Response(null, { status: HTTP_STATUS["disk-full"] });
+  };
+  return {
+    nonce: requestContext.nonce,
+    requestId: requestContext.requestId,
+    origin: new URL(c.req.url).origin,
+    providers: listOfferedProviders(c.env),
+    user: () => requestContext.user().catch(explain),
+    call: (name, args) => callFunction(requestContext, name, args).catch(explain),
+    report,
+  };
+}
