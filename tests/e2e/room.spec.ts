@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
+import { LISTEN_BUTTON } from "./device.ts";
+import { openWithoutUserActivation } from "./page-driver.ts";
 import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
 import { openOwnRoom, registerUser } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
@@ -47,11 +49,10 @@ test("a user registers, creates a room, uploads and plays, and a guest in a seco
 
   const other = await newPage(await browser.newContext(baseURL ? { baseURL } : {}));
   const consoleErrors = collectConsoleErrors(other);
-  await other.goto(page.url());
+  const driver = await openWithoutUserActivation(other, page.url());
+  await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
   await expect(other.getByText("You are visiting as a guest")).toBeVisible();
-  const listen = other.getByRole("button", { name: "Listen together" }).first();
-  // The connect prompt is skipped if the browser already allows audio.
-  if (await listen.isVisible()) await listen.click();
+  await other.getByRole("button", { name: "Listen together" }).first().click();
   await expect(other.getByRole("button", { name: /^In sync/ }).first()).toBeVisible();
   expect(Math.abs((await timeOf(page)) - (await timeOf(other)))).toBeLessThanOrEqual(1);
 
@@ -201,11 +202,11 @@ test("the room works on a phone in Russian: the list, the mini player and the pl
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);
   const consoleErrors = collectConsoleErrors(page);
-  await page.goto(`/room/${url}`);
-  await expect(page.getByRole("row")).toHaveCount(2);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
-  const listen = page.getByRole("button", { name: "Слушать" }).last();
-  if (await listen.isVisible()) await listen.tap();
+  const driver = await openWithoutUserActivation(page, `${baseURL}/room/${url}`);
+  await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "Слушать" }).last().tap();
   await expect(page.getByText(/^Синхронно · /)).toBeVisible();
   await page.getByRole("button", { name: "Открыть плеер" }).tap();
   const sheet = page.getByRole("dialog");

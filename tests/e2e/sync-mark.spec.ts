@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
+import { LISTEN_BUTTON } from "./device.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
 import { expect, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
@@ -11,14 +12,15 @@ declare global {
   }
 }
 
-/** Plays a room in a browser that `change`, which runs in the page before the app, makes different. Returns its sync badge. */
+/** Listens to a room in a browser that `change`, which runs before the app, makes different. Returns its sync badge. */
 async function playDifferently({ page, context, request, baseURL }: Fixtures, change: () => void): Promise<Locator> {
   const mira = await registerUser(request, baseURL);
   const { id, url } = await mira.createRoom("Another browser", [writeClickTrack("click-track", 60)]);
   await mira.signIn(context);
-  await page.addInitScript(change);
-  await page.goto(`/room/${url}`);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  await page.addInitScript(change);
+  const driver = await openWithoutUserActivation(page, `${baseURL}/room/${url}`);
+  await driver.click(LISTEN_BUTTON);
   return page.getByRole("button", { name: /Sync details/ }).first();
 }
 
@@ -103,13 +105,17 @@ test("a device that does not listen says so, and how to hear the room", async ({
 
 test("a track that the browser cannot decode names its format and what to do", async ({ page, context, request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
-  const { url } = await mira.createRoom("Silent", [fixturePath("vorbis.ogg")]);
+  const { id, url } = await mira.createRoom("Silent", [fixturePath("vorbis.ogg")]);
+  // the short track must not end before the panel is read
+  await mira.call("mutation", "rooms.command", { id, command: { type: "repeat", repeat: "one" } });
+  await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   await mira.signIn(context);
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "AudioDecoder");
     BaseAudioContext.prototype.decodeAudioData = () => Promise.reject(new DOMException("Decode error", "EncodingError"));
   });
-  await page.goto(`/room/${url}`);
+  const driver = await openWithoutUserActivation(page, `${baseURL}/room/${url}`);
+  await driver.click(LISTEN_BUTTON);
   await page.getByRole("button", { name: "Error. Sync details" }).click();
   const panel = page.getByRole("dialog", { name: "Sync details" });
   await expect(panel.getByRole("heading", { name: "This track cannot be played here" })).toBeVisible();
