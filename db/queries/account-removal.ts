@@ -10,6 +10,7 @@ import { changes } from "#db/schema/changes.ts";
 import { attempts, favorites, invites, members, rooms, sessions, users } from "#db/schema/rooms.ts";
 import { roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
+import { NO_PROMOTION } from "./members.ts";
 import { markAvatarOrphaned } from "./profile.ts";
 import { personColumns, type RoomRow, type RoomWithOwner, selectRoomsWithOwner } from "./rooms.ts";
 import type { UploadRow } from "./uploads.ts";
@@ -118,7 +119,10 @@ function transferOwnerRoles(db: Db, userId: UserId, nowMs: number) {
   );
   const isDemoted = and(eq(members.userId, userId), eq(members.role, "owner"), sql`${members.userId} <> ${roomOwnerId}`);
   return [
-    db.update(members).set({ role: "owner", invitedBy: null, changedAtMs: nowMs }).where(isPromoted),
+    db
+      .update(members)
+      .set({ role: "owner", invitedBy: null, changedAtMs: nowMs, ...NO_PROMOTION })
+      .where(isPromoted),
     db.update(members).set({ role: "admin", changedAtMs: nowMs }).where(isDemoted),
   ];
 }

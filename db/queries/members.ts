@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
-import type { Member } from "#app/domain/access/members.ts";
+import type { AccessRequest, Member } from "#app/domain/access/members.ts";
 import { isMember, ROLES, type Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
@@ -12,6 +12,9 @@ import { incrementEpochs, personColumns } from "./rooms.ts";
 
 /** The roles of members. The others are stages of a request for access. */
 export const MEMBER_ROLES = ROLES.filter((role) => isMember(role));
+
+/** Values of a member without a request for a higher role. */
+export const NO_PROMOTION = { promotion: null, promotionChangedAtMs: null } as const;
 
 /** A condition on `rooms`: the user is a member. */
 export function isMemberOfRoom(userId: UserId): SQL {
@@ -24,6 +27,8 @@ export type Membership = Member & {
   readonly username: string;
   readonly createdAtMs: number;
   readonly changedAtMs: number;
+  /** The person's request for access or, from a viewer, for a higher role. */
+  readonly request: AccessRequest | null;
 };
 
 const columns = {
@@ -32,6 +37,8 @@ const columns = {
   invitedBy: members.invitedBy,
   createdAtMs: members.createdAtMs,
   changedAtMs: members.changedAtMs,
+  promotion: members.promotion,
+  promotionChangedAtMs: members.promotionChangedAtMs,
   person: personColumns,
   username: users.username,
 };
@@ -45,7 +52,7 @@ export async function findMember(db: Db, roomId: RoomId, userId: UserId): Promis
     .get();
   noteRead(db, "members", "user_id", userId);
   noteRead(db, "users", "id", userId);
-  return row ?? null;
+  return row ? toMembership(row) : null;
 }
 
 /** In order of joining. */
@@ -63,10 +70,18 @@ export async function listMembers(db: Db, roomId: RoomId): Promise<readonly Memb
     "id",
     rows.map(({ userId }) => userId),
   );
-  return rows;
+  return rows.map(toMembership);
 }
 
-type MemberKey = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };
+type MembershipRow = Omit<Membership, "request"> & Pick<typeof members.$inferSelect, "promotion" | "promotionChangedAtMs">;
+
+function toMembership({ promotion, promotionChangedAtMs, ...row }: MembershipRow): Membership {
+  const { role, changedAtMs } = row;
+  if (role === "requested" || role === "rejected") return { ...row, request: { state: role, changedAtMs } };
+  return { ...row, request: promotion && { state: promotion, changedAtMs: promotionChangedAtMs ?? 0 } };
+}
+
+export type MemberKey = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };
 type NewMember = MemberKey & { readonly role: Role; readonly invitedBy: UserId | null };
 
 /** The room's epochs after a change. Null if a simultaneous change came first; nothing is then changed. */
@@ -92,7 +107,10 @@ export async function changeRole(db: Db, change: MemberKey & { readonly from: Ro
   return writeAndIncrementEpochs(
     db,
     roomId,
-    db.update(members).set({ role: to, changedAtMs: nowMs }).where(hasRole(change, from)),
+    db
+      .update(members)
+      .set({ role: to, changedAtMs: nowMs, ...NO_PROMOTION })
+      .where(hasRole(change, from)),
   );
 }
 
@@ -167,7 +185,7 @@ export async function transferOwnership(db: Db, { roomId, from, to, nowMs }: Own
   const setRole = (userId: UserId, before: Role, role: Role) =>
     db
       .update(members)
-      .set({ role, invitedBy: null, changedAtMs: nowMs })
+      .set({ role, invitedBy: null, changedAtMs: nowMs, ...NO_PROMOTION })
       .where(and(hasRole({ roomId, userId }, before), isTransferred));
   const [, , , epochs] = await db.batch([
     db
@@ -182,11 +200,11 @@ export async function transferOwnership(db: Db, { roomId, from, to, nowMs }: Own
 }
 
 /** Increments the room's epochs if the write has changed a row. */
-async function writeAndIncrementEpochs(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): RoleChangeResult {
+export async function writeAndIncrementEpochs(db: Db, roomId: RoomId, write: BatchItem<"sqlite">): RoleChangeResult {
   const [, epochs] = await db.batch([write, incrementEpochs(db, roomId)]);
   return epochs[0] ?? null;
 }
 
-function hasRole({ roomId, userId }: Pick<MemberKey, "roomId" | "userId">, role: Role) {
+export function hasRole({ roomId, userId }: Pick<MemberKey, "roomId" | "userId">, role: Role) {
   return and(eq(members.roomId, roomId), eq(members.userId, userId), eq(members.role, role));
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { RequestState } from "#app/domain/access/members.ts";
 import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId, UserId } from "#app/domain/ids.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
@@ -139,6 +140,9 @@ export const members = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** For a request for access: when it was made or rejected. */
     changedAtMs: integer("changed_at_ms").notNull(),
+    /** The state of a viewer's request for a higher role, and when it was made or rejected. Null without one. */
+    promotion: text("promotion").$type<RequestState>(),
+    promotionChangedAtMs: integer("promotion_changed_at_ms"),
   },
   (t) => [primaryKey({ columns: [t.roomId, t.userId] }), index("members_user").on(t.userId)],
 );

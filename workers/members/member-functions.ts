@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type AccessRequest,
   decideInvite,
   decideOwnershipTransfer,
   decideRemoval,
@@ -29,6 +30,8 @@ export type RoomMember = {
   readonly invitedBy: Person | null;
   /** When the role was given, requested or rejected, server time. */
   readonly sinceMs: number;
+  /** A request for access or, from a viewer, for a higher role. Null for callers who may not answer it, except their own. */
+  readonly request: AccessRequest | null;
 };
 
 const memberArgs = { id: roomIdOrUrl, userId };
@@ -40,13 +43,18 @@ export const memberFunctions = {
     access: roomVisitor("id"),
     summary: "Returns the members of a room. Callers who may answer requests also see pending and rejected requests.",
     returns:
-      "`members`, each with `person`, `username` (null unless the caller is a member), `role`, `invitedBy` and `sinceMs`.",
+      "`members`, each with `person`, `username` (null unless the caller is a member), `role`, `invitedBy`, `sinceMs` and `request`: its `state` and `changedAtMs`, for callers who may answer it.",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: async ({ db, access: { room, role, effectiveRole } }) => {
+    handler: async ({ db, user, access: { room, role, effectiveRole } }) => {
       const all = await listMembers(db, room.id);
-      const visible = all.filter((one) => isMember(one.role) || can(effectiveRole, "decide-requests"));
+      const canDecide = can(effectiveRole, "decide-requests");
+      const visible = all.filter((one) => isMember(one.role) || canDecide);
       const people = new Map(all.map(({ person }) => [person.id, person]));
-      return ok({ members: visible.map((one) => toRoomMember(one, people, isMember(role))) });
+      const members = visible.map((one) => {
+        const isRequestVisible = canDecide || one.userId === user?.id;
+        return toRoomMember(one, people, { isForMember: isMember(role), isRequestVisible });
+      });
+      return ok({ members });
     },
   }),
 
@@ -151,12 +159,17 @@ async function loadTarget(
   return target ? ok(target) : fail("member-not-found");
 }
 
-function toRoomMember(row: Membership, people: ReadonlyMap<UserId, Person>, isForMember: boolean): RoomMember {
+function toRoomMember(
+  row: Membership,
+  people: ReadonlyMap<UserId, Person>,
+  { isForMember, isRequestVisible }: { readonly isForMember: boolean; readonly isRequestVisible: boolean },
+): RoomMember {
   return {
     person: row.person,
     username: isForMember ? row.username : null,
     role: row.role,
     invitedBy: (row.invitedBy && people.get(row.invitedBy)) ?? null,
     sinceMs: row.changedAtMs,
+    request: isRequestVisible ? row.request : null,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accessLimits } from "#app/domain/access/access-limits.ts";
+import type { RequestState } from "#app/domain/access/members.ts";
 import { can } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
@@ -21,7 +22,9 @@ export type RoomPreview = {
   readonly host: Person | null;
   readonly requiresPassword: boolean;
   readonly roomExists: boolean;
-  /** For a caller whose request to join is pending: the people who can answer it. */
+  /** The state of the caller's request for access or, for a viewer, for a higher role. Null without one. */
+  readonly requestState: RequestState | null;
+  /** For a caller whose request is pending: the people who can answer it. */
   readonly managers: readonly Person[];
   /** For a caller whose request was rejected: when they may ask again, server time. */
   readonly askAgainAtMs: number | null;
@@ -36,6 +39,7 @@ const NO_ROOM: RoomPreview = {
   host: null,
   requiresPassword: false,
   roomExists: false,
+  requestState: null,
   managers: [],
   askAgainAtMs: null,
 };
@@ -47,7 +51,7 @@ export const roomInfoFunctions = {
     access: anyone,
     summary: "Returns what a caller may see of the room at a url before entering it, and whether the url is available.",
     returns:
-      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was rejected, `urlAvailable`, and `urlError`: the error code of an unavailable url.",
+      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `requestState` (`requested` or `rejected`, null without a request), `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was rejected, `urlAvailable`, and `urlError`: the error code of an unavailable url.",
     args: z.strictObject({
       room_url: z.string().max(200).describe("A url, or an id to find a room"),
       exclude_id: z.string().max(100).optional().describe("Id of a room whose own url counts as available"),
@@ -67,14 +71,15 @@ async function toPreview({ db, user }: FunctionContext, found: RoomForCaller): P
   const { room, owner, role, refusal } = found;
   const isMarked = user !== null && (await isFavorite(db, room.id, user.id));
   const summary = summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked });
-  const rejected = user && role === "rejected" ? await findMember(db, room.id, user.id) : null;
+  const request = user && role ? (await findMember(db, room.id, user.id))?.request : null;
   return {
     room: refusal ? { ...summary, description: "" } : summary,
     host: owner,
     requiresPassword: refusal !== null,
     roomExists: true,
-    managers: role === "requested" ? await listManagers(db, room.id) : [],
-    askAgainAtMs: rejected && rejected.changedAtMs + accessLimits.requestCooldownMs,
+    requestState: request?.state ?? null,
+    managers: request?.state === "requested" ? await listManagers(db, room.id) : [],
+    askAgainAtMs: request?.state === "rejected" ? request.changedAtMs + accessLimits.requestCooldownMs : null,
   };
 }
 

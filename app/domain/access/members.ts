@@ -11,6 +11,19 @@ export type Member = {
   readonly invitedBy: UserId | null;
 };
 
+/** The pending states of a request. An approved or withdrawn request is deleted. */
+export type RequestState = "requested" | "rejected";
+
+/** A person's request for access or, from a viewer, for a higher role. */
+export type AccessRequest = {
+  readonly state: RequestState;
+  /** When it was made or rejected, server time. */
+  readonly changedAtMs: number;
+};
+
+/** A person who may have requested access or, as a viewer, a higher role. */
+export type Requester = Pick<Member, "role"> & { readonly request: AccessRequest | null };
+
 /** Whether `actor` may invite others as `role`, directly or by a link. */
 export function decideInvite(actor: Pick<Member, "role"> | null, role: GrantableRole): Result<null> {
   if (!actor || !can(actor.role, "invite")) return fail("forbidden");
@@ -53,27 +66,28 @@ export function decideOwnershipTransfer(actor: Member | null, target: Member | n
   return target.userId === actor.userId ? fail("forbidden") : ok(null);
 }
 
-/** Whether a person may request access. A rejected person may request it again after `accessLimits.requestCooldownMs`. */
-export function decideAccessRequest(
-  member: Member | null,
-  { rejectedAtMs, nowMs }: { readonly rejectedAtMs: number | null; readonly nowMs: number },
-): Result<null> {
-  if (!member) return ok(null);
-  if (member.role === "rejected") {
-    return rejectedAtMs !== null && nowMs - rejectedAtMs >= accessLimits.requestCooldownMs
-      ? ok(null)
-      : fail("request-rejected");
-  }
-  return fail(member.role === "requested" ? "request-pending" : "already-member");
+/**
+ * Whether a person may request access or, as a viewer, a higher role. A person whose request was rejected may request again
+ * after `accessLimits.requestCooldownMs`.
+ */
+export function decideAccessRequest(requester: Requester | null, nowMs: number): Result<null> {
+  if (!requester) return ok(null);
+  const { role, request } = requester;
+  if (isMember(role) && role !== "viewer") return fail("already-member");
+  if (!request) return ok(null);
+  if (request.state === "requested") return fail("request-pending");
+  return nowMs - request.changedAtMs >= accessLimits.requestCooldownMs ? ok(null) : fail("request-rejected");
 }
 
-/** Whether `actor` may answer an access request by granting `role`, or by a rejection if `role` is null. */
+/** Whether `actor` may answer a request by granting `role`, or by a rejection if `role` is null. */
 export function decideRequestResponse(
-  actor: Member | null,
-  requester: Member | null,
+  actor: Pick<Member, "role"> | null,
+  requester: Requester | null,
   role: GrantableRole | null,
 ): Result<null> {
   if (!actor || !can(actor.role, "decide-requests")) return fail("forbidden");
-  if (requester?.role !== "requested") return fail("request-not-found");
-  return role === null || rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
+  if (requester?.request?.state !== "requested") return fail("request-not-found");
+  if (role === null) return ok(null);
+  const isPromotion = !isMember(requester.role) || rankOf(role) > rankOf(requester.role);
+  return isPromotion && rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
 }

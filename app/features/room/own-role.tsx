@@ -10,39 +10,65 @@ import { useRoomPreview } from "./use-room-preview.ts";
 
 type OwnRoleProps = { readonly roomId: RoomId; readonly view: RoomView };
 
-/** Lets a user without a role request one, and shows the state of that request. */
+/** Lets a person without a role, or a viewer, request one, and shows the state of that request. */
 export function OwnRole({ roomId, view }: OwnRoleProps) {
-  const { t } = useTranslation("people");
-  const { send, withdraw, isBusy } = useAccessRequest(roomId);
   switch (view.self.effectiveRole) {
     case "spectator":
-      return (
-        <Button size="sm" icon={<Hand />} isBusy={isBusy} onPress={() => void send()}>
-          {t("request.ask")}
-        </Button>
-      );
+      return <RequestButton roomId={roomId} />;
     case "requested":
-      return (
-        <span className="flex items-center gap-1">
-          <Badge tone="warn" icon={<Check />}>
-            {t("request.sent")}
-          </Badge>
-          <Button size="sm" variant="ghost" isBusy={isBusy} onPress={() => void withdraw()}>
-            {t("request.withdrawShort")}
-          </Button>
-        </span>
-      );
+      return <PendingRequest roomId={roomId} />;
     case "rejected":
-      return <RejectedRequest roomId={roomId} view={view} />;
+    case "viewer":
+      return <StoredRequest roomId={roomId} view={view} />;
     default:
       return null;
   }
 }
 
-function RejectedRequest({ roomId, view }: OwnRoleProps) {
+type RoomProps = Pick<OwnRoleProps, "roomId">;
+
+function RequestButton({ roomId }: RoomProps) {
+  const { t } = useTranslation("people");
+  const { send, isBusy } = useAccessRequest(roomId);
+  return (
+    <Button size="sm" icon={<Hand />} isBusy={isBusy} onPress={() => void send()}>
+      {t("request.ask")}
+    </Button>
+  );
+}
+
+function PendingRequest({ roomId }: RoomProps) {
+  const { t } = useTranslation("people");
+  const { withdraw, isBusy } = useAccessRequest(roomId);
+  return (
+    <span className="flex items-center gap-1">
+      <Badge tone="warn" icon={<Check />}>
+        {t("request.sent")}
+      </Badge>
+      <Button size="sm" variant="ghost" isBusy={isBusy} onPress={() => void withdraw()}>
+        {t("request.withdrawShort")}
+      </Button>
+    </span>
+  );
+}
+
+/** A request whose state the role alone does not show. */
+function StoredRequest({ roomId, view }: OwnRoleProps) {
+  const preview = useRoomPreview(roomId, view);
+  const isRejected = view.self.effectiveRole === "rejected" || preview?.requestState === "rejected";
+  if (isRejected) return <RejectedRequest roomId={roomId} nextRequestAtMs={preview?.askAgainAtMs ?? null} />;
+  if (!preview) return null;
+  return preview.requestState === "requested" ? <PendingRequest roomId={roomId} /> : <RequestButton roomId={roomId} />;
+}
+
+type RejectedRequestProps = RoomProps & {
+  /** Server time. Null if it is not known yet. */
+  readonly nextRequestAtMs: number | null;
+};
+
+function RejectedRequest({ roomId, nextRequestAtMs }: RejectedRequestProps) {
   const { t, i18n } = useTranslation("people");
   const { send, isBusy } = useAccessRequest(roomId);
-  const nextRequestAtMs = useRoomPreview(roomId, view)?.askAgainAtMs ?? null;
   const canRequest = nextRequestAtMs !== null && Date.now() >= nextRequestAtMs;
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -3,7 +3,7 @@ import { isMember } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { parseSearchQuery, toSearchKey } from "#app/domain/text/search-key.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
-import type { RoomMember } from "./use-members.ts";
+import { isPending, type RoomMember } from "./use-members.ts";
 
 /** A member with the number of their devices; 0 if they are not present. */
 export type MemberWithDevices = { readonly member: RoomMember; readonly devices: number };
@@ -30,7 +30,7 @@ export function groupPeople(
   };
   const deviceCounts = new Map(present.map(({ person, devices }) => [person.id, devices]));
   const matches = members.filter(isMatch);
-  const requests = matches.filter(({ role }) => role === "requested");
+  const requests = matches.filter(isPending);
   const requestingIds = new Set(requests.map(({ person }) => person.id));
   const actualMembers = matches.filter(({ role }) => isMember(role));
   return {

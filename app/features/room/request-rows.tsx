@@ -1,6 +1,6 @@
 import { ChevronDown, Hand } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { GrantableRole } from "#app/domain/access/permissions.ts";
+import { type GrantableRole, isMember, rankOf } from "#app/domain/access/permissions.ts";
 import { formatTimeAgo } from "#app/i18n/format-time-ago.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -16,25 +16,32 @@ type RequestRowsProps = {
   readonly actions: MemberActions;
 };
 
-/** The requests for access, with the buttons that decide them. */
+/** The requests for access and for a higher role, with the buttons that decide them. */
 export function RequestRows({ requests, roles, actions }: RequestRowsProps) {
-  const { t, i18n } = useTranslation("people");
+  const { t, i18n } = useTranslation(["people", "shell"]);
   return (
     <section>
       <h3 className="flex items-center gap-2 px-3 pt-3 pb-1 text-caption font-strong text-warn-ink">
         <Hand size={16} aria-hidden />
-        {t("asking")} <span className="font-normal tabular-nums">{requests.length}</span>
+        {t("people:asking")} <span className="font-normal tabular-nums">{requests.length}</span>
       </h3>
       <ul className="rounded-md bg-warn-soft">
-        {requests.map(({ person, sinceMs }) => (
+        {requests.map(({ person, role, request, sinceMs }) => (
           <PersonRow
             key={person.id}
             person={person}
-            facts={[formatTimeAgo(sinceMs, Date.now(), i18n.language)]}
+            facts={[
+              isMember(role) && t(`shell:role.${role}`),
+              formatTimeAgo(request?.changedAtMs ?? sinceMs, Date.now(), i18n.language),
+            ]}
             isPresent
             isWrapped
           >
-            <RequestButtons person={person} roles={roles} actions={actions} />
+            <RequestButtons
+              person={person}
+              roles={roles.filter((granted) => rankOf(granted) > rankOf(role))}
+              actions={actions}
+            />
           </PersonRow>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
 import { OwnRole } from "./own-role.tsx";
 import { HostLabel, PresenceLabel } from "./people-labels.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
-import { type RoomMember, useMembers } from "./use-members.ts";
+import { isPending, type RoomMember, useMembers } from "./use-members.ts";
 import { useRequestNotices } from "./use-request-notices.ts";
 
 const loadPeoplePanel = () => import("./people-panel.tsx");
@@ -19,7 +19,7 @@ const NO_REQUESTS: readonly RoomMember[] = [];
 
 type ToolbarProps = { readonly info: RoomInfo; readonly view: RoomView; readonly onInvite: () => void };
 
-/** The host, the people present and the requests for access, with buttons for people, invites and settings. */
+/** The host, the people present and the pending requests, with buttons for people, invites and settings. */
 export function Toolbar({ info, view, onInvite }: ToolbarProps) {
   const { t } = useTranslation(["people", "shell"]);
   const people = usePeople(info, view);
@@ -69,7 +69,7 @@ function usePeople(info: RoomInfo, view: RoomView) {
 
 /** The identity of the result is stable as long as the members are. */
 function useRequests(members: readonly RoomMember[] | null): readonly RoomMember[] {
-  return useMemo(() => members?.filter(({ role }) => role === "requested") ?? NO_REQUESTS, [members]);
+  return useMemo(() => members?.filter(isPending) ?? NO_REQUESTS, [members]);
 }
 
 type RequestsButtonProps = { readonly count: number; readonly onPress: () => void };

@@ -38,6 +38,11 @@ export function useMembers(roomId: RoomId, changes: number, isEnabled: boolean):
   return list;
 }
 
+/** Whether a manager has not answered the person's request for access or for a higher role. */
+export function isPending({ request }: RoomMember): boolean {
+  return request?.state === "requested";
+}
+
 /** A member as the access rules of the domain take it. */
 export function toDomainMember({ person, role, invitedBy }: RoomMember) {
   return { userId: person.id, role, invitedBy: invitedBy?.id ?? null };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#app/app-state/preferences.ts";
-import type { Person } from "#app/domain/accounts/person.ts";
+import { isMember } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
@@ -11,7 +11,7 @@ import type { RoomMember } from "./use-members.ts";
 
 const NO_REQUESTS: readonly RoomMember[] = [];
 
-/** Shows a notice for each request for access until it is decided, if the user's preferences allow it. */
+/** Shows a notice for each request until it is decided, if the user's preferences allow it. */
 export function useRequestNotices(allRequests: readonly RoomMember[], actions: MemberActions): void {
   // On a phone a notice would cover the toolbar, which shows the number of requests.
   const isMobile = useIsMobile();
@@ -27,8 +27,9 @@ export function useRequestNotices(allRequests: readonly RoomMember[], actions: M
       dismissNotice(notice);
       notices.current.delete(userId);
     }
-    for (const { person } of requests) {
-      if (!notices.current.has(person.id)) notices.current.set(person.id, notifyRequest.current(person));
+    for (const request of requests) {
+      const { id } = request.person;
+      if (!notices.current.has(id)) notices.current.set(id, notifyRequest.current(request));
     }
   }, [requests, notifyRequest]);
 
@@ -45,10 +46,10 @@ export function useRequestNotices(allRequests: readonly RoomMember[], actions: M
 function useRequestNotice(actions: MemberActions) {
   const { t } = useTranslation("people");
   const latest = useLatestRef(actions);
-  return useLatestRef((person: Person) =>
+  return useLatestRef(({ person, role }: RoomMember) =>
     notify({
       variant: "info",
-      title: t("request.asks", { name: person.name }),
+      title: t(isMember(role) ? "request.asksMore" : "request.asks", { name: person.name }),
       message: t("request.asksText"),
       closable: true,
       actions: [

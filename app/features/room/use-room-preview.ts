@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { retry } from "#app/lib/retry.ts";
+import { delay, retry } from "#app/lib/retry.ts";
 import { useLatestLoad } from "#app/lib/use-latest.ts";
 import { type FunctionValue, query } from "#app/server-client/functions.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
@@ -8,18 +8,26 @@ import type { RoomView } from "#app/server-client/room/room-view.ts";
 export type RoomPreview = FunctionValue<"rooms.getRoomInfoByUrl">;
 
 const RETRY_DELAY_MS = 3000;
+/** Spreads the requests of all devices in a room after a change. */
+const JITTER_MS = 300;
 
-/** Null while it is loading. It is loaded again when the connection or the reason for its end changes. */
-export function useRoomPreview(address: string, { connection, closeReason }: RoomView): RoomPreview | null {
+/**
+ * Null while it is loading. It is loaded again when the connection, the reason for its end or the members of the room
+ * change.
+ */
+export function useRoomPreview(address: string, view: RoomView): RoomPreview | null {
+  const { connection, closeReason, memberChanges } = view;
   const [preview, setPreview] = useState<RoomPreview | null>(null);
   useLatestLoad({
-    key: [address, connection, closeReason].join(" "),
-    load: (signal) =>
-      retry(() => query("rooms.getRoomInfoByUrl", { room_url: address }), {
+    key: [address, connection, closeReason, memberChanges].join(" "),
+    async load(signal) {
+      if (memberChanges > 0) await delay(Math.random() * JITTER_MS, signal);
+      return retry(() => query("rooms.getRoomInfoByUrl", { room_url: address }), {
         shouldRetry: ({ ok }) => !ok,
         backoff: { firstMs: RETRY_DELAY_MS, maxMs: RETRY_DELAY_MS },
         signal,
-      }),
+      });
+    },
     apply: (loaded) => loaded.ok && setPreview(loaded.value),
   });
   return preview;

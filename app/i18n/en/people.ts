@@ -2,7 +2,7 @@
 export const people = {
   title: "People",
   find: "Find a person",
-  asking: "Asking to join",
+  asking: "Requests",
   here: "Here now",
   notHere: "Not here now",
   spectators: "Spectators",
@@ -51,6 +51,7 @@ export const people = {
     rejectedText: "You can ask again {{when}}.",
     askAgain: "Ask again",
     asks: "{{name}} asks to join",
+    asksMore: "{{name}} asks to take part",
     asksText: "As a participant they could add tracks and control the player.",
     asking_one: "{{count}} asking",
     asking_other: "{{count}} asking",

@@ -4,7 +4,7 @@ import type { RussianTexts } from "#app/i18n/texts.ts";
 export const people: RussianTexts<typeof english> = {
   title: "Люди",
   find: "Найти человека",
-  asking: "Просят доступ",
+  asking: "Запросы",
   here: "Сейчас здесь",
   notHere: "Не в комнате",
   spectators: "Зрители",
@@ -55,6 +55,7 @@ export const people: RussianTexts<typeof english> = {
     rejectedText: "Попросить снова можно {{when}}.",
     askAgain: "Попросить снова",
     asks: "{{name}} просит доступ",
+    asksMore: "{{name}} просит больше прав",
     asksText: "Участники добавляют треки и управляют плеером.",
     asking_one: "Просят доступ: {{count}}",
     asking_few: "Просят доступ: {{count}}",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accessLimits } from "#app/domain/access/access-limits.ts";
 import {
+  type AccessRequest,
   decideAccessRequest,
   decideInvite,
   decideOwnershipTransfer,
@@ -9,6 +10,7 @@ import {
   decideRoleChange,
   listGrantableRoles,
   type Member,
+  type Requester,
 } from "#app/domain/access/members.ts";
 import type { EffectiveRole, GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import { userId } from "#tests/support/builders.ts";
@@ -19,6 +21,10 @@ const member = (name: string, role: Role, invitedBy: string | null = null): Memb
   invitedBy: invitedBy === null ? null : userId(invitedBy),
 });
 const owner = member("mira", "owner");
+const requester = (role: Role, request: AccessRequest | null): Requester => ({ role, request });
+const PENDING = requester("requested", { state: "requested", changedAtMs: 0 });
+const PENDING_VIEWER = requester("viewer", { state: "requested", changedAtMs: 0 });
+const NOW_MS = accessLimits.requestCooldownMs;
 const outcomeOf = (result: { ok: true } | { ok: false; error: string }) => (result.ok ? "yes" : result.error);
 
 describe("members", () => {
@@ -102,22 +108,37 @@ describe("members", () => {
     expect(outcomeOf(decideOwnershipTransfer(owner, owner))).toBe("forbidden");
   });
 
-  it("MB5 a person who is not a member can request access once, and again a day after a rejection", () => {
-    const request = (role: Role | null, rejectedAtMs: number | null, nowMs: number) =>
-      outcomeOf(decideAccessRequest(role && member("a", role), { rejectedAtMs, nowMs }));
-    expect(request(null, null, 0)).toBe("yes");
-    expect(request("requested", null, 0)).toBe("request-pending");
-    expect(request("viewer", null, 0)).toBe("already-member");
-    expect(request("rejected", 1000, 1000 + accessLimits.requestCooldownMs - 1)).toBe("request-rejected");
-    expect(request("rejected", 1000, 1000 + accessLimits.requestCooldownMs)).toBe("yes");
+  it.each<[string, Requester | null, string]>([
+    ["a person without a role", null, "yes"],
+    ["a person who waits for an answer", requester("requested", { state: "requested", changedAtMs: 0 }), "request-pending"],
+    [
+      "a person who was rejected just now",
+      requester("rejected", { state: "rejected", changedAtMs: NOW_MS }),
+      "request-rejected",
+    ],
+    ["a person who was rejected a day ago", requester("rejected", { state: "rejected", changedAtMs: 0 }), "yes"],
+    ["a viewer", requester("viewer", null), "yes"],
+    ["a viewer who waits for an answer", requester("viewer", { state: "requested", changedAtMs: 0 }), "request-pending"],
+    ["a viewer who was rejected just now", requester("viewer", { state: "rejected", changedAtMs: 1 }), "request-rejected"],
+    ["a viewer who was rejected a day ago", requester("viewer", { state: "rejected", changedAtMs: 0 }), "yes"],
+    ["a participant", requester("participant", null), "already-member"],
+    ["the owner", requester("owner", null), "already-member"],
+  ])("MB5 %s requests access: %s", (_, from, outcome) => {
+    expect(outcomeOf(decideAccessRequest(from, NOW_MS))).toBe(outcome);
   });
 
-  it("MB6 admins and the owner answer requests, with a role up to their own or a rejection", () => {
-    const requester = member("b", "requested");
-    expect(outcomeOf(decideRequestResponse(owner, requester, "admin"))).toBe("yes");
-    expect(outcomeOf(decideRequestResponse(member("a", "admin"), requester, null))).toBe("yes");
-    expect(outcomeOf(decideRequestResponse(member("a", "editor"), requester, "viewer"))).toBe("forbidden");
-    expect(outcomeOf(decideRequestResponse(owner, member("b", "viewer"), "editor"))).toBe("request-not-found");
-    expect(outcomeOf(decideRequestResponse(owner, null, "editor"))).toBe("request-not-found");
+  it.each<[Role, Requester | null, GrantableRole | null, string]>([
+    ["owner", PENDING, "admin", "yes"],
+    ["admin", PENDING, null, "yes"],
+    ["editor", PENDING, "viewer", "forbidden"],
+    ["owner", requester("viewer", null), "editor", "request-not-found"],
+    ["owner", null, "editor", "request-not-found"],
+    ["owner", requester("rejected", { state: "rejected", changedAtMs: 0 }), "editor", "request-not-found"],
+    ["admin", PENDING_VIEWER, "participant", "yes"],
+    ["admin", PENDING_VIEWER, null, "yes"],
+    ["admin", PENDING_VIEWER, "viewer", "forbidden"],
+    ["participant", PENDING_VIEWER, "participant", "forbidden"],
+  ])("MB6 %s answers a request %j with %s: %s", (actor, from, role, outcome) => {
+    expect(outcomeOf(decideRequestResponse({ role: actor }, from, role))).toBe(outcome);
   });
 });

@@ -84,8 +84,8 @@ const FUNCTIONS = parseTable(`
   members.remove another's invitee                 ok     ok     noinv  noinv  noinv  | no    no    no    log   | pw    pw    pw    log
   members.remove oneself                           ownr   ok     ok     ok     ok     | no    no    no    log   | pw    pw    pw    log
   members.transferOwnership                        ok     no     no     no     no     | no    no    no    log   | pw    pw    pw    log
-  access.request                                   mem    mem    mem    mem    mem    | pend  rej   ok    log   | pend  rej   ok    log
-  access.request a day after a rejection           mem    mem    mem    mem    mem    | pend  ok    ok    log   | pend  ok    ok    log
+  access.request                                   mem    mem    mem    mem    ok     | pend  rej   ok    log   | pend  rej   ok    log
+  access.request a day after a rejection           mem    mem    mem    mem    ok     | pend  ok    ok    log   | pend  ok    ok    log
   access.cancel                                    nfr    nfr    nfr    nfr    nfr    | ok    nfr   nfr   log   | ok    nfr   nfr   log
   access.approve                                   ok     ok     no     no     no     | no    no    no    log   | no    no    no    log
   access.approve without a request                 nfr    nfr    no     no     no     | no    no    no    log   | no    no    no    log
