@@ -40,7 +40,7 @@ export type ResetTokenResponse = { readonly status: (typeof RESET_TOKEN_STATES)[
 /** `POST /api/auth/reset-password-with-token`. The page passes it to `POST /api/auth/auto-login` to sign in. */
 export type PasswordResetResponse = { readonly userId: UserId; readonly email: string; readonly name: string };
 
-/** `POST /api/auth/unlink-{provider}`. `message` is the key of a text: `success.provider-unlinked`. */
+/** `POST /api/auth/unlink-{provider}`. `message` is a sentence in the language of the request. */
 export type UnlinkResponse = { readonly success: true; readonly message: string };
 
 /** `GET /api/ably/token`: acts for the session where no cookie can be sent, such as in `…/socket?v=…&ticket={token}`. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
-import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
+import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
 import { listLinkedAccounts } from "#db/queries/linked-accounts.ts";
@@ -92,7 +92,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
     await authorize(elsewhere, { provider });
     expect((await elsewhere.fetchUser())?.email).toBe(member.email);
 
-    expect(await unlink(member, provider)).toEqual({ status: 200, success: true, message: "success.provider-unlinked" });
+    const message = `${PROVIDER_NAMES[provider]} is unlinked`;
+    expect(await unlink(member, provider)).toEqual({ status: 200, success: true, message });
     expect(await linkedOf(member.id)).toEqual([]);
     expect(await unlink(member, provider)).toMatchObject({ status: 409, statusMessage: "auth.errors.provider-not-linked" });
     // another user can link it now

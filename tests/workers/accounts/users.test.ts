@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import type { SessionResponse } from "#app/protocol/http.ts";
+import type { HttpFailure, SessionResponse } from "#app/protocol/http.ts";
 import { createDb } from "#db/client.ts";
 import { updateProfile } from "#db/queries/profile.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
@@ -207,12 +207,37 @@ describe("a new name", () => {
 });
 
 describe("the update of a session", () => {
-  it("returns the current account, whatever the body contains", async () => {
+  const update = async (client: Client, body: object) => {
+    const response = await client.post("/api/auth/update-session", body);
+    return { status: response.status, ...(await response.json<SessionResponse & Partial<HttpFailure>>()) };
+  };
+  const loadUser = async (client: Client) => (await (await client.fetch("/api/_auth/session")).json<SessionResponse>()).user;
+
+  it("changes the given fields of the account", async () => {
     const mira = await registerUser();
-    await mira.call("users.updateUserProfile", { id: await idOf(mira), name: "Mira S" });
-    const answer = await mira.post("/api/auth/update-session", { name: "Eve", email: "eve@example.org" });
+    const username = `${mira.username}_2`;
+    const updated = await update(mira, { name: "  Mira S ", username });
+    expect(updated).toMatchObject({ status: 200, user: { name: "Mira S", username, email: emailOf(mira) } });
+    expect(await loadUser(mira)).toEqual(updated.user);
+    const email = `second-${emailOf(mira)}`;
+    const currentPassword = "correct horse";
+    expect(await update(mira, { email, currentPassword })).toMatchObject({ status: 200, user: { name: "Mira S", email } });
+  });
+
+  it("refuses invalid fields, a taken username, and a new email without the password", async () => {
+    const [mira, other] = [await registerUser(), await registerUser()];
+    const before = await loadUser(mira);
+    expect(await update(mira, { name: " " })).toMatchObject({ status: 422, code: "field-required" });
+    expect(await update(mira, { username: other.username })).toMatchObject({ status: 409, code: "username-taken" });
+    expect(await update(mira, { name: "Eve", email: "eve@example.org" })).toMatchObject({ code: "password-wrong" });
+    expect(await loadUser(mira)).toEqual(before);
+  });
+
+  it("accepts the fields that the account already has, and nothing malformed", async () => {
+    const mira = await registerUser();
+    const answer = await mira.post("/api/auth/update-session", { name: "Mira", email: emailOf(mira) });
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect((await answer.json<SessionResponse>()).user).toMatchObject({ name: "Mira S", email: emailOf(mira) });
+    expect((await answer.json<SessionResponse>()).user).toMatchObject({ name: "Mira", email: emailOf(mira) });
     expect((await mira.post("/api/auth/update-session", { name: 1 })).status).toBe(400);
     expect((await mira.post("/api/auth/update-session", "nothing")).status).toBe(400);
     expect((await createClient().post("/api/auth/update-session", {})).status).toBe(401);

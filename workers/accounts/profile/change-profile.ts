@@ -7,7 +7,7 @@ import { findUser, type UserRow } from "#db/queries/users.ts";
 import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
-import { allowEmailChange } from "#workers/rate-limits/user-limits.ts";
+import { allowEmailChange, allowProfileChange } from "#workers/rate-limits/user-limits.ts";
 import { publishProfileChange } from "./publish-profile-change.ts";
 
 type ProfileInput = { readonly [K in keyof ProfileEdit]?: ProfileEdit[K] | undefined };
@@ -32,11 +32,16 @@ export function parseProfileEdit({ name, username, email, isEmailShown }: Profil
  * Changes the signed-in user's profile and publishes a new name. A change of the email requires reauthentication, and the
  * previous address receives a notice.
  */
-export async function changeProfile(
+export async function changeProfileWithinLimit(
   context: SignedInContext,
   edit: ProfileEdit,
   currentPassword: string,
 ): Promise<Result<UserRow>> {
+  const allowed = await allowProfileChange(context.db, context.user.id, context.nowMs);
+  return allowed.ok ? changeProfile(context, edit, currentPassword) : allowed;
+}
+
+async function changeProfile(context: SignedInContext, edit: ProfileEdit, currentPassword: string): Promise<Result<UserRow>> {
   const { db, user, nowMs } = context;
   const before = await findUser(db, user.id);
   if (!before) return fail("user-not-found");

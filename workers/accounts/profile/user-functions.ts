@@ -15,9 +15,8 @@ import {
   signedIn,
 } from "#workers/functions/define.ts";
 import { runToCompletion } from "#workers/http/run-to-completion.ts";
-import { allowProfileChange } from "#workers/rate-limits/user-limits.ts";
 import { ACCOUNT_FIELDS, type Account, toAccount } from "./account.ts";
-import { changeProfile, parseProfileEdit } from "./change-profile.ts";
+import { changeProfileWithinLimit, parseProfileEdit } from "./change-profile.ts";
 
 /** A signed-in user whose own email is given in an argument. */
 const ownEmail: AccessRequirement<{ readonly email: string }, SignedIn> = {
@@ -83,9 +82,6 @@ export const userFunctions = {
 };
 
 async function updateAccount(context: SignedInContext, edit: ProfileEdit, currentPassword: string): Promise<Result<Account>> {
-  const { db, user, nowMs } = context;
-  const allowed = await allowProfileChange(db, user.id, nowMs);
-  if (!allowed.ok) return allowed;
-  const changed = await changeProfile(context, edit, currentPassword);
-  return changed.ok ? ok(await toAccount(db, changed.value)) : changed;
+  const changed = await changeProfileWithinLimit(context, edit, currentPassword);
+  return changed.ok ? ok(await toAccount(context.db, changed.value)) : changed;
 }

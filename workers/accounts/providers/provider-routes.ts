@@ -18,6 +18,7 @@ import { finishAuthorization } from "./provider-callback.ts";
 import { createProviderClient, toAuthorizationUrl } from "./provider-client.ts";
 import { getProviderCredentials, listOfferedProviders } from "./provider-credentials.ts";
 import { parseReturnTarget, type ReturnTarget } from "./return-target.ts";
+import { unlinkedMessage } from "./unlinked-message.ts";
 
 /** Signing in and up through a provider, and linking its accounts (SPEC §7). */
 export const providerRoutes = new Hono<AppEnv>();
@@ -74,7 +75,7 @@ async function unlink(c: Context<AppEnv>, provider: Provider): Promise<Response>
     return authFailure(await findUnlinkError(c.var.requestContext, user.id, provider));
   }
   deliverInBackground(c.var.requestContext, mail);
-  const body: UnlinkResponse = { success: true, message: "success.provider-unlinked" };
+  const body: UnlinkResponse = { success: true, message: unlinkedMessage(provider, locale) };
   return c.json(body, 200, NO_STORE);
 }
 
