@@ -14,7 +14,7 @@ export const TRACKED_TABLES = {
   mails: [],
   rooms: ["id", "url", "owner_id", "visibility"],
   members: ["room_id", "user_id"],
-  favorites: ["user_id"],
+  favorites: ["user_id", "room_id"],
   room_tokens: ["token_hash"],
   invites: ["id", "room_id"],
   tracks: ["id", "uploaded_by"],

@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
-import { favorites } from "#db/schema/rooms.ts";
+import { favorites, users } from "#db/schema/rooms.ts";
 
 /** Adds or removes a favorite. Returns whether the room is a favorite afterwards. */
 export async function toggleFavorite(
@@ -19,12 +19,31 @@ export async function toggleFavorite(
   return false;
 }
 
-export async function isFavorite(db: Db, roomId: RoomId, userId: UserId): Promise<boolean> {
+/** How many people have marked a room as a favorite, and whether one of them is the viewer. */
+export type RoomFavorites = { readonly count: number; readonly isOwn: boolean };
+
+/** @param viewerId null for a guest */
+export async function countFavorites(db: Db, roomId: RoomId, viewerId: UserId | null): Promise<RoomFavorites> {
   const row = await db
-    .select({ roomId: favorites.roomId })
+    .select({ count: sql<number>`count(*)`, own: sql<number>`coalesce(sum(${favorites.userId} = ${viewerId ?? ""}), 0)` })
     .from(favorites)
-    .where(and(eq(favorites.roomId, roomId), eq(favorites.userId, userId)))
+    .where(eq(favorites.roomId, roomId))
     .get();
-  noteRead(db, "favorites", "user_id", userId);
-  return row !== undefined;
+  noteRead(db, "favorites", "room_id", roomId);
+  return { count: row?.count ?? 0, isOwn: (row?.own ?? 0) > 0 };
+}
+
+/** The people who have marked a room as a favorite, in the order of their marks. */
+export async function listFavoriteUsers(db: Db, roomId: RoomId, limit: number): Promise<readonly UserId[]> {
+  const rows = await db
+    .select({ userId: favorites.userId })
+    .from(favorites)
+    .innerJoin(users, eq(users.id, favorites.userId))
+    .where(and(eq(favorites.roomId, roomId), isNull(users.deletedAtMs)))
+    .orderBy(asc(favorites.createdAtMs), asc(favorites.userId))
+    .limit(limit);
+  const userIds = rows.map(({ userId }) => userId);
+  noteRead(db, "favorites", "room_id", roomId);
+  noteRead(db, "users", "id", userIds);
+  return userIds;
 }

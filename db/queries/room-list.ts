@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
@@ -8,6 +8,7 @@ import { parseSearchQuery } from "#app/domain/text/search-key.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { favorites, members, rooms, users } from "#db/schema/rooms.ts";
+import type { RoomFavorites } from "./favorites.ts";
 import { isMemberOfRoom } from "./members.ts";
 import { personColumns, type RoomRow } from "./rooms.ts";
 
@@ -18,28 +19,49 @@ export type RoomQuery = {
   readonly sort: RoomSort;
   /** Only the viewer's favorites. */
   readonly isFavoritesOnly: boolean;
+  /** The last room of the previous page. Null for the first page. */
+  readonly after: RoomCursor | null;
+  /** The number of rooms to leave out after that. */
   readonly offset: number;
   readonly limit: number;
 };
+
+/** The values of a room in the columns of a list's order. */
+export type RoomCursor = readonly (string | number)[];
 
 /** A room with the viewer's role in it. */
 export type ListedRoom = {
   readonly room: RoomRow;
   readonly author: Person;
   readonly role: Role | null;
-  readonly isFavorite: boolean;
+  readonly favorites: RoomFavorites;
 };
+
+type OrderColumn = "activeUsers" | "createdAtMs" | "nameKey" | "id";
+type Order = { readonly columns: readonly OrderColumn[]; readonly isDescending: boolean };
 
 // each order ends with a unique column, so that pages neither overlap nor leave gaps
-const ORDER: Record<RoomSort, readonly SQL[]> = {
-  lively: [desc(rooms.activeUsers), desc(rooms.createdAtMs), desc(rooms.id)],
-  newest: [desc(rooms.createdAtMs), desc(rooms.id)],
-  oldest: [asc(rooms.createdAtMs), asc(rooms.id)],
-  name: [asc(rooms.nameKey), asc(rooms.id)],
-  "name-reverse": [desc(rooms.nameKey), desc(rooms.id)],
+const ORDER: Record<RoomSort, Order> = {
+  lively: { columns: ["activeUsers", "createdAtMs", "id"], isDescending: true },
+  newest: { columns: ["createdAtMs", "id"], isDescending: true },
+  oldest: { columns: ["createdAtMs", "id"], isDescending: false },
+  name: { columns: ["nameKey", "id"], isDescending: false },
+  "name-reverse": { columns: ["nameKey", "id"], isDescending: true },
 };
 
+type FoundRoom = Pick<ListedRoom, "room" | "author">;
+
 const own = alias(members, "own");
+
+/** Where the next page of a list begins. */
+export function toRoomCursor(room: RoomRow, sort: RoomSort): RoomCursor {
+  return ORDER[sort].columns.map((column) => room[column]);
+}
+
+/** Whether the values can be those of a room in the list's order. */
+export function isRoomCursor(values: RoomCursor, sort: RoomSort): boolean {
+  return values.length === ORDER[sort].columns.length;
+}
 
 /** One page of a room list, and the total number of rooms in the list. */
 export async function listRooms(
@@ -49,18 +71,19 @@ export async function listRooms(
 ): Promise<{ readonly rooms: readonly ListedRoom[]; readonly total: number }> {
   const viewer = viewerId ?? "";
   const where = toCondition(query, viewer);
-  const order = ORDER[query.sort];
+  const { columns, isDescending } = ORDER[query.sort];
+  const order = columns.map((column) => (isDescending ? desc : asc)(rooms[column]));
   // selects the ids of the page first, from the index alone: a limit after the joins would join all rooms of the previous
   // pages as well
   const ids = db
     .select({ id: rooms.id })
     .from(rooms)
-    .where(where)
+    .where(query.after ? and(where, isAfter(query.after, ORDER[query.sort])) : where)
     .orderBy(...order)
     .limit(query.limit)
     .offset(query.offset);
   const page = db
-    .select({ room: rooms, author: personColumns, role: own.role, favorite: favorites.roomId })
+    .select({ room: rooms, author: personColumns, role: own.role, favorite: favorites.roomId, favorites: favoriteCount })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
     .leftJoin(own, and(eq(own.roomId, rooms.id), eq(own.userId, viewer as UserId)))
@@ -70,31 +93,52 @@ export async function listRooms(
   const total = db.select({ n: sql<number>`count(*)` }).from(rooms).where(where);
   // no batch: there D1 mixes up the columns of a join that have the same name
   const [found, [counted]] = await Promise.all([page, total]);
-  noteReads(
-    db,
-    query,
-    viewer,
-    found.map(({ author }) => author.id),
-  );
-  const listed = found.map(({ room, author, role, favorite }) => ({ room, author, role, isFavorite: favorite !== null }));
+  noteReads(db, query, viewer, found);
+  const listed = found.map(({ room, author, role, favorite, favorites: count }) => {
+    return { room, author, role, favorites: { count, isOwn: favorite !== null } };
+  });
   return { rooms: listed, total: counted?.n ?? 0 };
+}
+
+const favoriteCount = sql<number>`(select count(*) from favorites f where f.room_id = ${rooms.id})`;
+
+function isAfter(cursor: RoomCursor, { columns, isDescending }: Order): SQL {
+  const list = (values: readonly SQL[]) => sql`(${sql.join([...values], sql`, `)})`;
+  const row = list(columns.map((column) => sql`${rooms[column]}`));
+  const last = list(cursor.map((value) => sql`${value}`));
+  return isDescending ? sql`${row} < ${last}` : sql`${row} > ${last}`;
 }
 
 function toCondition({ of, search, isFavoritesOnly }: RoomQuery, viewer: string): SQL | undefined {
   const isMarked = sql`${rooms.id} in (select room_id from favorites where user_id = ${viewer})`;
+  // a marked room that is not public is in no other list
+  const isOwn = (userId: UserId) => or(isMemberOfRoom(userId), and(ne(rooms.visibility, "public"), isMarked));
   return and(
-    of === "everyone" ? eq(rooms.visibility, "public") : and(isMemberOfRoom(of), isNull(rooms.deletedAtMs)),
+    of === "everyone" ? eq(rooms.visibility, "public") : and(isOwn(of), isNull(rooms.deletedAtMs)),
     ...(isFavoritesOnly ? [isMarked] : []),
     ...parseSearchQuery(search).map((word) => sql`instr(${rooms.searchKey}, ${word}) > 0`),
   );
 }
 
-/** Both statements read the rooms. The rooms of a person are only known from their memberships, so all rooms count. */
-function noteReads(db: Db, { of, isFavoritesOnly }: RoomQuery, viewer: string, authors: readonly UserId[]): void {
-  noteRead(db, "users", "id", authors);
+/**
+ * Both statements read the rooms. The rooms of a person are only known from their memberships and marks, so all rooms count,
+ * and the number of a room's marks from the marks of the rooms that were found.
+ */
+function noteReads(db: Db, { of, isFavoritesOnly }: RoomQuery, viewer: string, found: readonly FoundRoom[]): void {
+  noteRead(
+    db,
+    "users",
+    "id",
+    found.map(({ author }) => author.id),
+  );
   noteRead(db, "members", "user_id", viewer);
-  noteRead(db, "favorites", "user_id", viewer);
-  if (isFavoritesOnly) noteRead(db, "favorites", "user_id", viewer);
+  noteRead(
+    db,
+    "favorites",
+    "room_id",
+    found.map(({ room }) => room.id),
+  );
+  if (isFavoritesOnly || of !== "everyone") noteRead(db, "favorites", "user_id", viewer);
   if (of !== "everyone") return noteRead(db, "members", "user_id", of);
   noteRead(db, "rooms", "visibility", "public");
   noteRead(db, "rooms", "visibility", "public");

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { isMember } from "#app/domain/access/permissions.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
 import { roomCommandSchema } from "#app/protocol/room-server-codec.ts";
 import { noteRoomRead } from "#db/changes/read-recorder.ts";
-import { isFavorite, toggleFavorite } from "#db/queries/favorites.ts";
+import { countFavorites, listFavoriteUsers, toggleFavorite } from "#db/queries/favorites.ts";
 import { roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { both, defineFunction, self, signedIn } from "#workers/functions/define.ts";
 import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
@@ -11,11 +12,15 @@ import { existingRoom, roomAction, roomVisitor } from "#workers/room-access/room
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { createRoom } from "./create-room.ts";
 import { removeRoom } from "./remove-room.ts";
+import { CONTENT_TRACKS_MAX, loadContent, type RoomContent } from "./room-content.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 import { updateRoomSettings } from "./update-room-settings.ts";
 
 /** Discarding an upload takes several subrequests, of which one call may make a thousand. */
 const UPLOADS_PER_CALL = 50;
+const FAVORITE_USERS_MAX = 1000;
+
+type RoomWithContent = RoomSummary & { readonly content: RoomContent };
 
 /** Functions about one room. */
 export const roomFunctions = {
@@ -23,12 +28,14 @@ export const roomFunctions = {
     kind: "query",
     access: roomVisitor("id"),
     summary: "Returns a room and the caller's role in it.",
-    returns:
-      "The room. `role` is null for a caller without a role; `favorite_users` contains the caller if the room is one of their favorites.",
+    returns: `The room with its \`content\`: its newest tracks, up to ${CONTENT_TRACKS_MAX}, their \`total\` number, and \`isDone\` if these are all. The order of the playlist is in \`rooms.getState\`. \`role\` is null for a caller without a role. \`favorites\` counts the people who have marked the room; \`favorite_users\` has their ids for a member, the oldest marks first, up to ${FAVORITE_USERS_MAX}, and otherwise only the caller's own.`,
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: async ({ db, user, access: { room, role } }): Promise<Result<RoomSummary>> => {
-      const isMarked = user !== null && (await isFavorite(db, room.id, user.id));
-      return ok(summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked }));
+    handler: async ({ db, user, access: { room, role } }): Promise<Result<RoomWithContent>> => {
+      const userId = user?.id ?? null;
+      const summary = summarize(room, { userId, role, favorites: await countFavorites(db, room.id, userId) });
+      const content = await loadContent(db, room.id);
+      if (!isMember(role)) return ok({ ...summary, content });
+      return ok({ ...summary, content, favorite_users: await listFavoriteUsers(db, room.id, FAVORITE_USERS_MAX) });
     },
   }),
 

@@ -8,7 +8,7 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
 import { parseRoomUrl } from "#app/domain/room/room-naming.ts";
 import type { Db } from "#db/client.ts";
-import { isFavorite } from "#db/queries/favorites.ts";
+import { countFavorites } from "#db/queries/favorites.ts";
 import { findMember, listMembers } from "#db/queries/members.ts";
 import { findTakenUrls } from "#db/queries/rooms.ts";
 import { anyone, defineFunction, type FunctionContext } from "#workers/functions/define.ts";
@@ -69,8 +69,8 @@ export const roomInfoFunctions = {
 
 async function toPreview({ db, user }: FunctionContext, found: RoomForCaller): Promise<RoomPreview> {
   const { room, owner, role, refusal } = found;
-  const isMarked = user !== null && (await isFavorite(db, room.id, user.id));
-  const summary = summarize(room, { userId: user?.id ?? null, role, isFavorite: isMarked });
+  const userId = user?.id ?? null;
+  const summary = summarize(room, { userId, role, favorites: await countFavorites(db, room.id, userId) });
   const request = user && role ? (await findMember(db, room.id, user.id))?.request : null;
   return {
     room: refusal ? { ...summary, description: "" } : summary,

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { isMember } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
-import { ok } from "#app/domain/result.ts";
+import { ok, type Result } from "#app/domain/result.ts";
 import { ROOM_SORTS } from "#app/domain/room/room-sort.ts";
-import { listRooms, type RoomQuery } from "#db/queries/room-list.ts";
+import { type ListedRoom, listRooms, type RoomQuery } from "#db/queries/room-list.ts";
 import { userId } from "#workers/functions/arguments.ts";
 import { anyone, defineFunction, type FunctionContext, self } from "#workers/functions/define.ts";
+import { decodeRoomCursor, encodeRoomCursor } from "./room-cursor.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 
 const PAGE_ROOMS_MAX = 100;
@@ -16,6 +17,7 @@ const pageFields = {
   search: z.string().max(200).optional().describe("Words of the name, the description or the owner's name, case-insensitive"),
   sort: z.enum(ROOM_SORTS).optional().describe("Default: `lively`, rooms with people in them first, then the newest"),
   favorites: z.boolean().optional().describe("Only the caller's favorites"),
+  cursor: z.string().max(1000).optional().describe("`nextCursor` of the previous page"),
   offset: z.number().int().min(0).max(1_000_000).optional(),
   limit: z.number().int().min(1).max(PAGE_ROOMS_MAX).optional().describe(`Default: ${PAGE_ROOMS}`),
 };
@@ -30,9 +32,13 @@ export type RoomPage = {
   readonly roomUsers: Readonly<Record<RoomId, number>>;
   /** The number of rooms on all pages. */
   readonly total: number;
+  /** Where the next page begins. Null on the last page. */
+  readonly nextCursor: string | null;
+  readonly isDone: boolean;
 };
 
-const RETURNS = "`rooms`, `roomAuthors` (people by id), `roomUsers` (active users by room id) and `total`.";
+const RETURNS =
+  "`rooms`, `roomAuthors` (people by id), `roomUsers` (active users by room id), `total`, and `nextCursor` for the next page, which is null if `isDone`.";
 
 /** Room lists (SPEC §2). */
 export const roomListFunctions = {
@@ -42,31 +48,43 @@ export const roomListFunctions = {
     summary: "Returns a page of the public rooms.",
     returns: RETURNS,
     args: pageSchema,
-    handler: async (context, args) => ok(await loadPage(context, "everyone", args)),
+    handler: (context, args) => loadPage(context, "everyone", args),
   }),
 
   getUserRoomsWithAuthors: defineFunction({
     kind: "query",
     access: self("userId"),
-    summary: "Returns a page of the rooms that the caller owns or is a member of.",
+    summary: "Returns a page of the rooms that the caller owns or is a member of, and of their favorites that are not public.",
     returns: RETURNS,
     args: z.strictObject({ ...pageFields, userId: userId.describe("The caller's own id") }),
-    handler: async (context, { userId, ...args }) => ok(await loadPage(context, userId, args)),
+    handler: (context, { userId, ...args }) => loadPage(context, userId, args),
   }),
 };
 
-async function loadPage({ db, user }: FunctionContext, of: RoomQuery["of"], args: PageArgs): Promise<RoomPage> {
-  const { search = "", sort = "lively", favorites = false, offset = 0, limit = PAGE_ROOMS } = args;
-  const query: RoomQuery = { of, search, sort, isFavoritesOnly: favorites, offset, limit };
-  const { rooms, total } = await listRooms(db, query, user?.id ?? null);
-  return {
-    rooms: rooms.map(({ room, role, isFavorite }) => {
-      const summary = summarize(room, { userId: user?.id ?? null, role, isFavorite });
-      const isReadable = room.passwordHash === null || isMember(role);
-      return isReadable ? summary : { ...summary, description: "" };
-    }),
-    roomAuthors: Object.fromEntries(rooms.map(({ author }) => [author.id, author])),
-    roomUsers: Object.fromEntries(rooms.map(({ room }) => [room.id, room.activeUsers])),
-    total,
-  };
+async function loadPage(
+  { db, user }: FunctionContext,
+  of: RoomQuery["of"],
+  { search = "", sort = "lively", favorites: isFavoritesOnly = false, cursor, offset = 0, limit = PAGE_ROOMS }: PageArgs,
+): Promise<Result<RoomPage>> {
+  const after = cursor === undefined ? ok(null) : decodeRoomCursor(cursor, sort);
+  if (!after.ok) return after;
+  const query: RoomQuery = { of, search, sort, isFavoritesOnly, after: after.value, offset, limit: limit + 1 };
+  const found = await listRooms(db, query, user?.id ?? null);
+  const page = found.rooms.slice(0, limit);
+  const last = page.at(-1);
+  const isDone = found.rooms.length <= limit;
+  return ok({
+    rooms: page.map((listed) => summarizeListed(listed, user?.id ?? null)),
+    roomAuthors: Object.fromEntries(page.map(({ author }) => [author.id, author])),
+    roomUsers: Object.fromEntries(page.map(({ room }) => [room.id, room.activeUsers])),
+    total: found.total,
+    nextCursor: last && !isDone ? encodeRoomCursor(last.room, sort) : null,
+    isDone,
+  });
+}
+
+function summarizeListed({ room, role, favorites }: ListedRoom, userId: UserId | null): RoomSummary {
+  const summary = summarize(room, { userId, role, favorites });
+  const isReadable = room.passwordHash === null || isMember(role);
+  return isReadable ? summary : { ...summary, description: "" };
 }

@@ -1,6 +1,7 @@
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Visibility } from "#app/domain/room/room.ts";
+import type { RoomFavorites } from "#db/queries/favorites.ts";
 import type { RoomRow } from "#db/queries/rooms.ts";
 
 /** A room as lists and its own page show it. The field names are those of the product specification (§3). */
@@ -13,16 +14,20 @@ export type RoomSummary = {
   readonly isPasswordProtected: boolean;
   readonly createdAt: number;
   readonly creator: UserId;
-  /** Contains the caller if the room is one of their favorites. Other people's favorites are private. */
+  /** The number of signed-in people and of guests' devices in the room. */
+  readonly activeUsers: number;
+  /** Contains the caller if the room is one of their favorites. Members read the others with `rooms.get`. */
   readonly favorite_users: readonly UserId[];
+  /** How many people have marked the room as a favorite. */
+  readonly favorites: number;
   /** The caller's role. */
   readonly role: Role | null;
 };
 
-type Viewer = { readonly userId: UserId | null; readonly role: Role | null; readonly isFavorite: boolean };
+type Viewer = { readonly userId: UserId | null; readonly role: Role | null; readonly favorites: RoomFavorites };
 
-export function summarize(room: RoomRow, { userId, role, isFavorite }: Viewer): RoomSummary {
-  const { id, name, description, url, visibility, passwordHash, createdAtMs, ownerId } = room;
+export function summarize(room: RoomRow, { userId, role, favorites }: Viewer): RoomSummary {
+  const { id, name, description, url, visibility, passwordHash, createdAtMs, ownerId, activeUsers } = room;
   return {
     _id: id,
     name,
@@ -32,7 +37,9 @@ export function summarize(room: RoomRow, { userId, role, isFavorite }: Viewer): 
     isPasswordProtected: passwordHash !== null,
     createdAt: createdAtMs,
     creator: ownerId,
-    favorite_users: isFavorite && userId ? [userId] : [],
+    activeUsers,
+    favorite_users: favorites.isOwn && userId ? [userId] : [],
+    favorites: favorites.count,
     role,
   };
 }

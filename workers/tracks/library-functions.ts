@@ -77,7 +77,12 @@ export const libraryFunctions = {
   }),
 };
 
-type LibraryPage = { readonly tracks: readonly LibraryTrackView[]; readonly nextCursor: string | null };
+type LibraryPage = {
+  readonly tracks: readonly LibraryTrackView[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+  readonly isDone: boolean;
+};
 
 async function listTracks(
   { db, user, access }: SignedInContext & { readonly access: RoomAccess | null },
@@ -86,7 +91,7 @@ async function listTracks(
   const after = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && !after) return fail("invalid-arguments");
   const words = parseTrackQuery(query);
-  if (words.length === 0 && query.trim() !== "") return ok({ tracks: [], nextCursor: null });
+  if (words.length === 0 && query.trim() !== "") return ok({ tracks: [], nextCursor: null, isDone: true });
   const { libraryPageSize: limit } = trackLimits;
   const found = await listLibrary(db, user.id, { words, after, limit: limit + 1, roomId: access?.room.id ?? null });
   const page = found.slice(0, limit);
@@ -94,7 +99,8 @@ async function listTracks(
   const tracks = page.map(({ track, rooms, isHere }): LibraryTrackView => {
     return { track: toTrack(track), isOwn: track.uploadedBy === user.id, rooms, isHere };
   });
-  return ok({ tracks, nextCursor: last && found.length > limit ? writeCursor(last) : null });
+  const isDone = found.length <= limit;
+  return ok({ tracks, nextCursor: last && !isDone ? writeCursor(last) : null, isDone });
 }
 
 function writeCursor({ createdAtMs, id }: TrackCursor): string {

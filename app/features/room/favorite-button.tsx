@@ -46,8 +46,8 @@ function useFavorite(roomId: RoomId, userId: UserId | null) {
     if (userId === null) return;
     const load = () =>
       void latest.run(
-        () => query("rooms.get", { id: roomId }),
-        (room) => room.ok && favorites.receive(roomId, room.value.favorite_users.includes(userId)),
+        () => query("rooms.getRoomInfoByUrl", { room_url: roomId }),
+        (found) => found.ok && favorites.receive(roomId, found.value.room?.favorite_users.includes(userId) ?? false),
       );
     load();
     const stop = onPageReturn(load);

@@ -36,7 +36,8 @@ function findPage(query: string, cursor: string | null): LibraryPage {
   const start = Number(cursor ?? 0);
   const end = start + PAGE_SIZE;
   const found = stored.filter(({ track }) => track.title >= query);
-  return { tracks: found.slice(start, end), nextCursor: end < found.length ? String(end) : null };
+  const isDone = end >= found.length;
+  return { tracks: found.slice(start, end), nextCursor: isDone ? null : String(end), isDone };
 }
 
 const ids = (...values: readonly string[]) => new Set(values as TrackId[]);

@@ -15,10 +15,12 @@ function buildPage(ids: readonly string[], total: number): RoomPage {
     isPasswordProtected: false,
     createdAt: 0,
     creator: "mira" as UserId,
+    activeUsers: 0,
     favorite_users: [],
+    favorites: 0,
     role: null,
   }));
-  return { rooms, roomAuthors: {}, roomUsers: {}, total };
+  return { rooms, roomAuthors: {}, roomUsers: {}, total, nextCursor: null, isDone: true };
 }
 
 /** A server whose rooms can be changed. Its responses are held back until `respond` is called. */

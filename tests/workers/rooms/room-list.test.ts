@@ -27,6 +27,13 @@ async function createRoom(user: User, name: string, settings: object = {}): Prom
   return id;
 }
 
+/** All rooms of a list, page by page. */
+async function walk(args: ListArgs): Promise<Page["rooms"]> {
+  const page = await listPublic(args);
+  expect(page.isDone).toBe(page.nextCursor === null);
+  return page.nextCursor === null ? page.rooms : [...page.rooms, ...(await walk({ ...args, cursor: page.nextCursor }))];
+}
+
 describe("room search", () => {
   it("matches names, descriptions and owners' names in any case and script, and е as ё", async () => {
     const zhenya = await registerUser("Артём Вёснин");
@@ -118,7 +125,36 @@ describe("the order of the room list", () => {
       expect(pages.map(({ rooms }) => rooms.length)).toEqual([5, 5, 5, 5, 3, 0]);
       expect(pages.map(({ total }) => total)).toEqual([23, 23, 23, 23, 23, 23]);
       expect(new Set(pages.flatMap(({ rooms }) => rooms.map(({ _id }) => _id)))).toEqual(new Set(ids));
+      const walked = await walk({ search: "paged", sort, limit: 5 });
+      expect(walked.map(({ _id }) => _id)).toEqual(pages.flatMap(({ rooms }) => rooms.map(({ _id }) => _id)));
     }
+  });
+
+  it("has cursors that rooms which are added or removed meanwhile do not shift", async () => {
+    const mira = await registerUser();
+    const ids = [];
+    for (let i = 0; i < 6; i++) ids.push(await createRoom(mira, `Walked ${i}`));
+    const first = await listPublic({ search: "walked", sort: "oldest", limit: 3 });
+    expect(toNames(first)).toEqual(["Walked 0", "Walked 1", "Walked 2"]);
+    await mira.call("rooms.remove", { id: ids[1] ?? "" });
+    const cursor = first.nextCursor ?? "";
+    const second = await listPublic({ search: "walked", sort: "oldest", limit: 3, cursor });
+    expect(toNames(second)).toEqual(["Walked 3", "Walked 4", "Walked 5"]);
+    expect(second).toMatchObject({ isDone: true, nextCursor: null, total: 5 });
+    const base64 = (text: string) => btoa(text).replaceAll("=", "");
+    for (const wrong of [
+      "",
+      "?",
+      base64("[]"),
+      base64('["oldest"]'),
+      base64('["oldest",1,"a","b"]'),
+      base64('["oldest",1,null]'),
+    ]) {
+      const args = { sort: "oldest", cursor: wrong };
+      expect(await createClient().refusal("rooms.getPublicRoomsWithAuthors", args), wrong).toBe("invalid-arguments");
+    }
+    // the cursor of a list in another order
+    expect(await createClient().refusal("rooms.getPublicRoomsWithAuthors", { cursor })).toBe("invalid-arguments");
   });
 });
 
@@ -173,5 +209,25 @@ describe("room lists", () => {
     expect((await mira.call("rooms.getPublicRoomsWithAuthors", { search: "marked one" })).rooms[0]?.favorite_users).toEqual([]);
     expect(await leo.call("rooms.toggleFavorite", { roomId: first, userId: leoId } as never)).toEqual({ isFavorite: false });
     expect((await leo.call("rooms.getPublicRoomsWithAuthors", { favorites: true })).total).toBe(0);
+  });
+
+  it("show favorites that are hidden among the own rooms, as they are in no other list", async () => {
+    const [mira, leo] = [await registerUser(), await registerUser()];
+    const listed = await createRoom(mira, "Kept in public");
+    const hidden = await createRoom(mira, "Kept in the dark", {
+      visibility: "hidden",
+      password: "open sesame",
+      description: "x",
+    });
+    await createRoom(mira, "Kept from others", { visibility: "hidden" });
+    const userId = await readUserId(leo);
+    for (const roomId of [listed, hidden]) await leo.call("rooms.toggleFavorite", { roomId, userId } as never);
+    const own = await listOwn(leo);
+    expect(toNames(own)).toEqual(["Kept in the dark"]);
+    expect(own.rooms[0]).toMatchObject({ role: null, description: "", favorite_users: [userId], favorites: 1 });
+    expect((await listOwn(leo, { favorites: true })).total).toBe(1);
+    expect(toNames(await listOwn(mira, { search: "kept", sort: "name" }))).toHaveLength(3);
+    await mira.call("rooms.remove", { id: hidden });
+    expect((await listOwn(leo)).total).toBe(0);
   });
 });

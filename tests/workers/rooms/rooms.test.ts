@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { UserId } from "#app/domain/ids.ts";
 import type { FunctionFailure, MalformedRequest } from "#app/protocol/function-envelope.ts";
+import type { SessionResponse } from "#app/protocol/http.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { seedTracks } from "#tests/workers/support/tracks.ts";
 
@@ -58,6 +60,46 @@ describe("a new room", () => {
     expect(await mira.refusal("rooms.create", { name: 5 })).toBe("invalid-arguments");
     expect(await mira.refusal("rooms.create", { name: "x", ownerId: "another" })).toBe("invalid-arguments");
     expect(await mira.refusal("rooms.get", { id: "nowhere" })).toBe("room-not-found");
+  });
+});
+
+describe("rooms.get", () => {
+  it("has the room's tracks, newest first, and the number of its active users", async () => {
+    const mira = await registerUser();
+    const { id } = await mira.call("rooms.create", { name: "Full" });
+    expect(await mira.call("rooms.get", { id })).toMatchObject({
+      activeUsers: 0,
+      content: { tracks: [], total: 0, isDone: true },
+    });
+    const trackIds = await seedTracks(mira.username, id, { count: 103 });
+    const { content, creator } = await createClient().call("rooms.get", { id });
+    expect(content).toMatchObject({ total: 103, isDone: false });
+    expect(content.tracks).toHaveLength(100);
+    expect(new Set(content.tracks.map((track) => track.uploadedBy))).toEqual(new Set([creator]));
+    for (const track of content.tracks) expect(trackIds).toContain(track.id);
+    const times = content.tracks.map(({ uploadedAtMs }) => uploadedAtMs);
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+  });
+
+  it("names the people who have marked the room to its members only, and counts them for everyone", async () => {
+    const [mira, leo, nina] = [await registerUser("Mira"), await registerUser("Leo"), await registerUser("Nina")];
+    const { id } = await mira.call("rooms.create", { name: "Liked" });
+    const idOf = async (client: typeof mira) =>
+      (await (await client.fetch("/api/_auth/session")).json<SessionResponse>()).user?.id ?? ("" as UserId);
+    const [leoId, ninaId] = [await idOf(leo), await idOf(nina)];
+    await leo.call("rooms.toggleFavorite", { roomId: id, userId: leoId });
+    await nina.call("rooms.toggleFavorite", { roomId: id, userId: ninaId });
+    const read = async (client: Pick<typeof mira, "call">) => {
+      const { favorite_users, favorites } = await client.call("rooms.get", { id });
+      return { favorite_users: [...favorite_users].sort(), favorites };
+    };
+    expect(await read(mira)).toEqual({ favorite_users: [leoId, ninaId].sort(), favorites: 2 });
+    expect(await read(nina)).toEqual({ favorite_users: [ninaId], favorites: 2 });
+    expect(await read(createClient())).toEqual({ favorite_users: [], favorites: 2 });
+    const { rooms } = await mira.call("rooms.getPublicRoomsWithAuthors", { search: "liked" });
+    expect(rooms[0]).toMatchObject({ favorite_users: [], favorites: 2 });
+    const { room } = await leo.call("rooms.getRoomInfoByUrl", { room_url: id });
+    expect(room).toMatchObject({ favorite_users: [leoId], favorites: 2 });
   });
 });
 

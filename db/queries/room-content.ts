@@ -1,0 +1,33 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { RoomId } from "#app/domain/ids.ts";
+import { noteRead } from "#db/changes/read-recorder.ts";
+import type { Db } from "#db/client.ts";
+import { roomTracks, tracks } from "#db/schema/tracks.ts";
+import type { TrackRow } from "./tracks.ts";
+
+/** The tracks of a room, each once, the newest first, and their number. */
+export async function findRoomContent(
+  db: Db,
+  roomId: RoomId,
+  limit: number,
+): Promise<{ readonly tracks: readonly TrackRow[]; readonly total: number }> {
+  const [rows, counted] = await Promise.all([
+    db
+      .select({ track: tracks })
+      .from(roomTracks)
+      .innerJoin(tracks, eq(tracks.id, roomTracks.trackId))
+      .where(and(eq(roomTracks.roomId, roomId), isNull(tracks.deletedAtMs)))
+      .orderBy(desc(roomTracks.createdAtMs), desc(roomTracks.trackId))
+      .limit(limit),
+    db.select({ total: sql<number>`count(*)` }).from(roomTracks).where(eq(roomTracks.roomId, roomId)).get(),
+  ]);
+  noteRead(db, "room_tracks", "room_id", roomId);
+  noteRead(db, "room_tracks", "room_id", roomId);
+  noteRead(
+    db,
+    "tracks",
+    "id",
+    rows.map(({ track }) => track.id),
+  );
+  return { tracks: rows.map(({ track }) => track), total: counted?.total ?? 0 };
+}
