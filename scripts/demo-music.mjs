@@ -1,6 +1,6 @@
 // Synthesizes three short pieces with covers for the demo room: plucked strings (Karplus and Strong, Computer Music Journal
 // 7(2), 1983) over a soft bass. Their clear beat makes it easy to hear two devices drift apart.
-import { drawPng } from "./png.mjs";
+import { drawCover } from "./draw-cover.mjs";
 import { encodeWav, seededRandom } from "./sound.mjs";
 
 const RATE = 44_100;
@@ -91,12 +91,14 @@ const PIECES = [
 
 /** The tracks with their samples, WAV files and covers. They are the same in every run. */
 export function createDemoTracks() {
-  return PIECES.map((piece, i) => {
+  const tracks = PIECES.map(async (piece, i) => {
     const planes = synthesize(piece, i + 1);
     const tags = { INAM: piece.title, IART: "Tutti", IPRD: "Demo", IGNR: "Acoustic", ICRD: "2026" };
     const sound = { planes, sampleRate: RATE };
-    return { title: piece.title, sound, file: encodeWav(planes, RATE, tags), cover: drawPng(piece.cover), hue: piece.hue };
+    const file = encodeWav(planes, RATE, tags);
+    return { title: piece.title, sound, file, cover: await drawCover(piece.cover), hue: piece.hue };
   });
+  return Promise.all(tracks);
 }
 
 /** The left and the right channel. */

@@ -25,7 +25,8 @@ export async function ensureDemo(origin, data) {
     writeJson(file, demo);
   }
   const { state } = await client.call("rooms.getState", { id: demo.room }, "query");
-  for (const track of createDemoTracks().slice(state.playlist.length)) await upload(client, state.info.id, track);
+  const tracks = await createDemoTracks();
+  for (const track of tracks.slice(state.playlist.length)) await upload(client, state.info.id, track);
   // On the user's own machine, the demo owner may open the developer pages.
   await setSuperadmin(selectDatabase({ data, isRemote: false }), demo.username, true);
   demo.isComplete = true;

@@ -135,6 +135,7 @@ export const ERROR_CODES = [
   "audio-damaged",
   "cover-too-large",
   "cover-not-image",
+  "cover-format",
   "cover-not-found",
   "cover-extraction-failed",
   "image-upload-failed",

@@ -120,6 +120,7 @@ export const HTTP_STATUS: Record<
   "audio-damaged": 415,
   "cover-too-large": 413,
   "cover-not-image": 415,
+  "cover-format": 415,
   "cover-not-found": 404,
   "cover-extraction-failed": 422,
   "image-upload-failed": 500,

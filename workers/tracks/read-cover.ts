@@ -1,16 +1,21 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
-import { type PictureHeader, readPictureHeader } from "#workers/audio-inspection/picture-header.ts";
+import { readPictureHeader } from "#workers/audio-inspection/picture-header.ts";
 import { readBytes } from "#workers/http/read-request.ts";
 
-export type UploadedCover = { readonly image: Uint8Array; readonly contentType: PictureHeader["contentType"] };
+export type UploadedCover = { readonly image: Uint8Array; readonly contentType: "image/webp" };
 
-/** Reads a cover from a request body. The type is detected from its bytes; a claimed type is ignored. */
+/**
+ * Reads a cover from a request body: a WebP of 512 × 512 px (§9). The type is detected from its bytes; a claimed type is
+ * ignored.
+ */
 export async function readCover(request: Request): Promise<Result<UploadedCover>> {
   const image = await readBytes(request, trackLimits.coverUploadBytes);
   if (!image) return fail("cover-too-large");
   const picture = readPictureHeader(image);
   if (!picture) return fail("cover-not-image");
-  if (Math.max(picture.width, picture.height) > trackLimits.coverSidePx) return fail("cover-too-large");
-  return ok({ image, contentType: picture.contentType });
+  const { contentType, width, height } = picture;
+  const { coverSidePx: side } = trackLimits;
+  if (contentType !== "image/webp" || width !== side || height !== side) return fail("cover-format");
+  return ok({ image, contentType });
 }

@@ -34,6 +34,7 @@ export const roomErrors = {
   "audio-damaged": "The file is damaged",
   "cover-too-large": "Image too large: at most 10 MB",
   "cover-not-image": "The cover is not a picture",
+  "cover-format": "A cover must be a WebP picture of 512 × 512 pixels",
   "cover-not-found": "No cover found",
   "cover-extraction-failed": "Cover extraction failed. Choose a picture instead.",
   "image-upload-failed": "Image upload failed. Try again.",

@@ -22,7 +22,7 @@ export type RouteContext = {
 };
 type RouteCall = (context: RouteContext) => Promise<string>;
 
-const PICTURE = createWebp(64);
+const PICTURE = createWebp(512);
 
 type Whose = "own" | "another's";
 

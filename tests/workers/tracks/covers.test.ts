@@ -5,8 +5,17 @@ import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createNoise, createRoom, readPlaylist, readStoredData, uploadFile } from "#tests/workers/support/upload.ts";
 import { createWebp } from "./track-fixtures.ts";
 
+/** The header of a PNG picture (W3C PNG §11.2.1). */
+function createPng(side: number): Uint8Array {
+  const bytes = new Uint8Array(33);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  new DataView(bytes.buffer).setUint32(16, side);
+  new DataView(bytes.buffer).setUint32(20, side);
+  return bytes;
+}
+
 describe("the cover of an upload", () => {
-  it("is a picture of limited size, and a new one replaces it", async () => {
+  it("is a WebP of 512 × 512 px, and a new one replaces it", async () => {
     const { owner, id } = await createRoom();
     const before = await readStoredData();
     const uploadId = await uploadFile(owner, { roomId: id, fileName: "a.wav", file: createNoise() });
@@ -14,7 +23,10 @@ describe("the cover of an upload", () => {
       owner.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers: { Origin: ORIGIN }, body });
     const webp = createWebp(512);
     expect((await put(new Uint8Array(trackLimits.coverUploadBytes + 1))).status).toBe(413);
-    expect((await put(createWebp(16_000))).status).toBe(413);
+    for (const side of [511, 513, 16_000]) {
+      expect(await (await put(createWebp(side))).json()).toMatchObject({ code: "cover-format", statusCode: 415 });
+    }
+    expect((await put(createPng(512))).status).toBe(415);
     expect((await put(webp.subarray(0, 20))).status).toBe(415);
     expect((await put(new TextEncoder().encode("<svg/>"))).status).toBe(415);
     expect((await put(webp)).status).toBe(200);

@@ -21,7 +21,7 @@ describe("covers of existing tracks", () => {
   it("are validated like those of uploads", async () => {
     const owner = await registerUser();
     expect((await postCover(createClient(), createWebp(512))).status).toBe(401);
-    expect((await postCover(owner, createWebp(513))).status).toBe(413);
+    expect((await postCover(owner, createWebp(513))).status).toBe(415);
     expect((await postCover(owner, new TextEncoder().encode("<svg/>"))).status).toBe(415);
     expect((await postCover(owner, createWebp(512))).status).toBe(200);
   });

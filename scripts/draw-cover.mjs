@@ -1,9 +1,11 @@
-// Draws PNG pictures of simple shapes, for the demo room.
-import { crc32, deflateSync } from "node:zlib";
+// Draws covers of simple shapes, for the demo room.
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import encodeWebp, { init } from "@jsquash/webp/encode.js";
 
 /** Width and height in pixels, which are also the unit of the shapes. */
 const SIDE = 512;
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const ENCODER = "@jsquash/webp/codec/enc/webp_enc_simd.wasm";
 
 /**
  * @typedef {{ fill: string } & (
@@ -14,24 +16,20 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
  */
 
 /**
- * Draws a square PNG file (https://www.w3.org/TR/png-3/) with 8 bits per channel.
+ * Draws a square WebP file.
  * @param {{ ground: string, shapes: readonly Shape[] }} drawing colors as #rrggbb; later shapes cover earlier ones
- * @returns {Uint8Array<ArrayBuffer>}
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-export function drawPng({ ground, shapes }) {
-  const rows = Buffer.alloc(SIDE * (1 + SIDE * 3));
+export async function drawCover({ ground, shapes }) {
+  const data = new Uint8ClampedArray(SIDE * SIDE * 4);
   const layers = shapes.map((shape) => ({ color: parseColor(shape.fill), distance: createDistance(shape) }));
   const background = parseColor(ground);
   for (let y = 0, at = 0; y < SIDE; y++) {
-    at += 1; // filter type 0 of the row
-    for (let x = 0; x < SIDE; x++, at += 3) rows.set(colorAt(x + 0.5, y + 0.5, background, layers), at);
+    for (let x = 0; x < SIDE; x++, at += 4) data.set([...colorAt(x + 0.5, y + 0.5, background, layers), 255], at);
   }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIDE, 0);
-  header.writeUInt32BE(SIDE, 4);
-  header.set([8, 2], 8);
-  const chunks = [createChunk("IHDR", header), createChunk("IDAT", deflateSync(rows)), createChunk("IEND", Buffer.alloc(0))];
-  return new Uint8Array(Buffer.concat([Buffer.from(SIGNATURE), ...chunks]));
+  // in Node, fetch does not load the encoder from the file system
+  await init(await WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve(ENCODER)))));
+  return new Uint8Array(await encodeWebp({ data, width: SIDE, height: SIDE }, { lossless: 1 }));
 }
 
 function colorAt(x, y, background, layers) {
@@ -64,13 +62,4 @@ function createDistance(shape) {
 
 function parseColor(color) {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-}
-
-function createChunk(name, data) {
-  const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
-  const framed = Buffer.alloc(named.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(named, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
-  return framed;
 }
