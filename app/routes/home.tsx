@@ -7,6 +7,7 @@ import { RoomList } from "#app/features/rooms/room-list.tsx";
 import { WelcomeBanner } from "#app/features/rooms/welcome-banner.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/root.tsx";
+import { describeLink } from "#app/routes/link-preview.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 
 export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
@@ -34,6 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     firstPage: { viewerId, query, page: page.value, otherTotal: other?.value.total ?? null },
     title: `${t("rooms")} · Tutti`,
+    description: t("description"),
+    url: `${context.origin}/`,
   };
 }
 
@@ -41,7 +44,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Tutti" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: "Tutti" }];
+  const { title, description, url } = data;
+  return [{ title }, ...describeLink({ type: "website", title: "Tutti", description, url, imageUrl: null })];
+};
 
 export default function Home() {
   const { firstPage } = useLoaderData<typeof loader>();

@@ -7,6 +7,7 @@ import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
 import { remixI18n } from "#app/i18n/i18n.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
+import { describeLink } from "#app/routes/link-preview.ts";
 import { invalidParameter } from "#app/routes/page-error.ts";
 import { RoomHeader } from "#app/routes/room/room-header.tsx";
 
@@ -30,7 +31,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   // only a public room shows its name to guests and link previews
   const isOpen = room.visibility === "public" && !room.isPasswordProtected;
   const { name, description } = room;
-  const preview = isOpen ? { name, description, host: found.value.host?.name ?? "" } : null;
+  const { host, coverPath } = found.value;
+  const coverUrl = coverPath && `${context.origin}${coverPath}`;
+  const preview = isOpen ? { name, description, host: host?.name ?? "", coverUrl } : null;
   return { preview, title: `${preview?.name ?? t("room")} · Tutti`, url: `${context.origin}/room/${params.id}` };
 }
 
@@ -39,15 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const { preview, title, url } = data;
   if (!preview) return [{ title }, { name: "robots", content: "noindex" }];
   const description = preview.description || preview.host;
-  return [
-    { title },
-    { name: "description", content: description },
-    { property: "og:type", content: "music.radio_station" },
-    { property: "og:site_name", content: "Tutti" },
-    { property: "og:title", content: preview.name },
-    { property: "og:description", content: description },
-    { property: "og:url", content: url },
-  ];
+  const { name, coverUrl } = preview;
+  return [{ title }, ...describeLink({ type: "music.radio_station", title: name, description, url, imageUrl: coverUrl })];
 };
 
 /** Connects to the room in parallel with loading the page. The server renders only a skeleton. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { RoomId } from "#app/domain/ids.ts";
+import type { ObjectId, RoomId } from "#app/domain/ids.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { roomTracks, tracks } from "#db/schema/tracks.ts";
@@ -30,4 +30,23 @@ export async function findRoomContent(
     rows.map(({ track }) => track.id),
   );
   return { tracks: rows.map(({ track }) => track), total: counted?.total ?? 0 };
+}
+
+/** The cover of the newest track that has one, among the newest `limit` tracks. Null without one. */
+export async function findNewestCover(db: Db, roomId: RoomId, limit: number): Promise<ObjectId | null> {
+  const rows = await db
+    .select({ id: tracks.id, cover: tracks.coverObject })
+    .from(roomTracks)
+    .innerJoin(tracks, eq(tracks.id, roomTracks.trackId))
+    .where(and(eq(roomTracks.roomId, roomId), isNull(tracks.deletedAtMs)))
+    .orderBy(desc(roomTracks.createdAtMs), desc(roomTracks.trackId))
+    .limit(limit);
+  noteRead(db, "room_tracks", "room_id", roomId);
+  noteRead(
+    db,
+    "tracks",
+    "id",
+    rows.map(({ id }) => id),
+  );
+  return rows.find(({ cover }) => cover !== null)?.cover ?? null;
 }

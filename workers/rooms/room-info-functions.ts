@@ -10,8 +10,10 @@ import { parseRoomUrl } from "#app/domain/room/room-naming.ts";
 import type { Db } from "#db/client.ts";
 import { countFavorites } from "#db/queries/favorites.ts";
 import { findMember, listMembers } from "#db/queries/members.ts";
-import { findTakenUrls } from "#db/queries/rooms.ts";
+import { findNewestCover } from "#db/queries/room-content.ts";
+import { findTakenUrls, type RoomRow } from "#db/queries/rooms.ts";
 import { anyone, defineFunction, type FunctionContext } from "#workers/functions/define.ts";
+import { grantMedia } from "#workers/media/media-grant.ts";
 import { loadRoom, type RoomForCaller } from "#workers/room-access/room-access.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 
@@ -28,12 +30,16 @@ export type RoomPreview = {
   readonly managers: readonly Person[];
   /** For a caller whose request was rejected: when they may ask again, server time. */
   readonly askAgainAtMs: number | null;
+  /** The path of the newest cover, for previews of links to the room. Null unless the room is public and open. */
+  readonly coverPath: string | null;
 };
 
 /** A preview with the availability of its url, for a person who is about to choose it. */
 type RoomInfoByUrl = RoomPreview & { readonly urlAvailable: boolean; readonly urlError: ErrorCode | null };
 
 const MANAGERS_MAX = 5;
+/** The newest tracks among which a cover is looked for. */
+const COVER_CANDIDATES = 20;
 const NO_ROOM: RoomPreview = {
   room: null,
   host: null,
@@ -42,6 +48,7 @@ const NO_ROOM: RoomPreview = {
   requestState: null,
   managers: [],
   askAgainAtMs: null,
+  coverPath: null,
 };
 
 /** Functions about the room at an address. */
@@ -51,7 +58,7 @@ export const roomInfoFunctions = {
     access: anyone,
     summary: "Returns what a caller may see of the room at a url before entering it, and whether the url is available.",
     returns:
-      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `requestState` (`requested` or `rejected`, null without a request), `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was rejected, `urlAvailable`, and `urlError`: the error code of an unavailable url.",
+      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `requestState` (`requested` or `rejected`, null without a request), `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was rejected, `coverPath` of a public room (null without a cover), `urlAvailable`, and `urlError`: the error code of an unavailable url.",
     args: z.strictObject({
       room_url: z.string().max(200).describe("A url, or an id to find a room"),
       exclude_id: z.string().max(100).optional().describe("Id of a room whose own url counts as available"),
@@ -67,7 +74,8 @@ export const roomInfoFunctions = {
   }),
 };
 
-async function toPreview({ db, user }: FunctionContext, found: RoomForCaller): Promise<RoomPreview> {
+async function toPreview(context: FunctionContext, found: RoomForCaller): Promise<RoomPreview> {
+  const { db, user } = context;
   const { room, owner, role, refusal } = found;
   const userId = user?.id ?? null;
   const summary = summarize(room, { userId, role, favorites: await countFavorites(db, room.id, userId) });
@@ -80,7 +88,18 @@ async function toPreview({ db, user }: FunctionContext, found: RoomForCaller): P
     requestState: request?.state ?? null,
     managers: request?.state === "requested" ? await listManagers(db, room.id) : [],
     askAgainAtMs: request?.state === "rejected" ? request.changedAtMs + accessLimits.requestCooldownMs : null,
+    coverPath: await findCoverPath(context, room),
   };
+}
+
+/** The grant in the path is a guest's, which everyone gets who opens the room. */
+async function findCoverPath({ env, db, nowMs }: FunctionContext, room: RoomRow): Promise<string | null> {
+  const { id: roomId, mediaEpoch: epoch, visibility, passwordHash } = room;
+  if (visibility !== "public" || passwordHash !== null) return null;
+  const cover = await findNewestCover(db, roomId, COVER_CANDIDATES);
+  if (!cover) return null;
+  const { query } = grantMedia(env.APP_SECRET, { roomId, subject: "guest", epoch, nowMs, untilMs: null });
+  return `/media/cover/${cover}?${query}`;
 }
 
 async function listManagers(db: Db, roomId: RoomId): Promise<readonly Person[]> {

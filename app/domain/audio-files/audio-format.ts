@@ -14,7 +14,7 @@ export const CONTENT_TYPES: Record<AudioFormat, string> = {
 };
 
 /** The `accept` attribute of a file input. */
-export const ACCEPTED_FILES = ".mp3,.wav,.flac,.aac,.m4a,.ogg,.oga,.opus,audio/*";
+export const ACCEPTED_FILES = ".mp3,.mpeg,.mpga,.wav,.flac,.aac,.m4a,.ogg,.oga,.opus,audio/mpeg,audio/*";
 
 const FORMAT_BY_EXTENSION: Record<string, AudioFormat> = {
   mp3: "mp3",

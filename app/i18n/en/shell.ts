@@ -1,5 +1,6 @@
 export const shell = {
   product: "Tutti",
+  description: "Rooms where everyone hears the same music at the same moment, in sync on every device.",
   rooms: "Rooms",
   backToRooms: "Back to rooms",
   searchRooms: "Search rooms",

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { createClient, ORIGIN } from "#tests/workers/support/client.ts";
+import { createNoise, createRoom, uploadFile } from "#tests/workers/support/upload.ts";
+import { createWebp } from "#tests/workers/tracks/track-fixtures.ts";
+
+describe("the preview of a link to a room", () => {
+  it("has the newest cover of a public room, and none of any other", async () => {
+    const { owner, id } = await createRoom();
+    const guest = createClient();
+    const findCover = async () => (await guest.call("rooms.getRoomInfoByUrl", { room_url: id })).coverPath;
+    expect(await findCover()).toBeNull();
+
+    const picture = createWebp(512);
+    const uploadId = await uploadFile(owner, { roomId: id, fileName: "a.wav", file: createNoise() });
+    const cover = { method: "PUT", headers: { Origin: ORIGIN }, body: picture };
+    await owner.fetch(`/api/uploads/${uploadId}/cover`, cover);
+    await owner.call("uploads.complete", { uploadId, hue: null, analysis: null });
+    // without a cover, and newer
+    const plainId = await uploadFile(owner, { roomId: id, fileName: "b.wav", file: createNoise() });
+    await owner.call("uploads.complete", { uploadId: plainId, hue: null, analysis: null });
+
+    const path = (await findCover()) ?? "";
+    const response = await guest.fetch(path);
+    expect(response.status).toBe(200);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(picture);
+
+    await owner.call("rooms.update", { id, password: "open sesame" });
+    expect(await findCover()).toBeNull();
+    expect((await guest.fetch(path)).status, "an earlier preview").toBe(403);
+    await owner.call("rooms.update", { id, password: null, visibility: "hidden" });
+    expect(await findCover()).toBeNull();
+  });
+});
