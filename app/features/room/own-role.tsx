@@ -27,12 +27,12 @@ export function OwnRole({ roomId, view }: OwnRoleProps) {
 
 type RoomProps = Pick<OwnRoleProps, "roomId">;
 
-function RequestButton({ roomId }: RoomProps) {
+function RequestButton({ roomId, isViewer = false }: RoomProps & { readonly isViewer?: boolean }) {
   const { t } = useTranslation("people");
   const { send, isBusy } = useAccessRequest(roomId);
   return (
     <Button size="sm" icon={<Hand />} isBusy={isBusy} onPress={() => void send()}>
-      {t("request.ask")}
+      {t(isViewer ? "request.askMore" : "request.ask")}
     </Button>
   );
 }
@@ -58,7 +58,7 @@ function StoredRequest({ roomId, view }: OwnRoleProps) {
   const isRejected = view.self.effectiveRole === "rejected" || preview?.requestState === "rejected";
   if (isRejected) return <RejectedRequest roomId={roomId} nextRequestAtMs={preview?.askAgainAtMs ?? null} />;
   if (!preview) return null;
-  return preview.requestState === "requested" ? <PendingRequest roomId={roomId} /> : <RequestButton roomId={roomId} />;
+  return preview.requestState === "requested" ? <PendingRequest roomId={roomId} /> : <RequestButton roomId={roomId} isViewer />;
 }
 
 type RejectedRequestProps = RoomProps & {

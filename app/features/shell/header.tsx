@@ -57,12 +57,10 @@ function BackLink() {
     <Link
       to="/"
       aria-label={t("backToRooms")}
-      className="flex h-10 shrink-0 items-center justify-center gap-2.5 rounded-md text-ink max-md:w-10"
+      className="flex h-10 shrink-0 items-center justify-center gap-1 rounded-md text-ink max-md:min-w-10 max-md:px-1 md:gap-2.5"
     >
       <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
-      <span className="hidden md:block">
-        <Mark height={26} />
-      </span>
+      <Mark height={26} />
     </Link>
   );
 }

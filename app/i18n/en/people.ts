@@ -44,6 +44,7 @@ export const people = {
   failed: "The list could not be loaded.",
   request: {
     ask: "Ask to take part",
+    askMore: "Ask to take part",
     sent: "Request sent",
     withdraw: "Withdraw the request",
     withdrawShort: "Withdraw",

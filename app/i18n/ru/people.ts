@@ -48,6 +48,7 @@ export const people: RussianTexts<typeof english> = {
   failed: "Не удалось загрузить список.",
   request: {
     ask: "Попросить доступ",
+    askMore: "Попросить больше прав",
     sent: "Запрос отправлен",
     withdraw: "Отозвать запрос",
     withdrawShort: "Отозвать",

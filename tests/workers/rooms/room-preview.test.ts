@@ -1,7 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { SECOND_MS } from "#app/domain/units.ts";
 import { createClient, ORIGIN } from "#tests/workers/support/client.ts";
+import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { createNoise, createRoom, uploadFile } from "#tests/workers/support/upload.ts";
 import { createWebp } from "#tests/workers/tracks/track-fixtures.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe("the preview of a link to a room", () => {
   it("has the newest cover of a public room, and none of any other", async () => {
@@ -26,6 +32,8 @@ describe("the preview of a link to a room", () => {
 
     await owner.call("rooms.update", { id, password: "open sesame" });
     expect(await findCover()).toBeNull();
+    // the epoch of the room's media is cached for a second
+    skipTime(2 * SECOND_MS);
     expect((await guest.fetch(path)).status, "an earlier preview").toBe(403);
     await owner.call("rooms.update", { id, password: null, visibility: "hidden" });
     expect(await findCover()).toBeNull();
