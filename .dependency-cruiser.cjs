@@ -89,7 +89,7 @@ module.exports = {
     worker("uploads", [...NOUN, "playlist", "tracks", "media", "audio-inspection"]),
     worker("imports", [...NOUN, "uploads", "media"]),
     worker("tracks", [...NOUN, "media", "audio-inspection"]),
-    worker("rooms", [...NOUN, "uploads", "accounts/sign-in"]),
+    worker("rooms", [...NOUN, "media", "uploads", "accounts/sign-in"]),
     worker("accounts", [...NOUN, "mail", "rooms", "tracks", "uploads", "media", "audio-inspection"]),
     worker("jobs", [...NOUN, "accounts", "mail", "media", "rooms", "tracks", "uploads"]),
     onlyTo("workers", "workers/", SHARED),

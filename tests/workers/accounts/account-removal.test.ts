@@ -180,12 +180,12 @@ describe("a removed account", () => {
         .bind(...values)
         .run();
     await run("UPDATE users SET name = 'Gone', username = ?, username_key = ?1 WHERE id = ?", self.username, id);
-    await run("INSERT INTO members VALUES (?, ?, 'editor', NULL, 0, 0)", othersRoom, id);
+    await run("INSERT INTO members VALUES (?, ?, 'editor', NULL, 0, 0, NULL, NULL)", othersRoom, id);
     await run("INSERT INTO favorites VALUES (?, ?, 0)", id, othersRoom);
     const late = newId<RoomId>();
     const columns = "id, name, name_key, search_key, url, owner_id, created_at_ms";
     await run(`INSERT INTO rooms (${columns}) VALUES (?, 'Late', 'late', 'late gone', ?1, ?, 0)`, late, id);
-    await run("INSERT INTO members VALUES (?, ?, 'owner', NULL, 0, 0)", late, id);
+    await run("INSERT INTO members VALUES (?, ?, 'owner', NULL, 0, 0, NULL, NULL)", late, id);
     const uploads = "id, user_id, room_id, file_name, size_bytes, audio_object, multipart_id, created_at_ms";
     await run(
       `INSERT INTO uploads (${uploads}) VALUES (?, ?, ?, 'x', 1, 'aaaaaaaaaaaaaaaa', '', ?)`,

@@ -12,7 +12,7 @@ export async function readRoomState({ id, info }: SeededRoom) {
 
 const ROOM_QUERIES = [
   "SELECT id, name, description, url, visibility, password_hash, owner_id, access_epoch, media_epoch, deleted_at_ms FROM rooms WHERE id = ?",
-  "SELECT user_id, role, invited_by, created_at_ms, changed_at_ms FROM members WHERE room_id = ? ORDER BY user_id",
+  "SELECT user_id, role, invited_by, created_at_ms, changed_at_ms, promotion FROM members WHERE room_id = ? ORDER BY user_id",
   "SELECT user_id FROM favorites WHERE room_id = ? ORDER BY user_id",
   "SELECT token_hash, session_id, expires_at_ms FROM room_tokens WHERE room_id = ? ORDER BY token_hash",
   "SELECT * FROM invites WHERE room_id = ? ORDER BY id",
