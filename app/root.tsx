@@ -46,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     theme: isThemeChoice(theme) ? theme : ("system" as const),
     user: await context.user(),
     providers: context.providers,
+    isDevMode: context.isDevMode,
   };
 }
 

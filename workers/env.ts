@@ -14,6 +14,8 @@ declare global {
     readonly APP_SECRET: string;
     /** Opens `/healthz` and `/metrics` to a scraper that sends it as a bearer token. Without it, only superadmins can. */
     readonly OPERATOR_TOKEN?: string;
+    /** `true`: the header of all pages has a DEV badge. For installations where things are tried out. */
+    readonly DEV_MODE?: string;
     /** How many GB each person may store. Default: 50. */
     readonly STORAGE_GB_PER_PERSON?: string;
     /** `allow`: imports may fetch loopback addresses. For tests and development only. */

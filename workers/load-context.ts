@@ -15,6 +15,8 @@ declare module "@remix-run/cloudflare" {
     readonly origin: string;
     /** The providers that this installation offers. */
     readonly providers: readonly Provider[];
+    /** Whether pages have a DEV badge. */
+    readonly isDevMode: boolean;
     user(): Promise<SessionUser | null>;
     /** Logs an unexpected error. */
     report(error: unknown): void;

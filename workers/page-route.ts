@@ -30,6 +30,7 @@ function createLoadContext(c: Context<AppEnv>): AppLoadContext {
     requestId: requestContext.requestId,
     origin: new URL(c.req.url).origin,
     providers: listOfferedProviders(c.env),
+    isDevMode: c.env.DEV_MODE === "true",
     user: () => requestContext.user().catch(explain),
     call: (name, args) => callFunction(requestContext, name, args).catch(explain),
     report,

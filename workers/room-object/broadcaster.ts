@@ -5,8 +5,10 @@ import type { ConnectionStore } from "./connection-store.ts";
 
 type Deps = {
   readonly connections: ConnectionStore;
-  /** Called once for each person, and once for all guests, who have left together. */
+  /** Called when the other side has closed a connection. */
   readonly onLeft: (connection: Connection) => void;
+  /** Called once for each person, and once for all guests, whose connections the room has closed together. */
+  readonly onDismissed: (connection: Connection) => void;
   readonly onClosed: (reason: CloseReason, connections: number) => void;
 };
 
@@ -57,13 +59,13 @@ export class Broadcaster {
 
   /** Forgets a socket that the other side has closed. */
   leave(socket: WebSocket): void {
-    this.#remove([socket]);
+    for (const connection of this.#remove([socket])) this.#deps.onLeft(connection);
   }
 
   close(sockets: readonly WebSocket[], reason: CloseReason): void {
     if (sockets.length > 0) this.#deps.onClosed(reason, sockets.length);
     for (const socket of sockets) socket.close(CLOSE_CODES[reason], reason);
-    this.#remove(sockets);
+    for (const connection of this.#remove(sockets)) this.#deps.onDismissed(connection);
   }
 
   closeWhere(predicate: (connection: Connection) => boolean, reason: CloseReason): void {
@@ -78,8 +80,9 @@ export class Broadcaster {
     for (const socket of this.#deps.connections.sockets()) if (socket !== except) this.sendText(socket, text);
   }
 
-  #remove(sockets: readonly WebSocket[]): void {
-    const { connections, onLeft } = this.#deps;
+  /** Returns a connection of each person, and one of all guests, who were connected with the sockets. */
+  #remove(sockets: readonly WebSocket[]): Iterable<Connection> {
+    const { connections } = this.#deps;
     const left = new Map<string, Connection>();
     for (const socket of sockets) {
       const connection = connections.get(socket);
@@ -87,6 +90,6 @@ export class Broadcaster {
       connections.set(socket, null);
       left.set(connection.person?.id ?? "guest", connection);
     }
-    for (const connection of left.values()) onLeft(connection);
+    return left.values();
   }
 }

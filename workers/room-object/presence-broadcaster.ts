@@ -7,6 +7,7 @@ import type { ConnectionStore } from "./connection-store.ts";
 type Deps = {
   readonly connections: ConnectionStore;
   readonly broadcaster: Broadcaster;
+  readonly isRemoved: () => boolean;
   /** Called after each message, with the number of active users. */
   readonly onPublished: (activeUsers: number) => void;
 };
@@ -20,6 +21,8 @@ export class PresenceBroadcaster {
   #changed = new Map<UserId, Pick<PresentPerson, "person" | "role">>();
   #publishedAtMs = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Of the people whose connection has ended, until that is published. */
+  readonly #lingering = new Map<UserId, ReturnType<typeof setTimeout>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -27,11 +30,25 @@ export class PresenceBroadcaster {
 
   /** Publishes a connection that has joined, changed or left: at once after a quiet time, otherwise with others. */
   publish({ person, role }: Connection): void {
+    if (this.#deps.isRemoved()) return;
     if (person) this.#changed.set(person.id, { person, role });
     if (this.#timer !== null) return;
     const waitMs = this.#publishedAtMs + connectionLimits.presenceBroadcastMs - Date.now();
     if (waitMs <= 0) this.#broadcast();
     else this.#timer = setTimeout(() => this.#broadcast(), waitMs);
+  }
+
+  /** Publishes a connection that has ended, after the time for which its person stays present (CN6). */
+  publishLater(connection: Connection): void {
+    const { person } = connection;
+    // guests are only counted
+    if (!person) return this.publish(connection);
+    clearTimeout(this.#lingering.get(person.id));
+    const publish = () => {
+      this.#lingering.delete(person.id);
+      this.publish(connection);
+    };
+    this.#lingering.set(person.id, setTimeout(publish, connectionLimits.presenceLingerMs));
   }
 
   #broadcast(): void {
@@ -41,7 +58,11 @@ export class PresenceBroadcaster {
     this.#changed = new Map();
     this.#timer = null;
     this.#publishedAtMs = Date.now();
-    const present = changed.map((known) => presence.find(known.person.id) ?? { ...known, devices: 0 });
+    const present = changed.flatMap((known) => {
+      const found = presence.find(known.person.id);
+      if (found) return [found];
+      return this.#lingering.has(known.person.id) ? [] : [{ ...known, devices: 0 }];
+    });
     broadcaster.broadcast({ type: "presence", present, guests: presence.guests });
     onPublished(presence.activeUsers);
   }

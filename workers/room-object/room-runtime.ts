@@ -63,7 +63,8 @@ export class RoomRuntime {
     this.recentRemovals = new RecentRemovals({ env, sql, isRemoved });
     this.broadcaster = new Broadcaster({
       connections: this.connections,
-      onLeft: publishPresence,
+      onLeft: (connection) => this.#presenceBroadcaster.publishLater(connection),
+      onDismissed: publishPresence,
       onClosed: (reason, count) => this.#log("room-connections-closed", { reason, count }),
     });
     const { connections, broadcaster, waitingList } = this;
@@ -71,7 +72,7 @@ export class RoomRuntime {
       const room = this.open(null);
       if (room) this.presence.publish(room.state().info, activeUsers);
     };
-    this.#presenceBroadcaster = new PresenceBroadcaster({ connections, broadcaster, onPublished });
+    this.#presenceBroadcaster = new PresenceBroadcaster({ connections, broadcaster, isRemoved, onPublished });
     this.access = new AccessControl({ kv, connections, broadcaster, waitingList, publishPresence });
     this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
     this.people = new PeopleDirectory({ env, kv, connections, broadcaster, publishPresence, isRemoved });
@@ -133,7 +134,7 @@ export class RoomRuntime {
 
   /** Broadcasts who is present, after `connection` has joined, changed or left, and publishes the number of users. */
   publishPresence(connection: Connection): void {
-    if (!this.isRemoved()) this.#presenceBroadcaster.publish(connection);
+    this.#presenceBroadcaster.publish(connection);
   }
 
   async scheduleAlarm(room: RoomStore): Promise<void> {

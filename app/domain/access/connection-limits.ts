@@ -28,6 +28,8 @@ export const connectionLimits = {
   sessionCheckMs: 20 * SECOND_MS,
   /** A room broadcasts who is present at most this often, ms. */
   presenceBroadcastMs: 250,
+  /** A person whose connection has ended stays present for this long, ms (§9). */
+  presenceLingerMs: SECOND_MS,
   /** A room collects the reports of its devices for this long before it sends a sync summary, ms. */
   syncSummaryMs: 3 * SECOND_MS,
   /** A browser reports a lost connection after this, ms (§9). */

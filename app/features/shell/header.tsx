@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useRouteLoaderData } from "@remix-run/react";
 import { Bug, ChevronLeft, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,7 +36,7 @@ export function Header({ title, icon, beside, isHome = false }: HeaderContent) {
       )}
       <span className="flex-1" />
       <OfflineBadge />
-      {user?.type === "superadmin" && <DevToolsLink />}
+      <DevBadge isSuperadmin={user?.type === "superadmin"} />
       <UserControl user={user} />
     </header>
   );
@@ -89,13 +89,19 @@ function OfflineBadge() {
   );
 }
 
-function DevToolsLink() {
+/** Marks an installation in dev mode for everyone. For superadmins it is the link to the developer pages, in any mode. */
+function DevBadge({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
   const { t } = useTranslation();
+  const isDevMode = useRouteLoaderData<{ readonly isDevMode: boolean }>("root")?.isDevMode ?? false;
+  const badge = (
+    <Badge tone="dev" icon={<Bug />}>
+      {t("dev")}
+    </Badge>
+  );
+  if (!isSuperadmin) return isDevMode ? badge : null;
   return (
     <Link to="/dev" reloadDocument aria-label={`${t("dev")}: ${t("devTools")}`} className="rounded-sm">
-      <Badge tone="dev" icon={<Bug />}>
-        {t("dev")}
-      </Badge>
+      {badge}
     </Link>
   );
 }

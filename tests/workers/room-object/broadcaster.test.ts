@@ -11,6 +11,7 @@ function createFixture() {
   const broadcaster = new Broadcaster({
     connections: { sockets: () => sockets } as unknown as ConnectionStore,
     onLeft: () => undefined,
+    onDismissed: () => undefined,
     onClosed: () => undefined,
   });
   return { broadcaster, sent, sockets: sockets as [WebSocket, WebSocket, WebSocket] };
