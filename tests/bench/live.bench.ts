@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { APIRequest } from "@playwright/test";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
@@ -18,17 +19,24 @@ const WRITES = 200;
 const PORT = Number(process.env.E2E_PORT ?? 8788) + 1;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 
+const LIST_WRITES = 20;
+
 const getRoom = makeFunctionReference<"query">("rooms:get");
+const listRooms = makeFunctionReference<"query">("rooms:getPublicRoomsWithAuthors");
+
+function createClient(): ConvexClient {
+  return new ConvexClient(ORIGIN, {
+    skipConvexDeploymentUrlCheck: true,
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    logger: false,
+  });
+}
 
 /** A client that is subscribed to every room. `latest` is the description that it has received last, by room. */
 function connect(roomIds: readonly string[]) {
   const latest = new Map<string, string>();
   const listeners = new Set<() => void>();
-  const client = new ConvexClient(ORIGIN, {
-    skipConvexDeploymentUrlCheck: true,
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-    logger: false,
-  });
+  const client = createClient();
   for (const id of roomIds) {
     client.onUpdate(getRoom, { id }, ({ description }: { description: string }) => {
       latest.set(id, description);
@@ -52,13 +60,22 @@ function whenReceived({ latest, listeners }: Subscriber, id: string, description
   });
 }
 
-test("1,000 subscriptions in 100 sockets", async ({ playwright }) => {
+async function startServer(apiRequest: APIRequest) {
   const server: ChildProcess = serve({ port: PORT, data: mkdtempSync(join(tmpdir(), "tutti-live-")) });
+  expect(await waitUntilUp(ORIGIN)).toBe(true);
+  const request = await apiRequest.newContext({ baseURL: ORIGIN });
+  return { server, mira: await registerUser(request, ORIGIN) };
+}
+
+function print(name: string, times: readonly number[]): void {
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  console.log(`      ${name.padEnd(40)} p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+}
+
+test("1,000 subscriptions in 100 sockets", async ({ playwright }) => {
   const subscribers: Subscriber[] = [];
+  const { server, mira } = await startServer(playwright.request);
   try {
-    expect(await waitUntilUp(ORIGIN)).toBe(true);
-    const request = await playwright.request.newContext({ baseURL: ORIGIN });
-    const mira = await registerUser(request, ORIGIN);
     const ids: string[] = [];
     for (let i = 0; i < ROOMS; i++) ids.push((await mira.createRoom(`Room ${i}`)).id);
     const joinedAtMs = performance.now();
@@ -78,16 +95,41 @@ test("1,000 subscriptions in 100 sockets", async ({ playwright }) => {
       first.push(Math.min(...received));
       last.push(Math.max(...received));
     }
-    const print = (name: string, times: readonly number[]) =>
-      console.log(
-        `      ${name.padEnd(40)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`,
-      );
     print("write to the first of 100 updates", first);
     print("write to the last of 100 updates", last);
     console.log(`      goal for p95: ${GOAL_MS} ms; ${formatCpuShares(cpuSharesBetween(machine, readCpuTime()))}`);
     expect(percentile(last, 0.95)).toBeLessThanOrEqual(GOAL_MS);
   } finally {
     await Promise.all(subscribers.map(({ client }) => client.close()));
+    server.kill();
+  }
+});
+
+test("a write that changes 1,000 different queries", async ({ playwright }) => {
+  const clients: ConvexClient[] = [];
+  const { server, mira } = await startServer(playwright.request);
+  try {
+    const totals = new Map<number, number>();
+    for (let offset = 0; offset < SOCKETS * ROOMS; offset++) {
+      if (offset % ROOMS === 0) clients.push(createClient());
+      // no two queries are the same, so that the server evaluates each of them
+      clients.at(-1)?.onUpdate(listRooms, { offset }, ({ total }: { total: number }) => totals.set(offset, total));
+    }
+    const countCurrent = (total: number) => [...totals.values()].filter((received) => received === total).length;
+    await expect.poll(() => countCurrent(0), { timeout: 60_000 }).toBe(SOCKETS * ROOMS);
+    const machine = readCpuTime();
+    const times: number[] = [];
+    for (let total = 1; total <= LIST_WRITES; total++) {
+      const writtenAtMs = performance.now();
+      await mira.call("mutation", "rooms.create", { name: `Room ${total}` });
+      await expect.poll(() => countCurrent(total), { intervals: [10], timeout: 60_000 }).toBe(SOCKETS * ROOMS);
+      times.push(performance.now() - writtenAtMs);
+    }
+    console.log(`\n    ${SOCKETS * ROOMS} different queries in ${SOCKETS} sockets`);
+    print("write to the last of 1,000 updates", times);
+    console.log(`      no goal; ${formatCpuShares(cpuSharesBetween(machine, readCpuTime()))}`);
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
     server.kill();
   }
 });
