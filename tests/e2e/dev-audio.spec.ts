@@ -87,6 +87,24 @@ test("a file is measured, and both of its levels can be played", async ({ page }
   await expect(page.getByText(/^This browser cannot decode the file/)).toBeVisible();
 });
 
+test("a track of the library is measured, and a file that cannot be loaded is an error", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/404/);
+  await operator.createRoom("Levels", [fixturePath("plain.flac")]);
+  await page.goto("/dev/audio-normalize");
+  const choose = async () => {
+    await page.getByRole("button", { name: /^Library: / }).click();
+    await page.getByRole("option", { name: /^Ночной трамвай/ }).click();
+  };
+  await choose();
+  await expect(page.getByText(/^Gain: [+−\d]/)).toBeVisible();
+  await page.route("**/media/own/*", (route) => route.fulfill({ status: 404, json: { code: "track-not-found" } }));
+  await choose();
+  await expect(page.getByRole("alert")).toHaveText("This track no longer exists");
+});
+
 test("the pages of music services state that the server has no client", async ({ page }) => {
   for (const name of SERVICE_PAGES) {
     await page.goto(`/dev/${name}`);

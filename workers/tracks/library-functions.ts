@@ -44,7 +44,7 @@ export const libraryFunctions = {
     access: optionalRoom("roomId"),
     summary: `The caller's library, the newest first, ${trackLimits.libraryPageSize} tracks at a time. With a query, only tracks in which every word of the query begins some word.`,
     returns:
-      "`tracks`, each with `track`, `isOwn`, `rooms` (the number of the caller's rooms that have it) and `isHere`; `nextCursor` for the next call, null on the last page.",
+      "`tracks`, each with `track`, `isOwn`, `rooms` (the number of the caller's rooms that have it) and `isHere`; `nextCursor` for the next call, null if `isDone`.",
     args: listArgs,
     handler: listTracks,
   }),

@@ -8,7 +8,7 @@ import { fail } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
-import { type FunctionValue, mutation } from "#app/server-client/functions.ts";
+import { type FunctionValue, mutation, query } from "#app/server-client/functions.ts";
 import { browserSessionId, storeRoomAccessToken } from "#app/server-client/room-access-tokens.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
@@ -69,12 +69,15 @@ function PasswordForm({ room, onAccess }: PasswordFormProps) {
   );
 }
 
-/** Exchanges the password for a token, which opens the room for this browser session. */
+/** Checks the password and exchanges it for a token, which opens the room for this browser session. */
 function useAccessToken(room: AccessProps["room"], onAccess: () => void) {
   return useSubmit<[string], FunctionValue<"rooms.generateAccessToken">, ErrorCode>(async (password) => {
     if (password.trim() === "") return fail("field-required");
-    const args = { room_url: room._id, password, session_id: browserSessionId() };
-    const created = await mutation("rooms.generateAccessToken", args);
+    const args = { room_url: room._id, password };
+    const checked = await query("rooms.checkPassword", args);
+    if (!checked.ok) return checked;
+    if (!checked.value.valid) return fail("room-password-wrong");
+    const created = await mutation("rooms.generateAccessToken", { ...args, session_id: browserSessionId() });
     if (created.ok) {
       storeRoomAccessToken(room, created.value.token);
       onAccess();

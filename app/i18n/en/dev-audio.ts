@@ -30,6 +30,9 @@ export const devAudio = {
     box: "Audio file",
     choose: "Drop an audio file here, or choose one",
     chooseOther: "{{name}}: drop or choose another file",
+    library: "Library",
+    fromLibrary: "Or choose one of your latest tracks",
+    loading: "Loading the track",
     progress: "Reading the file",
     problems: {
       unreadable: "The file could not be read: it was moved, changed or removed. Choose it again.",
