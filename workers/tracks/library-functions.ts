@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Person } from "#app/domain/accounts/person.ts";
 import { isId, type RoomId, type TrackId } from "#app/domain/ids.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
@@ -6,6 +7,7 @@ import { parseTrackQuery } from "#app/domain/text/search-key.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { listLibrary } from "#db/queries/library-page.ts";
+import { findPeople } from "#db/queries/profile.ts";
 import { countEditions, listUsage } from "#db/queries/track-removal.ts";
 import { type TrackCursor, toTrack } from "#db/queries/tracks.ts";
 import { idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
@@ -20,6 +22,8 @@ export type LibraryTrackView = {
   readonly track: Track;
   /** Whether the caller uploaded it, and may remove it. */
   readonly isOwn: boolean;
+  /** The person who uploaded it. Null if their account was deleted. */
+  readonly uploader: Person | null;
   /** The number of the caller's rooms that have it. */
   readonly rooms: number;
   /** Whether the requested room has it. */
@@ -44,7 +48,7 @@ export const libraryFunctions = {
     access: optionalRoom("roomId"),
     summary: `The caller's library, the newest first, ${trackLimits.libraryPageSize} tracks at a time. With a query, only tracks in which every word of the query begins some word.`,
     returns:
-      "`tracks`, each with `track`, `isOwn`, `rooms` (the number of the caller's rooms that have it) and `isHere`; `nextCursor` for the next call, null if `isDone`.",
+      "`tracks`, each with `track`, `isOwn`, `uploader`, `rooms` (the number of the caller's rooms that have it) and `isHere`; `nextCursor` for the next call, null if `isDone`.",
     args: listArgs,
     handler: listTracks,
   }),
@@ -96,8 +100,10 @@ async function listTracks(
   const found = await listLibrary(db, user.id, { words, after, limit: limit + 1, roomId: access?.room.id ?? null });
   const page = found.slice(0, limit);
   const last = page.at(-1)?.track;
+  const people = await findPeople(db, [...new Set(page.map(({ track }) => track.uploadedBy))]);
   const tracks = page.map(({ track, rooms, isHere }): LibraryTrackView => {
-    return { track: toTrack(track), isOwn: track.uploadedBy === user.id, rooms, isHere };
+    const uploader = people.find(({ id }) => id === track.uploadedBy) ?? null;
+    return { track: toTrack(track), isOwn: track.uploadedBy === user.id, uploader, rooms, isHere };
   });
   const isDone = found.length <= limit;
   return ok({ tracks, nextCursor: last && !isDone ? writeCursor(last) : null, isDone });

@@ -89,10 +89,11 @@ function CheckMark({ isSelected }: { readonly isSelected: boolean }) {
   );
 }
 
-function Facts({ item: { track, rooms, isHere } }: { readonly item: LibraryTrack }) {
+function Facts({ item: { track, isOwn, uploader, rooms, isHere } }: { readonly item: LibraryTrack }) {
   const { t } = useTranslation("library");
   const usage = !isHere && rooms > 0 ? t("rooms", { count: rooms }) : null;
-  const facts = [track.artist, usage].filter((fact) => fact);
+  const source = isOwn ? null : uploader && t("uploadedBy", { name: uploader.name });
+  const facts = [track.artist, source, usage].filter((fact) => fact);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-3">
       {facts.length > 0 && <span className="min-w-0 truncate">{facts.join(" · ")}</span>}

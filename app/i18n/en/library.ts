@@ -11,6 +11,7 @@ export const library = {
   clear: "Clear the search",
   retry: "Retry",
   isHere: "Already in this room",
+  uploadedBy: "uploaded by {{name}}",
   rooms_one: "in {{count}} room",
   rooms_other: "in {{count}} rooms",
   selected_one: "{{count}} selected",

@@ -13,6 +13,7 @@ export const library: RussianTexts<typeof english> = {
   clear: "Очистить поиск",
   retry: "Повторить",
   isHere: "Уже в этой комнате",
+  uploadedBy: "загружено: {{name}}",
   rooms_one: "в {{count}} комнате",
   rooms_few: "в {{count}} комнатах",
   rooms_many: "в {{count}} комнатах",

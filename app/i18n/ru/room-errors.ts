@@ -36,7 +36,7 @@ export const roomErrors: RussianTexts<typeof english> = {
   "audio-damaged": "Файл повреждён",
   "cover-too-large": "Картинка слишком большая: не больше 10 МБ",
   "cover-not-image": "Обложка не похожа на картинку",
-  "cover-format": "Обложка должна быть картинкой WebP размером 512 × 512 пикселей",
+  "cover-format": "Обложка должна быть картинкой WebP размером 512 × 512 пикселей",
   "cover-not-found": "Обложка не найдена",
   "cover-extraction-failed": "Не удалось извлечь обложку. Выберите картинку сами.",
   "image-upload-failed": "Не удалось загрузить картинку. Попробуйте снова.",

@@ -3,7 +3,7 @@ import type { RussianTexts } from "#app/i18n/texts.ts";
 
 export const shell: RussianTexts<typeof english> = {
   product: "Tutti",
-  description: "Комнаты, где все слышат одну и ту же музыку в один и тот же миг — синхронно на всех устройствах.",
+  description: "Комнаты, где все слышат одну и ту же музыку в один и тот же миг — синхронно на всех устройствах.",
   rooms: "Комнаты",
   backToRooms: "К списку комнат",
   searchRooms: "Найти комнату",

@@ -4,5 +4,11 @@ import { buildEntry } from "#tests/support/builders.ts";
 
 /** A track that the person has uploaded and no room has. Its title is its id. */
 export function buildLibraryTrack(id: string): LibraryTrack {
-  return { track: { ...buildEntry(1).track, id: id as TrackId, title: id }, isOwn: true, rooms: 0, isHere: false };
+  return {
+    track: { ...buildEntry(1).track, id: id as TrackId, title: id },
+    isOwn: true,
+    uploader: null,
+    rooms: 0,
+    isHere: false,
+  };
 }

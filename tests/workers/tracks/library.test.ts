@@ -155,12 +155,12 @@ describe("the library", () => {
     await mira.call("playlist.add", { roomId: second.id, trackIds: [both] });
     const listIn = async (room: RoomId) =>
       (await mira.call("tracks.list", { roomId: room })).tracks
-        .map(({ track, ...rest }) => ({ title: track.title, ...rest }))
+        .map(({ track, uploader, ...rest }) => ({ title: track.title, uploader: uploader?.name, ...rest }))
         .sort((a, b) => a.title.localeCompare(b.title));
     expect(await listIn(roomId)).toEqual([
-      { title: "Both", isOwn: true, rooms: 2, isHere: true },
-      { title: "Hers", isOwn: false, rooms: 1, isHere: false },
-      { title: "None", isOwn: true, rooms: 0, isHere: false },
+      { title: "Both", uploader: "Mira", isOwn: true, rooms: 2, isHere: true },
+      { title: "Hers", uploader: "Ada", isOwn: false, rooms: 1, isHere: false },
+      { title: "None", uploader: "Mira", isOwn: true, rooms: 0, isHere: false },
     ]);
     expect((await listIn(second.id)).map(({ isHere }) => isHere)).toEqual([true, true, false]);
   });
