@@ -1,13 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
-import { readErrorCode } from "#app/server-client/read-error-code.ts";
 import { Note } from "#app/ui/note.tsx";
 import { Select } from "#app/ui/select.tsx";
+import type { FileProblem } from "./use-file-processing.ts";
 import { useFunctionQuery } from "./use-function-query.ts";
 
 /** The option that stands for no track. */
@@ -16,9 +14,8 @@ const NO_TRACK = "";
 /** Loads the file of one of the latest tracks that the user has uploaded. */
 export function OwnTrackSelect({ onFile }: { readonly onFile: (file: File) => void }) {
   const { t } = useTranslation("devAudio");
-  const errorText = useErrorText();
   const { value } = useFunctionQuery("tracks.list", {});
-  const { submit, isPending, error } = useSubmit<[Track], File, ErrorCode>(loadFile, onFile);
+  const { submit, isPending, error } = useSubmit<[Track], File, FileProblem>(loadFile, onFile);
   const tracks = (value?.tracks ?? []).flatMap(({ track, isOwn }) => (isOwn ? [track] : []));
   if (tracks.length === 0) return null;
   const placeholder = { id: NO_TRACK, label: t(isPending ? "file.loading" : "file.fromLibrary") };
@@ -40,17 +37,17 @@ export function OwnTrackSelect({ onFile }: { readonly onFile: (file: File) => vo
       />
       {error && (
         <Note tone="danger" role="alert">
-          {errorText(error)}
+          {t(`file.problems.${error}`)}
         </Note>
       )}
     </div>
   );
 }
 
-async function loadFile({ id, title, format }: Track): Promise<Result<File, ErrorCode>> {
+async function loadFile({ id, title, format }: Track): Promise<Result<File, FileProblem>> {
   try {
     const response = await sendRequest(`/media/own/${id}`);
-    if (!response.ok) return fail(await readErrorCode(response, "internal"));
+    if (!response.ok) return fail("unreadable");
     return ok(new File([await response.blob()], `${title}.${format}`));
   } catch {
     // no response, or one that was cut off
