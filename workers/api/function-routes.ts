@@ -7,6 +7,7 @@ import {
   type MalformedRequest,
   STATUS_FUNCTION_ERROR,
 } from "#app/protocol/function-envelope.ts";
+import { retryAfter } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
@@ -65,5 +66,6 @@ export async function answerCall(
     const body: MalformedRequest = { code: errorData.code, message: errorMessage };
     return Response.json(body, { status: 404, headers: NO_STORE });
   }
-  return Response.json(outcome, { status: STATUS_FUNCTION_ERROR, headers: NO_STORE });
+  const headers = { ...NO_STORE, ...(errorData && retryAfter(errorData.code)) };
+  return Response.json(outcome, { status: STATUS_FUNCTION_ERROR, headers });
 }

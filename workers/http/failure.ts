@@ -21,7 +21,7 @@ export function failure(code: ErrorCode, { field, texts = "errors", content }: F
   return Response.json({ ...content, ...body }, { status: statusCode, headers: { ...NO_STORE, ...retryAfter(code) } });
 }
 
-/** In seconds. A rate limit ends at the latest after its whole window. */
-function retryAfter(code: ErrorCode): Readonly<Record<string, string>> {
+/** The header that says when a refused request may be repeated, in seconds. A rate limit ends at the latest after its window. */
+export function retryAfter(code: ErrorCode): Readonly<Record<string, string>> {
   return isRateLimitError(code) ? { "Retry-After": String(RATE_LIMIT_WAITS_MS[code] / 1000) } : {};
 }

@@ -18,7 +18,8 @@ export const recordRequest = createMiddleware<AppEnv>(async (c, next) => {
   if (status !== 101) c.res.headers.set("X-Request-Id", requestId);
   count("tutti_http_requests_total", { kind, status });
   observe("tutti_http_request_seconds", ms, { kind });
-  logEvent("request", { method, route: describeRoute(c), status, ms });
+  const ray = readRayId(c.req.header("CF-Ray"));
+  logEvent("request", { method, route: describeRoute(c), status, ms, ...(ray && { ray }) });
 });
 
 /** The route's pattern, because addresses of invitations and password resets must not be logged. */
@@ -26,6 +27,11 @@ export function describeRoute(c: Context<AppEnv>): string {
   // without the expressions that limit its parameters
   const pattern = routePath(c).replace(/\{[^}]*\}/g, "");
   return pattern.includes("*") ? `/${c.req.path.split("/")[1] ?? ""}` : pattern;
+}
+
+/** Cloudflare's id of the request. A client can send any header to a server of one's own, so only an id is logged. */
+function readRayId(header = ""): string | null {
+  return /^[0-9a-f]{16}(-[A-Z]{3})?$/.test(header) ? header : null;
 }
 
 function toKind(path: string): "api" | "media" | "socket" | "page" {

@@ -32,7 +32,7 @@ export type RequestContext = {
   readonly env: Env;
   readonly db: Db;
   readonly nowMs: number;
-  /** Names the request in logs and on error pages. The platform's id, or one of 12 characters. */
+  /** Names the request in logs and on error pages. 12 characters, chosen by the server. */
   readonly requestId: string;
   /** Allows the inline scripts of the page, if the response is one. */
   readonly nonce: string;
@@ -60,7 +60,7 @@ export function createRequestContext({ env, request, execution }: Incoming, load
     env,
     db,
     nowMs,
-    requestId: readRayId(request) ?? newRequestId(),
+    requestId: newRequestId(),
     nonce: crypto.randomUUID().replaceAll("-", ""),
     waitUntil: (promise) => execution.waitUntil(promise),
     address: clientAddress(request),
@@ -86,12 +86,6 @@ export function createContext(facts: ContextFacts, loadSession: () => Promise<Se
     // a session that could not be loaded has failed the request already
     renewedCookie: async () => (await loading?.catch(() => null))?.renewedCookie ?? null,
   };
-}
-
-/** Cloudflare's id of a request. Without Cloudflare, the header is the client's, so that only an id is read from it. */
-function readRayId(request: Request): string | null {
-  const ray = request.headers.get("CF-Ray") ?? "";
-  return /^[0-9a-f]{16}(-[A-Z]{3})?$/.test(ray) ? ray : null;
 }
 
 export function newRequestId(): string {

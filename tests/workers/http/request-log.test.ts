@@ -35,16 +35,25 @@ describe("the route of a request", () => {
 });
 
 describe("the id of a request", () => {
-  it.each(["230b030023ae2822-SJC", "230b030023ae2822"])("is Cloudflare's: %s", async (ray) => {
+  const logRequest = async (ray: string) => {
+    const logged = vi.spyOn(console, "log").mockReturnValue(undefined);
     const response = await createClient({ headers: { "CF-Ray": ray } }).fetch("/api/health");
-    expect(response.headers.get("X-Request-Id")).toBe(ray);
+    const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
+    return { id: response.headers.get("X-Request-Id"), line: lines.find(({ where }) => where === "request") };
+  };
+
+  it.each(["230b030023ae2822-SJC", "230b030023ae2822"])("is the server's, beside Cloudflare's: %s", async (ray) => {
+    const { id, line } = await logRequest(ray);
+    expect(id).toMatch(OWN_ID);
+    expect(line).toMatchObject({ requestId: id, ray });
   });
 
   it.each(["", "an id", "230b030023ae2822-sjc", '230b030023ae2822-SJC","level":"info'])(
-    "cannot be any other text that a client sends: %s",
+    "cannot be a text that a client sends: %s",
     async (ray) => {
-      const response = await createClient({ headers: { "CF-Ray": ray } }).fetch("/api/health");
-      expect(response.headers.get("X-Request-Id")).toMatch(OWN_ID);
+      const { id, line } = await logRequest(ray);
+      expect(id).toMatch(OWN_ID);
+      expect(line).not.toHaveProperty("ray");
     },
   );
 

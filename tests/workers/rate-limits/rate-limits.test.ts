@@ -39,6 +39,8 @@ describe("the limits per user", () => {
     await seed({ hour: 0.9 * HOUR_MS, day: 23 * HOUR_MS });
     expect(await results()).toEqual([429, 429, "too-many-attempts-hour", "too-many-attempts-day"]);
     expect((await postCover(owner, createWebp(512))).headers.get("Retry-After")).toBe("3600");
+    const call = { path: "tracks:readTags", args: { trackId } };
+    expect((await owner.post("/api/query", call)).headers.get("Retry-After")).toBe("3600");
     await seed({ hour: 1.1 * HOUR_MS, day: 25 * HOUR_MS });
     expect(await results()).toEqual([200, 404, "ok", "ok"]);
   });
