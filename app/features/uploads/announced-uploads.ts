@@ -9,6 +9,8 @@ import { retryRequest } from "./retry-request.ts";
 
 /** The uploads that this page is working on, by item id. */
 const uploadIds = new Map<number, Promise<Result<UploadId>>>();
+/** Calls that begin an upload and have no response yet. */
+const begins = new Map<UploadId, Promise<unknown>>();
 
 /** The part of an upload item that the server needs. */
 type AnnouncedItem = { readonly id: number; readonly file: File };
@@ -37,13 +39,31 @@ export async function getUploadId(item: AnnouncedItem, roomId: RoomId): Promise<
   return (await uploadIds.get(item.id)) ?? fail("internal");
 }
 
+/** Begins or resumes an upload. The result has the numbers of the parts that the server has stored. */
+export async function beginUpload(
+  uploadId: UploadId,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<Result<FunctionValue<"uploads.begin">>> {
+  const begun = retryRequest(() => mutation("uploads.begin", { uploadId, sha256 }), signal);
+  begins.set(uploadId, begun);
+  try {
+    return await begun;
+  } finally {
+    if (begins.get(uploadId) === begun) begins.delete(uploadId);
+  }
+}
+
 /** Discards what the server has stored for an item. If the call fails, the upload is offered for resuming until it expires. */
 export async function cancelUpload(itemId: number): Promise<void> {
   const announcing = uploadIds.get(itemId);
   // at once: an item that is sent again must not get the canceled upload
   uploadIds.delete(itemId);
   const announced = await announcing;
-  if (announced?.ok) await mutation("uploads.cancel", { uploadId: announced.value });
+  if (!announced?.ok) return;
+  // the server refuses to begin an upload that was canceled
+  await begins.get(announced.value);
+  await mutation("uploads.cancel", { uploadId: announced.value });
 }
 
 /** Removes an item whose upload is complete. */

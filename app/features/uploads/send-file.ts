@@ -5,6 +5,7 @@ import { planParts, UPLOAD_ATTEMPTS_MAX } from "#app/domain/uploads/upload-plan.
 import { backoffMs, delay } from "#app/lib/retry.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import type { SquareCover } from "#app/ui/make-cover.ts";
+import { beginUpload } from "./announced-uploads.ts";
 import { PartSender } from "./part-sender.ts";
 import { putBytes } from "./put-bytes.ts";
 import { retryRequest } from "./retry-request.ts";
@@ -58,7 +59,7 @@ async function sendParts(source: FileToSend, { signal, onProgress }: SendOptions
   );
   for (let failures = 0; ; ) {
     // the stored parts are read before each attempt: a part may have arrived although its response was lost
-    const begun = await retryRequest(() => mutation("uploads.begin", { uploadId, sha256 }), signal);
+    const begun = await beginUpload(uploadId, sha256, signal);
     if (!begun.ok) return begun;
     const { error, sentParts } = await sender.sendMissing(new Set(begun.value.parts));
     if (error === null) return ok(null);
