@@ -3,9 +3,9 @@ import { decodeTagged } from "./tagged-message.ts";
 
 /**
  * The messages between the lobby and a page that lists rooms: JSON, one message per WebSocket frame, over one WebSocket at
- * `/api/lobby/socket?v={LOBBY_VERSION}`. Counts are sent directly; after any other change the page queries the list again.
+ * `/api/lobby/socket?v={LOBBY_VERSION}`. The lobby sends the numbers of active users; the lists themselves are live queries.
  */
-export const LOBBY_VERSION = 1;
+export const LOBBY_VERSION = 2;
 
 /** Maximum number of rooms that a page can watch besides the public ones. */
 export const WATCHED_ROOMS_MAX = 100;
@@ -17,19 +17,9 @@ export type LobbyClientMessage = {
   readonly rooms: readonly RoomId[];
 };
 
-/** A message from the lobby. */
-export type LobbyMessage =
-  /** The number of active users of some rooms. */
-  | { readonly type: "counts"; readonly rooms: Readonly<Record<RoomId, number>> }
-  /** Public rooms were created, changed or deleted. */
-  | { readonly type: "list" }
-  /** The recipient's own rooms have changed. */
-  | { readonly type: "mine" }
-  /** The recipient added or removed a favorite on another page. */
-  | { readonly type: "favorite"; readonly roomId: RoomId; readonly isFavorite: boolean };
-
-const TYPES: Record<LobbyMessage["type"], true> = { counts: true, list: true, mine: true, favorite: true };
+/** A message from the lobby: the number of active users of some rooms. */
+export type LobbyMessage = { readonly type: "counts"; readonly rooms: Readonly<Record<RoomId, number>> };
 
 export function decodeLobbyMessage(raw: unknown): LobbyMessage | null {
-  return decodeTagged(raw, TYPES);
+  return decodeTagged(raw, { counts: true });
 }

@@ -8,17 +8,17 @@ export type Favorites = {
   mark(roomId: RoomId, isFavorite: boolean): Promise<void>;
   /** Applies an update from the server. Ignored while a change of the same room is pending, which is newer. */
   receive(roomId: RoomId, isFavorite: boolean): void;
+  /** Shows the marks whose changes are pending. To be called after all rooms were shown as the server has stored them. */
+  showPending(): void;
 };
 
 type FavoritesDeps = {
   readonly toggle: (roomId: RoomId) => Promise<Result<{ readonly isFavorite: boolean }>>;
   readonly show: (roomId: RoomId, isFavorite: boolean) => void;
-  /** The server has stored the change. */
-  readonly onDone: () => void;
   readonly onRefused: (error: ErrorCode) => void;
 };
 
-export function createFavorites({ toggle, show, onDone, onRefused }: FavoritesDeps): Favorites {
+export function createFavorites({ toggle, show, onRefused }: FavoritesDeps): Favorites {
   /** The desired mark of each room whose change is pending. */
   const desired = new Map<RoomId, boolean>();
 
@@ -32,7 +32,7 @@ export function createFavorites({ toggle, show, onDone, onRefused }: FavoritesDe
         return onRefused(toggled.error);
       }
       stored = toggled.value.isFavorite;
-      if (stored === desired.get(roomId)) return onDone();
+      if (stored === desired.get(roomId)) return;
     }
   }
 
@@ -47,6 +47,9 @@ export function createFavorites({ toggle, show, onDone, onRefused }: FavoritesDe
     },
     receive(roomId, isFavorite) {
       if (!desired.has(roomId)) show(roomId, isFavorite);
+    },
+    showPending() {
+      for (const [roomId, isFavorite] of desired) show(roomId, isFavorite);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from "#app/protocol/lobby-messages.ts";
 import { type MessageCodec, ReconnectingSocket, type ReconnectingSocketDeps } from "./reconnecting-socket.ts";
 
-/** Live updates of the room list. Connected only while the page is visible. */
+/** The numbers of active users of rooms, as they change. Connected only while the page is visible. */
 export type LobbyConnection = {
   /** Requests updates of rooms that are not in the public list. Replaces the earlier request. */
   watch(rooms: readonly RoomId[]): void;
@@ -19,9 +19,11 @@ type LobbyEvents = {
   readonly onMessage: (message: LobbyMessage) => void;
   /** From here on no update is missed; earlier ones may have been. */
   readonly onConnected: () => void;
+  /** Updates may be missed from here on. */
+  readonly onDisconnected: () => void;
 };
 
-export function createLobbyConnection({ onMessage, onConnected }: LobbyEvents): LobbyConnection {
+export function createLobbyConnection({ onMessage, onConnected, onDisconnected }: LobbyEvents): LobbyConnection {
   let socket: ReconnectingSocket<LobbyClientMessage, LobbyMessage> | null = null;
   let watched: readonly RoomId[] = [];
 
@@ -33,11 +35,12 @@ export function createLobbyConnection({ onMessage, onConnected }: LobbyEvents): 
         if (watched.length > 0) sendWatched();
         onConnected();
       },
-      onDisconnected: () => undefined,
+      onDisconnected,
     });
   const disconnect = () => {
     socket?.close();
     socket = null;
+    onDisconnected();
   };
   const followVisibility = () => {
     if (document.visibilityState === "hidden") disconnect();

@@ -25,7 +25,10 @@ export const TRACKED_TABLES = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type TrackedTable = keyof typeof TRACKED_TABLES;
-export type KeyColumn<Table extends TrackedTable> = (typeof TRACKED_TABLES)[Table][number];
+/** A column of a table's keys, or the key `details` (see `DETAILS`). */
+export type KeyColumn<Table extends TrackedTable> =
+  | (typeof TRACKED_TABLES)[Table][number]
+  | (Table extends keyof typeof DETAILS ? "details" : never);
 
 const SCHEMAS: Readonly<Record<TrackedTable, SQLiteTable>> = {
   users,
@@ -44,11 +47,17 @@ const SCHEMAS: Readonly<Record<TrackedTable, SQLiteTable>> = {
   upload_parts: uploadParts,
 };
 
-/** Columns whose changes alone are not logged, because no result of a query contains them. */
+/** Columns whose changes alone are not logged, because no result of a query depends on them. */
 const UNLOGGED_COLUMNS: Partial<Record<TrackedTable, readonly string[]>> = {
-  rooms: ["presence_updated_at_ms", "search_key"],
+  rooms: ["presence_updated_at_ms"],
   sessions: ["renewed_at_ms", "expires_at_ms"],
 };
+
+/**
+ * Tables with a column that changes far more often than the others. Their changes also have the key `details`, with the values of
+ * column `by`, unless only the column `except` has changed. A query that does not follow that column depends on this key.
+ */
+const DETAILS = { rooms: { by: "visibility", except: "active_users" } } as const;
 
 export function isTracked(table: string): table is TrackedTable {
   return Object.hasOwn(TRACKED_TABLES, table);
@@ -68,21 +77,37 @@ export function listColumns(table: TrackedTable): {
 /** The triggers that log the changes of a table, as they are in a migration. */
 export function describeTriggers(table: TrackedTable): readonly string[] {
   const { columns, primaryKey } = listColumns(table);
-  const logged = columns.filter((column) => !UNLOGGED_COLUMNS[table]?.includes(column));
-  const isChanged = logged.map((column) => `OLD.\`${column}\` IS NOT NEW.\`${column}\``).join(" OR ");
   const values = (row: string, names: readonly string[]) =>
     `json_array(${names.map((name) => `${row}.\`${name}\``).join(", ")})`;
-  const keys = (rows: readonly string[]) =>
-    rows.flatMap((row) => TRACKED_TABLES[table].map((key) => `'${key}=' || ${row}.\`${key}\``)).join(", ");
   const trigger = (name: string, event: string, rows: readonly ["OLD" | "NEW", "NEW"?]) => {
     const [row] = rows;
     const before = row === "OLD" ? values("OLD", columns) : "NULL";
-    const logging = `INSERT INTO \`changes\` (\`table_name\`, \`row_key\`, \`keys\`, \`before\`, \`changed_at_ms\`) VALUES ('${table}', ${values(row, primaryKey)}, json_array(${keys(rows as readonly string[])}), ${before}, CAST(unixepoch('subsec') * 1000 AS INTEGER));`;
+    const keys = `json_array(${listKeys(table, rows as readonly string[]).join(", ")})`;
+    const logging = `INSERT INTO \`changes\` (\`table_name\`, \`row_key\`, \`keys\`, \`before\`, \`changed_at_ms\`) VALUES ('${table}', ${values(row, primaryKey)}, ${keys}, ${before}, CAST(unixepoch('subsec') * 1000 AS INTEGER));`;
     return `CREATE TRIGGER \`log_${table}_${name}\` AFTER ${event} BEGIN ${logging} END;`;
   };
   return [
     trigger("insert", `INSERT ON \`${table}\``, ["NEW"]),
-    trigger("update", `UPDATE ON \`${table}\` WHEN ${isChanged}`, ["OLD", "NEW"]),
+    trigger("update", `UPDATE ON \`${table}\` WHEN ${isAnyChanged(listLoggedColumns(table))}`, ["OLD", "NEW"]),
     trigger("delete", `DELETE ON \`${table}\``, ["OLD"]),
   ];
+}
+
+/** The keys of a change as SQL expressions. Null is no key. */
+function listKeys(table: TrackedTable, rows: readonly string[]): readonly string[] {
+  const keys = rows.flatMap((row) => TRACKED_TABLES[table].map((key) => `'${key}=' || ${row}.\`${key}\``));
+  if (table !== "rooms") return keys;
+  const { by, except } = DETAILS[table];
+  const isDetail = isAnyChanged(listLoggedColumns(table).filter((column) => column !== except));
+  const details = rows.map((row) => `'details=' || ${row}.\`${by}\``);
+  return [...keys, ...(rows.length > 1 ? details.map((key) => `CASE WHEN ${isDetail} THEN ${key} END`) : details)];
+}
+
+function listLoggedColumns(table: TrackedTable): readonly string[] {
+  return listColumns(table).columns.filter((column) => !UNLOGGED_COLUMNS[table]?.includes(column));
+}
+
+/** The SQL condition that an update changes any of the columns. */
+function isAnyChanged(columns: readonly string[]): string {
+  return columns.map((column) => `OLD.\`${column}\` IS NOT NEW.\`${column}\``).join(" OR ");
 }

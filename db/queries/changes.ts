@@ -17,7 +17,7 @@ export async function listChanges(db: Db, afterId: number, limit: number): Promi
   const rows = await db.select().from(changes).where(gt(changes.id, afterId)).orderBy(asc(changes.id)).limit(limit);
   const keys = rows.flatMap(({ tableName, keys }) => [
     `${tableName}:*`,
-    ...(JSON.parse(keys) as readonly string[]).map((key) => `${tableName}:${key}`),
+    ...(JSON.parse(keys) as readonly (string | null)[]).flatMap((key) => key ?? []).map((key) => `${tableName}:${key}`),
   ]);
   return { keys: new Set(keys), lastId: rows.at(-1)?.id ?? afterId, isFull: rows.length === limit };
 }

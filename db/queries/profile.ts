@@ -133,16 +133,6 @@ export async function listRoomsOfPerson(db: Db, userId: UserId): Promise<readonl
     .orderBy(sql`${rooms.activeUsers} desc`);
 }
 
-/** The members of a user's own rooms. Their room lists show the user as the owner. */
-export async function listMembersOfOwner(db: Db, ownerId: UserId): Promise<readonly UserId[]> {
-  const rows = await db
-    .selectDistinct({ userId: members.userId })
-    .from(members)
-    .innerJoin(rooms, eq(rooms.id, members.roomId))
-    .where(eq(rooms.ownerId, ownerId));
-  return rows.map(({ userId }) => userId);
-}
-
 function isExistingUser(userId: UserId) {
   return and(eq(users.id, userId), isNull(users.deletedAtMs));
 }

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { VISIBILITIES } from "#app/domain/room/room.ts";
 import type { RoomSort } from "#app/domain/room/room-sort.ts";
 import { parseSearchQuery } from "#app/domain/text/search-key.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
@@ -19,6 +20,11 @@ export type RoomQuery = {
   readonly sort: RoomSort;
   /** Only the viewer's favorites. */
   readonly isFavoritesOnly: boolean;
+  /**
+   * `initial`: for a subscription, the numbers of people and of favorites alone are no reason to evaluate the query again, nor is
+   * the order that follows from them.
+   */
+  readonly counts: "live" | "initial";
   /** The last room of the previous page. Null for the first page. */
   readonly after: RoomCursor | null;
   /** The number of rooms to leave out after that. */
@@ -124,22 +130,20 @@ function toCondition({ of, search, isFavoritesOnly }: RoomQuery, viewer: string)
  * Both statements read the rooms. The rooms of a person are only known from their memberships and marks, so all rooms count,
  * and the number of a room's marks from the marks of the rooms that were found.
  */
-function noteReads(db: Db, { of, isFavoritesOnly }: RoomQuery, viewer: string, found: readonly FoundRoom[]): void {
-  noteRead(
-    db,
-    "users",
-    "id",
-    found.map(({ author }) => author.id),
-  );
+function noteReads(db: Db, { of, isFavoritesOnly, counts }: RoomQuery, viewer: string, found: readonly FoundRoom[]): void {
+  const authors = found.map(({ author }) => author.id);
+  const rooms = found.map(({ room }) => room.id);
+  noteRead(db, "users", "id", authors);
   noteRead(db, "members", "user_id", viewer);
-  noteRead(
-    db,
-    "favorites",
-    "room_id",
-    found.map(({ room }) => room.id),
-  );
+  if (counts === "live") noteRead(db, "favorites", "room_id", rooms);
+  else noteRead(db, "favorites", "user_id", viewer);
   if (isFavoritesOnly || of !== "everyone") noteRead(db, "favorites", "user_id", viewer);
-  if (of !== "everyone") return noteRead(db, "members", "user_id", of);
-  noteRead(db, "rooms", "visibility", "public");
-  noteRead(db, "rooms", "visibility", "public");
+  if (of !== "everyone") noteRead(db, "members", "user_id", of);
+  const noteRooms = () => {
+    if (counts === "initial") noteRead(db, "rooms", "details", of === "everyone" ? "public" : VISIBILITIES);
+    else if (of === "everyone") noteRead(db, "rooms", "visibility", "public");
+  };
+  // of the page, and of the total
+  noteRooms();
+  noteRooms();
 }

@@ -12,7 +12,6 @@ function setUp() {
   const favorites = createFavorites({
     toggle: () => new Promise((resolve) => pending.push(resolve)),
     show: (_, isFavorite) => shown.push(isFavorite),
-    onDone: () => undefined,
     onRefused: (error) => refused.push(error),
   });
   const reply = (result: Result<{ isFavorite: boolean }>) => pending.shift()?.(result);
@@ -57,5 +56,16 @@ describe("favorites", () => {
     await marked;
     favorites.receive(ROOM, false);
     expect(shown).toEqual([true, false]);
+  });
+
+  it("stay as they were pressed while the server's former state is shown again", async () => {
+    const { favorites, shown, reply } = setUp();
+    const marked = favorites.mark(ROOM, true);
+    favorites.showPending();
+    expect(shown).toEqual([true, true]);
+    reply(ok({ isFavorite: true }));
+    await marked;
+    favorites.showPending();
+    expect(shown).toEqual([true, true]);
   });
 });

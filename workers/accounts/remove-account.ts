@@ -18,7 +18,6 @@ import type { MailRow } from "#db/queries/mails.ts";
 import { deleteMember } from "#db/queries/members.ts";
 import { findRoom, type RoomWithOwner, refreshSearchKey } from "#db/queries/rooms.ts";
 import { logError } from "#workers/http/log-error.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import { removeRoom } from "#workers/rooms/remove-room.ts";
@@ -67,7 +66,7 @@ function markDeleted({ db, userId, nowMs }: Removal, notice: MailRow | null): Pr
   return markAccountDeleted(db, userId, { nowMs, avatar: REMOVED_PERSON_COLOR, notice });
 }
 
-/** Notifies all rooms that the account was related to, then the lobby. A step that fails does not prevent the others. */
+/** Notifies all rooms that the account was related to. A step that fails does not prevent the others. */
 async function notifyRooms(removal: Removal, transferred: readonly TransferredRoom[]): Promise<void> {
   const { env, db, userId, nowMs } = removal;
   await runStep("transferred-rooms", () => forEachRoom(transferred, (room) => notifyNewOwner(removal, room)));
@@ -80,11 +79,6 @@ async function notifyRooms(removal: Removal, transferred: readonly TransferredRo
   await runStep("memberships", async () =>
     forEachRoom(await listMemberships(db, userId), (membership) => removeMembership(removal, membership)),
   );
-  await runStep("lobby", async () => {
-    const lobby = lobbyObject(env);
-    await lobby.notify({ list: true, mine: transferred.map(({ newOwnerId }) => newOwnerId) });
-    await lobby.closeConnections(userId);
-  });
 }
 
 async function notifyNewOwner({ env, db }: Removal, { roomId, newOwnerId, ...epochs }: TransferredRoom): Promise<void> {

@@ -3,14 +3,12 @@ import { LOBBY_VERSION } from "#app/protocol/lobby-messages.ts";
 import { failure } from "#workers/http/failure.ts";
 import { isSameOrigin } from "#workers/http/origin-check.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { withViewer } from "#workers/lobby-contract/list-viewer.ts";
 import { lobbyObject } from "./lobby-stub.ts";
 
-/** Connects a page to the lobby. Guests may connect as well; a session adds the updates of the person's own rooms. */
+/** Connects a page to the lobby. The lobby does not need to know who the page belongs to. */
 export async function lobbySocketRoute(c: Context<AppEnv>): Promise<Response> {
   if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") return failure("malformed-request");
   if (!isSameOrigin(c.req.raw)) return failure("origin-refused");
   if (Number(c.req.query("v")) !== LOBBY_VERSION) return failure("protocol-version");
-  const { env, user } = c.var.requestContext;
-  return lobbyObject(env).fetch(withViewer(c.req.raw, (await user())?.id ?? null));
+  return lobbyObject(c.env).fetch(c.req.raw);
 }

@@ -1,16 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
-import { ID_PATTERN, type RoomId, type UserId } from "#app/domain/ids.ts";
+import { ID_PATTERN, type RoomId } from "#app/domain/ids.ts";
 import { type LobbyMessage, WATCHED_ROOMS_MAX } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
-import { VIEWER_HEADER } from "#workers/lobby-contract/list-viewer.ts";
 
-/** Which room lists have changed: the public list (`list`), and the lists of the own rooms of some people (`mine`). */
-export type RoomListUpdate = { readonly list?: boolean; readonly mine?: readonly UserId[] };
-
-/** A connection's person and the rooms that its page shows. It is attached to the socket, and so survives hibernation. */
-const viewerSchema = z.object({ userId: z.string().nullable(), watched: z.array(z.string()) });
-type ListViewer = z.infer<typeof viewerSchema>;
+/** The rooms that a connection's page shows. They are attached to its socket, and so survive hibernation. */
+const attachmentSchema = z.object({ watched: z.array(z.string()) });
 
 const watchSchema = z.object({ type: z.literal("watch"), rooms: z.array(z.string().regex(ID_PATTERN)).max(WATCHED_ROOMS_MAX) });
 
@@ -22,10 +17,9 @@ const MESSAGES_MAX = 200;
 
 type Count = { readonly activeUsers: number; readonly isListed: boolean };
 
-/** Notifies the pages with room lists of changes. It stores nothing; D1 has all data. */
+/** Sends pages with room lists the number of active users of each room. It stores nothing; D1 has all data. */
 export class Lobby extends DurableObject<Env> {
   #counts = new Map<RoomId, Count>();
-  #isListChanged = false;
   /** The number of messages that each connection has sent since the object started or woke up. */
   readonly #messageCounts = new WeakMap<WebSocket, number>();
   #batchTimer: ReturnType<typeof setTimeout> | null = null;
@@ -35,27 +29,10 @@ export class Lobby extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  override async fetch(request: Request): Promise<Response> {
-    const userId = request.headers.get(VIEWER_HEADER) || null;
+  override async fetch(): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server, [userId ?? "guest"]);
-    server.serializeAttachment({ userId, watched: [] } satisfies ListViewer);
+    this.ctx.acceptWebSocket(server);
     return new Response(null, { status: 101, webSocket: client });
-  }
-
-  async notify({ list = false, mine = [] }: RoomListUpdate): Promise<void> {
-    for (const userId of mine) this.#send(this.ctx.getWebSockets(userId), { type: "mine" });
-    this.#isListChanged ||= list;
-    if (list) this.#schedule();
-  }
-
-  async notifyFavorite(userId: UserId, roomId: RoomId, isFavorite: boolean): Promise<void> {
-    this.#send(this.ctx.getWebSockets(userId), { type: "favorite", roomId, isFavorite });
-  }
-
-  /** Closes a person's connections after some of their sessions have ended. Each page reconnects with its current session. */
-  async closeConnections(userId: UserId): Promise<void> {
-    for (const socket of this.ctx.getWebSockets(userId)) socket.close(CLOSE_CODES["rejoin"], "rejoin");
   }
 
   async updateCount(roomId: RoomId, count: Count): Promise<void> {
@@ -68,9 +45,8 @@ export class Lobby extends DurableObject<Env> {
     this.#messageCounts.set(socket, messages);
     const isTooLong = typeof raw === "string" && raw.length > MESSAGE_CHARS_MAX;
     if (messages > MESSAGES_MAX || isTooLong) return socket.close(CLOSE_CODES["too-many-messages"]);
-    const viewer = getViewer(socket);
     const watched = typeof raw === "string" ? parseWatch(raw) : null;
-    if (viewer && watched) socket.serializeAttachment({ ...viewer, watched: [...watched] } satisfies ListViewer);
+    if (watched) socket.serializeAttachment({ watched: [...watched] } satisfies z.infer<typeof attachmentSchema>);
   }
 
   override async webSocketClose(): Promise<void> {
@@ -82,12 +58,10 @@ export class Lobby extends DurableObject<Env> {
   }
 
   #flush(): void {
-    const [counts, isListChanged] = [this.#counts, this.#isListChanged];
+    const counts = this.#counts;
     this.#batchTimer = null;
     this.#counts = new Map();
-    this.#isListChanged = false;
     const sockets = this.ctx.getWebSockets();
-    if (isListChanged) this.#send(sockets, { type: "list" });
     const listed = [...counts].filter(([, { isListed }]) => isListed);
     const hidden = [...counts].filter(([, { isListed }]) => !isListed);
     if (listed.length > 0) this.#send(sockets, toCountsMessage(listed));
@@ -97,7 +71,7 @@ export class Lobby extends DurableObject<Env> {
   /** A page receives the counts of hidden rooms only if it names their ids, which only people with access know. */
   #sendHiddenCounts(sockets: readonly WebSocket[], counts: readonly (readonly [RoomId, Count])[]): void {
     for (const socket of sockets) {
-      const watched = getViewer(socket)?.watched ?? [];
+      const watched = getWatched(socket);
       const visible = counts.filter(([roomId]) => watched.includes(roomId));
       if (visible.length > 0) this.#send([socket], toCountsMessage(visible));
     }
@@ -115,9 +89,9 @@ export class Lobby extends DurableObject<Env> {
   }
 }
 
-function getViewer(socket: WebSocket): ListViewer | null {
-  const parsed = viewerSchema.safeParse(socket.deserializeAttachment());
-  return parsed.success ? parsed.data : null;
+function getWatched(socket: WebSocket): readonly string[] {
+  const parsed = attachmentSchema.safeParse(socket.deserializeAttachment());
+  return parsed.success ? parsed.data.watched : [];
 }
 
 function parseWatch(raw: string): readonly string[] | null {

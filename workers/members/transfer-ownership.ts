@@ -2,14 +2,13 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { type Membership, transferOwnership } from "#db/queries/members.ts";
 import { findRoom, refreshSearchKey } from "#db/queries/rooms.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import type { InRoom } from "#workers/room-access/room-requirement.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import { notifyRoleChange } from "./notify-role-change.ts";
 
 /** Makes a member the owner of the caller's room, and the caller an admin. */
 export async function transferRoomOwnership(context: SignedInContext & InRoom, target: Membership): Promise<Result<null>> {
-  const { env, db, user, nowMs, waitUntil, access } = context;
+  const { db, user, nowMs, access } = context;
   const roomId = access.room.id;
   const epochs = await transferOwnership(db, { roomId, from: user.id, to: target, nowMs });
   const changed = await findRoom(db, roomId);
@@ -17,6 +16,5 @@ export async function transferRoomOwnership(context: SignedInContext & InRoom, t
   await refreshSearchKey(db, changed);
   const roles = [{ userId: user.id, role: "admin" } as const, { userId: target.userId, role: "owner" } as const];
   await notifyRoleChange(context, toRoomMetadata(changed), { roles, epochs });
-  if (changed.room.visibility === "public") waitUntil(lobbyObject(env).notify({ list: true }));
   return ok(null);
 }

@@ -4,7 +4,6 @@ import { parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/r
 import { findTakenUrls, insertRoom } from "#db/queries/rooms.ts";
 import { newId, newToken } from "#workers/crypto/random.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { allowRoomCreation } from "#workers/rate-limits/user-limits.ts";
 
 const URL_ATTEMPTS_MAX = 3;
@@ -33,11 +32,7 @@ export async function createRoom(context: SignedInContext, requestedName: string
 }
 
 /** Null if another room has taken the url meanwhile. */
-async function insert(
-  { env, db, user, nowMs, waitUntil }: SignedInContext,
-  name: string,
-  url: string,
-): Promise<NewRoom | null> {
+async function insert({ db, user, nowMs }: SignedInContext, name: string, url: string): Promise<NewRoom | null> {
   const id = newId<RoomId>();
   try {
     await insertRoom(db, { id, name, url, ownerId: user.id, createdAtMs: nowMs }, user.name);
@@ -45,6 +40,5 @@ async function insert(
     if ((await findTakenUrls(db, [url])).has(url)) return null;
     throw error;
   }
-  waitUntil(lobbyObject(env).notify({ list: true, mine: [user.id] }));
   return { id, room_url: url };
 }

@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { deleteRoom, markRoomDeleted } from "#db/queries/rooms.ts";
 import { listRoomUploads } from "#db/queries/uploads.ts";
 import { logError } from "#workers/http/log-error.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
 
@@ -21,7 +20,6 @@ type Removal = {
 export async function removeRoom(env: Env, db: Db, { roomId, nowMs, maxUploads }: Removal): Promise<void> {
   await markRoomDeleted(db, roomId, nowMs);
   await roomObject(env, roomId).remove();
-  await lobbyObject(env).notify({ list: true });
   for (const upload of await listRoomUploads(db, roomId, maxUploads)) {
     await discardUpload(env, db, upload).catch((error) => logError("room-removal", error, { upload: upload.id }));
   }

@@ -7,7 +7,6 @@ import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { countFavorites, listFavoriteUsers, toggleFavorite } from "#db/queries/favorites.ts";
 import { roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { both, defineFunction, self, signedIn } from "#workers/functions/define.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { existingRoom, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { createRoom } from "./create-room.ts";
@@ -86,10 +85,8 @@ export const roomFunctions = {
       "Marks a room as one of the caller's favorites, or removes the mark. It needs no password: the mark reveals nothing.",
     returns: "`isFavorite` after the change.",
     args: z.strictObject({ roomId: roomIdOrUrl, userId: userId.describe("The caller's own id") }),
-    handler: async ({ env, db, user, nowMs, waitUntil, access: { room } }): Promise<Result<{ isFavorite: boolean }>> => {
-      const isMarked = await toggleFavorite(db, { roomId: room.id, userId: user.id, nowMs });
-      waitUntil(lobbyObject(env).notifyFavorite(user.id, room.id, isMarked));
-      return ok({ isFavorite: isMarked });
+    handler: async ({ db, user, nowMs, access: { room } }): Promise<Result<{ isFavorite: boolean }>> => {
+      return ok({ isFavorite: await toggleFavorite(db, { roomId: room.id, userId: user.id, nowMs }) });
     },
   }),
 

@@ -17,6 +17,12 @@ const pageFields = {
   search: z.string().max(200).optional().describe("Words of the name, the description or the owner's name, case-insensitive"),
   sort: z.enum(ROOM_SORTS).optional().describe("Default: `lively`, rooms with people in them first, then the newest"),
   favorites: z.boolean().optional().describe("Only the caller's favorites"),
+  counts: z
+    .enum(["live", "initial"])
+    .optional()
+    .describe(
+      "For subscriptions. `initial`: the list is sent again when rooms change, but not only because people come or go or mark favorites. Default: `live`",
+    ),
   cursor: z.string().max(1000).optional().describe("`nextCursor` of the previous page"),
   offset: z.number().int().min(0).max(1_000_000).optional(),
   limit: z.number().int().min(1).max(PAGE_ROOMS_MAX).optional().describe(`Default: ${PAGE_ROOMS}`),
@@ -64,19 +70,20 @@ export const roomListFunctions = {
 async function loadPage(
   { db, user }: FunctionContext,
   of: RoomQuery["of"],
-  { search = "", sort = "lively", favorites: isFavoritesOnly = false, cursor, offset = 0, limit = PAGE_ROOMS }: PageArgs,
+  { search = "", sort = "lively", favorites: isFavoritesOnly = false, counts = "live", ...page }: PageArgs,
 ): Promise<Result<RoomPage>> {
+  const { cursor, offset = 0, limit = PAGE_ROOMS } = page;
   const after = cursor === undefined ? ok(null) : decodeRoomCursor(cursor, sort);
   if (!after.ok) return after;
-  const query: RoomQuery = { of, search, sort, isFavoritesOnly, after: after.value, offset, limit: limit + 1 };
+  const query: RoomQuery = { of, search, sort, isFavoritesOnly, counts, after: after.value, offset, limit: limit + 1 };
   const found = await listRooms(db, query, user?.id ?? null);
-  const page = found.rooms.slice(0, limit);
-  const last = page.at(-1);
+  const listed = found.rooms.slice(0, limit);
+  const last = listed.at(-1);
   const isDone = found.rooms.length <= limit;
   return ok({
-    rooms: page.map((listed) => summarizeListed(listed, user?.id ?? null)),
-    roomAuthors: Object.fromEntries(page.map(({ author }) => [author.id, author])),
-    roomUsers: Object.fromEntries(page.map(({ room }) => [room.id, room.activeUsers])),
+    rooms: listed.map((room) => summarizeListed(room, user?.id ?? null)),
+    roomAuthors: Object.fromEntries(listed.map(({ author }) => [author.id, author])),
+    roomUsers: Object.fromEntries(listed.map(({ room }) => [room.id, room.activeUsers])),
     total: found.total,
     nextCursor: last && !isDone ? encodeRoomCursor(last.room, sort) : null,
     isDone,

@@ -15,7 +15,6 @@ import { hashPassword } from "#workers/crypto/password-hash.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { runToCompletion } from "#workers/http/run-to-completion.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { allowRoomPasswordChange } from "#workers/rate-limits/user-limits.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
@@ -47,7 +46,7 @@ export async function updateRoomSettings(
   const stored = await storeSettings(context, room, { change: change.value, isPasswordChanged });
   if (!stored.ok) return stored;
   const { changed, epochs } = stored.value;
-  await notify(context, changed, { epochs, isPasswordChanged, wasPublic: room.visibility === "public" });
+  await notify(context, changed, { epochs, isPasswordChanged });
   return ok({ room_url: changed.room.url });
 }
 
@@ -70,17 +69,12 @@ async function storeSettings({ db }: SignedInContext, room: RoomRow, update: Upd
   }
 }
 
-type Notification = { readonly epochs: Epochs; readonly isPasswordChanged: boolean; readonly wasPublic: boolean };
+type Notification = { readonly epochs: Epochs; readonly isPasswordChanged: boolean };
 
 async function notify(context: SignedInContext, changed: RoomWithOwner, change: Notification): Promise<void> {
-  const { env, db, waitUntil } = context;
-  const { epochs, isPasswordChanged, wasPublic } = change;
-  const { room } = changed;
-  await runToCompletion(context, () =>
-    roomObject(env, room.id).updateSettings(toRoomMetadata(changed), { epochs, isPasswordChanged }),
-  );
+  const { env, db } = context;
+  await runToCompletion(context, () => roomObject(env, changed.room.id).updateSettings(toRoomMetadata(changed), change));
   await refreshSearchKey(db, changed);
-  waitUntil(lobbyObject(env).notify({ list: wasPublic || room.visibility === "public" }));
 }
 
 async function parseSettings(requested: RequestedSettings): Promise<Result<RoomChange>> {

@@ -36,7 +36,6 @@ function useFavorite(roomId: RoomId, userId: UserId | null) {
       createFavorites({
         toggle: async (id) => (userId ? mutation("rooms.toggleFavorite", { roomId: id, userId }) : fail("login-required")),
         show: (_id, isOn) => setFavorite(isOn),
-        onDone: () => undefined,
         onRefused: (error) => notify({ variant: "error", title: errorText(error) }),
       }),
     [userId, errorText],

@@ -29,6 +29,9 @@ export type RoomPagesView = {
   readonly error: ErrorCode | null;
 };
 
+/** Sends a range of the list now, and again whenever it changes. Returns the function that ends this. */
+export type PageFeed = (offset: number, limit: number, receive: (response: Result<RoomPage>) => void) => () => void;
+
 export type RoomPagesDeps = {
   readonly fetchPage: (offset: number, limit: number) => Promise<Result<RoomPage>>;
   readonly localNowMs: () => number;
@@ -41,7 +44,7 @@ const MAX_REQUESTS = 3;
 /** Takes the place of a page number to request only the total. */
 const TOTAL_ONLY = -1;
 
-/** One list of rooms. It loads the pages in the visible range and caches them. */
+/** One list of rooms. It loads the pages in the visible range, caches them, and keeps them up to date while it has a feed. */
 export class RoomPages {
   readonly #deps: RoomPagesDeps;
   readonly #view = createStore<RoomPagesView>({ total: null, pages: new Map(), lastMessageAtMs: null, error: null });
@@ -50,6 +53,9 @@ export class RoomPages {
   readonly #refreshOfPage = new Map<number, number>();
   #currentRefresh = 0;
   #requestedPages: readonly number[] = [TOTAL_ONLY];
+  #feed: PageFeed | null = null;
+  /** Ends the feed of each page that has one. */
+  readonly #followed = new Map<number, () => void>();
   #subscribers = 0;
   /** After an error nothing is requested until the next refresh. */
   #isStopped = false;
@@ -65,8 +71,10 @@ export class RoomPages {
       const unsubscribe = this.#view.subscribe(listener);
       this.#subscribers += 1;
       this.#loadOutdated();
+      this.#followLoaded();
       return () => {
         this.#subscribers -= 1;
+        this.#followLoaded();
         unsubscribe();
       };
     },
@@ -76,12 +84,14 @@ export class RoomPages {
   setVisibleRange(first: number, end: number): void {
     this.#requestedPages = getRequestedPages(first, end, this.#view.get().total);
     this.#loadOutdated();
+    this.#followLoaded();
   }
 
   /** Loads the total alone, for a list that is not shown. */
   loadTotalOnly(): void {
     this.#requestedPages = [TOTAL_ONLY];
     this.#loadOutdated();
+    this.#followLoaded();
   }
 
   /** Marks all pages as outdated. The requested ones are loaded again and stay visible meanwhile. */
@@ -90,6 +100,13 @@ export class RoomPages {
     this.#isStopped = false;
     this.#loadOutdated();
   };
+
+  /** Null stops the updates. */
+  follow(feed: PageFeed | null): void {
+    for (const page of [...this.#followed.keys()]) this.#unfollow(page);
+    this.#feed = feed;
+    this.#followLoaded();
+  }
 
   /** Stores a response that came with the page's HTML. */
   seed(response: PageResponse): void {
@@ -113,6 +130,28 @@ export class RoomPages {
     }
   }
 
+  /** Follows the requested pages of a list that is shown. Pages that are only scrolled past are never loaded, nor followed. */
+  #followLoaded(): void {
+    const isShown = this.#subscribers > 0 && this.#feed !== null;
+    const wanted = isShown ? this.#requestedPages.filter((page) => this.#refreshOfPage.has(page)) : [];
+    for (const page of [...this.#followed.keys()]) if (!wanted.includes(page)) this.#unfollow(page);
+    for (const page of wanted) if (!this.#followed.has(page)) this.#follow(page);
+  }
+
+  #follow(page: number): void {
+    const [offset, limit] = toRange(page);
+    const end = this.#feed?.(offset, limit, (response) => {
+      if (response.ok) this.#receive(page, response.value, this.#currentRefresh);
+      else this.#view.update((view) => ({ ...view, error: response.error }));
+    });
+    if (end) this.#followed.set(page, end);
+  }
+
+  #unfollow(page: number): void {
+    this.#followed.get(page)?.();
+    this.#followed.delete(page);
+  }
+
   #isOutdated(page: number): boolean {
     const isCurrent = this.#refreshOfPage.get(page) === this.#currentRefresh;
     return !isCurrent && !this.#pending.has(page) && isWithin(page, this.#view.get().total ?? 0);
@@ -122,7 +161,7 @@ export class RoomPages {
     const { fetchPage } = this.#deps;
     const refresh = this.#currentRefresh;
     this.#pending.add(page);
-    const response = await (page === TOTAL_ONLY ? fetchPage(0, 1) : fetchPage(page * ROOMS_PER_PAGE, ROOMS_PER_PAGE));
+    const response = await fetchPage(...toRange(page));
     this.#pending.delete(page);
     if (response.ok) {
       this.#receive(page, response.value, refresh);
@@ -131,6 +170,7 @@ export class RoomPages {
       this.#view.update((view) => ({ ...view, error: response.error }));
     }
     this.#loadOutdated();
+    this.#followLoaded();
   }
 
   #receive(page: number, response: PageResponse, refresh: number): void {
@@ -145,6 +185,11 @@ export class RoomPages {
     }
     this.#view.set({ total, pages, lastMessageAtMs: this.#deps.localNowMs(), error: null });
   }
+}
+
+/** The offset and the number of rooms of a page. */
+function toRange(page: number): readonly [number, number] {
+  return page === TOTAL_ONLY ? [0, 1] : [page * ROOMS_PER_PAGE, ROOMS_PER_PAGE];
 }
 
 /** The room at an index of the list, or undefined if it is not loaded. */

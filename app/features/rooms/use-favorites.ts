@@ -19,8 +19,6 @@ export function useFavorites(cache: RoomListCache, viewerId: UserId | null): Fav
           cache.updateRooms((listed) =>
             listed.room._id === roomId && listed.isFavorite !== isFavorite ? { ...listed, isFavorite } : listed,
           ),
-        // A room enters or leaves the lists of favorites.
-        onDone: cache.refresh,
         onRefused: (error) => notify({ variant: "error", title: errorText(error) }),
       }),
     [cache, viewerId, errorText],

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { createLatest } from "#app/lib/latest.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { LobbyMessage } from "#app/protocol/lobby-messages.ts";
 import type { Favorites } from "#app/server-client/favorites.ts";
+import type { LiveQueries } from "#app/server-client/live-queries.client.ts";
 import { createLobbyConnection, type LobbyConnection } from "#app/server-client/lobby-connection.ts";
 import type { RoomListCache } from "./room-list-cache.ts";
 import type { ListedRoom, RoomPagesView } from "./room-pages.ts";
@@ -14,11 +16,12 @@ type LiveUpdates = {
   readonly favorites: Favorites;
 };
 
-/** Spreads the requests of many pages. A change is still visible within two seconds. */
-const JITTER_MS = 800;
 const RETRY_MS = 5000;
 
-/** Keeps the cached lists up to date through the lobby, and loads them again after an error. */
+/**
+ * Keeps the lists that are shown up to date: with live queries, and with the numbers of people from the lobby. Loads them again
+ * after an error.
+ */
 export function useLiveUpdates({ cache, viewerId, view, favorites }: LiveUpdates): void {
   const lobby = useLobby(cache, viewerId, favorites);
 
@@ -43,26 +46,34 @@ function useLobby(cache: RoomListCache, viewerId: UserId | null, favorites: Favo
   const lobby = useRef<LobbyConnection | null>(null);
   const latestFavorites = useLatestRef(favorites);
 
-  // The server identifies the user when the socket opens, so another user needs another socket.
+  // The server identifies the user when the live queries connect, so another user needs another connection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: connects again when the user changes
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refreshSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        cache.refresh();
-      }, Math.random() * JITTER_MS);
+    const opening = createLatest();
+    let live: LiveQueries | null = null;
+    const onMessage = ({ rooms }: LobbyMessage) => cache.updateRooms((listed) => withCount(listed, rooms));
+    const stop = () => {
+      opening.cancel();
+      live?.close();
+      live = null;
+      cache.follow(null);
     };
-    const onMessage = (message: LobbyMessage) => {
-      if (message.type === "counts") return cache.updateRooms((listed) => withCount(listed, message.rooms));
-      if (message.type === "favorite") latestFavorites.current.receive(message.roomId, message.isFavorite);
-      refreshSoon();
-    };
-    const connection = createLobbyConnection({ onMessage, onConnected: cache.refresh });
-    lobby.current = connection;
+    // The first results have the numbers of people that changed before the lobby was connected.
+    const start = () =>
+      void opening
+        .run(
+          () => import("#app/server-client/live-queries.client.ts"),
+          ({ openLiveQueries }) => {
+            stop();
+            live = openLiveQueries();
+            cache.follow(withPendingFavorites(live, () => latestFavorites.current));
+          },
+        )
+        // the script belongs to a build that was replaced: until the page is loaded again, the lists stay as they are now
+        .catch(cache.refresh);
+    lobby.current = createLobbyConnection({ onMessage, onConnected: start, onDisconnected: stop });
     return () => {
-      clearTimeout(timer);
-      connection.close();
+      lobby.current?.close();
       lobby.current = null;
     };
   }, [cache, viewerId]);
@@ -70,7 +81,18 @@ function useLobby(cache: RoomListCache, viewerId: UserId | null, favorites: Favo
   return lobby;
 }
 
-function withCount(listed: ListedRoom, counts: Extract<LobbyMessage, { type: "counts" }>["rooms"]): ListedRoom {
+/** Marks that are not stored yet are newer than each result. */
+function withPendingFavorites({ subscribe }: LiveQueries, getFavorites: () => Favorites): Pick<LiveQueries, "subscribe"> {
+  return {
+    subscribe: (path, args, onResult) =>
+      subscribe(path, args, (result) => {
+        onResult(result);
+        getFavorites().showPending();
+      }),
+  };
+}
+
+function withCount(listed: ListedRoom, counts: LobbyMessage["rooms"]): ListedRoom {
   const activeUsers = counts[listed.room._id] ?? listed.activeUsers;
   return activeUsers === listed.activeUsers ? listed : { ...listed, activeUsers };
 }

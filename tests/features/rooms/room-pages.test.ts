@@ -64,6 +64,20 @@ function createPages(server: FakeServer): RoomPages {
   return new RoomPages({ fetchPage: server.fetchPage, localNowMs: () => 5 });
 }
 
+/** A feed that records the ranges that are followed, as "offset+limit". */
+function createFeed() {
+  const open = new Map<string, (response: Result<RoomPage>) => void>();
+  const key = (offset: number, limit = ROOMS_PER_PAGE) => `${offset}+${limit}`;
+  return {
+    open(offset: number, limit: number, receive: (response: Result<RoomPage>) => void) {
+      open.set(key(offset, limit), receive);
+      return () => void open.delete(key(offset, limit));
+    },
+    ranges: () => [...open.keys()],
+    send: (offset: number, ids: readonly string[], total: number) => open.get(key(offset))?.(ok(buildPage(ids, total))),
+  };
+}
+
 const namesAt = (pages: RoomPages, first: number, end: number) =>
   Array.from({ length: end - first }, (_, i) => findRoom(pages.view.get(), first + i)?.room.name);
 
@@ -187,5 +201,36 @@ describe("room pages", () => {
     pages.updateRooms((listed) => (listed.room.name === "a" ? { ...listed, activeUsers: 3 } : listed));
     expect(findRoom(pages.view.get(), 0)?.activeUsers).toBe(3);
     expect(findRoom(pages.view.get(), 1)).toBe(findRoom(before, 1));
+  });
+
+  it("follow the loaded pages that are shown, and end with the list", async () => {
+    const server = createServer(200);
+    const pages = createVisiblePages(server);
+    const feed = createFeed();
+    pages.follow(feed.open);
+    expect(feed.ranges()).toEqual([]);
+    await server.respond();
+    expect(feed.ranges()).toEqual(["0+48"]);
+    feed.send(0, ["new", ...server.ids.slice(0, 47)], 201);
+    expect(namesAt(pages, 0, 2)).toEqual(["new", "room-0"]);
+    expect(pages.view.get().total).toBe(201);
+    pages.setVisibleRange(150, 160);
+    await server.respond();
+    expect(feed.ranges()).toEqual(["144+48", "96+48"]);
+    pages.follow(null);
+    expect(feed.ranges()).toEqual([]);
+  });
+
+  it("follow nothing while no component shows them", async () => {
+    const server = createServer(10);
+    const pages = createPages(server);
+    const feed = createFeed();
+    pages.follow(feed.open);
+    pages.setVisibleRange(0, 10);
+    const hide = pages.view.subscribe(() => undefined);
+    await server.respond();
+    expect(feed.ranges()).toEqual(["0+48"]);
+    hide();
+    expect(feed.ranges()).toEqual([]);
   });
 });

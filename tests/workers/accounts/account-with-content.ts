@@ -108,7 +108,6 @@ export function envWithCallLimit(calls: number): { readonly env: Cloudflare.Env;
     DB: counted(env.DB, ["prepare", "batch"]),
     MEDIA: counted(env.MEDIA, ["delete", "resumeMultipartUpload"]),
     ROOM: counted(env.ROOM, ["get"]),
-    LOBBY: counted(env.LOBBY, ["get"]),
   };
   return {
     env: new Proxy(env, { get: (target, name) => bindings[name] ?? Reflect.get(target, name) }),

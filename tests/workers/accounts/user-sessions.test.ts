@@ -2,7 +2,6 @@ import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
-import { LOBBY_VERSION } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createEntry } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
@@ -143,17 +142,6 @@ describe("an ended session", () => {
     await env.DB.prepare("UPDATE users SET deleted_at_ms = 1 WHERE username = ?").bind(ivan.username).run();
     await runSessionCheck(other, [his]);
     expect((await his.closed).code).toBe(CLOSE_CODES["rejoin"]);
-  });
-
-  it("disconnects open room lists", async () => {
-    const mira = await registerUser();
-    const phone = await signInOnAnotherDevice(mira);
-    const headers = { Upgrade: "websocket", Origin: ORIGIN };
-    const socket = (await phone.fetch(`/api/lobby/socket?v=${LOBBY_VERSION}`, { headers })).webSocket;
-    const closed = new Promise<number>((resolve) => socket?.addEventListener("close", ({ code }) => resolve(code)));
-    socket?.accept();
-    await mira.call("users.endSession", { id: await currentOf(phone) });
-    expect(await closed).toBe(CLOSE_CODES["rejoin"]);
   });
 });
 

@@ -7,7 +7,7 @@ import { describeTriggers, listColumns, TRACKED_TABLES, type TrackedTable } from
 import { createDb } from "#db/client.ts";
 import { deleteOldChanges, findLastChange, listChanges } from "#db/queries/changes.ts";
 import { listMembers } from "#db/queries/members.ts";
-import { findRoom } from "#db/queries/rooms.ts";
+import { findRoom, savePresence } from "#db/queries/rooms.ts";
 import { rooms } from "#db/schema/rooms.ts";
 import { registerUser } from "#tests/workers/support/client.ts";
 
@@ -48,6 +48,22 @@ describe("the change log", () => {
     expect([...keys]).toEqual(expect.arrayContaining(["rooms:*", `rooms:id=${id}`, `rooms:url=cellar-${id}`]));
     expect([...keys].filter((key) => key.startsWith("rooms:url="))).toHaveLength(2);
     expect([...keys].filter((key) => key.startsWith("members:"))).toEqual([]);
+  });
+
+  it("tells a change of a room from people who come and go", async () => {
+    const { owner, id } = await createRoom();
+    const keysOf = async (change: () => Promise<unknown>) => {
+      const before = await findLastChange(db);
+      await change();
+      const { keys } = await listChanges(db, before, 100);
+      return [...keys].filter((key) => key.startsWith("rooms:") && !key.startsWith("rooms:url="));
+    };
+    const row = ["rooms:*", `rooms:id=${id}`, expect.stringContaining("rooms:owner_id="), "rooms:visibility=public"];
+    expect(await keysOf(() => savePresence(db, { roomId: id, activeUsers: 1, updatedAtMs: 5 }))).toEqual(row);
+    expect(await keysOf(() => owner.call("rooms.update", { id, name: "Cellar" }))).toEqual([...row, "rooms:details=public"]);
+    expect(await keysOf(() => owner.call("rooms.update", { id, visibility: "hidden" }))).toEqual(
+      expect.arrayContaining(["rooms:details=public", "rooms:details=hidden"]),
+    );
   });
 
   it("keeps its last change, so that timestamps never go back", async () => {

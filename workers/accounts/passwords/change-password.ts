@@ -1,5 +1,4 @@
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
-import type { UserId } from "#app/domain/ids.ts";
 import { type LinkedAccount, listLinkedAccounts } from "#db/queries/linked-accounts.ts";
 import type { MailRow } from "#db/queries/mails.ts";
 import { type PasswordReset, redeemPasswordReset, replacePassword } from "#db/queries/password-resets.ts";
@@ -9,7 +8,6 @@ import { hashPassword } from "#workers/crypto/password-hash.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 import { runToCompletion } from "#workers/http/run-to-completion.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
 
 // Both functions set a new password, end sessions, invalidate reset links and notify the owner by mail. The mail's row is
@@ -41,7 +39,7 @@ export function resetPassword(
       grantExpiresAtMs: nowMs + accountLimits.resetGrantMs,
       mail,
     });
-    if (user) notifyPasswordChange(context, user.id, mail);
+    if (user) deliverInBackground(context, mail);
     return user && { user, grant };
   });
 }
@@ -57,7 +55,7 @@ export function changePassword(
     const passwordHash = await hashPassword(password);
     const change = { userId: user.id, previousHash: user.passwordHash, passwordHash, sessionId, nowMs, mail };
     const isChanged = await replacePassword(db, change);
-    if (isChanged) notifyPasswordChange(context, user.id, mail);
+    if (isChanged) deliverInBackground(context, mail);
     return isChanged;
   });
 }
@@ -66,10 +64,4 @@ export function changePassword(
 function createPasswordChangedMail(context: PasswordContext, { email }: UserRow, linked: readonly LinkedAccount[]): MailRow {
   const providers = linked.map(({ provider }) => provider);
   return createMailRow(context, { to: email, locale: context.locale, mail: { kind: "password-changed", providers } });
-}
-
-/** Sends the mail, and makes open pages of the ended sessions reconnect. */
-function notifyPasswordChange(context: PasswordContext, userId: UserId, mail: MailRow): void {
-  deliverInBackground(context, mail);
-  context.waitUntil(lobbyObject(context.env).closeConnections(userId));
 }

@@ -2,11 +2,10 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { mapInChunks } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
-import { findPeople, listMembersOfOwner, listRoomsOfPerson } from "#db/queries/profile.ts";
+import { findPeople, listRoomsOfPerson } from "#db/queries/profile.ts";
 import { type RoomWithOwner, refreshSearchKey } from "#db/queries/rooms.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
@@ -27,7 +26,7 @@ export async function publishProfileChange({ env, db, user, waitUntil }: SignedI
 }
 
 /**
- * Notifies rooms and room lists of a person's current name and avatar. It repeats this until the person has not changed
+ * Notifies rooms of a person's current name and avatar. It repeats this until the person has not changed
  * meanwhile, so that the last notification has the current data. A room that cannot be notified does not delay the others.
  * It is updated later: its connected people at the next session check, its owner with the next call, and all others within
  * minutes after a person joins.
@@ -42,10 +41,6 @@ async function publishPerson(env: Env, db: Db, userId: UserId): Promise<void> {
     const ownRooms = rooms.filter(({ owner }) => owner.id === userId);
     await mapInChunks(ownRooms, ROOMS_AT_ONCE, (room) => refreshSearchKey(db, room));
     await mapInChunks(rooms, ROOMS_AT_ONCE, (room) => notifyRoom(env, room, person));
-    if (ownRooms.length > 0) {
-      const list = ownRooms.some(({ room }) => room.visibility === "public");
-      await lobbyObject(env).notify({ list, mine: await listMembersOfOwner(db, userId) });
-    }
     published = current;
   }
 }

@@ -37,8 +37,8 @@ async function getSession(c: Context<AppEnv>): Promise<Response> {
 }
 
 /**
- * The page notifies the other tabs of the browser over a broadcast channel. The lobby does not notify them: they could
- * reload before the browser has removed the cookie.
+ * The page notifies the other tabs of the browser over a broadcast channel. The server does not: they could reload before the
+ * browser has removed the cookie.
  */
 async function signOut(c: Context<AppEnv>): Promise<Response> {
   await endSession(c);

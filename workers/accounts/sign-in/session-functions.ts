@@ -2,8 +2,7 @@ import { z } from "zod";
 import { fail, ok } from "#app/domain/result.ts";
 import { deleteOtherSessions, deleteUserSession, listUserSessions } from "#db/queries/user-sessions.ts";
 import { sha256 } from "#workers/functions/arguments.ts";
-import { defineFunction, type SignedInContext, signedIn } from "#workers/functions/define.ts";
-import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
+import { defineFunction, signedIn } from "#workers/functions/define.ts";
 
 /** A session, as its owner sees it: a device on which the user is signed in. */
 export type UserSession = {
@@ -42,11 +41,9 @@ export const sessionFunctions = {
       "Ends another session of the signed-in user. Its open rooms are disconnected within 90 seconds, and within 20 seconds while they are used.",
     returns: "null",
     args: z.strictObject({ id: sha256.describe("From `users.listSessions`; the calling session itself is refused") }),
-    handler: async (context, { id }) => {
-      if (id === context.sessionId) return fail("forbidden");
-      if (!(await deleteUserSession(context.db, context.user.id, id))) return fail("session-not-found");
-      signOutRoomLists(context);
-      return ok(null);
+    handler: async ({ db, user, sessionId }, { id }) => {
+      if (id === sessionId) return fail("forbidden");
+      return (await deleteUserSession(db, user.id, id)) ? ok(null) : fail("session-not-found");
     },
   }),
 
@@ -56,15 +53,6 @@ export const sessionFunctions = {
     summary: "Ends all sessions of the signed-in user except the calling one.",
     returns: "`ended`: the number of sessions that ended.",
     args: z.strictObject({}),
-    handler: async (context) => {
-      const ended = await deleteOtherSessions(context.db, context.user.id, context.sessionId);
-      if (ended > 0) signOutRoomLists(context);
-      return ok({ ended });
-    },
+    handler: async ({ db, user, sessionId }) => ok({ ended: await deleteOtherSessions(db, user.id, sessionId) }),
   }),
 };
-
-/** Makes open room lists of the user's ended sessions reconnect. */
-function signOutRoomLists({ env, user, waitUntil }: SignedInContext): void {
-  waitUntil(lobbyObject(env).closeConnections(user.id));
-}

@@ -1,0 +1,75 @@
+import { env } from "cloudflare:test";
+import { expect, it, vi } from "vitest";
+import type { RoomId } from "#app/domain/ids.ts";
+import { createDb } from "#db/client.ts";
+import { savePresence } from "#db/queries/rooms.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { liveObject } from "#workers/live-contract/live-stub.ts";
+import { add, connect, type Message, modify, results } from "./live-socket.ts";
+
+const PUBLIC = "rooms.getPublicRoomsWithAuthors";
+const OWN = "rooms.getUserRoomsWithAuthors";
+
+type Listed = { readonly rooms: readonly { readonly name: string }[]; readonly roomUsers: Readonly<Record<RoomId, number>> };
+
+async function register() {
+  const user = await registerUser();
+  const session = await (await user.fetch("/api/_auth/session")).json<{ user: { id: string } }>();
+  return { user, id: session.user.id };
+}
+
+const namesIn = ({ rooms }: Listed) => rooms.map(({ name }) => name);
+const listsOf = (received: readonly Message[], queryId: number) =>
+  results(received)
+    .filter((result) => result["queryId"] === queryId)
+    .map(({ value }) => value as Listed);
+
+async function setPresence(roomId: RoomId, activeUsers: number) {
+  await savePresence(createDb(env.DB), { roomId, activeUsers, updatedAtMs: Date.now() });
+  await liveObject(env).notifyWrite();
+}
+
+it("a list follows the numbers of people, unless only the initial ones were asked for", async () => {
+  const { user } = await register();
+  const { id } = await user.call("rooms.create", { name: "Counted" });
+  const { received, send } = await connect(createClient());
+  const args = { search: "counted" };
+  send(modify(0, [add(0, PUBLIC, args), add(1, PUBLIC, { ...args, counts: "initial" })]));
+  await vi.waitFor(() => expect(results(received)).toHaveLength(2));
+  await setPresence(id, 3);
+  expect(listsOf(received, 0).map(({ roomUsers }) => roomUsers[id])).toEqual([0, 3]);
+  expect(listsOf(received, 1).map(({ roomUsers }) => roomUsers[id])).toEqual([0]);
+  await user.call("rooms.update", { id, description: "With a view" });
+  await vi.waitFor(() => expect(listsOf(received, 1).map(({ roomUsers }) => roomUsers[id])).toEqual([0, 3]));
+});
+
+it("a search follows the names of rooms and owners", async () => {
+  const { user, id: userId } = await register();
+  const { id } = await user.call("rooms.create", { name: "Cellar" });
+  const { received, send } = await connect(createClient());
+  send(modify(0, [add(0, PUBLIC, { search: "attic", counts: "initial" }), add(1, PUBLIC, { search: "zinaida" })]));
+  await vi.waitFor(() => expect(results(received)).toHaveLength(2));
+  await user.call("rooms.update", { id, name: "Attic" });
+  await vi.waitFor(() => expect(namesIn(listsOf(received, 0).at(-1) as Listed)).toEqual(["Attic"]));
+  await user.call("users.updateUserProfile", { id: userId as never, name: "Zinaida" });
+  await vi.waitFor(() => expect(namesIn(listsOf(received, 1).at(-1) as Listed)).toEqual(["Attic"]));
+});
+
+it("a person's own list follows memberships, marks, names and deletions, and not the rooms of others", async () => {
+  const [owner, other] = [await register(), await register()];
+  const { id } = await owner.user.call("rooms.create", { name: "Shared" });
+  await owner.user.call("rooms.update", { id, visibility: "hidden" });
+  const { received, send } = await connect(other.user);
+  send(modify(0, [add(0, OWN, { userId: other.id, counts: "initial" })]));
+  const expectNames = (names: readonly string[]) =>
+    vi.waitFor(() => expect(namesIn(listsOf(received, 0).at(-1) as Listed)).toEqual(names));
+  await expectNames([]);
+  await owner.user.call("members.add", { id, username: other.user.username, role: "viewer" });
+  await expectNames(["Shared"]);
+  await owner.user.call("rooms.update", { id, name: "Renamed" });
+  await expectNames(["Renamed"]);
+  await owner.user.call("rooms.create", { name: "Not shared" });
+  await owner.user.call("rooms.remove", { id });
+  await expectNames([]);
+  expect(listsOf(received, 0)).toHaveLength(4);
+});
