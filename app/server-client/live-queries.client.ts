@@ -25,8 +25,9 @@ export function openLiveQueries(): LiveQueries {
   });
   return {
     subscribe(path, args, onResult) {
-      // the names and the types of the functions are those of the server's registry
-      const reference = makeFunctionReference<"query", Record<string, unknown>, FunctionValue<typeof path>>(path);
+      // the client takes the part before the colon for a module; the types are those of the server's registry
+      const name = path.replace(".", ":");
+      const reference = makeFunctionReference<"query", Record<string, unknown>, FunctionValue<typeof path>>(name);
       return client.onUpdate(
         reference,
         args as Record<string, unknown>,

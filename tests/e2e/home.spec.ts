@@ -16,6 +16,12 @@ async function openAs(browser: Browser, user: TestUser | null, baseURL: string |
   return { context, page, consoleErrors };
 }
 
+/** Resolves when the next page that `page` loads follows its list. */
+async function whenListsAreLive(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket", (socket) => socket.url().endsWith("/sync"));
+  await socket.waitForEvent("framereceived", ({ payload }) => payload.toString().includes("QueryUpdated"));
+}
+
 /** Measures the time in ms from the pointer's entry into `trigger` until a tooltip is in the document. */
 function measureTooltipDelay(trigger: Locator) {
   return trigger.evaluateHandle((element) => ({
@@ -87,7 +93,9 @@ test("a favorite is marked at once on every page, and its tooltip appears after 
   const { page, context, consoleErrors } = await openAs(browser, mira, baseURL);
   await page.goto(`/?q=${word}`);
   const other = await newPage(context);
+  const live = whenListsAreLive(other);
   await other.goto("/?favorites=1");
+  await live;
   await expect(other.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
 
   const heart = page.getByRole("button", { name: `Favorite: ${word} one` });
@@ -143,9 +151,9 @@ test("new rooms, changed rooms and presence appear in open lists within two seco
 }) => {
   const word = unique("live");
   const mira = await registerUser(request, baseURL);
-  const lobby = page.waitForEvent("websocket", (socket) => socket.url().includes("/api/lobby/"));
+  const live = whenListsAreLive(page);
   await page.goto(`/?q=${word}`);
-  await (await lobby).waitForEvent("framereceived");
+  await live;
   const { id, url } = await mira.createRoom(`${word} kitchen`);
   await expect(card(page, `${word} kitchen`)).toBeVisible({ timeout: 2000 });
   await expect(card(page, word).getByText("Quiet")).toBeVisible();
@@ -172,8 +180,10 @@ test("My rooms shows hidden rooms and the user's role; in Russian on a phone", a
     reducedMotion: "reduce",
   };
   const { page, context, consoleErrors } = await openAs(browser, mira, baseURL, options);
+  const live = whenListsAreLive(page);
   await page.goto("/?tab=mine");
   await expect(page.getByRole("heading", { name: "Своих комнат пока нет" })).toBeVisible();
+  await live;
   expect(await findViolations(page)).toEqual([]);
   const { id } = await mira.createRoom(`${word} кухня`);
   await mira.call("mutation", "rooms.update", { id, visibility: "hidden" } as never);

@@ -133,7 +133,8 @@ export class RoomPages {
   /** Follows the requested pages of a list that is shown. Pages that are only scrolled past are never loaded, nor followed. */
   #followLoaded(): void {
     const isShown = this.#subscribers > 0 && this.#feed !== null;
-    const wanted = isShown ? this.#requestedPages.filter((page) => this.#refreshOfPage.has(page)) : [];
+    const isLoaded = (page: number) => page === TOTAL_ONLY || this.#refreshOfPage.has(page);
+    const wanted = isShown ? this.#requestedPages.filter(isLoaded) : [];
     for (const page of [...this.#followed.keys()]) if (!wanted.includes(page)) this.#unfollow(page);
     for (const page of wanted) if (!this.#followed.has(page)) this.#follow(page);
   }

@@ -221,6 +221,15 @@ describe("room pages", () => {
     expect(feed.ranges()).toEqual([]);
   });
 
+  it("follow the number of rooms while there are none", async () => {
+    const pages = createPages(createServer(0));
+    const feed = createFeed();
+    pages.seed(buildPage([], 0));
+    pages.view.subscribe(() => undefined);
+    pages.follow(feed.open);
+    expect(feed.ranges()).toEqual(["0+1"]);
+  });
+
   it("follow nothing while no component shows them", async () => {
     const server = createServer(10);
     const pages = createPages(server);
