@@ -17,7 +17,7 @@ import { isFree } from "./free-port.mjs";
 import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
 
-const CRON_INTERVAL_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
 const SIGNAL_DELAY_MS = 200;
 /** Addresses that a name must not lead to, although the runtime takes some of them for public. */
 const DENIED_NETWORKS = readDeniedNetworks();
@@ -63,7 +63,14 @@ async function serve() {
   const { port: runtimePort } = await miniflare.ready;
   if (!isLoopback(values.host)) await forwardPort({ host: values.host, port }, Number(runtimePort));
   await runCron(miniflare, "start");
-  setInterval(() => void runCron(miniflare, "*/5 * * * *"), CRON_INTERVAL_MS).unref();
+  for (const cron of config.triggers.crons) setInterval(() => void runCron(miniflare, cron), toIntervalMs(cron)).unref();
+}
+
+/** The time between two runs of a cron expression. Only those that name a number of minutes are supported. */
+function toIntervalMs(cron) {
+  const minutes = /^\*\/(\d+) \* \* \* \*$/.exec(cron)?.[1];
+  if (!minutes) throw new Error(`the cron expression ${cron} in wrangler.toml is not supported`);
+  return Number(minutes) * MINUTE_MS;
 }
 
 /** The runtime reports a port in use with the trace of a crash. On other addresses than loopback, `forwardPort` listens. */
@@ -132,6 +139,7 @@ async function answer(request, miniflare) {
   if (request.type === "snapshot") return { path: snapshotData(data, process.pid) };
   if (!miniflare) throw new Error("the server is still starting");
   await miniflare.ready;
+  if (request.type === "run-cron") return runCron(miniflare, request.cron);
   if (request.type === "list-objects") return listObjects(await miniflare.getR2Bucket("MEDIA"));
   if (request.type !== "query") throw new Error(`there is no command ${request.type}`);
   const database = await miniflare.getD1Database("DB");

@@ -5,7 +5,7 @@ import { createStore } from "#app/lib/store.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import { readNumber, storeNumber } from "./stored-number.ts";
 
-/** `builds/latest.json` and `builds/meta/{id}.json`, written with each build. */
+/** `builds/latest.json`, written with each build. */
 type BuildInfo = { readonly id: string };
 
 const BUILD_POLL_MS = 60_000;
@@ -54,12 +54,13 @@ function watchBuilds(onOutdated: (isOutdated: true) => void): () => void {
   };
 }
 
+/** A new build counts once its `meta` file is there too: servers in several places may be updated one after another. */
 async function isNewBuildOnServer(): Promise<boolean> {
   try {
     const response = await sendRequest(`/builds/latest.json?${Date.now()}`);
     if (!response.ok) return false;
     const { id } = (await response.json()) as BuildInfo;
-    return id !== window.__remixManifest.version;
+    return id !== window.__remixManifest.version && (await sendRequest(`/builds/meta/${id}.json`)).ok;
   } catch {
     // offline: the next check tries again
     return false;

@@ -21,6 +21,10 @@ export function mutation<Name extends FunctionName>(
   return call("mutation", path, args);
 }
 
+export function action<Name extends FunctionName>(path: Name, args: FunctionArgs<Name>): Promise<Result<FunctionValue<Name>>> {
+  return call("action", path, args);
+}
+
 async function call<Name extends FunctionName>(
   kind: FunctionKind,
   path: Name,

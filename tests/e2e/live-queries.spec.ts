@@ -4,6 +4,7 @@ import { ConvexReactClient } from "convex/react";
 import { type FunctionReference, makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { WebSocket } from "ws";
+import { fixturePath } from "#tests/support/fixtures.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
 import type { FunctionName } from "#workers/api/registry.ts";
 import { expect, test } from "./test.ts";
@@ -18,6 +19,7 @@ test.afterEach(async () => {
 });
 
 const queryNamed = (name: FunctionName) => makeFunctionReference<"query">(name.replace(".", ":"));
+const actionNamed = (name: FunctionName) => makeFunctionReference<"action">(name.replace(".", ":"));
 const mutationNamed = (name: FunctionName) => makeFunctionReference<"mutation">(name.replace(".", ":"));
 
 const OPTIONS = {
@@ -52,6 +54,7 @@ function signIn(client: Pick<ConvexReactClient, "setAuth">, request: APIRequestC
 }
 
 const getRoom = queryNamed("rooms.get");
+const NOTHING_TO_FIX = { checked: 0, wrong: 0, fixed: 0, nextCursor: null };
 
 test("a subscription receives every change through any door, until it ends", async ({ request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
@@ -65,6 +68,13 @@ test("a subscription receives every change through any door, until it ends", asy
   await expect.poll(names).toEqual(["Kitchen", "Cellar"]);
   await mira.call("mutation", "users.updateUserProfile", { id: mira.id, name: "Mira K." });
   await expect.poll(() => JSON.stringify(members.received.at(-1))).toContain("Mira K.");
+  await request.post("/api/auth/update-session", { headers: { Cookie: mira.cookie }, data: { name: "Mira L." } });
+  await expect.poll(() => JSON.stringify(members.received.at(-1))).toContain("Mira L.");
+  await signIn(client, request, mira);
+  const library = subscribe(client, queryNamed("tracks.list"), { roomId: id });
+  await expect.poll(() => library.received).toMatchObject([{ tracks: [] }]);
+  await mira.createRoom("Upload", [fixturePath("cbr.mp3")]);
+  await expect.poll(() => library.received.at(-1)).toMatchObject({ tracks: [{ title: expect.anything() }] });
   room.unsubscribe();
   await mira.call("mutation", "rooms.update", { id, name: "Attic" });
   const again = subscribe(client, queryNamed("rooms.getRoomInfoByUrl"), { room_url: id });
@@ -106,6 +116,24 @@ test("a client signs in with a token, and its queries and mutations run as the u
   const refused = await client.mutation(mutationNamed("rooms.update"), { id: created.id, name: "" }).catch((error) => error);
   expect(refused).toBeInstanceOf(ConvexError);
   expect(refused.data).toEqual({ code: "room-name-required" });
+  expect(await client.action(actionNamed("tracks.fixDurations"), { cursor: null })).toEqual(NOTHING_TO_FIX);
+});
+
+test("a token is renewed before it expires, and the subscriptions of the user go on", async ({ request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  // as if the token were valid for three seconds
+  const client = new ConvexClient(baseURL ?? "", { ...OPTIONS, authRefreshTokenLeewaySeconds: TOKEN_SECONDS - 3 });
+  clients.push(client);
+  let fetched = 0;
+  client.setAuth(async () => {
+    fetched += 1;
+    return (await (await request.get("/api/ably/token", { headers: { Cookie: mira.cookie } })).json()).token;
+  });
+  const account = subscribe(client, queryNamed("users.getCurrentUser"), { email: mira.email });
+  // the first token is replaced at once, because the client does not know its age
+  await expect.poll(() => fetched, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  await mira.call("mutation", "users.updateUserProfile", { id: mira.id, name: "Mira K." });
+  await expect.poll(() => account.received.at(-1)).toMatchObject({ name: "Mira K." });
 });
 
 test("the client for React subscribes, writes and receives numbers of every kind", async ({ request, baseURL }) => {
@@ -123,10 +151,14 @@ test("the client for React subscribes, writes and receives numbers of every kind
   await expect.poll(() => received.at(-1)).toMatchObject({ invites: [{ role: "viewer" }] });
   const refused = await client.mutation(mutationNamed("invites.create"), { ...terms, uses: Number.NaN }).catch((e) => e);
   expect(refused.data).toEqual({ code: "invalid-arguments" });
-  const unknown = await client.action(makeFunctionReference<"action">("rooms:get"), { id }).catch((e) => e);
+  expect(await client.action(actionNamed("tracks.fixDurations"), { cursor: null })).toEqual(NOTHING_TO_FIX);
+  const unknown = await client.action(actionNamed("rooms.get"), { id }).catch((e) => e);
   expect(unknown.data).toEqual({ code: "unknown-function" });
   unsubscribe();
 });
+
+/** How long the token of `GET /api/ably/token` is valid. */
+const TOKEN_SECONDS = 300;
 
 /** Longer than the steps between a mutation and the cut of its connection take on a busy machine. */
 const REPLY_LAG_MS = 4000;
@@ -168,6 +200,10 @@ test("the HTTP client queries, writes and reads consistently", async ({ request,
   const refused = await client.query(getRoom, { id: "no-such-room" }).catch((error) => error);
   expect(refused).toBeInstanceOf(ConvexError);
   expect(refused.data).toEqual({ code: "room-not-found" });
+  expect(await client.action(actionNamed("tracks.fixDurations"), { cursor: null })).toEqual(NOTHING_TO_FIX);
+  const call = { path: "rooms:get", format: "convex_encoded_json", args: [{ id }] };
+  expect(await (await request.post("/api/function", { data: call })).json()).toMatchObject({ value: { name: "Kitchen" } });
+  expect((await request.post("/api/debug_event", { data: { event: { type: "LongDisconnect" } } })).status()).toBe(200);
   const reader = new ConvexHttpClient(baseURL ?? "", options);
   expect(await reader.consistentQuery(getRoom, { id })).toMatchObject({ name: "Kitchen" });
   await client.mutation(mutationNamed("rooms.update"), { id, name: "Cellar" });

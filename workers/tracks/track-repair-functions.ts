@@ -54,7 +54,7 @@ export const trackRepairFunctions = {
   }),
 
   fixDurations: defineFunction({
-    kind: "mutation",
+    kind: "action",
     access: signedIn,
     summary: `Corrects the durations of the caller's tracks from their stored bytes, at most ${TRACKS_PER_CALL} tracks per call.`,
     returns: "`checked`, `wrong` and `fixed`: numbers of tracks; `nextCursor` for the next call, null after the last track.",

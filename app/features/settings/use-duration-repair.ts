@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
 import { useLatest } from "#app/lib/use-latest.ts";
-import { type FunctionValue, mutation } from "#app/server-client/functions.ts";
+import { action, type FunctionValue } from "#app/server-client/functions.ts";
 
 type Totals = { readonly checked: number; readonly wrong: number; readonly fixed: number };
 type RepairStep = FunctionValue<"tracks.fixDurations">;
@@ -28,7 +28,7 @@ async function repairDurations(signal: AbortSignal, onProgress: (repair: Duratio
   let cursor: RepairStep["nextCursor"] = null;
   do {
     onProgress({ type: "running", totals });
-    const step: Result<RepairStep> = await mutation("tracks.fixDurations", { cursor });
+    const step: Result<RepairStep> = await action("tracks.fixDurations", { cursor });
     if (!step.ok) return { type: "failed", totals, error: step.error };
     totals = addStep(totals, step.value);
     cursor = step.value.nextCursor;

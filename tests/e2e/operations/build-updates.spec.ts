@@ -24,10 +24,13 @@ const reportListening = (page: Page) =>
       addEventListener(type, ...(rest as [EventListener]));
     };
   });
-/** A page looks for a new build when it becomes visible. Resolves when it has the answer. */
-async function returnToPage(page: Page) {
+/**
+ * A page looks for a new build when it becomes visible. Resolves when it has the answer.
+ * @param isNew whether there is a new build, whose own file is loaded then
+ */
+async function returnToPage(page: Page, { isNew = true } = {}) {
   await page.waitForFunction(() => "isListening" in window);
-  const answered = page.waitForResponse(/\/builds\/latest\.json\?\d+$/);
+  const answered = page.waitForResponse(isNew ? /\/builds\/meta\/\w+\.json$/ : /\/builds\/latest\.json\?\d+$/);
   await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
   await (await answered).finished();
   await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -67,7 +70,7 @@ test("a second build leaves a playing room alone, and the next navigation loads 
   await waitForNewDocument(page);
   await expect(page).toHaveURL(`${first.origin}/`);
   expect(await readBuild(page)).not.toBe(build);
-  await returnToPage(page);
+  await returnToPage(page, { isNew: false });
   await mark(page);
   await page.getByRole("link", { name: "Kitchen" }).first().click();
   await expect(page.getByRole("row", { name: /^long/ })).toBeVisible();
@@ -83,7 +86,7 @@ test("a page with uploads does not reload for a new build, and others at most on
   const mira = await registerUser(request, baseURL);
   await mira.createRoom("Guarded");
   await reportListening(page);
-  await page.route(/\/builds\/latest\.json/, (route) => route.fulfill({ json: { id: "another" } }));
+  await page.route(/\/builds\/(latest|meta\/another)\.json/, (route) => route.fulfill({ json: { id: "another" } }));
   const openRoom = async () => {
     // other tests have rooms too
     await page.locator('main a[href^="/room/"]').first().click();
@@ -111,4 +114,26 @@ test("a page with uploads does not reload for a new build, and others at most on
   await returnToPage(page);
   await leave();
   expect(await readMark(page)).toBe("first");
+});
+
+test("a page looks for a new build every minute, and a chunk that fails to load is enough", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/net::ERR_FAILED/);
+  await page.clock.install();
+  await reportListening(page);
+  await page.route(/\/assets\/sign-in-dialog-/, (route) => route.abort());
+  await page.goto("/help");
+  await page.waitForFunction(() => "isListening" in window);
+  const requested = page.waitForRequest(/\/builds\/latest\.json\?\d+$/);
+  await page.clock.runFor(60_000);
+  await (await (await requested).response())?.finished();
+  await mark(page);
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: "No connection" })).toBeVisible();
+  expect(await readMark(page)).toBe("first");
+  await page.getByRole("link", { name: "Back to rooms" }).first().click();
+  await waitForNewDocument(page);
+  await expect(page).toHaveURL("/");
 });

@@ -25,10 +25,13 @@ type Options = {
   readonly apiRequest: APIRequest;
   /** The folder of the project to run: this one, or a copy with another build. */
   readonly root?: string;
+  /** Further variables of the Worker. */
+  readonly vars?: Readonly<Record<string, string>>;
 };
 
-export async function startOwnServer({ data, port, apiRequest, root = ROOT }: Options): Promise<OwnServer> {
-  const { child, output } = runScript("server.mjs", ["--port", String(port), "--data", data], root);
+export async function startOwnServer({ data, port, apiRequest, root = ROOT, vars = {} }: Options): Promise<OwnServer> {
+  const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  const { child, output } = runScript("server.mjs", ["--port", String(port), "--data", data, ...settings], root);
   const origin = `http://127.0.0.1:${port}`;
   if (!(await waitUntilUp(origin))) throw new Error(`the server did not start:\n${output()}`);
   const request = await apiRequest.newContext({ baseURL: origin });

@@ -1,4 +1,4 @@
-import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { AccessToken } from "#app/protocol/http.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
@@ -10,6 +10,9 @@ describe("a live connection", () => {
     const { received } = await connect(createClient());
     expect(await runDurableObjectAlarm(liveObject(env))).toBe(true);
     await vi.waitFor(() => expect(received).toContainEqual({ type: "Ping" }));
+    // clients give up a connection on which they receive nothing for a minute
+    const next = await runInDurableObject(liveObject(env), (_, { storage }) => storage.getAlarm());
+    expect((next ?? Number.POSITIVE_INFINITY) - Date.now()).toBeLessThan(60_000);
   });
 
   it("is closed after a message that is not of the protocol", async () => {
