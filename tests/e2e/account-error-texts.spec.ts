@@ -19,7 +19,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
   test(`a failed sign-in and a failed registration show the reason: ${locale}`, async ({ page }) => {
     const alert = page.getByRole("main").getByRole("alert");
     const refused: readonly (readonly [query: string, text: string])[] = [
-      [google("provider-failed"), inLanguage("Sign-in with Google failed.", "Не удалось войти через Google.")],
+      ["error=google_oauth_failed", inLanguage("Sign-in with Google failed.", "Не удалось войти через Google.")],
       [
         google("provider-email-exists"),
         inLanguage(
@@ -42,13 +42,24 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
       await expect(alert).toContainText(text);
     }
 
-    await page.getByRole("tab", { name: auth.register }).click();
     const form = page.getByRole("main");
+    const submit = form.locator("button[type=submit]");
+    await submit.click();
+    await expect(alert).toHaveText(inLanguage("All fields are required", "Заполните все поля"));
+
+    await page.getByRole("tab", { name: auth.register }).click();
+    await submit.click();
+    await expect(form.getByText(inLanguage("This field is required", "Заполните это поле"))).toHaveCount(4);
+    await form.getByLabel(auth.username, { exact: true }).fill("mi");
+    await form.getByLabel(auth.password, { exact: true }).fill("12345");
+    await submit.click();
+    const charsError = inLanguage("3 to 20 letters, digits or underscores", "От 3 до 20 букв, цифр или знаков подчёркивания");
+    await expect(form.getByText(charsError)).toBeVisible();
+    await expect(form.getByText(inLanguage("At least 6 characters", "Не меньше 6 символов"))).toBeVisible();
     await form.getByLabel(auth.name, { exact: true }).fill("Mira");
     await form.getByLabel(auth.username, { exact: true }).fill("mira_s");
     await form.getByLabel(auth.email, { exact: true }).fill("mira@example.org");
     await form.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
-    const register = form.locator("button[type=submit]");
     for (const [code, field, text] of [
       ["email-taken", "email", inLanguage("An account with this email already exists", "Аккаунт с этой почтой уже есть")],
       ["username-taken", "username", inLanguage("This username is already taken", "Это имя пользователя уже занято")],
@@ -60,7 +71,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     ] as const) {
       const json = { code, statusMessage: `auth.errors.${code}`, field };
       await page.route("**/api/auth/register", (route) => route.fulfill({ status: 409, json }));
-      await register.click();
+      await submit.click();
       await expect(visibleText(form, text)).toBeVisible();
     }
   });

@@ -222,6 +222,9 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     expect((await page.goto("/nowhere"))?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: missing, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(`${missing} · Tutti`);
+    expect((await page.goto("/room/no-such-room"))?.status()).toBe(404);
+    const noRoom = inLanguage("Room not found", "Комната не найдена");
+    await expect(page.getByRole("heading", { name: noRoom, exact: true })).toBeVisible();
     expect((await page.goto("/room/my%20room!"))?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: `${missing}: /room/my room!`, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(`${missing}: /room/my room! · Tutti`);
