@@ -144,6 +144,7 @@ export const ERROR_CODES = [
   "upload-part-size",
   "upload-file-mismatch",
   "upload-failed",
+  "audio-upload-failed",
   "upload-cancelled",
   "too-many-uploads",
   "storage-full",

@@ -183,7 +183,7 @@ test("room settings are validated while typing, changes reach everyone, and dele
   await expect(dialog.getByRole("radio", { name: /Invite-only in development/ })).toBeDisabled();
   const address = dialog.getByLabel("Address");
   for (const [typed, message] of [
-    [taken.url, "This address is already taken"],
+    [taken.url, "This URL is already taken"],
     ["admin", "This address is reserved. Choose another."],
     ["a b!", "3 to 60 Latin letters, digits or dashes"],
   ] as const) {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { encodeWav } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
+import { forEachLanguage } from "./each-language.ts";
 import { expect, test } from "./test.ts";
 import { openOwnRoom } from "./test-user.ts";
 
@@ -21,6 +22,7 @@ function respond(path: string, response: ServerResponse): void {
   const pages: Record<string, () => void> = {
     "/music/Long%20Song.wav": () => send("audio/wav", LONG),
     "/moved": () => move("/music/Long%20Song.wav"),
+    "/loop": () => move("/loop"),
     "/inside": () => move("http://192.168.0.1/song.mp3"),
     "/cover.mp3": () =>
       send("audio/mpeg", Buffer.concat(["cover.mp3", "vbr.mp3"].map((name) => readFileSync(fixturePath(name))))),
@@ -43,37 +45,50 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void server.close());
 
-test("a link to an audio file adds it to the playlist, and other links show the reason for the refusal", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
+forEachLanguage(({ locale, texts: { uploads }, inLanguage }) => {
+  test(`a link that is not to an audio file shows the reason for the refusal: ${locale}`, async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Links");
+    await page.getByRole("button", { name: uploads.title }).first().click();
+    const dialog = page.getByRole("dialog", { name: uploads.title });
+    await dialog.getByRole("tab", { name: uploads.tab.link }).click();
+    const invalid = inLanguage("Invalid URL: enter the address", "Неверный адрес: нужен адрес аудиофайла");
+    const inPrivateNetwork = inLanguage("This address is in a private network", "Этот адрес — в частной сети");
+    const refused: readonly (readonly [link: string, text: string])[] = [
+      ["no address at all", invalid],
+      ["ftp://example.org/a.mp3", invalid],
+      ["http://10.0.0.1/a.mp3", inPrivateNetwork],
+      [
+        "https://open.spotify.com/track/4uLU6h",
+        inLanguage("This is a page of a music service", "Это страница музыкального сервиса"),
+      ],
+      [`${origin}/page`, inLanguage("Unexpected content type", "Неожиданный тип содержимого")],
+      [`${origin}/nothing.mp3`, inLanguage("The link may have expired", "Возможно, ссылка устарела")],
+      [`${origin}/teapot`, inLanguage("Download failed with status 418", "Не удалось скачать: статус 418")],
+      [`${origin}/sample.mp3`, inLanguage("The file is too small (2 KB)", "Файл слишком мал (2 КБ)")],
+      [`${origin}/broken.wav`, inLanguage("The download was interrupted", "Скачивание прервалось")],
+      [`${origin}/inside`, inPrivateNetwork],
+      [`${origin}/loop`, inLanguage("Network error", "Ошибка сети")],
+    ];
+    for (const [link, text] of refused) {
+      await dialog.getByLabel(uploads.link.address).fill(link);
+      await dialog.getByRole("button", { name: uploads.link.add, exact: true }).click();
+      await expect(dialog.getByText(text)).toBeVisible();
+    }
+    expect((await mira.call("query", "uploads.list", { roomId: id })).uploads).toEqual([]);
+  });
+});
+
+test("a link to an audio file adds it to the playlist", async ({ page, context, request, baseURL }) => {
   const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Links");
   await page.getByRole("button", { name: "Add tracks" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
   await dialog.getByRole("tab", { name: "From a link" }).click();
   const address = dialog.getByLabel("Track address");
-
-  const refused: Record<string, string | RegExp> = {
-    "no address at all": /^Invalid URL/,
-    "ftp://example.org/a.mp3": /^Invalid URL/,
-    "http://10.0.0.1/a.mp3": /private network/,
-    "https://open.spotify.com/track/4uLU6h": /page of a music service/,
-    [`${origin}/page`]: /^Unexpected content type/,
-    [`${origin}/nothing.mp3`]: /may have expired/,
-    [`${origin}/teapot`]: "Download failed with status 418",
-    [`${origin}/sample.mp3`]: /too small \(2 KB\)/,
-    [`${origin}/broken.wav`]: /was interrupted/,
-    [`${origin}/inside`]: /private network/,
-  };
-  for (const [link, text] of Object.entries(refused)) {
-    await address.fill(link);
-    await dialog.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(dialog.getByText(text)).toBeVisible();
-  }
-  expect((await mira.call("query", "uploads.list", { roomId: id })).uploads).toEqual([]);
-
   await address.fill(`${origin}/moved`);
   await address.press("Enter");
   await expect(dialog.getByText("In the playlist")).toBeVisible({ timeout: 20_000 });

@@ -144,6 +144,7 @@ export const HTTP_STATUS: Record<
   "upload-file-mismatch": 409,
   "upload-part-size": 411,
   "upload-failed": 500,
+  "audio-upload-failed": 500,
   "upload-cancelled": 410,
   "too-many-uploads": 429,
   "storage-full": 413,

@@ -90,7 +90,7 @@ async function storeFile(
     await discardUpload(env, db, upload);
     if (error instanceof SplitError) return fail({ code: SPLIT_CODES[error.failure] });
     logError("link", error, { user: user.id });
-    return fail({ code: "upload-failed" });
+    return fail({ code: "audio-upload-failed" });
   }
 }
 

@@ -86,7 +86,7 @@ async function inspectUpload(
   // with a budget of its own, because the inspection may have used much of the time
   if (!facts.ok || (await hashStoredObject(openStored())) !== upload.sha256) {
     await discardUpload(env, db, upload);
-    return facts.ok ? fail("upload-failed") : facts;
+    return facts.ok ? fail("audio-upload-failed") : facts;
   }
   const { tags } = await readStoredTags(bytes, upload.fileName);
   const { format, durationMs, seekMap } = facts.value;
@@ -111,5 +111,5 @@ async function joinParts({ env, db }: Pick<SignedInContext, "env" | "db">, uploa
   if (stored?.size === upload.sizeBytes) return ok(null);
   if (!(await findUpload(db, upload.id, upload.userId))) return fail("upload-not-found");
   await discardUpload(env, db, upload);
-  return fail("upload-failed");
+  return fail("audio-upload-failed");
 }

@@ -39,7 +39,7 @@ async function storePart(c: Context<AppEnv, "/api/uploads/:id/parts/:number">): 
     // the client or R2 failed in the middle; the client sends the whole part again
     logError("upload-part", error, { number });
     const code = toErrorCode(error);
-    return failure(code === "internal" ? "upload-failed" : code);
+    return failure(code === "internal" ? "audio-upload-failed" : code);
   }
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { NoticeCard } from "#app/ui/notice-card.tsx";
 import { type NoticeOptions, notify } from "#app/ui/notice-store.ts";
+import { uiLimits } from "#app/ui/ui-limits.ts";
 import { DemoGroup, DemoSection } from "./demo-section.tsx";
 
 const KINDS = ["default", "success", "info", "warning", "error", "closable"] as const;
@@ -30,10 +31,10 @@ export function NoticeDemo() {
   );
 }
 
-/** A notice after two of its five seconds. */
+/** A notice two seconds after it appeared. */
 function SampleCard({ kind, options }: { readonly kind: Kind; readonly options: NoticeOptions }) {
   const { variant = "default", actions = [], ...notice } = options;
-  const durationMs = actions.length > 0 || kind === "closable" ? null : 5000;
+  const durationMs = actions.length > 0 || kind === "closable" ? null : uiLimits.noticeMs;
   return (
     <NoticeCard
       notice={{ ...notice, id: kind, variant, actions, isClosable: true, durationMs, isLeaving: false }}

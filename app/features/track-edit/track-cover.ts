@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import { readErrorCode } from "#app/server-client/read-error-code.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { roomAccessTokenHeaders } from "#app/server-client/room-access-tokens.ts";
 import { makeCover, type SquareCover } from "#app/ui/make-cover.ts";
 
@@ -27,7 +28,7 @@ export async function fetchFileCover(trackId: TrackId, roomId: RoomId): Promise<
   try {
     const headers = roomAccessTokenHeaders({ roomId });
     const response = await sendRequest(`/media/picture/${trackId}?room=${roomId}`, { headers });
-    if (!response.ok) return fail(await readErrorCode(response, "cover-extraction-failed"));
+    if (!response.ok) return fail(replaceInternal(await readErrorCode(response, "internal"), "cover-extraction-failed"));
     const cover = await makeCover(await response.blob());
     return cover ? ok(cover) : fail("cover-extraction-failed");
   } catch {

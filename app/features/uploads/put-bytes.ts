@@ -30,9 +30,9 @@ export function putBytes(url: string, body: Blob, { signal, onProgress }: PutOpt
 function parseErrorCode(text: string): ErrorCode {
   try {
     const { code } = JSON.parse(text) as { readonly code?: unknown };
-    return isErrorCode(code) ? code : "upload-failed";
+    return isErrorCode(code) ? code : "audio-upload-failed";
   } catch {
     // a proxy between the browser and the server answered
-    return "upload-failed";
+    return "audio-upload-failed";
   }
 }

@@ -1,5 +1,6 @@
 import { ok, type Result } from "#app/domain/result.ts";
 import { type DuplicateCandidate, query } from "#app/server-client/functions.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { readPool } from "./file-workers.ts";
 import { retryRequest } from "./retry-request.ts";
@@ -21,7 +22,7 @@ export async function readItem(item: UploadItem): Promise<void> {
   // duplicates of a resumed upload were resolved before it was interrupted
   const duplicates = isResumed ? ok([]) : await findDuplicates(facts, signal);
   if (signal.aborted) return;
-  if (!duplicates.ok) return setFailed(id, duplicates.error);
+  if (!duplicates.ok) return setFailed(id, replaceInternal(duplicates.error, "upload-failed"));
   setStep(id, duplicates.value.length > 0 ? { name: "duplicate", tracks: duplicates.value } : { name: "queued" });
 }
 

@@ -1,5 +1,6 @@
 import type { Result } from "#app/domain/result.ts";
 import { mutation } from "#app/server-client/functions.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { cancelUpload, getUploadId, removeAnnouncement } from "./announced-uploads.ts";
 import { analysisPool } from "./file-workers.ts";
 import { retryRequest } from "./retry-request.ts";
@@ -15,7 +16,7 @@ export async function sendItem(item: UploadItem, waitForEarlier: () => Promise<v
   const onProgress = createProgressHandler(id);
   const analysis = analysisPool.request(file, { signal }).then((result) => (result.ok ? result.value : null));
   const uploadId = await getUploadId(item, roomId);
-  if (!uploadId.ok) return setFailed(id, uploadId.error);
+  if (!uploadId.ok) return setFailed(id, replaceInternal(uploadId.error, "upload-failed"));
   const { sha256, cover } = facts;
   const onCompleting = () => setStep(id, { name: "completing" });
   const sent = await sendFile(
@@ -32,7 +33,8 @@ export async function addTrackOfItem({ id, roomId, step }: UploadItem, waitForEa
   const signal = getSignal(id);
   await waitForEarlier();
   const added = await retryRequest(() => mutation("playlist.add", { roomId, trackIds: [trackId] }), signal);
-  if (added.ok) await cancelUpload(id);
+  if (!added.ok) return setFailed(id, replaceInternal(added.error, "upload-failed"));
+  await cancelUpload(id);
   finishItem(id, added);
 }
 

@@ -138,7 +138,7 @@ function ErrorLine({ error }: { readonly error: ErrorCode }) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-small leading-[18px] text-danger-ink">
       <CircleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
-      {errorText(replaceInternal(error, "upload-failed"))}
+      {errorText(replaceInternal(error, "audio-upload-failed"))}
     </p>
   );
 }

@@ -32,7 +32,7 @@ export const errors = {
   "room-description-too-long": "At most 500 characters",
   "room-url-invalid": "3 to 60 Latin letters, digits or dashes",
   "room-url-reserved": "This address is reserved. Choose another.",
-  "room-url-taken": "This address is already taken",
+  "room-url-taken": "This URL is already taken",
   "room-visibility-unavailable": "Invite-only rooms are in development",
   "room-update-failed": "Failed to update room. Try again.",
   "room-password-required": "Password Required",

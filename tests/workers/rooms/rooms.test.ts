@@ -136,7 +136,10 @@ describe("the function endpoint", () => {
       expect((await answer.json<MalformedRequest>()).code).toBe("malformed-request");
     }
     for (const path of ["rooms.nothing", "constructor", "rooms.create"]) {
-      expect((await client.post("/api/query", { path, args: {} })).status).toBe(404);
+      const answer = await client.post("/api/query", { path, args: {} });
+      expect(answer.status).toBe(404);
+      const message = `There is no function ${path} of this kind`;
+      expect(await answer.json<MalformedRequest>()).toEqual({ code: "unknown-function", message });
     }
   });
 });

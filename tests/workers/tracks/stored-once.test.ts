@@ -67,7 +67,7 @@ describe("an uploaded file", () => {
     const before = await readStoredData();
     const uploadId = await beginUpload(owner, { roomId: id, fileName: "a.wav", file: announced });
     await putPart(owner, uploadId, 1, sent);
-    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, analysis: null })).toBe("upload-failed");
+    expect(await owner.refusal("uploads.complete", { uploadId, hue: null, analysis: null })).toBe("audio-upload-failed");
     expect(await readStoredData()).toEqual(before);
     expect(await owner.refusal("uploads.begin", { uploadId, sha256: hashFile(announced) })).toBe("upload-not-found");
   });
