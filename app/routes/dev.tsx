@@ -17,7 +17,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ location }) => {
   const page = lastSegment(location.pathname);
-  return [{ title: page === "dev" ? "Dev · Tutti" : `Dev: ${page} · Tutti` }];
+  return [{ title: page === "dev" ? "Development Tools · Tutti" : `Dev: ${page} · Tutti` }];
 };
 
 /** Protects pages that show no data of the server. A page that does must protect its own loader. */

@@ -1,5 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
+import type { UploadCoverResponse } from "#app/protocol/http.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
+import { drawPicture } from "./pictures.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { registerUser, type TestUser } from "./test-user.ts";
 
@@ -230,22 +232,36 @@ test("room settings are validated while typing, changes reach everyone, and dele
   await expect(guest.getByText("Room not found")).toBeVisible();
 });
 
-test("only listed rooms have their name in the title and Open Graph tags, and a favorite survives a reload", async ({
+test("only listed rooms have their name and cover in the title and Open Graph tags, and a favorite survives a reload", async ({
   page,
   request,
   baseURL,
 }) => {
   const host = await registerUser(request, baseURL);
-  const open = await host.createRoom("Open House");
-  const hidden = await host.createRoom("Secret Garden");
+  const open = await host.createRoom("Open House", [TRACK]);
+  const hidden = await host.createRoom("Secret Garden", [TRACK]);
   await host.call("mutation", "rooms.update", { id: hidden.id, visibility: "hidden", description: "Behind the hedge" });
   await host.call("mutation", "rooms.update", { id: open.id, description: "Come in" });
   const html = async (url: string) => (await request.get(`/room/${url}`)).text();
   expect(await html(open.url)).toMatch(/<title>Open House · Tutti<\/title>[\s\S]*og:title" content="Open House"/);
   expect(await html(open.url)).toContain('og:description" content="Come in"');
+  expect(await html(open.url)).not.toContain("og:image");
+  const { bytes } = await drawPicture(page, 512, 512, "image/webp");
+  const headers = { Cookie: host.cookie, "Content-Type": "image/webp" };
+  const { coverId }: UploadCoverResponse = await (await request.post("/api/covers", { headers, data: bytes })).json();
+  for (const { id } of [open, hidden]) {
+    const { state } = await host.call("query", "rooms.getState", { id });
+    for (const { track } of state.playlist)
+      await host.call("mutation", "tracks.update", { trackId: track.id, changes: {}, cover: { id: coverId, hue: null } });
+  }
+  const [, picture = ""] = /property="og:image" content="([^"]+)"/.exec(await html(open.url)) ?? [];
+  const image = await request.get(picture.replaceAll("&amp;", "&"));
+  expect(image.headers()["content-type"]).toBe("image/webp");
   const secret = await html(hidden.url);
   expect(secret).toContain("<title>Room · Tutti</title>");
-  expect(secret).not.toMatch(/Secret Garden|Behind the hedge|og:title/);
+  expect(secret).not.toMatch(/Secret Garden|Behind the hedge|og:title|og:image|twitter:image/);
+  await host.call("mutation", "rooms.update", { id: open.id, password: "sesame" });
+  expect(await html(open.url)).not.toMatch(/Open House|Come in|og:title|og:image|twitter:image/);
 
   await host.signIn(page.context());
   await page.goto(`/room/${hidden.url}`);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
@@ -13,6 +14,20 @@ test.beforeEach(async ({ request, baseURL, context }) => {
 });
 
 const chooseFile = (page: Page, file: string) => page.getByTestId("audio-file").setInputFiles(file);
+/** Drops a file on the box for audio files. */
+async function dropFile(page: Page, name: string): Promise<void> {
+  const content = Array.from(readFileSync(fixturePath(name)));
+  const dataTransfer = await page.evaluateHandle(
+    (file) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(file.content)], file.name));
+      return transfer;
+    },
+    { name, content },
+  );
+  const box = page.getByRole("group", { name: "Audio file" });
+  for (const type of ["dragenter", "dragover", "drop"]) await box.dispatchEvent(type, { dataTransfer });
+}
 const fieldRow = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 
 const SERVICE_PAGES = [
@@ -53,7 +68,9 @@ test("the notice builder shows notices and lists what happened to them", async (
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("the parser shows a file's fields beside those of the same file in the library", async ({ page }) => {
+test("the parser shows the fields of a chosen or dropped file beside those of the same file in the library", async ({
+  page,
+}) => {
   await operator.createRoom("Parser", [fixturePath("plain.flac")]);
   await page.goto("/dev/track-parser-test");
   await chooseFile(page, fixturePath("plain.flac"));
@@ -64,7 +81,8 @@ test("the parser shows a file's fields beside those of the same file in the libr
   await expect(page.getByText("different")).toBeHidden();
   expect(await findViolations(page)).toEqual([]);
 
-  await chooseFile(page, fixturePath("vbr.mp3"));
+  await dropFile(page, "vbr.mp3");
+  await expect(page.getByRole("button", { name: /vbr\.mp3/ })).toBeVisible();
   await expect(page.getByText("Your library has no track with these bytes.")).toBeVisible();
   await expect(fieldRow(page, "Encoder delay").getByText(/\d/)).toBeVisible();
   await page.getByTestId("audio-file").setInputFiles({ name: "notes.txt", mimeType: "", buffer: Buffer.from("hello") });

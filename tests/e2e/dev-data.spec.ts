@@ -40,6 +40,44 @@ test("a superadmin sees the state of the backend and opens a room object", async
   expect(await findViolations(page)).toEqual([]);
 });
 
+test("a superadmin follows the badge in the header to the developer pages, which have their names as titles", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 404/);
+  const superadmin = await registerUser(request, baseURL);
+  await superadmin.signIn(context);
+  const badge = page.getByRole("banner").getByRole("link", { name: /^DEV/ });
+  await page.goto("/settings");
+  await expect(badge).toHaveCount(0);
+  grantSuperadmin(superadmin);
+  const names = { en: "Development Tools", ru: "Инструменты разработчика" } as const;
+  const heading = page.getByRole("heading", { level: 1 });
+  const icon = heading.locator("svg.lucide-bug");
+  for (const locale of ["en", "ru"] as const) {
+    await test.step(locale, async () => {
+      await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
+      await page.goto("/settings");
+      await expect(badge).toHaveAccessibleName(`DEV: ${names[locale]}`);
+      await badge.click();
+      await expect(page).toHaveURL("/dev");
+      await expect(page).toHaveTitle("Development Tools · Tutti");
+      await expect(heading).toHaveText(names[locale]);
+      await expect(icon).toBeVisible();
+      await page.goto("/dev/debug-r2");
+      await expect(page).toHaveTitle("Dev: debug-r2 · Tutti");
+      await expect(heading).toHaveText("Dev: debug-r2");
+      await expect(icon).toBeVisible();
+      await page.goto("/dev/any/thing");
+      await expect(page.getByRole("banner").getByText("Dev: thing")).toBeVisible();
+      await expect(page.getByRole("banner").locator("svg.lucide-bug").first()).toBeVisible();
+    });
+  }
+});
+
 test("a superadmin runs the checks of the database", async ({ page, request, baseURL }) => {
   const superadmin = await registerUser(request, baseURL);
   grantSuperadmin(superadmin);

@@ -80,6 +80,29 @@ test("library tracks can be searched, selected in ranges and added in their orde
   await expect.poll(() => findViolations(page)).toEqual([]);
 });
 
+test("tracks that others uploaded name their uploader and have no menu", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const leo = await registerUser(request, baseURL, "Leo");
+  const { id, url } = await leo.createRoom("Shared", [fixturePath("vbr.mp3")]);
+  await leo.call("mutation", "members.add", { id, username: mira.username, role: "participant" });
+  await mira.createRoom("Own", [fixturePath("adts.aac")]);
+  await mira.signIn(context);
+  const texts = {
+    en: { add: "Add tracks", tab: "Library", uploader: "uploaded by Leo", menu: "More about" },
+    ru: { add: "Добавить треки", tab: "Библиотека", uploader: "загружено: Leo", menu: "Ещё о треке" },
+  } as const;
+  for (const locale of ["en", "ru"] as const) {
+    await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
+    await page.goto(`/room/${url}`);
+    const rows = (await openLibrary(page, texts[locale])).getByRole("listitem");
+    const [others, own] = [rows.filter({ hasText: "vbr" }), rows.filter({ hasText: "adts" })];
+    await expect(others.getByText(texts[locale].uploader)).toBeVisible();
+    await expect(others.getByRole("button", { name: texts[locale].menu })).toHaveCount(0);
+    await expect(own.getByText(texts[locale].uploader)).toHaveCount(0);
+    await expect(own.getByRole("button", { name: texts[locale].menu })).toBeVisible();
+  }
+});
+
 test("deleting a library track names the rooms that lose it and removes it from them", async ({
   page,
   context,

@@ -173,6 +173,62 @@ test("rows can be dragged by touch, and the search opens over the header; in Rus
   await context.close();
 });
 
+test("new tracks are marked, and a button scrolls the playlist to the top without covering the toolbar", async ({
+  page,
+  context,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Long", FILES.slice(0, 1));
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  const trackIds = state.playlist.flatMap(({ track }) => Array.from({ length: 40 }, () => track.id));
+  await mira.call("mutation", "playlist.add", { roomId: id, trackIds });
+  const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
+  await mira.signIn(phone);
+  const phonePage = await newPage(phone);
+  await phonePage.goto(`/room/${url}`);
+  await expectScrollToTop(page, { mark: "NEW", button: "Scroll to top", select: "Select tracks", bar: "Selected tracks" });
+  const russian = { mark: "НОВЫЙ", button: "Наверх", select: "Выбрать треки", bar: "Выбранные треки" };
+  await expectScrollToTop(phonePage, russian);
+  await phone.close();
+});
+
+type ScrollTexts = Readonly<Record<"mark" | "button" | "select" | "bar", string>>;
+
+async function expectScrollToTop(page: Page, texts: ScrollTexts): Promise<void> {
+  const grid = page.getByRole("grid");
+  const button = page.getByRole("button", { name: texts.button });
+  const scrollTo = (top: number) => grid.evaluate((element, to) => element.scrollTo({ top: to }), top);
+  await expect(page.getByRole("row").first().getByText(texts.mark)).toBeVisible();
+  // The threshold is 200 px: once the button of 201 px has disappeared, it is known not to appear at 200 px.
+  await scrollTo(201);
+  await expect(button).toBeVisible();
+  await scrollTo(200);
+  await expect(button).toBeHidden();
+  await scrollTo(201);
+  await button.click();
+  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(0);
+  await expect(button).toBeHidden();
+
+  await scrollTo(600);
+  const centerX = (await boxOf(button)).x;
+  await page.getByRole("button", { name: texts.select }).click();
+  await grid.click();
+  const bar = await boxOf(page.getByRole("toolbar", { name: texts.bar }));
+  const moved = await boxOf(button);
+  expect(moved.x).toBeGreaterThan(centerX);
+  const isBeside = moved.x >= bar.x + bar.width || moved.y + moved.height <= bar.y;
+  expect(isBeside).toBe(true);
+}
+
+async function boxOf(locator: Locator) {
+  await expect(locator).toBeVisible();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("it has no box");
+  return box;
+}
+
 test("the current track can be shown even if a search hides it", async ({ page, context, request, baseURL }) => {
   const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Found again", FILES.slice(1));
   const { state } = await mira.call("query", "rooms.getState", { id });

@@ -40,6 +40,7 @@ for (const provider of PROVIDERS) {
     providers.setAccount(provider, newAccount("Kim"));
     await page.goto("/?showAuth=true");
     const popup = await continueWith(page, name);
+    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([960, 600]);
     await expect(page.getByText("Finish in the other window.")).toBeVisible();
     await expect(page.getByRole("button", { name: `Continue with ${name}` })).toHaveAttribute("aria-busy", "true");
     expect(await readAttempt(page)).not.toBeNull();

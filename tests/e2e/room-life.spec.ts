@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { collectConsoleErrors, expect, newPage, test } from "./test.ts";
 import { registerUser, type TestUser } from "./test-user.ts";
@@ -41,6 +41,46 @@ test("signing out in one window makes the other windows guests", async ({ page, 
   await other.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page.getByText("You are visiting as a guest")).toBeVisible();
   await other.close();
+});
+
+test("a connection that is lost for a minute is reported until it is back", async ({ browser, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Lost");
+  for (const [locale, title] of [
+    ["en", "No connection for a minute"],
+    ["ru", "Связи нет уже минуту"],
+  ] as const) {
+    const context = await browser.newContext({ locale, ...(baseURL && { baseURL }) });
+    const page = await newPage(context);
+    await page.clock.install();
+    const room = { isReachable: true };
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/api\/rooms\//, (socket) => {
+      sockets.push(socket);
+      if (room.isReachable) socket.connectToServer();
+      else void socket.close({ code: 1012 });
+    });
+    await page.goto(`/room/${url}`);
+    const notice = page.getByText(title);
+    await expect(page.locator("#playlist")).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 5000);
+    room.isReachable = false;
+    await sockets.at(-1)?.close({ code: 1012 });
+    await expect(async () => {
+      await page.clock.runFor(1);
+      expect(sockets.length).toBeGreaterThan(1);
+    }).toPass();
+    await page.clock.fastForward(59_000);
+    await expect(notice).toBeHidden();
+    await page.clock.fastForward(1000);
+    await expect(notice).toBeVisible();
+    room.isReachable = true;
+    // longer than the page waits between two attempts to connect
+    await page.clock.fastForward(9000);
+    await page.clock.resume();
+    await expect(notice).toBeHidden();
+    await context.close();
+  }
 });
 
 test("rotating a phone closes the player sheet and keeps the controls working", async ({ browser, request, baseURL }) => {

@@ -6,12 +6,29 @@ import { openWithoutUserActivation } from "./page-driver.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { openOwnRoom, PASSWORD, registerUser } from "./test-user.ts";
 
-test("guests can change theme and language, and account settings ask them to sign in", async ({ page }) => {
+test("guests can change theme and language, and the account dialog asks them to sign in", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL);
   await page.goto("/settings");
   await expect(page).toHaveTitle("Settings · Tutti");
   await expect(page.getByRole("heading", { name: "Maintenance" })).toBeHidden();
   await expect(page.getByRole("heading", { name: "Export your data" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Delete account" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Clear" })).toBeVisible();
+  await test.step("the account dialog asks guests to sign in, in English", async () => {
+    await page.getByRole("main").getByRole("button", { name: "Open" }).click();
+    const account = page.getByRole("dialog", { name: "Account" });
+    await expect(account.getByText("Sign in to see your account")).toBeVisible();
+    await expect(account.getByRole("button", { name: "Log out" })).toBeHidden();
+    expect(await findViolations(page)).toEqual([]);
+    await account.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByLabel("Email or username")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
   await page.getByRole("radio", { name: "Black" }).check({ force: true });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "black");
   await page.getByRole("radio", { name: "Black" }).press("ArrowLeft");
@@ -21,8 +38,16 @@ test("guests can change theme and language, and account settings ask them to sig
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await test.step("the account dialog asks guests to sign in, in Russian, and opens the account afterwards", async () => {
+    await page.getByRole("main").getByRole("button", { name: "Открыть" }).click();
+    const account = page.getByRole("dialog", { name: "Аккаунт" });
+    await expect(account.getByText("Войдите, чтобы увидеть аккаунт")).toBeVisible();
+    await account.getByRole("button", { name: "Войти" }).click();
+    await page.getByLabel("Почта или имя пользователя").fill(mira.username);
+    await page.getByLabel("Пароль", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(account.getByText(`@${mira.username}`)).toBeVisible();
+  });
 });
 
 test("notices of access requests can be switched off", async ({ page, context, request, baseURL }) => {

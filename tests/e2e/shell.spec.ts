@@ -1,6 +1,8 @@
+import { shell as english } from "#app/i18n/en/shell.ts";
+import { shell as russian } from "#app/i18n/ru/shell.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
-import { expect, test } from "./test.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
 
 test("pages are rendered on the server in the visitor's language, and the policy allows only their own scripts", async ({
@@ -22,6 +24,79 @@ test("pages are rendered on the server in the visitor's language, and the policy
     expect(attributes).toMatch(new RegExp(`nonce="${nonce}"|src=`));
   const russian = await request.get("/", { headers: { "Accept-Language": "ru,en;q=0.5" } });
   expect(await russian.text()).toContain("<title>Комнаты · Tutti</title>");
+});
+
+test("the home page describes itself to search engines and link previews", async ({ request, baseURL }) => {
+  const descriptions = { en: english.description, ru: russian.description } as const;
+  for (const locale of ["en", "ru"] as const) {
+    const html = await (await request.get("/", { headers: { "Accept-Language": locale } })).text();
+    const content = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    for (const name of ["description", "og:description", "twitter:description"])
+      expect(content(name), name).toBe(descriptions[locale]);
+    for (const name of ["og:title", "og:site_name", "twitter:title"]) expect(content(name), name).toBe("Tutti");
+    expect(content("og:type")).toBe("website");
+    expect(content("og:url")).toBe(`${baseURL}/`);
+    expect(content("twitter:card")).toBe("summary");
+    expect(content("og:image")).toBeUndefined();
+  }
+});
+
+for (const { name, options, home, back, sizes } of [
+  { name: "a wide screen", options: { locale: "en-US" }, home: "Tutti", back: "Back to rooms", sizes: ["20px", "16px"] },
+  { name: "a phone in Russian", options: PHONE, home: "Tutti", back: "К списку комнат", sizes: ["18px", "16px"] },
+]) {
+  test(`the header shows the product's name on the home page only, long titles smaller, and no icon is loaded, on ${name}`, async ({
+    browser,
+    request,
+    baseURL,
+  }) => {
+    const mira = await registerUser(request, baseURL);
+    const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
+    const page = await newPage(context);
+    const header = page.getByRole("banner");
+    const pictures: string[] = [];
+    page.on("request", (sent) => void (sent.resourceType() === "image" && pictures.push(sent.url())));
+    /** Width divided by height of each picture in a link: a name is wide. */
+    const ratiosIn = (link: string) =>
+      header
+        .getByRole("link", { name: link })
+        .locator("svg")
+        .evaluateAll((pictures) => pictures.map((picture) => picture.clientWidth / picture.clientHeight));
+    await page.goto("/");
+    expect(Math.max(...(await ratiosIn(home)))).toBeGreaterThan(2);
+    await expect(header.getByRole("link", { name: back })).toHaveCount(0);
+    const titles = ["Seventeen letters", "Eighteen letters!!"];
+    for (const [i, title] of titles.entries()) {
+      const { url } = await mira.createRoom(title);
+      await page.goto(`/room/${url}`);
+      await expect(header.getByRole("heading", { level: 1, name: title })).toHaveCSS("font-size", sizes[i] ?? "");
+    }
+    expect(titles.map(({ length }) => length)).toEqual([17, 18]);
+    expect(Math.max(...(await ratiosIn(back)))).toBeLessThan(1.5);
+    await expect(header.getByRole("link", { name: home, exact: true })).toHaveCount(0);
+    // Icons are part of the scripts. Only pictures of people and covers are loaded.
+    expect(pictures.filter((url) => !url.includes("/media/"))).toEqual([]);
+    await context.close();
+  });
+}
+
+test("a tooltip appears after 300 ms", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  await mira.signIn(context);
+  await page.clock.install();
+  const lobby = page.waitForEvent("websocket", (socket) => socket.url().includes("/api/lobby/"));
+  await page.goto("/");
+  // The page gives up a connection that is slow by its clock.
+  await (await lobby).waitForEvent("framereceived");
+  const filter = page.getByRole("button", { name: "Favorites only" });
+  // A web font that loads later would move the button away from the pointer.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.clock.pauseAt(Date.now() + 5000);
+  await filter.hover();
+  await page.clock.runFor(299);
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(page.getByRole("tooltip")).toHaveText("Favorites only");
 });
 
 test("/ru and /en set the language and redirect to the path without the prefix", async ({ request }) => {

@@ -39,6 +39,7 @@ test("the tags and the cover of a track can be edited, and invalid values are re
   const save = dialog.getByRole("button", { name: "Save" });
   await expect(title).toHaveValue("vbr");
   await expect(save).toBeDisabled();
+  await expect(dialog.getByText(/Uploaded by Mira, \w+ \d+, \d{4}/)).toBeVisible();
   await title.fill(" ");
   await expect(dialog.getByText("Please enter track title")).toBeVisible();
   await title.fill("-");
@@ -122,6 +123,11 @@ test("several tracks can be edited together, with mixed values marked and failur
     ["vbr", "Зима", 1999],
     ["plain", "Зима", 1999],
   ]);
+
+  await row(page, "vbr").tap();
+  await row(page, "plain").tap();
+  await bar.getByRole("button", { name: "Изменить" }).tap();
+  await expect(page.getByRole("dialog", { name: "Изменить трек" }).getByText(/Загружено: Mira, \d/)).toBeVisible();
   await context.close();
 });
 
@@ -143,6 +149,7 @@ test("editing a track of another user changes it only in this room", async ({
   await row(page, "vbr").focus();
   await page.keyboard.press("F2");
   const dialog = page.getByRole("dialog", { name: "Edit track" });
+  await expect(dialog.getByText("Uploaded by Mira")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Title" }).fill("Oleg's title");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("For this room only: someone else uploaded it.")).toBeVisible();

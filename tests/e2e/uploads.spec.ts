@@ -59,12 +59,14 @@ test("files that are not playable audio are rejected with a reason, and the othe
 }) => {
   allowConsoleErrors(/560/);
   const { dialog, titles } = await openUploads({ page, context, request, baseURL });
+  const accepted = ((await dialog.getByTestId("files").getAttribute("accept")) ?? "").split(",");
+  expect(accepted).toEqual(expect.arrayContaining([".mp3", ".mpeg", ".wav", ".flac", ".aac", ".ogg", "audio/mpeg"]));
   await dialog
     .getByTestId("files")
     .setInputFiles([
       toUpload("plain.flac"),
       toUpload("picture.mp3"),
-      toUpload("vbr.mp3"),
+      { ...toUpload("vbr.mp3"), name: "vbr.mpeg", mimeType: "audio/mpeg" },
       toUpload("lossless.m4a"),
       { name: "empty.mp3", mimeType: "audio/mpeg", buffer: Buffer.alloc(0) },
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") },

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok } from "#app/domain/result.ts";
+import { findPeople } from "#db/queries/profile.ts";
+import { toTrack } from "#db/queries/tracks.ts";
 import { takeTurn } from "#workers/audio-inspection/take-turns.ts";
 import { hue, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction } from "#workers/functions/define.ts";
@@ -15,6 +17,18 @@ const text = z.string().max(5000).optional();
 
 /** Functions that edit a track's metadata. */
 export const trackEditFunctions = {
+  get: defineFunction({
+    kind: "query",
+    access: editableTrack,
+    summary: "Returns a track and the person who uploaded it.",
+    returns: "`track`; `uploader`: `id`, `name` and `avatar`, null if the account was deleted.",
+    args: z.strictObject({ trackId, roomId }),
+    handler: async ({ db, editable: { track } }) => {
+      const [uploader = null] = await findPeople(db, [track.uploadedBy]);
+      return ok({ track: toTrack(track), uploader });
+    },
+  }),
+
   update: defineFunction({
     kind: "mutation",
     access: editableTrack,

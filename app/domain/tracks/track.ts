@@ -35,6 +35,11 @@ export function hasSameAudio(a: Track, b: Track): boolean {
   return a.durationMs === b.durationMs && a.sizeBytes === b.sizeBytes && a.format === b.format;
 }
 
+/** Whether a track is marked NEW: it was uploaded at most `newTrackMs` ago. */
+export function isNewTrack({ uploadedAtMs }: Pick<Track, "uploadedAtMs">, nowMs: number): boolean {
+  return nowMs - uploadedAtMs <= trackLimits.newTrackMs;
+}
+
 /** Rounds a duration in ms to whole microseconds, 1/20 of a sample, which packed entries transmit without loss. */
 export function roundToMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000;

@@ -2,7 +2,7 @@ import { GripVertical } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
-import { trackLimits } from "#app/domain/tracks/track-limits.ts";
+import { isNewTrack } from "#app/domain/tracks/track.ts";
 import { formatBytes, formatCount, formatDay, formatDuration } from "#app/i18n/format.ts";
 import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -131,5 +131,5 @@ function DragHandle({ entry }: EntryProps) {
 }
 
 function useIsNew({ track }: Entry): boolean {
-  return useRowContext().nowMs - track.uploadedAtMs < trackLimits.newTrackMs;
+  return isNewTrack(track, useRowContext().nowMs);
 }

@@ -8,34 +8,25 @@ import { SettingRow } from "./settings-section.tsx";
 
 const loadRemovalDialog = () => import("./removal-dialog.tsx");
 
-/** Opens the account dialog and the deletion of the account; guests are asked to sign in. */
+/** Opens the account dialog, which asks guests to sign in, and the deletion of the account. */
 export function AccountSection({ user }: { readonly user: SessionUser | null }) {
-  const { t } = useTranslation(["settings", "shell"]);
+  const { t } = useTranslation("settings");
   const removal = useLazyDialog(loadRemovalDialog);
-
-  if (!user) {
-    return (
-      <div className="flex flex-wrap items-center gap-4 py-3.5">
-        <p className="min-w-50 flex-1 text-ink-2">{t("settings:signInFor")}</p>
-        <Button variant="primary" size="sm" onPress={() => openDialog({ name: "sign-in", tab: "login" })}>
-          {t("shell:menu.signIn")}
-        </Button>
-      </div>
-    );
-  }
   return (
     <>
-      <SettingRow title={t("settings:profile")} text={t("settings:profileText")}>
+      <SettingRow title={t("profile")} text={t("profileText")}>
         <Button size="sm" icon={<CircleUserRound />} onPress={() => openDialog({ name: "account" })}>
-          {t("settings:open")}
+          {t("open")}
         </Button>
       </SettingRow>
-      <SettingRow title={t("settings:removal.title")} text={t("settings:removal.text")}>
-        <Button size="sm" variant="danger-soft" icon={<Trash2 />} onPress={removal.open}>
-          {t("settings:removal.open")}
-        </Button>
-      </SettingRow>
-      {removal.module && <removal.module.RemovalDialog user={user} onClose={removal.close} />}
+      {user && (
+        <SettingRow title={t("removal.title")} text={t("removal.text")}>
+          <Button size="sm" variant="danger-soft" icon={<Trash2 />} onPress={removal.open}>
+            {t("removal.open")}
+          </Button>
+        </SettingRow>
+      )}
+      {user && removal.module && <removal.module.RemovalDialog user={user} onClose={removal.close} />}
     </>
   );
 }

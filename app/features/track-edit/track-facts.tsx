@@ -1,20 +1,28 @@
 import { useTranslation } from "react-i18next";
+import type { Person } from "#app/domain/accounts/person.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { formatBytes, formatDay, formatDuration } from "#app/i18n/format.ts";
 
-/** The properties of a track's file, which cannot be edited. */
-export function TrackFacts({ track }: { readonly track: Track }) {
+type TrackFactsProps = {
+  readonly track: Track;
+  /** Null if it is unknown. */
+  readonly uploader: Person | null;
+};
+
+/** The properties of a track's file, which cannot be edited, and who uploaded it. */
+export function TrackFacts({ track, uploader }: TrackFactsProps) {
   const { t, i18n } = useTranslation("trackEdit");
   const { format, sizeBytes, durationMs, loudnessLufs, uploadedAtMs } = track;
   const { language } = i18n;
   const loudness =
     loudnessLufs === null ? [] : [`${new Intl.NumberFormat(language).format(loudnessLufs).replace("-", "−")} LUFS`];
+  const day = formatDay(uploadedAtMs, language);
   const facts = [format.toUpperCase(), formatBytes(sizeBytes, language), formatDuration(durationMs), ...loudness];
   return (
     <p className="text-small text-ink-3 tabular-nums">
       {facts.join(" · ")}
       <br />
-      {t("uploaded", { day: formatDay(uploadedAtMs, language) })}
+      {uploader ? t("uploadedBy", { name: uploader.name, day }) : t("uploaded", { day })}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { getCommonCover } from "./track-draft.ts";
 import { TrackFacts } from "./track-facts.tsx";
 import { useFileReading } from "./use-file-reading.ts";
 import type { TrackForm } from "./use-track-form.ts";
+import { useUploader } from "./use-uploader.ts";
 
 type TrackFieldsProps = {
   readonly roomId: RoomId;
@@ -45,7 +46,12 @@ export function TrackFields({ roomId, form, media, isDisabled }: TrackFieldsProp
         onChange={form.setTag}
       />
       {singleTrack ? (
-        <FileLine track={singleTrack} isReading={reading === "tags"} onReadTags={() => void readTags(singleTrack)} />
+        <FileLine
+          track={singleTrack}
+          roomId={roomId}
+          isReading={reading === "tags"}
+          onReadTags={() => void readTags(singleTrack)}
+        />
       ) : (
         <Checkbox isSelected={form.rereadTags} onChange={form.setRereadTags} isDisabled={isDisabled}>
           {t("readEachAgain")}
@@ -55,13 +61,18 @@ export function TrackFields({ roomId, form, media, isDisabled }: TrackFieldsProp
   );
 }
 
-type FileLineProps = { readonly track: Track; readonly isReading: boolean; readonly onReadTags: () => void };
+type FileLineProps = {
+  readonly track: Track;
+  readonly roomId: RoomId;
+  readonly isReading: boolean;
+  readonly onReadTags: () => void;
+};
 
-function FileLine({ track, isReading, onReadTags }: FileLineProps) {
+function FileLine({ track, roomId, isReading, onReadTags }: FileLineProps) {
   const { t } = useTranslation("trackEdit");
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <TrackFacts track={track} />
+      <TrackFacts track={track} uploader={useUploader(track.id, roomId)} />
       <Button size="sm" icon={<FileAudio />} isBusy={isReading} onPress={onReadTags}>
         {t("readAgain")}
       </Button>

@@ -36,7 +36,6 @@ export const settings = {
   profile: "Profile and sign-in",
   profileText: "Name, photo, password, where you are signed in",
   open: "Open",
-  signInFor: "Sign in to export your data, check your tracks and manage your account.",
   removal: {
     title: "Delete account",
     text: "Your account, your rooms and your tracks. This cannot be undone.",

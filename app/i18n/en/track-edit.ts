@@ -17,6 +17,7 @@ export const trackEdit = {
   readAgain: "Read the file's tags again",
   readEachAgain: "Read each file's tags again; values entered above take precedence",
   uploaded: "Uploaded {{day}}",
+  uploadedBy: "Uploaded by {{name}}, {{day}}",
   save: "Save",
   stop: "Stop",
   current: "{{at}} of {{total}}: {{title}}",

@@ -22,6 +22,7 @@ export const trackEdit: RussianTexts<typeof english> = {
   readAgain: "Прочитать теги заново",
   readEachAgain: "Прочитать теги каждого файла заново; введённые выше значения важнее",
   uploaded: "Загружен {{day}}",
+  uploadedBy: "Загружено: {{name}}, {{day}}",
   save: "Сохранить",
   stop: "Остановить",
   current: "{{at}} из {{total}}: {{title}}",

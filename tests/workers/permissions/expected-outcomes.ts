@@ -107,6 +107,10 @@ const FUNCTIONS = parseTable(`
   uploads.cancel another's                         nfu    nfu    nfu    nfu    nfu    | nfu   nfu   nfu   log   | nfu   nfu   nfu   log
   playlist.add own track                           ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
   tracks.findDuplicates                            ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
+  tracks.get own                                   ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
+  tracks.get another's in an own entry             ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  tracks.get another's in another's entry          ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    log
+  tracks.get another's without a room              nft    nft    nft    nft    nft    | nft   nft   nft   log   | nft   nft   nft   log
   tracks.update own                                ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   tracks.update another's in an own entry          ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
   tracks.update another's in another's entry       ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    log

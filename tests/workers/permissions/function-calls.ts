@@ -149,6 +149,13 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
     const { sha256 } = await seedRoomTrack(room, callers.colleague);
     return { sha256, title: "", artist: "", durationMs: null };
   },
+  "tracks.get own": (context) => createEntryArgs(context, "own", "another's"),
+  "tracks.get another's in an own entry": (context) => createEntryArgs(context, "another's", "own"),
+  "tracks.get another's in another's entry": (context) => createEntryArgs(context, "another's", "another's"),
+  "tracks.get another's without a room": async (context) => {
+    const { trackId } = await createEntryArgs(context, "another's", "own");
+    return { trackId };
+  },
   "tracks.update own": async (context) => withNewTitle(await createEntryArgs(context, "own", "another's")),
   "tracks.update another's in an own entry": async (context) =>
     withNewTitle(await createEntryArgs(context, "another's", "own")),

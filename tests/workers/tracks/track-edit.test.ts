@@ -38,6 +38,17 @@ describe("an uploader", () => {
     device.socket.close(1000);
   });
 
+  it("is named with the track, also to others who may edit it", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const editor = await addMember(owner, id, "editor");
+    const { tracks } = (await owner.call("rooms.get", { id })).content;
+    const found = await editor.call("tracks.get", { trackId, roomId: id });
+    expect(found.track).toEqual((await readPlaylist(id))[0]?.track);
+    expect(found.uploader).toMatchObject({ id: tracks[0]?.uploadedBy, name: "Mira" });
+    expect(await owner.call("tracks.get", { trackId })).toEqual(found);
+  });
+
   it("gets an error code for invalid changes, and nothing changes", async () => {
     const { owner, id } = await createRoom();
     const trackId = await uploadTrack(owner, id);
