@@ -79,7 +79,7 @@ test("a subscription receives every change through any door, until it ends", asy
   await mira.call("mutation", "rooms.update", { id, name: "Attic" });
   const again = subscribe(client, queryNamed("rooms.getRoomInfoByUrl"), { room_url: id });
   await expect.poll(() => JSON.stringify(again.received)).toContain("Attic");
-  expect(names()).toEqual(["Kitchen", "Cellar"]);
+  expect(names()).not.toContain("Attic");
 });
 
 test("a room's playback is a live query as well", async ({ request, baseURL }) => {
