@@ -267,12 +267,12 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     await page.goto("/settings");
     const fix = page.getByRole("button", { name: settings.fix.title });
     const value = { checked: 5, wrong: 3, fixed: 1, nextCursor: null };
-    await page.route(/\/api\/mutation$/, (route) => route.fulfill({ json: { status: "success", value, logLines: [] } }));
+    await page.route(/\/api\/action$/, (route) => route.fulfill({ json: { status: "success", value, logLines: [] } }));
     await fix.click();
     const partial = inLanguage("Fixed 1 out of 3 tracks.", "Исправлено: 1 из 3 треков.");
     await expect(page.getByRole("status").filter({ hasText: partial })).toBeVisible();
-    await page.unroute(/\/api\/mutation$/);
-    await failFunction(page, "mutation", "tracks.fixDurations");
+    await page.unroute(/\/api\/action$/);
+    await failFunction(page, "action", "tracks.fixDurations");
     await fix.click();
     const failed = inLanguage("Not all tracks could be checked.", "Проверены не все треки.");
     await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();

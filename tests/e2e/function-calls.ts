@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { type FunctionFailure, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
-
-type FunctionKind = "query" | "mutation";
+import { type FunctionFailure, type FunctionKind, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
 
 /** Holds the page's calls of a backend function back until the returned function is called. Later calls pass. */
 export async function holdFunction(page: Page, kind: FunctionKind, name: string): Promise<() => void> {

@@ -5,7 +5,7 @@ import { expect, test } from "../test.ts";
 import { registerUser } from "../test-user.ts";
 import { createDataFolder, startOwnServer } from "./own-server.ts";
 
-const PORT = Number(process.env.E2E_PORT ?? 8788) + 30;
+const PORT = Number(process.env.E2E_PORT ?? 8788) + 34;
 const CRON = "*/5 * * * *";
 
 /** A mail provider that refuses its first mail and accepts all others. */
