@@ -139,7 +139,7 @@ async function answer(request, miniflare) {
   if (request.type === "snapshot") return { path: snapshotData(data, process.pid) };
   if (!miniflare) throw new Error("the server is still starting");
   await miniflare.ready;
-  if (request.type === "run-cron") return runCron(miniflare, request.cron);
+  if (request.type === "run-cron") return triggerCron(miniflare, request.cron);
   if (request.type === "list-objects") return listObjects(await miniflare.getR2Bucket("MEDIA"));
   if (request.type !== "query") throw new Error(`there is no command ${request.type}`);
   const database = await miniflare.getD1Database("DB");
@@ -157,11 +157,15 @@ async function listObjects(bucket) {
   }
 }
 
+async function triggerCron(miniflare, cron) {
+  const worker = await miniflare.getWorker();
+  await worker.scheduled({ cron, scheduledTime: new Date() });
+}
+
 /** The work of the platform's cron trigger. A run that fails is repeated by the next one. */
 async function runCron(miniflare, cron) {
   try {
-    const worker = await miniflare.getWorker();
-    await worker.scheduled({ cron, scheduledTime: new Date() });
+    await triggerCron(miniflare, cron);
   } catch (error) {
     // Ctrl+C may end the runtime before its signal is handled here.
     await wait(SIGNAL_DELAY_MS);

@@ -101,7 +101,9 @@ export class QueryEvaluator {
       shared.set(key, running);
       const evaluation = await running;
       if (!this.#store.has(subscription)) return evaluation.outcome;
-      this.#store.setReads(subscription, evaluation.reads);
+      // a query that failed in the middle may have read less than before
+      if (isInternalError(evaluation.outcome)) this.#store.addReads(subscription, evaluation.reads);
+      else this.#store.setReads(subscription, evaluation.reads);
       // a room that was not watched during the evaluation may have changed unnoticed
       const isMissed = await this.#watchRooms(evaluation.reads);
       const isOtherCaller = caller.sessionId !== identity.sessionId;
@@ -134,6 +136,10 @@ export class QueryEvaluator {
     }
     return roomIds.length > 0;
   }
+}
+
+function isInternalError(outcome: FunctionResponse<unknown>): boolean {
+  return outcome.status === "error" && outcome.errorData === undefined;
 }
 
 /** Identifies the result of a query. Its log lines alone are no reason to send it again. */

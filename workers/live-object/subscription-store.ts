@@ -97,8 +97,13 @@ export class SubscriptionStore {
     return this.#sql.exec(query, connection, queryId, digest).toArray().length > 0;
   }
 
-  setReads({ connection, queryId }: Subscription, keys: readonly string[]): void {
+  setReads(subscription: Subscription, keys: readonly string[]): void {
+    const { connection, queryId } = subscription;
     this.#sql.exec("DELETE FROM reads WHERE connection = ? AND query_id = ?", connection, queryId);
+    this.addReads(subscription, keys);
+  }
+
+  addReads({ connection, queryId }: Subscription, keys: readonly string[]): void {
     const insert = "INSERT OR IGNORE INTO reads SELECT value, ?, ? FROM json_each(?)";
     this.#sql.exec(insert, connection, queryId, JSON.stringify(keys));
   }

@@ -5,7 +5,7 @@ import { isSameOrigin } from "#workers/http/origin-check.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { lobbyObject } from "./lobby-stub.ts";
 
-/** Connects a page to the lobby. The lobby does not need to know who the page belongs to. */
+/** Connects a page to the lobby. Needs no session. */
 export async function lobbySocketRoute(c: Context<AppEnv>): Promise<Response> {
   if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") return failure("malformed-request");
   if (!isSameOrigin(c.req.raw)) return failure("origin-refused");

@@ -30,7 +30,7 @@ export type RequestedSettings = {
   readonly isLeveled?: boolean | undefined;
 };
 
-/** Stores new settings of a room, then notifies the room object and the lobby. Stores all of them, or none. */
+/** Stores new settings of a room, then notifies the room object. Stores all of them, or none. */
 export async function updateRoomSettings(
   context: SignedInContext,
   room: RoomRow,

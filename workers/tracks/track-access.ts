@@ -1,5 +1,6 @@
 import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { findRoomAudio, findTrack, type TrackRow } from "#db/queries/tracks.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { authorizeRoomAction, type RoomAccess } from "#workers/room-access/room-access.ts";
@@ -30,6 +31,7 @@ export async function loadEditableTrack(
   const { room, metadata, effectiveRole } = access.value;
   if (!track || !(await findRoomAudio(db, room.id, trackId))) return fail("track-not-found");
   const actor = { kind: "person", userId: user.id, effectiveRole } as const;
+  noteRoomRead(db, room.id);
   const allowed = await roomObject(env, room.id).canReplaceTrack(metadata, trackId, actor);
   return allowed.ok ? ok({ track, room: access.value }) : allowed;
 }

@@ -29,7 +29,7 @@ export function RoomList({ firstPage }: { readonly firstPage: FirstPage }) {
   const list = useRoomList(firstPage);
   const { cache, view } = list;
   const favorites = useFavorites(cache, viewerId);
-  useLiveUpdates({ cache, viewerId, view, favorites });
+  useLiveUpdates({ cache, firstPage, view, favorites });
   useAnnounceTotal(list);
   useHomeIntents(list, favorites);
   const isOffline = !useIsOnline() || view.error === "network";

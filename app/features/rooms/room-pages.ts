@@ -143,9 +143,18 @@ export class RoomPages {
     const [offset, limit] = toRange(page);
     const end = this.#feed?.(offset, limit, (response) => {
       if (response.ok) this.#receive(page, response.value, this.#currentRefresh);
-      else this.#view.update((view) => ({ ...view, error: response.error }));
+      else this.#failFeed(page, response.error);
+      this.#loadOutdated();
     });
     if (end) this.#followed.set(page, end);
+  }
+
+  /** The page is loaded again by the next refresh, and then followed again. */
+  #failFeed(page: number, error: ErrorCode): void {
+    this.#unfollow(page);
+    this.#refreshOfPage.delete(page);
+    this.#isStopped = true;
+    this.#view.update((view) => ({ ...view, error }));
   }
 
   #unfollow(page: number): void {
@@ -180,10 +189,12 @@ export class RoomPages {
     const previous = this.#view.get().pages;
     const all = rooms && page !== TOTAL_ONLY ? withPage(previous, page, toListedRooms({ ...response, rooms })) : previous;
     const pages = new Map([...all].filter(([number]) => isWithin(number, total)));
-    // A page that has lost a room, or lies beyond the new end, is loaded again when it is next requested.
+    // A page that has lost a room, or lies beyond the new end, is loaded again when it is next requested, or sent by its feed.
     for (const [number, cached] of previous) {
-      if (number !== page && pages.get(number) !== cached) this.#refreshOfPage.delete(number);
+      const isChanged = number !== page && pages.get(number) !== cached;
+      if (isChanged && !this.#followed.has(number)) this.#refreshOfPage.delete(number);
     }
+    this.#isStopped = false;
     this.#view.set({ total, pages, lastMessageAtMs: this.#deps.localNowMs(), error: null });
   }
 }

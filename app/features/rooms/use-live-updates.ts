@@ -1,17 +1,19 @@
 import { useEffect, useRef } from "react";
-import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { importWithRetry } from "#app/audio/import-with-retry.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import { createLatest } from "#app/lib/latest.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { LobbyMessage } from "#app/protocol/lobby-messages.ts";
 import type { Favorites } from "#app/server-client/favorites.ts";
 import type { LiveQueries } from "#app/server-client/live-queries.client.ts";
 import { createLobbyConnection, type LobbyConnection } from "#app/server-client/lobby-connection.ts";
-import type { RoomListCache } from "./room-list-cache.ts";
+import type { FirstPage, RoomListCache } from "./room-list-cache.ts";
 import type { ListedRoom, RoomPagesView } from "./room-pages.ts";
 
 type LiveUpdates = {
   readonly cache: RoomListCache;
-  readonly viewerId: UserId | null;
+  /** From the page's loader, which runs again when the user signs in or out. */
+  readonly firstPage: FirstPage;
   readonly view: RoomPagesView;
   readonly favorites: Favorites;
 };
@@ -22,12 +24,12 @@ const RETRY_MS = 5000;
  * Keeps the lists that are shown up to date: with live queries, and with the numbers of people from the lobby. Loads them again
  * after an error.
  */
-export function useLiveUpdates({ cache, viewerId, view, favorites }: LiveUpdates): void {
-  const lobby = useLobby(cache, viewerId, favorites);
+export function useLiveUpdates({ cache, firstPage, view, favorites }: LiveUpdates): void {
+  const lobby = useLobby(cache, firstPage, favorites);
 
   const watchedRooms = getRoomsToWatch(view).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the joined ids change only with the rooms, the connection with the user
-  useEffect(() => lobby.current?.watch(getRoomsToWatch(view)), [watchedRooms, viewerId]);
+  useEffect(() => lobby.current?.watch(getRoomsToWatch(view)), [watchedRooms, firstPage]);
 
   useEffect(() => {
     window.addEventListener("online", cache.refresh);
@@ -42,12 +44,12 @@ export function useLiveUpdates({ cache, viewerId, view, favorites }: LiveUpdates
   }, [hasError, cache]);
 }
 
-function useLobby(cache: RoomListCache, viewerId: UserId | null, favorites: Favorites) {
+function useLobby(cache: RoomListCache, firstPage: FirstPage, favorites: Favorites) {
   const lobby = useRef<LobbyConnection | null>(null);
   const latestFavorites = useLatestRef(favorites);
 
-  // The server identifies the user when the live queries connect, so another user needs another connection.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: connects again when the user changes
+  // The server identifies the session when the live queries connect, so another session needs another connection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: connects again when the session changes
   useEffect(() => {
     const opening = createLatest();
     let live: LiveQueries | null = null;
@@ -62,21 +64,21 @@ function useLobby(cache: RoomListCache, viewerId: UserId | null, favorites: Favo
     const start = () =>
       void opening
         .run(
-          () => import("#app/server-client/live-queries.client.ts"),
+          (signal) => importWithRetry(() => import("#app/server-client/live-queries.client.ts"), signal),
           ({ openLiveQueries }) => {
             stop();
             live = openLiveQueries();
             cache.follow(withPendingFavorites(live, () => latestFavorites.current));
           },
         )
-        // the script belongs to a build that was replaced: until the page is loaded again, the lists stay as they are now
+        // the build was replaced: the lists stay as they are now until the page is loaded again
         .catch(cache.refresh);
     lobby.current = createLobbyConnection({ onMessage, onConnected: start, onDisconnected: stop });
     return () => {
       lobby.current?.close();
       lobby.current = null;
     };
-  }, [cache, viewerId]);
+  }, [cache, firstPage]);
 
   return lobby;
 }

@@ -61,7 +61,7 @@ export async function cancelUpload(itemId: number): Promise<void> {
   uploadIds.delete(itemId);
   const announced = await announcing;
   if (!announced?.ok) return;
-  // the server refuses to begin an upload that was canceled
+  // the server would refuse a begin that arrives after the cancellation
   await begins.get(announced.value);
   await mutation("uploads.cancel", { uploadId: announced.value });
 }

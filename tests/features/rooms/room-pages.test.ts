@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { RoomPage } from "#app/features/rooms/list-query.ts";
@@ -74,6 +75,7 @@ function createFeed() {
       return () => void open.delete(key(offset, limit));
     },
     ranges: () => [...open.keys()],
+    fail: (offset: number, error: ErrorCode) => open.get(key(offset))?.(fail(error)),
     send: (offset: number, ids: readonly string[], total: number) => open.get(key(offset))?.(ok(buildPage(ids, total))),
   };
 }
@@ -219,6 +221,39 @@ describe("room pages", () => {
     expect(feed.ranges()).toEqual(["144+48", "96+48"]);
     pages.follow(null);
     expect(feed.ranges()).toEqual([]);
+  });
+
+  it("load a page whose feed failed again with the next refresh, and follow it again", async () => {
+    const server = createServer(10);
+    const pages = createVisiblePages(server);
+    const feed = createFeed();
+    pages.follow(feed.open);
+    pages.setVisibleRange(0, 10);
+    await server.respond();
+    feed.fail(0, "internal");
+    expect(pages.view.get().error).toBe("internal");
+    expect(feed.ranges()).toEqual([]);
+    pages.refresh();
+    await server.respond();
+    expect(pages.view.get().error).toBeNull();
+    expect(feed.ranges()).toEqual(["0+48"]);
+  });
+
+  it("load further pages once a feed has ended an outage", async () => {
+    const server = createServer(200);
+    const pages = createVisiblePages(server);
+    const feed = createFeed();
+    pages.follow(feed.open);
+    pages.setVisibleRange(0, 10);
+    await server.respond();
+    server.isDown = true;
+    pages.setVisibleRange(0, 60);
+    await server.respond();
+    expect(pages.view.get().error).toBe("network");
+    server.isDown = false;
+    feed.send(0, server.ids.slice(0, 48), 200);
+    await server.respond();
+    expect(namesAt(pages, 50, 51)).toEqual(["room-50"]);
   });
 
   it("follow the number of rooms while there are none", async () => {

@@ -25,9 +25,10 @@ function createEvaluator(during: (evaluator: QueryEvaluator) => void, released =
       return { outcome: { status: "success", value, logLines: [] }, reads: [KEY] };
     },
   };
-  const store: Pick<SubscriptionStore, "has" | "setReads" | "setDigest" | "hasDigest"> = {
+  const store: Pick<SubscriptionStore, "has" | "setReads" | "addReads" | "setDigest" | "hasDigest"> = {
     has: () => true,
     setReads: () => undefined,
+    addReads: () => undefined,
     setDigest({ queryId }, digest) {
       const isNew = digests.get(queryId) !== digest;
       digests.set(queryId, digest);
