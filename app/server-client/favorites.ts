@@ -13,25 +13,27 @@ export type Favorites = {
 };
 
 type FavoritesDeps = {
-  readonly toggle: (roomId: RoomId) => Promise<Result<{ readonly isFavorite: boolean }>>;
+  /** Storing a mark that is stored already changes nothing. */
+  readonly store: (roomId: RoomId, isFavorite: boolean) => Promise<Result<unknown>>;
   readonly show: (roomId: RoomId, isFavorite: boolean) => void;
   readonly onRefused: (error: ErrorCode) => void;
 };
 
-export function createFavorites({ toggle, show, onRefused }: FavoritesDeps): Favorites {
+export function createFavorites({ store, show, onRefused }: FavoritesDeps): Favorites {
   /** The desired mark of each room whose change is pending. */
   const desired = new Map<RoomId, boolean>();
 
-  /** The server only toggles, so this toggles until the stored mark is the desired one: either may change meanwhile. */
-  async function toggleUntilDesired(roomId: RoomId): Promise<void> {
+  /** The desired mark may change while the former one is being stored. */
+  async function storeDesired(roomId: RoomId): Promise<void> {
     let stored = !desired.get(roomId);
     for (;;) {
-      const toggled = await toggle(roomId);
-      if (!toggled.ok) {
+      const wanted = desired.get(roomId) === true;
+      const response = await store(roomId, wanted);
+      if (!response.ok) {
         show(roomId, stored);
-        return onRefused(toggled.error);
+        return onRefused(response.error);
       }
-      stored = toggled.value.isFavorite;
+      stored = wanted;
       if (stored === desired.get(roomId)) return;
     }
   }
@@ -42,7 +44,7 @@ export function createFavorites({ toggle, show, onRefused }: FavoritesDeps): Fav
       desired.set(roomId, isFavorite);
       show(roomId, isFavorite);
       if (isPending) return;
-      await toggleUntilDesired(roomId);
+      await storeDesired(roomId);
       desired.delete(roomId);
     },
     receive(roomId, isFavorite) {

@@ -4,19 +4,32 @@ import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { favorites, users } from "#db/schema/rooms.ts";
 
+type Mark = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };
+
 /** Adds or removes a favorite. Returns whether the room is a favorite afterwards. */
-export async function toggleFavorite(
-  db: Db,
-  { roomId, userId, nowMs }: { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number },
-): Promise<boolean> {
+export async function toggleFavorite(db: Db, mark: Mark): Promise<boolean> {
+  const isAdded = await addFavorite(db, mark);
+  if (!isAdded) await removeFavorite(db, mark);
+  return isAdded;
+}
+
+export async function setFavorite(db: Db, mark: Mark, isFavorite: boolean): Promise<void> {
+  if (isFavorite) await addFavorite(db, mark);
+  else await removeFavorite(db, mark);
+}
+
+/** Returns false if the room was a favorite before. */
+async function addFavorite(db: Db, { roomId, userId, nowMs }: Mark): Promise<boolean> {
   const added = await db
     .insert(favorites)
     .values({ roomId, userId, createdAtMs: nowMs })
     .onConflictDoNothing()
     .returning({ roomId: favorites.roomId });
-  if (added.length > 0) return true;
+  return added.length > 0;
+}
+
+async function removeFavorite(db: Db, { roomId, userId }: Mark): Promise<void> {
   await db.delete(favorites).where(and(eq(favorites.roomId, roomId), eq(favorites.userId, userId)));
-  return false;
 }
 
 /** How many people have marked a room as a favorite, and whether one of them is the viewer. */

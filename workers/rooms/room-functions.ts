@@ -4,7 +4,7 @@ import { ok, type Result } from "#app/domain/result.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
 import { roomCommandSchema } from "#app/protocol/room-server-codec.ts";
 import { noteRoomRead } from "#db/changes/read-recorder.ts";
-import { countFavorites, listFavoriteUsers, toggleFavorite } from "#db/queries/favorites.ts";
+import { countFavorites, listFavoriteUsers, setFavorite, toggleFavorite } from "#db/queries/favorites.ts";
 import { roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { both, defineFunction, self, signedIn } from "#workers/functions/define.ts";
 import { existingRoom, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
@@ -84,9 +84,16 @@ export const roomFunctions = {
     summary:
       "Marks a room as one of the caller's favorites, or removes the mark. It needs no password: the mark reveals nothing.",
     returns: "`isFavorite` after the change.",
-    args: z.strictObject({ roomId: roomIdOrUrl, userId: userId.describe("The caller's own id") }),
-    handler: async ({ db, user, nowMs, access: { room } }): Promise<Result<{ isFavorite: boolean }>> => {
-      return ok({ isFavorite: await toggleFavorite(db, { roomId: room.id, userId: user.id, nowMs }) });
+    args: z.strictObject({
+      roomId: roomIdOrUrl,
+      userId: userId.describe("The caller's own id"),
+      isFavorite: z.boolean().optional().describe("Whether the mark is to be set. Without it, the call toggles the mark"),
+    }),
+    handler: async ({ db, user, nowMs, access }, { isFavorite }): Promise<Result<{ isFavorite: boolean }>> => {
+      const mark = { roomId: access.room.id, userId: user.id, nowMs };
+      if (isFavorite === undefined) return ok({ isFavorite: await toggleFavorite(db, mark) });
+      await setFavorite(db, mark, isFavorite);
+      return ok({ isFavorite });
     },
   }),
 

@@ -34,7 +34,8 @@ function useFavorite(roomId: RoomId, userId: UserId | null) {
   const favorites = useMemo(
     () =>
       createFavorites({
-        toggle: async (id) => (userId ? mutation("rooms.toggleFavorite", { roomId: id, userId }) : fail("login-required")),
+        store: async (id, isFavorite) =>
+          userId ? mutation("rooms.toggleFavorite", { roomId: id, userId, isFavorite }) : fail("login-required"),
         show: (_id, isOn) => setFavorite(isOn),
         onRefused: (error) => notify({ variant: "error", title: errorText(error) }),
       }),

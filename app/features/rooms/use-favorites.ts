@@ -13,8 +13,8 @@ export function useFavorites(cache: RoomListCache, viewerId: UserId | null): Fav
   return useMemo(
     () =>
       createFavorites({
-        toggle: async (roomId) =>
-          viewerId ? mutation("rooms.toggleFavorite", { roomId, userId: viewerId }) : fail("login-required"),
+        store: async (roomId, isFavorite) =>
+          viewerId ? mutation("rooms.toggleFavorite", { roomId, userId: viewerId, isFavorite }) : fail("login-required"),
         show: (roomId, isFavorite) =>
           cache.updateRooms((listed) =>
             listed.room._id === roomId && listed.isFavorite !== isFavorite ? { ...listed, isFavorite } : listed,

@@ -211,6 +211,17 @@ describe("room lists", () => {
     expect((await leo.call("rooms.getPublicRoomsWithAuthors", { favorites: true })).total).toBe(0);
   });
 
+  it("keep a favorite that is set a second time, and stay without one that is removed a second time", async () => {
+    const [mira, leo] = [await registerUser(), await registerUser()];
+    const roomId = await createRoom(mira, "Set twice");
+    const userId = await readUserId(leo);
+    for (const isFavorite of [true, true, false, false]) {
+      expect(await leo.call("rooms.toggleFavorite", { roomId, userId, isFavorite } as never)).toEqual({ isFavorite });
+      const { total } = await leo.call("rooms.getPublicRoomsWithAuthors", { favorites: true });
+      expect(total).toBe(isFavorite ? 1 : 0);
+    }
+  });
+
   it("show favorites that are hidden among the own rooms, as they are in no other list", async () => {
     const [mira, leo] = [await registerUser(), await registerUser()];
     const listed = await createRoom(mira, "Kept in public");
