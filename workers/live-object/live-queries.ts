@@ -4,25 +4,26 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
-import { toRoomKey } from "#db/changes/read-recorder.ts";
+import { type ReadKey, toRoomKey } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
-import { findLastChange, listChanges } from "#db/queries/changes.ts";
 import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
 import { findSessionById } from "#workers/accounts/sign-in/sessions.ts";
 import { failure } from "#workers/http/failure.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { readCaller } from "#workers/live-contract/live-caller.ts";
+import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { encodeTimestamp } from "#workers/live-contract/timestamp.ts";
+import { ChangeFollower } from "./change-follower.ts";
 import { FunctionRunner } from "./function-runner.ts";
 import { LiveConnection } from "./live-connection.ts";
 import { type ClientMessageOf, type LiveClientMessage, parseClientMessage, type QueryModification } from "./live-messages.ts";
 import { MutationRunner } from "./mutation-runner.ts";
 import { QueryEvaluator, type SharedEvaluations } from "./query-evaluator.ts";
+import { toBatches } from "./refresh-batches.ts";
 import { type Subscription, SubscriptionStore } from "./subscription-store.ts";
 
 /** Clients give up a connection on which they have received nothing for a minute. */
 const PING_MS = 25_000;
-const CHANGES_PER_READ = 500;
 const QUERIES_PER_CONNECTION = 200;
 const QUERIES_MAX = 20_000;
 /** Many people may share an address. */
@@ -32,7 +33,6 @@ const MESSAGE_CHARS_MAX = 256 * 1024;
 const MESSAGE_RATE: Rate = { burst: 200, perSecond: 20 };
 /** A client that was disconnected for longer may repeat a mutation. */
 const MUTATION_RETENTION_MS = HOUR_MS;
-const CURSOR = "cursor";
 
 const CLOSE_NORMAL = 1000;
 const CLOSE_PROTOCOL_ERROR = 1002;
@@ -51,9 +51,9 @@ export class LiveQueries extends DurableObject<Env> {
   readonly #messages = new SharedBudgets(MESSAGE_RATE);
   readonly #evaluator: QueryEvaluator;
   readonly #mutations: MutationRunner;
-  #pendingKeys = new Set<string>();
-  #isOutdated = false;
-  #updating: Promise<void> | null = null;
+  readonly #changes: ChangeFollower;
+  /** The evaluations of the step that is running. */
+  #shared: SharedEvaluations = new Map();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -61,6 +61,7 @@ export class LiveQueries extends DurableObject<Env> {
     this.#runner = new FunctionRunner(env, (promise) => ctx.waitUntil(promise));
     this.#evaluator = new QueryEvaluator(env, this.#store, this.#runner);
     this.#mutations = new MutationRunner({ env, storage: ctx.storage, store: this.#store, runner: this.#runner });
+    this.#changes = new ChangeFollower({ env, storage: ctx.storage, onChanged: (keys) => this.#showChanges(keys) });
     for (const socket of ctx.getWebSockets()) this.#connections.set(socket, LiveConnection.restore(socket));
     this.#store.retainConnections([...this.#connections.values()].map(({ id }) => id));
   }
@@ -77,7 +78,7 @@ export class LiveQueries extends DurableObject<Env> {
 
   /** To be called after a write to the database. */
   async notifyWrite(): Promise<void> {
-    if (this.#store.count() > 0) await this.#update({ isOutdated: true });
+    if (this.#store.count() > 0) await this.#changes.follow({ isInLog: true });
   }
 
   /** To be called after a change of a room's state. Returns whether a query depends on the room. */
@@ -87,7 +88,7 @@ export class LiveQueries extends DurableObject<Env> {
       this.#evaluator.forgetRoom(roomId);
       return false;
     }
-    this.ctx.waitUntil(this.#update({ keys: [key] }));
+    this.ctx.waitUntil(this.#changes.follow({ keys: [key] }));
     return true;
   }
 
@@ -166,7 +167,7 @@ export class LiveQueries extends DurableObject<Env> {
     }
     connection.signIn(session?.id ?? null);
     const modifications = await this.#evaluator.evaluate(connection, this.#store.list(connection.id));
-    connection.transition(modifications, { identity: baseVersion + 1, ts: this.#cursor });
+    connection.transition(modifications, { identity: baseVersion + 1, ts: this.#changes.cursor });
   }
 
   async #modifyQueries(connection: LiveConnection, message: ClientMessageOf<"ModifyQuerySet">): Promise<void> {
@@ -178,7 +179,7 @@ export class LiveQueries extends DurableObject<Env> {
     const { id } = connection;
     const isTooMany = this.#store.count(id) + added.length > QUERIES_PER_CONNECTION || this.#store.count() > QUERIES_MAX;
     if (isTooMany && added.length > 0) return connection.close(CLOSE_TRY_AGAIN, "SubscriptionsWorkerFullError");
-    if (this.#store.count() === 0) this.#cursor = await findLastChange(createDb(this.env.DB));
+    if (this.#store.count() === 0) await this.#changes.skipToEnd();
     for (const { queryId, udfPath: path, args } of added) {
       this.#store.add({ connection: id, queryId, path, args: JSON.stringify(args[0] ?? {}) });
     }
@@ -186,7 +187,7 @@ export class LiveQueries extends DurableObject<Env> {
     const subscriptions = this.#store.list(id).filter(({ queryId }) => ids.has(queryId));
     const updated = await this.#evaluator.evaluate(connection, subscriptions);
     const gone = removed.map(({ queryId }): QueryModification => ({ type: "QueryRemoved", queryId }));
-    connection.transition([...gone, ...updated], { querySet: newVersion, ts: this.#cursor });
+    connection.transition([...gone, ...updated], { querySet: newVersion, ts: this.#changes.cursor });
   }
 
   async #runAction(connection: LiveConnection, { requestId, udfPath, args }: ClientMessageOf<"Action">): Promise<void> {
@@ -201,51 +202,39 @@ export class LiveQueries extends DurableObject<Env> {
     const success = outcome.status === "success" ? { ts: encodeTimestamp(ts) } : {};
     connection.send({ type: "MutationResponse", requestId, ...toResult(outcome), ...success });
     if (outcome.status === "error") return;
-    await this.#update({ isOutdated: true });
-    connection.transition([], { ts: Math.max(ts, this.#cursor) });
+    await this.#changes.follow({ isInLog: true });
+    connection.transition([], { ts: Math.max(ts, this.#changes.cursor) });
   }
 
-  get #cursor(): number {
-    return this.ctx.storage.kv.get<number>(CURSOR) ?? 0;
-  }
-
-  set #cursor(changeId: number) {
-    this.ctx.storage.kv.put(CURSOR, changeId);
-  }
-
-  /** Resolves when the queries show all changes that were made before the call. */
-  async #update({ isOutdated = false, keys = [] }: { readonly isOutdated?: boolean; readonly keys?: readonly string[] }) {
-    this.#isOutdated ||= isOutdated;
-    for (const key of keys) this.#pendingKeys.add(key);
-    while (this.#isOutdated || this.#pendingKeys.size > 0) {
-      this.#updating ??= this.#takeStep().finally(() => {
-        this.#updating = null;
-      });
-      await this.#updating;
-    }
-    await this.#updating;
-  }
-
-  async #takeStep(): Promise<void> {
-    const keys = this.#pendingKeys;
-    this.#pendingKeys = new Set();
-    if (this.#isOutdated) {
-      this.#isOutdated = false;
-      const page = await listChanges(createDb(this.env.DB), this.#cursor, CHANGES_PER_READ);
-      this.#isOutdated ||= page.isFull;
-      this.#cursor = page.lastId;
-      for (const key of page.keys) keys.add(key);
-    }
-    if (keys.size === 0) return;
+  async #showChanges(keys: ReadonlySet<ReadKey>): Promise<void> {
     this.#evaluator.recordStep(keys);
     await this.#refresh(this.#store.listReaders(keys));
     await this.#checkSessions(keys);
   }
 
-  /** Evaluates subscriptions and sends each connection its changed results in one transition. */
   async #refresh(subscriptions: readonly Subscription[]): Promise<void> {
-    const ts = this.#cursor;
-    const shared: SharedEvaluations = new Map();
+    this.#shared = new Map();
+    const [first = [], ...others] = toBatches(subscriptions);
+    await Promise.all([
+      this.refreshBatch(first),
+      ...others.map((batch) =>
+        liveObject(this.env)
+          .refreshBatch(batch)
+          .catch((error) => {
+            logError("live-queries", error, { batch: batch.length });
+            return this.refreshBatch(batch);
+          }),
+      ),
+    ]);
+  }
+
+  /**
+   * Evaluates subscriptions and sends each connection its changed results in one transition. The object calls itself for
+   * further batches, because each call is an invocation of its own, with its own limit of queries to D1.
+   */
+  async refreshBatch(subscriptions: readonly Subscription[]): Promise<void> {
+    const ts = this.#changes.cursor;
+    const shared = this.#shared;
     const byConnection = groupBy(subscriptions, ({ connection }) => connection);
     await Promise.all(
       [...this.#connections.values()].map(async (connection) => {
@@ -256,7 +245,7 @@ export class LiveQueries extends DurableObject<Env> {
   }
 
   /** Signs out the connections whose sessions have ended. Their queries were evaluated without the session already. */
-  async #checkSessions(keys: ReadonlySet<string>): Promise<void> {
+  async #checkSessions(keys: ReadonlySet<ReadKey>): Promise<void> {
     for (const connection of this.#connections.values()) {
       const { sessionId, version } = connection;
       if (sessionId === null || !keys.has(`sessions:token_hash=${sessionId}`)) continue;

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { AccessToken } from "#app/protocol/http.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
+import { EVALUATIONS_PER_CALL } from "#workers/live-object/refresh-batches.ts";
 import { add, connect, modify, results } from "./live-socket.ts";
 
 describe("a live connection", () => {
@@ -70,6 +71,22 @@ describe("a live connection", () => {
     await vi.waitFor(() => {
       expect(results(received).at(-1)).toMatchObject({ type: "QueryFailed", errorData: { code: "room-password-required" } });
     });
+  });
+
+  it("sends a change that affects more queries than one call may evaluate", async () => {
+    const owner = await registerUser();
+    const { id } = await owner.call("rooms.create", { name: "Kitchen" });
+    const queries = Array.from({ length: 0.75 * EVALUATIONS_PER_CALL }, (_, i) => add(i, "rooms.get", { id }));
+    const connections = [await connect(createClient()), await connect(createClient()), await connect(createClient())];
+    for (const { send } of connections) send(modify(0, queries));
+    const expectTitles = (count: number) =>
+      vi.waitFor(() => {
+        for (const { received } of connections) expect(results(received)).toHaveLength(count);
+      });
+    await expectTitles(queries.length);
+    await owner.call("rooms.update", { id, name: "Loft" });
+    await expectTitles(2 * queries.length);
+    for (const { received } of connections) expect(results(received).at(-1)).toMatchObject({ value: { name: "Loft" } });
   });
 
   it("does not repeat a mutation of another client that has the same name", async () => {

@@ -16,7 +16,7 @@ export async function connect(client: Client, headers: Record<string, string> = 
   });
   if (!socket) return { status, received: [] as Message[], send: () => undefined, closed: Promise.resolve(0) };
   const received: Message[] = [];
-  socket.addEventListener("message", ({ data }) => received.push(JSON.parse(String(data))));
+  socket.addEventListener("message", ({ data }) => void received.push(JSON.parse(String(data))));
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
   socket.accept();
   open.push(socket);
