@@ -1,6 +1,7 @@
 import { copyFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
+import { refuseFunction } from "./function-calls.ts";
 import { expect, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
 import { writeLargeTrack } from "./wav-files.ts";
@@ -15,7 +16,14 @@ function collectSentParts(page: Page): number[] {
   return sent;
 }
 
-test("a file that is already in the library is found before it is sent", async ({ page, context, request, baseURL }) => {
+test("a file that is already in the library is found before it is sent", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/560/);
   const mira = await registerUser(request, baseURL);
   await mira.createRoom("First", [fixturePath("vbr.mp3"), fixturePath("cbr.mp3")]);
   const { id, url } = await mira.createRoom("Second");
@@ -31,7 +39,12 @@ test("a file that is already in the library is found before it is sent", async (
   await expect(dialog.getByText("Same name and length as a track in your library. Nothing has been sent yet.")).toBeVisible();
   expect(parts).toHaveLength(1);
 
+  await refuseFunction(page, "mutation", "playlist.add", "storage-full");
   await dialog.getByRole("button", { name: "Use this one" }).first().click();
+  const retry = dialog.getByRole("button", { name: "Retry", exact: true });
+  await expect(retry).toBeVisible();
+  await page.unroute(/\/api\/mutation$/);
+  await retry.click();
   await expect(dialog.getByText("2 of 3 ready")).toBeVisible();
   expect(parts).toHaveLength(1);
   await dialog.getByRole("radio", { name: /^Upload mine as a new track/ }).check({ force: true });

@@ -56,6 +56,8 @@ export class RoomPages {
   #feed: PageFeed | null = null;
   /** Ends the feed of each page that has one. */
   readonly #followed = new Map<number, () => void>();
+  /** How many results each page has received from its feed. */
+  readonly #fedResults = new Map<number, number>();
   #subscribers = 0;
   /** After an error nothing is requested until the next refresh. */
   #isStopped = false;
@@ -142,11 +144,16 @@ export class RoomPages {
   #follow(page: number): void {
     const [offset, limit] = toRange(page);
     const end = this.#feed?.(offset, limit, (response) => {
-      if (response.ok) this.#receive(page, response.value, this.#currentRefresh);
+      if (response.ok) this.#receiveFed(page, response.value);
       else this.#failFeed(page, response.error);
       this.#loadOutdated();
     });
     if (end) this.#followed.set(page, end);
+  }
+
+  #receiveFed(page: number, response: RoomPage): void {
+    this.#fedResults.set(page, (this.#fedResults.get(page) ?? 0) + 1);
+    this.#receive(page, response, this.#currentRefresh);
   }
 
   /** The page is loaded again by the next refresh, and then followed again. */
@@ -170,11 +177,13 @@ export class RoomPages {
   async #load(page: number): Promise<void> {
     const { fetchPage } = this.#deps;
     const refresh = this.#currentRefresh;
+    const fedResults = this.#fedResults.get(page);
     this.#pending.add(page);
     const response = await fetchPage(...toRange(page));
     this.#pending.delete(page);
     if (response.ok) {
-      this.#receive(page, response.value, refresh);
+      // a result of the feed that has arrived meanwhile may be newer
+      if (this.#fedResults.get(page) === fedResults) this.#receive(page, response.value, refresh);
     } else if (refresh === this.#currentRefresh) {
       this.#isStopped = true;
       this.#view.update((view) => ({ ...view, error: response.error }));

@@ -27,12 +27,14 @@ export async function sendItem(item: UploadItem, waitForEarlier: () => Promise<v
 }
 
 /** Adds the library track that the user chose in place of the file. */
-export async function addTrackOfItem({ id, roomId, step }: UploadItem, waitForEarlier: () => Promise<void>): Promise<void> {
-  if (step.name !== "adding-track") return;
-  const { trackId } = step;
+export async function addChosenTrack(
+  { id, roomId, chosenTrackId }: UploadItem,
+  waitForEarlier: () => Promise<void>,
+): Promise<void> {
+  if (!chosenTrackId) return;
   const signal = getSignal(id);
   await waitForEarlier();
-  const added = await retryRequest(() => mutation("playlist.add", { roomId, trackIds: [trackId] }), signal);
+  const added = await retryRequest(() => mutation("playlist.add", { roomId, trackIds: [chosenTrackId] }), signal);
   if (!added.ok) return setFailed(id, replaceInternal(added.error, "upload-failed"));
   await cancelUpload(id);
   finishItem(id, added);

@@ -18,6 +18,8 @@ export type UploadItem = {
   readonly facts: FileFacts | null;
   /** Object URL of the cover, valid on this page only. Null without a cover. */
   readonly coverUrl: string | null;
+  /** The track of the library that the user chose in place of the file. Null if the file itself is sent. */
+  readonly chosenTrackId: TrackId | null;
   readonly step: UploadStep;
 };
 
@@ -33,8 +35,8 @@ export type UploadStep =
   | { readonly name: "uploading"; readonly sentBytes: number; readonly startedAtMs: number; readonly startedAtBytes: number }
   /** All parts are sent; the server inspects the file. */
   | { readonly name: "completing" }
-  /** A track of the library is added to the playlist in place of the file. */
-  | { readonly name: "adding-track"; readonly trackId: TrackId }
+  /** The chosen track of the library is added to the playlist in place of the file. */
+  | { readonly name: "adding-track" }
   | { readonly name: "done" }
   | { readonly name: "failed"; readonly error: ErrorCode };
 

@@ -17,7 +17,7 @@ export function createItem(roomId: RoomId, file: File): UploadItem {
   const checked = checkFile(file);
   const step: UploadStep = checked.ok ? { name: "waiting" } : { name: "failed", error: checked.error };
   lastId += 1;
-  return { id: lastId, roomId, file, isResumed: false, facts: null, coverUrl: null, step };
+  return { id: lastId, roomId, file, isResumed: false, facts: null, coverUrl: null, chosenTrackId: null, step };
 }
 
 export function appendItems(added: readonly UploadItem[]): void {

@@ -1,5 +1,5 @@
 import { readItem } from "./read-item.ts";
-import { addTrackOfItem, sendItem } from "./send-item.ts";
+import { addChosenTrack, sendItem } from "./send-item.ts";
 import type { UploadItem } from "./upload-item.ts";
 import { uploadItems } from "./upload-list.ts";
 
@@ -50,7 +50,7 @@ function startSending(item: UploadItem): void {
   // entered before the work starts: the first step that it sets calls startNextItems again
   let markEnded: () => void = () => undefined;
   sending.set(item.id, new Promise((resolve) => (markEnded = resolve)));
-  const work = item.step.name === "adding-track" ? addTrackOfItem : sendItem;
+  const work = item.step.name === "adding-track" ? addChosenTrack : sendItem;
   void work(item, waitForEarlier).finally(() => {
     sending.delete(item.id);
     markEnded();

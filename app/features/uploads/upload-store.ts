@@ -3,7 +3,7 @@ import { announceFiles, assignUpload, cancelUpload } from "./announced-uploads.t
 import type { FileFacts } from "./file-facts.ts";
 import { isInvalidatingError, isRetryableError } from "./upload-errors.ts";
 import { type DuplicateChoice, isInProgress, type UploadItem } from "./upload-item.ts";
-import { appendItems, createItem, findItem, removeItem, setFailed, setStep, uploadItems } from "./upload-list.ts";
+import { appendItems, createItem, findItem, removeItem, setFailed, setStep, updateItem, uploadItems } from "./upload-list.ts";
 
 /** `facts` is null if the file has not been read yet. */
 type ResumedFile = { readonly uploadId: UploadId; readonly file: File; readonly facts: FileFacts | null };
@@ -25,7 +25,8 @@ export const uploads = {
 
   resolveDuplicate(id: number, choice: DuplicateChoice): void {
     if (findItem(id)?.step.name !== "duplicate") return;
-    setStep(id, choice.use === "file" ? { name: "queued" } : { name: "adding-track", trackId: choice.trackId });
+    if (choice.use === "file") setStep(id, { name: "queued" });
+    else updateItem(id, { chosenTrackId: choice.trackId, step: { name: "adding-track" } });
   },
 
   /** Resolves all duplicates of a room alike: with the likeliest track of each, or with the file. */
@@ -41,7 +42,8 @@ export const uploads = {
     const item = findItem(id);
     if (item?.step.name !== "failed") return;
     if (isInvalidatingError(item.step.error)) void cancelUpload(id);
-    setStep(id, { name: item.facts ? "queued" : "waiting" });
+    if (item.chosenTrackId) setStep(id, { name: "adding-track" });
+    else setStep(id, { name: item.facts ? "queued" : "waiting" });
     void loadPipeline();
   },
 

@@ -223,6 +223,19 @@ describe("room pages", () => {
     expect(feed.ranges()).toEqual([]);
   });
 
+  it("ignore a response that was requested before the latest result of their feed", async () => {
+    const server = createServer(10);
+    const pages = createVisiblePages(server);
+    const feed = createFeed();
+    pages.follow(feed.open);
+    await server.respond();
+    pages.refresh();
+    feed.send(0, ["new", ...server.ids], 11);
+    await server.respond();
+    expect(namesAt(pages, 0, 2)).toEqual(["new", "room-0"]);
+    expect(pages.view.get().total).toBe(11);
+  });
+
   it("load a page whose feed failed again with the next refresh, and follow it again", async () => {
     const server = createServer(10);
     const pages = createVisiblePages(server);
