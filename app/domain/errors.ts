@@ -159,6 +159,8 @@ export const ERROR_CODES = [
   "link-too-small",
   "link-network",
   "link-broken",
+  "import-failed",
+  "import-not-added",
   // developer pages
   "object-in-use",
   "tracks-not-mergeable",

@@ -51,7 +51,9 @@ forEachLanguage(({ locale, texts: { uploads }, inLanguage }) => {
     context,
     request,
     baseURL,
+    allowConsoleErrors,
   }) => {
+    allowConsoleErrors(/500/);
     const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Links");
     await page.getByRole("button", { name: uploads.title }).first().click();
     const dialog = page.getByRole("dialog", { name: uploads.title });
@@ -80,6 +82,20 @@ forEachLanguage(({ locale, texts: { uploads }, inLanguage }) => {
       await expect(dialog.getByText(text)).toBeVisible();
     }
     expect((await mira.call("query", "uploads.list", { roomId: id })).uploads).toEqual([]);
+
+    const failures = [
+      [500, { code: "internal" }, inLanguage("We couldn't download or process", "Не удалось скачать или обработать")],
+      [
+        200,
+        { type: "failed", code: "import-not-added" },
+        inLanguage("it couldn't be added to the room", "в комнату его добавить не удалось"),
+      ],
+    ] as const;
+    for (const [status, body, text] of failures) {
+      await page.route("**/links", (route) => route.fulfill({ status, body: `${JSON.stringify(body)}\n` }));
+      await dialog.getByRole("button", { name: uploads.link.add, exact: true }).click();
+      await expect(dialog.getByText(text)).toBeVisible();
+    }
   });
 });
 

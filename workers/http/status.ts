@@ -138,6 +138,8 @@ export const HTTP_STATUS: Record<
   "link-too-small": 422,
   "link-network": 422,
   "link-broken": 422,
+  "import-failed": 500,
+  "import-not-added": 500,
   "not-a-playlist": 415,
   "playlist-too-long": 413,
   "playlist-file-too-new": 415,

@@ -3,6 +3,7 @@ import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
+import { findTrack } from "#db/queries/tracks.ts";
 import {
   findUpload,
   insertUploads,
@@ -19,7 +20,8 @@ import { audioKey } from "#workers/media/object-keys.ts";
 import { completeUpload } from "#workers/uploads/complete-upload.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
 import { readQuota } from "#workers/uploads/quota.ts";
-import { uploadToRoom } from "#workers/uploads/upload-requirement.ts";
+import { toTrackId } from "#workers/uploads/upload-ids.ts";
+import { type UploadToRoom, uploadToRoom } from "#workers/uploads/upload-requirement.ts";
 import { type FetchedLink, fetchLink } from "./fetch-link.ts";
 import { type LinkFailure, SPLIT_CODES, toFailure } from "./link-failure.ts";
 import { SplitError, splitParts } from "./split-parts.ts";
@@ -56,8 +58,18 @@ export async function importFromLink(context: SignedInContext, request: LinkImpo
   // the user may have lost the right to add tracks since the fetch began
   const granted = await uploadToRoom.authorize(context, { uploadId: stored.value });
   if (!granted.ok) return fail({ code: granted.error });
-  const completed = await completeUpload(context, granted.value, { hue: null, analysis: null });
-  return completed.ok ? ok(completed.value.trackId) : fail({ code: completed.error });
+  return makeTrack(context, granted.value);
+}
+
+async function makeTrack(context: SignedInContext, granted: UploadToRoom): Promise<Result<TrackId, LinkFailure>> {
+  try {
+    const completed = await completeUpload(context, granted, { hue: null, analysis: null });
+    return completed.ok ? ok(completed.value.trackId) : fail({ code: completed.error });
+  } catch (error) {
+    logError("link", error, { user: context.user.id });
+    const isInLibrary = (await findTrack(context.db, toTrackId(granted.upload.id))) !== null;
+    return fail({ code: isInLibrary ? "import-not-added" : "import-failed" });
+  }
 }
 
 /** Stores the fetched body as an upload, which is discarded if the file is not accepted. */
@@ -90,7 +102,7 @@ async function storeFile(
     await discardUpload(env, db, upload);
     if (error instanceof SplitError) return fail({ code: SPLIT_CODES[error.failure] });
     logError("link", error, { user: user.id });
-    return fail({ code: "audio-upload-failed" });
+    return fail({ code: "import-failed" });
   }
 }
 

@@ -53,7 +53,7 @@ function streamImport(context: SignedInContext, target: { readonly roomId: RoomI
     runImport()
       .catch(async (error) => {
         logError("link", error);
-        await send({ type: "failed", code: "internal" });
+        await send({ type: "failed", code: "import-failed" });
       })
       // the writer is already closed if the client has disconnected
       .finally(() => writer.close().catch(() => undefined)),

@@ -12,7 +12,7 @@ type FollowerDeps = {
   readonly onChanged: (keys: ReadonlySet<ReadKey>) => Promise<void>;
 };
 
-/** What may have changed: the database, or data that the change log does not have. */
+/** A possible change of the database, or of data that the change log does not have. */
 type Change = { readonly isInLog?: boolean; readonly keys?: readonly ReadKey[] };
 
 /** Follows the changes of all data in steps, one after another. Each has all changes since the one before. */

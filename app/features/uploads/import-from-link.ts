@@ -2,6 +2,7 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import type { LinkImportUpdate } from "#app/protocol/http.ts";
 import { readErrorCode } from "#app/server-client/read-error-code.ts";
+import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { roomAccessTokenHeaders } from "#app/server-client/room-access-tokens.ts";
 
 export type ImportProgress = Pick<Extract<LinkImportUpdate, { type: "progress" }>, "receivedBytes" | "totalBytes">;
@@ -23,7 +24,8 @@ export async function importFromLink(roomId: RoomId, { link, signal, onProgress 
       body: JSON.stringify({ link }),
       signal,
     });
-    if (!response.ok || !response.body) return { type: "failed", code: await readErrorCode(response, "internal") };
+    if (!response.ok || !response.body)
+      return { type: "failed", code: replaceInternal(await readErrorCode(response, "internal"), "import-failed") };
     for await (const line of readLines(response.body)) {
       // our own server writes the lines
       const message = JSON.parse(line) as LinkImportUpdate;

@@ -53,6 +53,8 @@ export const roomErrors = {
   "link-too-small": "The file is too small ({{kb}} KB): probably an error response or a preview",
   "link-network": "Network error: this address did not respond properly. Try again later.",
   "link-broken": "The download was interrupted. Try again.",
+  "import-failed": "We couldn't download or process this track. Try again.",
+  "import-not-added": "The track is in your library, but it couldn't be added to the room. Add it from there.",
   "not-a-playlist": "This file is not a readable playlist. M3U8, M3U and JSON are supported.",
   "playlist-too-long": "This playlist is too long: at most 10,000 tracks.",
   "playlist-file-too-new": "This file was made by a newer version. Reload the page and try again.",
