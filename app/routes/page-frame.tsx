@@ -8,6 +8,7 @@ import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
 import { useLocalUser } from "#app/server-client/account/local-user.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { Notices } from "#app/ui/notices.tsx";
+import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 
@@ -25,6 +26,7 @@ export function PageFrame({ children }: { readonly children: ReactNode }) {
       {children}
       <Dialogs />
       <LazyFlashMessages />
+      <ScrollToTop />
       <Notices />
     </I18nProvider>
   );

@@ -78,6 +78,7 @@ function TimerBar({ className, durationMs, elapsedMs }: TimerBarProps) {
   return (
     <span
       aria-hidden
+      data-testid="timer"
       style={{ "--duration": `${durationMs}ms`, "--seconds": Math.ceil(durationMs / 1000), animationDelay: `${delayMs}ms` }}
       className={`absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-down group-data-paused:[animation-play-state:paused] motion-reduce:[animation-timing-function:steps(var(--seconds))] ${className}`}
     />

@@ -22,7 +22,7 @@ export type SelectProps<Id extends string> = {
 };
 
 const BASE =
-  "relative inline-flex min-w-0 items-center gap-2 whitespace-nowrap font-label transition-colors duration-160 ease-out " +
+  "relative inline-flex min-w-0 max-w-full items-center gap-2 whitespace-nowrap font-label transition-colors duration-160 ease-out " +
   "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 disabled:cursor-not-allowed disabled:text-ink-off [&_svg]:size-4 [&_svg]:shrink-0";
 const SIZES = {
   sm: "h-8 rounded-[8px] text-small pointer-coarse:after:-inset-y-1.5",

@@ -48,8 +48,12 @@ test("a room password can be set, changed and removed, and an entered password i
   await guest.getByLabel("Room password").fill("sesame");
   await guest.getByLabel("Room password").press("Enter");
   await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
+  const readSessionId = () => guest.evaluate(() => sessionStorage.getItem("tutti-session-id"));
+  const sessionId = await readSessionId();
+  expect(sessionId).toMatch(/^[\da-f-]{36}$/);
   await guest.reload();
   await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
+  expect(await readSessionId()).toBe(sessionId);
 
   // The access token is not shared with another tab's session.
   const other = await newPage(guest.context());

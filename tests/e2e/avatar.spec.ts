@@ -18,6 +18,19 @@ async function choosePhoto(page: Page, picture: Picture): Promise<void> {
   await page.getByTestId("photo").setInputFiles({ name: "me.png", mimeType: picture.type, buffer: picture.bytes });
 }
 
+/** The qualities with which the page encodes pictures from now on. */
+function recordJpegQualities(page: Page) {
+  return page.evaluateHandle(() => {
+    const qualities: unknown[] = [];
+    const { toDataURL } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toDataURL = function (type, quality) {
+      qualities.push(quality);
+      return toDataURL.call(this, type, quality);
+    };
+    return qualities;
+  });
+}
+
 /** The stored avatars at both sizes, with the color in the middle of the small one. */
 async function readStoredAvatar(page: Page, user: TestUser) {
   const { avatar } = await user.call("query", "users.getById", { id: user.id });
@@ -78,9 +91,11 @@ test("a photo can be cropped with the keyboard alone and appears at once", async
   await zoom.focus();
   await page.keyboard.press("End");
   await expect(zoom).toHaveAttribute("aria-valuetext", "50 of 200 pixels per side");
+  const qualities = await recordJpegQualities(page);
   await dialog.getByRole("button", { name: "Save photo" }).press("Enter");
   await expect(page.getByText("Photo saved")).toBeVisible();
   await expect(dialog).toBeHidden();
+  expect(await qualities.jsonValue()).toEqual([0.8, 0.8]);
   expect(await readStoredAvatar(page, mira)).toEqual({ ...STORED, color: "blue" });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: MENU }).locator("img")).toHaveAttribute("src", /^\/media\/avatar\//);

@@ -50,7 +50,12 @@ test("the notice builder shows notices and lists what happened to them", async (
   await expect(page.getByRole("button", { name: "Show", exact: true })).toBeDisabled();
   await page.getByLabel("Seconds").fill("1");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(notices.getByText("Hello")).toBeVisible();
+  const notice = notices.getByText("Hello");
+  await notice.hover();
+  await expect(notices.getByTestId("timer")).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  await expect(notice).toBeVisible();
+  await page.mouse.move(0, 0);
   await expect(log.getByText("closed by itself")).toBeVisible();
 
   await page.getByRole("radiogroup", { name: "Number of actions" }).getByText("2").click();

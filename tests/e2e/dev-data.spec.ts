@@ -27,6 +27,7 @@ test("a superadmin sees the state of the backend and opens a room object", async
   const { id, url } = await superadmin.createRoom("Inspected", [TRACK]);
   await superadmin.signIn(page.context());
   await page.goto("/dev/debug");
+  await expect(page.getByText("Language of the interface").locator("xpath=following-sibling::*[1]")).toHaveText("en");
   for (const name of ["Database (D1)", "Object storage (R2)", "Room object", "Live queries object"]) {
     await expect(page.getByRole("row", { name })).toContainText("reachable");
   }

@@ -54,6 +54,8 @@ test("the search runs while typing, in Cyrillic and Latin, and the URL keeps it"
   await page.reload();
   await expect(search).toHaveValue(`zürich ${word}X`);
   await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(card(page, `Ночной ${word}`)).toContainText(`Zürich ${word}x`);
+  await expect(card(page, `Ночной ${word}`)).toContainText("Мира");
   await search.fill(`${word} nowhere`);
   await expect(page.getByRole("heading", { name: `Nothing found for “${word} nowhere”` })).toBeVisible();
   await page.getByRole("button", { name: "Clear the search" }).click();
@@ -110,6 +112,8 @@ test("a favorite is marked at once on every page, and its tooltip appears after 
   await heart.hover();
   await expect(page.getByRole("tooltip")).toHaveText("Favorited");
   await expect(card(other, `${word} one`)).toBeVisible({ timeout: 2000 });
+  await card(page, `${word} one`).getByRole("img", { name: "You own this room" }).hover();
+  await expect(page.getByRole("tooltip")).toHaveText("You own this room");
   expect(consoleErrors).toEqual([]);
   await context.close();
 });

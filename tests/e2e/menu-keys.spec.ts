@@ -18,3 +18,16 @@ test("a menu that is opened by a key focuses its first item", async ({ page, con
   await expect(page.getByRole("menuitem", { name: "Account" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Account" })).not.toBeFocused();
 });
+
+test("a signed-in user changes theme and language in their menu", async ({ page, context, request, baseURL }) => {
+  const mira = await registerUser(request, baseURL);
+  await mira.signIn(context);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Your menu: Mira" }).click();
+  await page.getByRole("menuitemradio", { name: "Black" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "black");
+  await page.getByRole("button", { name: "Your menu: Mira" }).click();
+  await page.getByRole("menuitem", { name: /^Language/ }).click();
+  await page.getByRole("menuitemradio", { name: "Русский" }).click();
+  await expect(page.getByRole("heading", { name: "Комнаты" })).toBeVisible();
+});

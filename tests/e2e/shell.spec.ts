@@ -118,6 +118,10 @@ test("language and theme change at once and survive a reload", async ({ page, co
   await page.getByRole("button", { name: "Настройки" }).click();
   await page.getByRole("menuitemradio", { name: "Чёрная" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "black");
+  await page.goto("/help");
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await page.getByRole("button", { name: "Наверх" }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "black");

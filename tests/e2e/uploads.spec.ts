@@ -47,6 +47,12 @@ test("a running upload can be canceled and leaves no track", async ({ page, cont
   await dialog.getByRole("button", { name: "Cancel large" }).click();
   await canceled;
   await expect(dialog.getByText("large")).toBeHidden();
+
+  await dialog.getByTestId("files").setInputFiles([writeLargeTrack("one"), writeLargeTrack("two")]);
+  await expect(dialog.getByRole("progressbar", { name: "Upload progress: one" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel all" }).click();
+  await dialog.getByRole("button", { name: "Press again to cancel all" }).click();
+  for (const name of ["one", "two"]) await expect(dialog.getByText(name, { exact: true })).toBeHidden();
   expect(await titles()).toEqual([]);
 });
 
@@ -76,6 +82,9 @@ test("files that are not playable audio are rejected with a reason, and the othe
   await expect(dialog.getByText("This is not a supported audio file")).toHaveCount(2);
   await expect(dialog.getByText(/^Browsers cannot play the format of this file/)).toBeVisible();
   await expect(dialog.getByText("The file is empty")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue without failed files" }).click();
+  await expect(dialog.getByText("3 of 3 ready")).toBeVisible();
+  await expect(dialog.getByText("The file is empty")).toBeHidden();
   expect(await titles()).toEqual(["Ночной трамвай", "vbr", "adts"]);
 });
 

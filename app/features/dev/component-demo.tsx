@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { ArtworkDemo } from "./artwork-demo.tsx";
 import { BadgeDemo } from "./badge-demo.tsx";
 import { ButtonDemo } from "./button-demo.tsx";
@@ -24,7 +23,6 @@ export function ComponentDemo() {
       <NoticeDemo />
       <LoadingDemo />
       <ArtworkDemo />
-      <ScrollToTop />
     </div>
   );
 }

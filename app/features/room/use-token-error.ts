@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { logFailure } from "#app/lib/log-failure.ts";
 import { useLatestLoad } from "#app/lib/use-latest.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 import { browserSessionId, getRoomAccessToken, removeRoomAccessToken } from "#app/server-client/room-access-tokens.ts";
@@ -22,9 +23,14 @@ export function useTokenError(preview: RoomPreview | null): ErrorCode | null {
       const isExpired = verified.value.error === "Token expired";
       setError(isExpired ? "room-token-expired" : "room-token-invalid");
       removeRoomAccessToken(room);
-      // if this fails, the next cleanup of the server deletes the token
-      if (isExpired) void mutation("rooms.cleanupExpiredTokens", {});
+      if (isExpired) void cleanUpTokens();
     },
   });
   return error;
+}
+
+/** If this fails, the next cleanup of the server deletes the token (SPEC §8). */
+async function cleanUpTokens(): Promise<void> {
+  const cleaned = await mutation("rooms.cleanupExpiredTokens", {});
+  if (!cleaned.ok) logFailure("cleanup of expired tokens", cleaned.error);
 }

@@ -8,7 +8,6 @@ import { useUser } from "#app/server-client/account/use-user.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RoomArtwork } from "#app/ui/room-artwork.tsx";
-import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { CardGrid } from "./card-grid.tsx";
 import { CreateRoomButton } from "./create-room-button.tsx";
 import { EmptyList } from "./empty-list.tsx";
@@ -50,7 +49,6 @@ export function RoomList({ firstPage }: { readonly firstPage: FirstPage }) {
       <div className="fixed bottom-[max(28px,env(safe-area-inset-bottom))] left-1/2 z-(--z-fab) -translate-x-1/2 rounded-full shadow-3 md:hidden [&_a]:rounded-full [&_button]:rounded-full">
         <CreateRoomButton isLarge />
       </div>
-      <ScrollToTop />
     </div>
   );
 }

@@ -99,6 +99,16 @@ describe("a room's settings", () => {
 
     const client = createClient();
     const args = { room_url: id, session_id: "s1" };
+    for (const blank of [{ room_url: " " }, { session_id: " " }, { password: " " }]) {
+      const call = { ...args, password: "sesame", ...blank };
+      expect(await client.refusal("rooms.generateAccessToken", call)).toBe("invalid-arguments");
+    }
+    for (const call of [
+      { room_url: id, password: "" },
+      { room_url: " ", password: "sesame" },
+    ]) {
+      expect(await client.refusal("rooms.checkPassword", call)).toBe("invalid-arguments");
+    }
     const { token } = await client.call("rooms.generateAccessToken", { ...args, password: "sesame" });
     expect(await client.call("rooms.verifyAccessToken", { ...args, token })).toEqual({ valid: true });
     await owner.call("rooms.update", { id, password: "other" });
