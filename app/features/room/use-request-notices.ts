@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#app/app-state/preferences.ts";
 import { isMember } from "#app/domain/access/permissions.ts";
-import type { UserId } from "#app/domain/ids.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
+import { createRequestNotices } from "./request-notices.ts";
 import type { MemberActions } from "./use-member-actions.ts";
 import type { RoomMember } from "./use-members.ts";
 
@@ -18,28 +18,11 @@ export function useRequestNotices(allRequests: readonly RoomMember[], actions: M
   const isEnabled = usePreference("requestNotices");
   const requests = isEnabled && !isMobile ? allRequests : NO_REQUESTS;
   const notifyRequest = useRequestNotice(actions);
-  const notices = useRef(new Map<UserId, string>());
-
-  useEffect(() => {
-    const requestingIds = new Set(requests.map(({ person }) => person.id));
-    for (const [userId, notice] of notices.current) {
-      if (requestingIds.has(userId)) continue;
-      dismissNotice(notice);
-      notices.current.delete(userId);
-    }
-    for (const request of requests) {
-      const { id } = request.person;
-      if (!notices.current.has(id)) notices.current.set(id, notifyRequest.current(request));
-    }
-  }, [requests, notifyRequest]);
-
-  useEffect(() => {
-    const shown = notices.current;
-    return () => {
-      for (const notice of shown.values()) dismissNotice(notice);
-      shown.clear();
-    };
-  }, []);
+  const [notices] = useState(() =>
+    createRequestNotices({ notify: (request) => notifyRequest.current(request), dismiss: dismissNotice }),
+  );
+  useEffect(() => notices.show(requests), [notices, requests]);
+  useEffect(() => () => notices.show(NO_REQUESTS), [notices]);
 }
 
 /** A function that shows the notice of a request and returns the notice's id. */
