@@ -1,6 +1,6 @@
+import { importWithRetry } from "#app/lib/import-with-retry.ts";
 import { DecoderSupport } from "./decoder-support.ts";
 import { DecodingError } from "./decoding-error.ts";
-import { importWithRetry } from "./import-with-retry.ts";
 import { decodePackets } from "./packet-decoder.ts";
 import type { PacketSource } from "./packet-source.ts";
 import type { PcmBlock } from "./pcm.ts";

@@ -1,9 +1,9 @@
 import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
+import { importWithRetry } from "#app/lib/import-with-retry.ts";
 import { type ByteSource, HttpByteSource } from "./byte-source.ts";
 import { FetchRefusedError, fetchWithRetry } from "./fetch-with-retry.ts";
 import { createFlacPacketSource } from "./flac-packet-source.ts";
-import { importWithRetry } from "./import-with-retry.ts";
 import { createPacketPcmSource, type DecodingMode, type PacketPcmSource } from "./packet-pcm-source.ts";
 import type { PacketSource } from "./packet-source.ts";
 import { cutBlock, type PcmBlock } from "./pcm.ts";

@@ -39,6 +39,7 @@ const SERVICE_PAGES = [
 ];
 
 test("the notice builder shows notices and lists what happened to them", async ({ page }) => {
+  await page.clock.install();
   await page.goto("/dev/notices");
   const log = page.getByRole("region", { name: "Log" });
   const notices = page.getByRole("region", { name: "Notices" });
@@ -48,14 +49,15 @@ test("the notice builder shows notices and lists what happened to them", async (
   await page.getByLabel("Seconds").fill("0");
   await expect(page.getByText("The duration must be from 1 to 60 seconds")).toBeVisible();
   await expect(page.getByRole("button", { name: "Show", exact: true })).toBeDisabled();
-  await page.getByLabel("Seconds").fill("1");
+  await page.getByLabel("Seconds").fill("60");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   const notice = notices.getByText("Hello");
   await notice.hover();
   await expect(notices.getByTestId("timer")).toBeVisible();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  await page.clock.fastForward(120_000);
   await expect(notice).toBeVisible();
   await page.mouse.move(0, 0);
+  await page.clock.fastForward(60_000);
   await expect(log.getByText("closed by itself")).toBeVisible();
 
   await page.getByRole("radiogroup", { name: "Number of actions" }).getByText("2").click();

@@ -66,6 +66,7 @@ test("a connection that is lost for a minute is reported until it is back", asyn
     await page.clock.pauseAt(Date.now() + 5000);
     room.isReachable = false;
     await sockets.at(-1)?.close({ code: 1012 });
+    // The page's clock stands still. It runs on until the page connects again.
     await expect(async () => {
       await page.clock.runFor(1);
       expect(sockets.length).toBeGreaterThan(1);

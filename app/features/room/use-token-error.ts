@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { logFailure } from "#app/lib/log-failure.ts";
 import { useLatestLoad } from "#app/lib/use-latest.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 import { browserSessionId, getRoomAccessToken, removeRoomAccessToken } from "#app/server-client/room-access-tokens.ts";
@@ -32,5 +31,5 @@ export function useTokenError(preview: RoomPreview | null): ErrorCode | null {
 /** If this fails, the next cleanup of the server deletes the token (SPEC §8). */
 async function cleanUpTokens(): Promise<void> {
   const cleaned = await mutation("rooms.cleanupExpiredTokens", {});
-  if (!cleaned.ok) logFailure("cleanup of expired tokens", cleaned.error);
+  if (!cleaned.ok) console.error("cleanup of expired tokens:", cleaned.error);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { importWithRetry } from "#app/audio/import-with-retry.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { importWithRetry } from "#app/lib/import-with-retry.ts";
 import { createLatest } from "#app/lib/latest.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { LobbyMessage } from "#app/protocol/lobby-messages.ts";

@@ -3,6 +3,7 @@ import type { MailId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { MailRow } from "#db/queries/mails.ts";
 import { clientFor, seedUser, type TestUser } from "#tests/workers/permissions/callers.ts";
 import type { Client } from "#tests/workers/support/client.ts";
+import { replaceBindings } from "#tests/workers/support/replace-bindings.ts";
 import { beginUpload, createNoise, putPart } from "#tests/workers/support/upload.ts";
 import { uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -104,13 +105,13 @@ export function envWithCallLimit(calls: number): { readonly env: Cloudflare.Env;
         };
       },
     });
-  const bindings: Partial<Record<PropertyKey, object>> = {
+  const bindings = {
     DB: counted(env.DB, ["prepare", "batch"]),
     MEDIA: counted(env.MEDIA, ["delete", "resumeMultipartUpload"]),
     ROOM: counted(env.ROOM, ["get"]),
   };
   return {
-    env: new Proxy(env, { get: (target, name) => bindings[name] ?? Reflect.get(target, name) }),
+    env: replaceBindings(bindings),
     isInterrupted: () => left < 0,
   };
 }

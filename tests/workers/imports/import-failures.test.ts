@@ -4,6 +4,7 @@ import type { LinkImportUpdate } from "#app/protocol/http.ts";
 import { encodeWav } from "#scripts/sound.mjs";
 import { clickSamples } from "#tests/support/click-track.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { replaceBindings } from "#tests/workers/support/replace-bindings.ts";
 import { createSessionCookie } from "#tests/workers/tracks/track-fixtures.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -16,11 +17,8 @@ async function importWith(broken: Partial<Record<keyof Cloudflare.Env, unknown>>
   vi.spyOn(globalThis, "fetch").mockImplementation(
     async () => new Response(encodeWav([clickSamples(2, 48_000)], 48_000), { headers }),
   );
-  const bindings = new Proxy(env, {
-    get: (target, name) => broken[name as keyof typeof broken] ?? Reflect.get(target, name),
-  });
   const cookie = await createSessionCookie(owner);
-  const client = createClient({ bindings, headers: { Cookie: cookie } });
+  const client = createClient({ bindings: replaceBindings(broken), headers: { Cookie: cookie } });
   const lines = (await (await send(client, id)).text()).trim().split("\n");
   const { tracks } = await owner.call("tracks.list", {});
   return { update: JSON.parse(lines.at(-1) ?? "") as LinkImportUpdate, tracks };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import type { FunctionName } from "#workers/api/registry.ts";
+import type { RoomKind } from "./caller-kinds.ts";
 import { type Callers, clientFor, seedCallers } from "./callers.ts";
 import { connectToRoom, type RoomConnection } from "./connect-to-room.ts";
-import type { RoomKind } from "./expected-outcomes.ts";
 import { type HeldRoomCalls, holdRoomCalls } from "./held-room-calls.ts";
 import { type SeededRoom, seedRoom, tokenHeaders } from "./seeded-room.ts";
 import { readRoomState } from "./stored-room.ts";

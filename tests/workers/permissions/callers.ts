@@ -6,7 +6,7 @@ import { insertUser } from "#db/queries/users.ts";
 import { type Client, createClient } from "#tests/workers/support/client.ts";
 import { seedSession } from "#tests/workers/support/seed-session.ts";
 import { newId } from "#workers/crypto/random.ts";
-import type { Caller } from "./expected-outcomes.ts";
+import type { Caller } from "./caller-kinds.ts";
 
 /** A user with a session. */
 export type TestUser = { readonly person: Person; readonly username: string; readonly cookie: string };

@@ -3,8 +3,8 @@ import type { EntryId } from "#app/domain/ids.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import type { Caller } from "./caller-kinds.ts";
 import type { Callers } from "./callers.ts";
-import type { Caller } from "./expected-outcomes.ts";
 import { type SeededRoom, staleMetadata } from "./seeded-room.ts";
 import { readRoomState } from "./stored-room.ts";
 

@@ -2,17 +2,8 @@
  * The expected outcome of every function, route and command for every caller, written by hand from section 6 of the
  * specification and from the decisions about what it leaves open. Independent of the code under test.
  */
+import { CALLERS, type Caller, OUTSIDERS, type RoomKind } from "./caller-kinds.ts";
 import { getCell, parseTable } from "./text-table.ts";
-
-export const MEMBERS = ["owner", "admin", "editor", "participant", "viewer"] as const;
-/** Callers who need a room access token for a room with a password. A spectator is signed in and has no role. */
-export const OUTSIDERS = ["requested", "rejected", "spectator", "guest"] as const;
-export const CALLERS = [...MEMBERS, ...OUTSIDERS] as const;
-export type Caller = (typeof CALLERS)[number];
-
-/** Both `locked` and `unlocked` rooms have a password; in an unlocked room, outsiders have a valid room access token. */
-export const ROOM_KINDS = ["public", "hidden", "locked", "unlocked"] as const;
-export type RoomKind = (typeof ROOM_KINDS)[number];
 
 /** The abbreviations in the cells of the tables. Any other cell is the outcome itself. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {

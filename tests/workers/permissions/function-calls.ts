@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { audioFixture, hashFile } from "#tests/workers/support/upload.ts";
+import type { Caller } from "./caller-kinds.ts";
 import type { Callers, TestUser } from "./callers.ts";
 import { COMMAND_NAMES, prepareCommand } from "./command-calls.ts";
-import type { Caller } from "./expected-outcomes.ts";
 import {
   readSessionId,
   seedInvite,

@@ -9,9 +9,9 @@ import { newToken } from "#workers/crypto/random.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { Room } from "#workers/room-object/room-object.ts";
+import type { RoomKind } from "./caller-kinds.ts";
 import { type Callers, clientFor, seedCallers } from "./callers.ts";
 import { connectToRoom, type RoomConnection } from "./connect-to-room.ts";
-import type { RoomKind } from "./expected-outcomes.ts";
 import { seedRoomTrack } from "./seeded-content.ts";
 import { createEntry, SESSION_ID, type SeededRoom, seedRoom, staleMetadata, tokenHeaders } from "./seeded-room.ts";
 

@@ -5,11 +5,12 @@ import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts
 import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { audioKey, avatarKey, coverKey, seekMapKey } from "#workers/media/object-keys.ts";
 import { router } from "#workers/router.ts";
+import { CALLERS, type Caller, ROOM_KINDS } from "./caller-kinds.ts";
 import { type Callers, clientFor, seedCallers, seedUser } from "./callers.ts";
 import { COMMAND_NAMES } from "./command-calls.ts";
 import { attemptToJoin } from "./connect-to-room.ts";
 import { OTHER_MESSAGES, runCommand } from "./device-messages.ts";
-import { CALLERS, type Caller, expectedOutcome, listRows, ROOM_KINDS } from "./expected-outcomes.ts";
+import { expectedOutcome, listRows } from "./expected-outcomes.ts";
 import { OTHER_ROUTES, ROUTE_CALLS, type RouteContext, statusOf } from "./route-calls.ts";
 import { seedRoomTrack } from "./seeded-content.ts";
 import { createCallerClient, type SeededRoom, seedRoom } from "./seeded-room.ts";

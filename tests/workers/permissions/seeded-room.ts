@@ -16,8 +16,8 @@ import { newId, newToken } from "#workers/crypto/random.ts";
 import { createInviteCode } from "#workers/invites/invite-code.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import { CALLERS, type Caller, type RoomKind } from "./caller-kinds.ts";
 import { type Callers, clientFor } from "./callers.ts";
-import { CALLERS, type Caller, type RoomKind } from "./expected-outcomes.ts";
 
 /** A room in which every caller has the role of their name, and every signed-in caller has entries. */
 export type SeededRoom = {

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { replaceBindings } from "./replace-bindings.ts";
 
 type RoomMethod =
   | "addEntries"
@@ -25,6 +26,5 @@ export function interceptRoomCalls(method: RoomMethod | "every", intercept: Inte
       },
     });
   };
-  const namespace = { idFromName: (name: string) => env.ROOM.idFromName(name), get };
-  return new Proxy(env, { get: (target, name) => (name === "ROOM" ? namespace : Reflect.get(target, name)) });
+  return replaceBindings({ ROOM: { idFromName: (name: string) => env.ROOM.idFromName(name), get } });
 }

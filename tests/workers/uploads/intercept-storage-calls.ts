@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { replaceBindings } from "#tests/workers/support/replace-bindings.ts";
 
 const R2_METHODS = ["head", "get", "put", "delete"];
 
@@ -19,9 +20,5 @@ export function interceptStorageCalls(before: () => Promise<void>): Cloudflare.E
         };
       },
     });
-  const bindings: Partial<Record<PropertyKey, object>> = {
-    DB: intercept(env.DB, ["batch"]),
-    MEDIA: intercept(env.MEDIA, R2_METHODS),
-  };
-  return new Proxy(env, { get: (target, name) => bindings[name] ?? Reflect.get(target, name) });
+  return replaceBindings({ DB: intercept(env.DB, ["batch"]), MEDIA: intercept(env.MEDIA, R2_METHODS) });
 }

@@ -5,6 +5,7 @@ import { MINUTE_MS } from "#app/domain/units.ts";
 import { createDb } from "#db/client.ts";
 import { createNotice, envWithCallLimit } from "#tests/workers/accounts/account-with-content.ts";
 import { clientFor, seedUser } from "#tests/workers/permissions/callers.ts";
+import { replaceBindings } from "#tests/workers/support/replace-bindings.ts";
 
 import { removeAccount } from "#workers/accounts/remove-account.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -79,7 +80,7 @@ describe("a person with very many unfinished uploads", () => {
             : bucket.delete(keys);
       },
     });
-    const failing = new Proxy(env, { get: (target, name) => (name === "MEDIA" ? MEDIA : Reflect.get(target, name)) });
+    const failing = replaceBindings({ MEDIA });
     await removeAccount({ env: failing, db: createDb(env.DB), userId, nowMs: Date.now(), notice: createNotice() });
     for (let run = 1; run <= 4; run++) await sweep(failing, Date.now() + run * 6 * MINUTE_MS);
     expect(await countOf("uploads", "user_id", userId)).toBe(60);

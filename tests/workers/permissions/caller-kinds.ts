@@ -1,0 +1,11 @@
+// The kinds of callers and rooms that the permission tables tell apart.
+
+export const MEMBERS = ["owner", "admin", "editor", "participant", "viewer"] as const;
+/** Callers who need a room access token for a room with a password. A spectator is signed in and has no role. */
+export const OUTSIDERS = ["requested", "rejected", "spectator", "guest"] as const;
+export const CALLERS = [...MEMBERS, ...OUTSIDERS] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Both `locked` and `unlocked` rooms have a password; in an unlocked room, outsiders have a valid room access token. */
+export const ROOM_KINDS = ["public", "hidden", "locked", "unlocked"] as const;
+export type RoomKind = (typeof ROOM_KINDS)[number];
