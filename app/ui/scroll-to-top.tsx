@@ -2,29 +2,29 @@ import { ArrowUp } from "lucide-react";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./icon-button.tsx";
-import { joinClasses } from "./join-classes.ts";
 import { uiLimits } from "./ui-limits.ts";
 import { useScrolledPast } from "./use-scrolled-past.ts";
 
 type ScrollToTopProps = {
   /** The scrolling element, if it is not the page. The button is then placed in the nearest positioned ancestor. */
   readonly box?: RefObject<HTMLElement | null>;
-  /** Places the button at the right edge instead of the center. */
+  /** Places the button at the right edge of the box instead of its center. */
   readonly isAtRight?: boolean;
 };
+
+/** At the edge, where the button covers the least of a text, and beside the button that phones show in the middle. */
+const PAGE_CORNER = "fixed right-4 bottom-[max(28px,env(safe-area-inset-bottom))] md:right-6";
+
+const BOX_CENTER = "absolute bottom-29 left-1/2 -ml-5.5";
+/** Beside the toolbar of a selection. */
+const BOX_EDGE = "absolute right-0 bottom-29 max-md:bottom-38 md:right-2";
 
 export function ScrollToTop({ box, isAtRight = false }: ScrollToTopProps) {
   const { t } = useTranslation();
   const isFarDown = useScrolledPast(uiLimits.scrollToTopAfterPx, box);
   if (!isFarDown) return null;
   return (
-    <div
-      className={joinClasses(
-        "floats bottom-29 z-(--z-fab) animate-rise",
-        box ? "absolute" : "fixed",
-        isAtRight ? "right-0 max-md:bottom-38 md:right-2" : "left-1/2 -ml-5.5",
-      )}
-    >
+    <div className={`floats z-(--z-fab) animate-rise ${box ? (isAtRight ? BOX_EDGE : BOX_CENTER) : PAGE_CORNER}`}>
       <IconButton
         label={t("scrollToTop")}
         icon={<ArrowUp />}

@@ -32,7 +32,7 @@ export const UploadRow = memo(function UploadRow({ item, duplicateCount }: Uploa
   const isDuplicate = step.name === "duplicate";
   return (
     <li
-      className={`flex items-start gap-3 py-2.5 pr-4 pl-6 ${isDuplicate ? "bg-[color-mix(in_oklch,var(--sunken)_45%,transparent)]" : ""}`}
+      className={`flex flex-wrap items-start gap-3 py-2.5 pr-4 pl-6 ${isDuplicate ? "bg-[color-mix(in_oklch,var(--sunken)_45%,transparent)]" : ""}`}
     >
       {item.coverUrl ? <Cover src={item.coverUrl} size={40} /> : <FormatMark name={file.name} />}
       <div className="min-w-0 flex-1">
@@ -65,8 +65,10 @@ function nameOf({ facts, file }: UploadItem): string {
 function RowActions({ item }: { readonly item: UploadItem }) {
   const { t, i18n } = useTranslation("uploads");
   const { id, file, step } = item;
+  const isRetryable = step.name === "failed" && isRetryableError(step.error);
   return (
-    <span className="flex min-h-10 items-center gap-2">
+    // on a phone, the reason of a failure needs the whole width
+    <span className={`flex min-h-10 items-center gap-2 ${isRetryable ? "max-md:basis-full max-md:justify-end" : ""}`}>
       {step.name === "uploading" && (
         <span className="text-ink-3 tabular-nums">{formatPercent(sentBytesOf(item) / file.size, i18n.language)}</span>
       )}
@@ -76,7 +78,7 @@ function RowActions({ item }: { readonly item: UploadItem }) {
           {t("done")}
         </span>
       )}
-      {step.name === "failed" && isRetryableError(step.error) && (
+      {isRetryable && (
         <Button size="sm" icon={<RotateCw />} onPress={() => uploads.retry(id)}>
           {t("retry")}
         </Button>
