@@ -1,7 +1,7 @@
 import { test } from "./test.ts";
 
 const ATTEMPTS_MAX = 5;
-const ATTEMPT_TIMEOUT_MS = 90_000;
+const ATTEMPT_TIMEOUT_MS = 150_000;
 
 type Measurement<Result> = {
   /** Plays and records from the start. `stalls` describes when the machine stood still. An exception is not repeated. */
@@ -24,7 +24,8 @@ export async function repeatAfterStalls<Result>({ measure, check }: Measurement<
       return;
     } catch (error) {
       if (stalls.length === 0 || attempt === ATTEMPTS_MAX) throw error;
-      console.log(`    the machine stood still (${stalls.join(", ")}): repeating, attempt ${attempt + 1} of ${ATTEMPTS_MAX}`);
+      const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+      console.log(`    ${reason}; the machine stood still (${stalls.join(", ")}): attempt ${attempt + 1} of ${ATTEMPTS_MAX}`);
       test.setTimeout(test.info().timeout + ATTEMPT_TIMEOUT_MS);
     }
   }

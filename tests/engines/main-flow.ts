@@ -67,6 +67,15 @@ export async function seekToMiddle(browser: EngineBrowser): Promise<void> {
   await browser.clickAt(await locate(browser, POSITION));
 }
 
+/** Seeks to a point near the start of the track with a click on the seek bar. */
+export async function seekToStart(browser: EngineBrowser): Promise<void> {
+  const { x, y } = await locate(browser, POSITION);
+  const left = await browser.evaluate<number>(
+    "Math.min(...Array.from(document.querySelectorAll('[role=slider][aria-label=Position]'), (bar) => bar.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ left }) => left))",
+  );
+  await browser.clickAt({ x: left + (x - left) / 8, y });
+}
+
 const POSITION = { role: "slider", name: "Position" } as const;
 
 const BADGE_LABEL = `document.querySelector("${SYNC_BADGE}")?.ariaLabel`;

@@ -1,10 +1,13 @@
 import { availableParallelism } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 
 /** Watches whether this machine ran its threads in time. */
 export type StallMonitor = {
   /** One description for each kind of stall that was found since the start or since the last call. */
   takeStalls(): readonly string[];
+  /** Resolves when the machine has run in time for a while, or after half a minute in which it has not. Takes the stalls. */
+  untilQuiet(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -12,6 +15,8 @@ export type StallMonitor = {
 const LATE_MS = 20;
 /** Time that the hypervisor withheld from one CPU within 100 ms (Linux). A little steal is normal in a virtual machine. */
 const STEAL_MS = 30;
+const QUIET_MS = 3000;
+const QUIET_TIMEOUT_MS = 30_000;
 
 /**
  * Starts one thread per CPU with nothing but a timer, so that only the machine can delay it. The first thread also reads
@@ -23,15 +28,24 @@ export function startStallMonitor(): StallMonitor {
     const worker = new Worker(THREAD, { eval: true, workerData: { worst, readsSteal: index === 0 } });
     return { worker, worst };
   });
+  function takeStalls(): readonly string[] {
+    const lateMs = Math.max(...workers.map(({ worst }) => worst[0] ?? 0));
+    const stealMs = Math.max(...workers.map(({ worst }) => worst[1] ?? 0));
+    for (const { worst } of workers) worst.fill(0);
+    return [
+      ...(lateMs >= LATE_MS ? [`a timer was ${Math.round(lateMs)} ms late`] : []),
+      ...(stealMs >= STEAL_MS ? [`the hypervisor withheld a CPU for ${stealMs} ms`] : []),
+    ];
+  }
+
   return {
-    takeStalls() {
-      const lateMs = Math.max(...workers.map(({ worst }) => worst[0] ?? 0));
-      const stealMs = Math.max(...workers.map(({ worst }) => worst[1] ?? 0));
-      for (const { worst } of workers) worst.fill(0);
-      return [
-        ...(lateMs >= LATE_MS ? [`a timer was ${Math.round(lateMs)} ms late`] : []),
-        ...(stealMs >= STEAL_MS ? [`the hypervisor withheld a CPU for ${stealMs} ms`] : []),
-      ];
+    takeStalls,
+    async untilQuiet() {
+      const end = Date.now() + QUIET_TIMEOUT_MS;
+      do {
+        takeStalls();
+        await wait(QUIET_MS);
+      } while (takeStalls().length > 0 && Date.now() < end);
     },
     stop: async () => void (await Promise.all(workers.map(({ worker }) => worker.terminate()))),
   };
