@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { ConvexReactClient } from "convex/react";
@@ -53,10 +54,12 @@ function signIn(client: Pick<ConvexReactClient, "setAuth">, request: APIRequestC
   return new Promise((resolve) => client.setAuth(fetchToken, (isSignedIn) => isSignedIn && resolve()));
 }
 
+/** Written from the registry; a check compares them. */
+const FUNCTION_DOCS = readFileSync(new URL("../../docs/functions.md", import.meta.url), "utf8");
 const getRoom = queryNamed("rooms.get");
 const NOTHING_TO_FIX = { checked: 0, wrong: 0, fixed: 0, nextCursor: null };
 
-test("a subscription receives every change through any door, until it ends", async ({ request, baseURL }) => {
+test("a subscription receives every change, however it is made, until it ends", async ({ request, baseURL }) => {
   const mira = await registerUser(request, baseURL);
   const { id } = await mira.createRoom("Kitchen");
   const client = connect(baseURL);
@@ -117,6 +120,28 @@ test("a client signs in with a token, and its queries and mutations run as the u
   expect(refused).toBeInstanceOf(ConvexError);
   expect(refused.data).toEqual({ code: "room-name-required" });
   expect(await client.action(actionNamed("tracks.fixDurations"), { cursor: null })).toEqual(NOTHING_TO_FIX);
+});
+
+test("every function answers a signed-in client, with a value or with a refusal that has a code", async ({
+  request,
+  baseURL,
+}) => {
+  const client = connect(baseURL);
+  await signIn(client, request, await registerUser(request, baseURL));
+  const functions = [...FUNCTION_DOCS.matchAll(/^## (\S+)\n\n\*(query|mutation|action)\*/gm)];
+  expect(functions.length).toBeGreaterThan(60);
+  for (const [, name = "", kind] of functions) {
+    const path = name as FunctionName;
+    const calls = {
+      query: () => client.query(queryNamed(path), {}),
+      mutation: () => client.mutation(mutationNamed(path), {}),
+      action: () => client.action(actionNamed(path), {}),
+    };
+    const outcome: unknown = await calls[kind as keyof typeof calls]().catch((error) => error);
+    if (!(outcome instanceof Error)) continue;
+    expect(outcome, name).toBeInstanceOf(ConvexError);
+    expect((outcome as ConvexError<{ code: string }>).data.code, name).toMatch(/^[a-z-]+$/);
+  }
 });
 
 test("a token is renewed before it expires, and the subscriptions of the user go on", async ({ request, baseURL }) => {
