@@ -106,6 +106,24 @@ test("the playlist can be reordered by menu and keyboard, and removing takes a s
   await expect.poll(() => titles(page)).toEqual(["headerless"]);
 });
 
+test("a person who plays a row of a silent room hears it without another press", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await registerUser(request, baseURL);
+  const { url } = await mira.createRoom("Silent", [fixturePath("adts.aac"), writeLongTrack("long")]);
+  await mira.signIn(context);
+  const driver = await openWithoutUserActivation(page, `${baseURL}/room/${url}`);
+  await driver.click("[role=row][aria-label^=long]");
+  // the second half of a double click, which the driver does not have
+  await driver.waitFor(
+    `document.querySelector("[role=row][aria-label^=long]").dispatchEvent(new MouseEvent("dblclick", { bubbles: true }))`,
+  );
+  await driver.waitFor(`navigator.mediaSession.playbackState === "playing"`);
+});
+
 test("the player selects, seeks, skips, mutes and updates the media session", async ({ page, context, request, baseURL }) => {
   await openOwnRoom({ page, context, request, baseURL }, "Player", [fixturePath("adts.aac"), writeLongTrack("long")]);
   const now = () => page.evaluate(() => `${navigator.mediaSession.metadata?.title} ${navigator.mediaSession.playbackState}`);

@@ -3,6 +3,7 @@ import { readPreference } from "#app/app-state/preferences.ts";
 import type { Engine } from "#app/audio/engine.ts";
 import type { EngineStatus } from "#app/audio/engine-status.ts";
 import { startSilentAudio } from "#app/audio/silent-audio.ts";
+import { startSoundWithRoom } from "#app/audio/start-sound.ts";
 import type { Repeat } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -70,7 +71,8 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     listen: () => startListening(engine, status),
     togglePlay() {
       flush();
-      void togglePlay(engine, status, { isPlaying: playerView.isPlaying, run });
+      startSoundWithRoom(engine);
+      void run({ type: playerView.isPlaying ? "pause" : "play" });
     },
     next: () => skip("next"),
     previous: () => skip("previous"),
@@ -122,15 +124,4 @@ function startListening(engine: Engine, status: EngineStatus): void {
   if (readPreference("soundEffects") && status.sound === "locked") playJoinSound();
   startSilentAudio();
   void engine.unlock();
-}
-
-type ToggleOptions = { readonly isPlaying: boolean; readonly run: RunCommand };
-
-async function togglePlay(engine: Engine, status: EngineStatus, { isPlaying, run }: ToggleOptions): Promise<void> {
-  // Sound can only be started during the gesture, so it does not wait for the reply.
-  if (status.sound === "locked") {
-    startSilentAudio();
-    void engine.unlock();
-  }
-  await run({ type: isPlaying ? "pause" : "play" });
 }

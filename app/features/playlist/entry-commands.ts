@@ -23,12 +23,17 @@ type EntryCommandDeps = {
   readonly connection: RoomConnection;
   readonly t: TFunction<"room">;
   readonly onError: (error: ErrorCode) => void;
+  /** Called during the gesture that starts a room which does not play. */
+  readonly onStart: () => void;
 };
 
 /** Sends commands for entries, in batches of the maximum size. Offers to undo removals and moves. */
 export function createEntryCommands(deps: EntryCommandDeps): EntryCommands {
   return {
-    select: (entryId) => void run(deps, { type: "select", entryId }),
+    select(entryId) {
+      if (deps.connection.view.get().state?.playback.status !== "playing") deps.onStart();
+      void run(deps, { type: "select", entryId });
+    },
     remove: (ids) => void removeEntries(deps, ids),
     queue: (ids, isNext) =>
       void runAll(

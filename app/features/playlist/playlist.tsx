@@ -21,6 +21,8 @@ type PlaylistProps = {
   readonly connection: RoomConnection;
   /** True while this device plays in sync with the room. */
   readonly isInSync: boolean;
+  /** Called during the gesture that starts a room which does not play. */
+  readonly onStart: () => void;
   readonly onAddTracks: () => void;
   readonly onEdit: (entries: readonly Entry[]) => void;
   /** The finished share of the uploads, 0 to 1; null without running uploads. */

@@ -1,21 +1,24 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { createEntryCommands, type EntryCommands } from "./entry-commands.ts";
 
 /** The entry commands of a room. Errors are shown in a notice. */
-export function useEntryCommands(connection: RoomConnection): EntryCommands {
+export function useEntryCommands(connection: RoomConnection, onStart: () => void): EntryCommands {
   const { t } = useTranslation("room");
   const errorText = useErrorText();
+  const latestOnStart = useLatestRef(onStart);
   return useMemo(
     () =>
       createEntryCommands({
         connection,
         t,
         onError: (error) => notify({ variant: "error", title: errorText(error) }),
+        onStart: () => latestOnStart.current(),
       }),
-    [connection, errorText, t],
+    [connection, errorText, latestOnStart, t],
   );
 }

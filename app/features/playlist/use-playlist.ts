@@ -12,6 +12,7 @@ import { useRowContextValue } from "./use-row-context-value.ts";
 type PlaylistOptions = {
   readonly connection: RoomConnection;
   readonly isInSync: boolean;
+  readonly onStart: () => void;
   readonly onEdit: (entries: readonly Entry[]) => void;
 };
 
@@ -20,11 +21,11 @@ export type PlaylistModel = ReturnType<typeof usePlaylist>;
 export const NO_ENTRIES: readonly Entry[] = [];
 
 /** Connects the playlist of a room with this user's search, sort order, selection and commands. */
-export function usePlaylist({ connection, isInSync, onEdit }: PlaylistOptions) {
+export function usePlaylist({ connection, isInSync, onStart, onEdit }: PlaylistOptions) {
   const room = useRoomView(connection);
   const playlist = room.state?.playlist ?? NO_ENTRIES;
   const view = usePlaylistView(playlist);
-  const commands = useEntryCommands(connection);
+  const commands = useEntryCommands(connection, onStart);
   const selection = useEntrySelection(playlist, view.entries);
   const [movingEntries, setMovingEntries] = useState(NO_ENTRIES);
   const rowContext = useRowContextValue({

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { startSoundWithRoom } from "#app/audio/start-sound.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { PlayerBar } from "#app/features/player/player-bar.tsx";
@@ -44,6 +45,7 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
             ref={playlist}
             connection={connection}
             isInSync={isInSync}
+            onStart={() => startSoundWithRoom(engine)}
             onAddTracks={tracks.adding.open}
             onEdit={setEdited}
             uploadShare={tracks.uploadShare}

@@ -1,0 +1,9 @@
+import type { Engine } from "./engine.ts";
+import { startSilentAudio } from "./silent-audio.ts";
+
+/** Starts the sound with a command that starts the room. It must be called during the gesture, before the reply of the room. */
+export function startSoundWithRoom(engine: Engine): void {
+  if (engine.status.get().sound !== "locked") return;
+  startSilentAudio();
+  void engine.unlock();
+}
