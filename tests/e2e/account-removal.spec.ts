@@ -1,6 +1,6 @@
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
-import { expect, test } from "./test.ts";
+import { expect, REFUSED_CALL, test } from "./test.ts";
 import { PASSWORD, registerUser } from "./test-user.ts";
 
 test("deleting an account lists the consequences and takes the password and a second press", async ({
@@ -10,7 +10,7 @@ test("deleting an account lists the consequences and takes the password and a se
   baseURL,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/560/);
+  allowConsoleErrors(REFUSED_CALL);
   const mira = await registerUser(request, baseURL);
   const leo = await registerUser(request, baseURL, "Leo");
   const inherited = await mira.createRoom("Goes to Leo", [fixturePath("vbr.mp3")]);

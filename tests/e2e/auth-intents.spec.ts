@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { clearSession, expect, newPage, REFUSED_WHILE_SIGNING_OUT, test } from "./test.ts";
+import { clearSession, expect, newPage, REFUSED_CALL, test } from "./test.ts";
 import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
 
 const unique = (word: string) => `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
@@ -224,7 +224,7 @@ test("signing in in another window also signs in here, and the dialog stays clos
   baseURL,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(REFUSED_WHILE_SIGNING_OUT);
+  allowConsoleErrors(REFUSED_CALL);
   const word = unique("windows");
   const mira = await registerUser(request, baseURL);
   await mira.createRoom(word);

@@ -1,5 +1,5 @@
 import { findViolations } from "./axe.ts";
-import { collectConsoleErrors, expect, newPage, PHONE, REFUSED_WHILE_SIGNING_OUT, test } from "./test.ts";
+import { collectConsoleErrors, expect, newPage, PHONE, REFUSED_CALL, test } from "./test.ts";
 import { PASSWORD, registerUser } from "./test-user.ts";
 
 const LOGIN = "**/api/auth/login";
@@ -10,7 +10,7 @@ test("a new user registers on the sign-in page with the keyboard alone and is re
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(REFUSED_WHILE_SIGNING_OUT);
+  allowConsoleErrors(REFUSED_CALL);
   const username = unique();
   await page.goto("/protected");
   await expect(page).toHaveURL("/auth?redirect=/protected");

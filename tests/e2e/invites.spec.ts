@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { decodeQR } from "qr/decode.js";
 import { ROOM_ACTIONS } from "#app/domain/access/permissions.ts";
 import { findViolations } from "./axe.ts";
-import { clearSession, expect, test } from "./test.ts";
+import { clearSession, expect, REFUSED_CALL, test } from "./test.ts";
 import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
 
 const TELEPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -141,7 +141,7 @@ test("a link that is revoked while its page is open shows that it no longer work
   baseURL,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/560/);
+  allowConsoleErrors(REFUSED_CALL);
   const [mira, lev] = [await registerUser(request, baseURL), await registerUser(request, baseURL)];
   const { id } = await mira.createRoom("Late");
   const link = await createInvite(mira, id);

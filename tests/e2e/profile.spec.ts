@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { changePassword, openAccountDialog } from "./account-dialog.ts";
 import { findViolations } from "./axe.ts";
 import { failFunction, overrideCurrentUser } from "./function-calls.ts";
-import { expect, newPage, test } from "./test.ts";
+import { expect, newPage, REFUSED_CALL, test } from "./test.ts";
 import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
 
 async function openProfile(page: Page): Promise<void> {
@@ -65,7 +65,7 @@ test("a profile with invalid fields cannot be saved, and a taken username is rep
   baseURL,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/560/);
+  allowConsoleErrors(REFUSED_CALL);
   const taken = await registerUser(request, baseURL);
   await openProfile(page);
   const dialog = page.getByRole("dialog", { name: "Edit profile" });

@@ -2,7 +2,7 @@ import { copyFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { refuseFunction } from "./function-calls.ts";
-import { expect, test } from "./test.ts";
+import { expect, REFUSED_CALL, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
 import { writeLargeTrack } from "./wav-files.ts";
 
@@ -23,7 +23,7 @@ test("a file that is already in the library is found before it is sent", async (
   baseURL,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/560/);
+  allowConsoleErrors(REFUSED_CALL);
   const mira = await registerUser(request, baseURL);
   await mira.createRoom("First", [fixturePath("vbr.mp3"), fixturePath("cbr.mp3")]);
   const { id, url } = await mira.createRoom("Second");

@@ -39,8 +39,8 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
-/** A list that is loaded while the session ends is refused. Browsers log that; the page shows nothing of it. */
-export const REFUSED_WHILE_SIGNING_OUT = /status of 560/;
+/** Browsers log a call that a function has refused, also one that was sent while its session ended. */
+export const REFUSED_CALL = /status of 560/;
 
 /** Context options of a phone in Russian. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru-RU" } as const;

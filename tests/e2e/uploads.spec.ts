@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
-import { expect, test } from "./test.ts";
+import { expect, REFUSED_CALL, test } from "./test.ts";
 import { openOwnRoom, type TestContext } from "./test-user.ts";
 import { writeClickTrack, writeLargeTrack } from "./wav-files.ts";
 
@@ -63,7 +63,7 @@ test("files that are not playable audio are rejected with a reason, and the othe
   baseURL,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/560/);
+  allowConsoleErrors(REFUSED_CALL);
   const { dialog, titles } = await openUploads({ page, context, request, baseURL });
   const accepted = ((await dialog.getByTestId("files").getAttribute("accept")) ?? "").split(",");
   expect(accepted).toEqual(expect.arrayContaining([".mp3", ".mpeg", ".wav", ".flac", ".aac", ".ogg", "audio/mpeg"]));
@@ -95,7 +95,7 @@ test("a file that ends before its first audio packet does not block the others",
   baseURL,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/560/);
+  allowConsoleErrors(REFUSED_CALL);
   const { dialog, titles } = await openUploads({ page, context, request, baseURL });
   // The cut is within the metadata before the audio.
   const cut = { ...toUpload("plain.flac"), name: "cut.flac" };

@@ -70,13 +70,12 @@ export async function seekToMiddle(browser: EngineBrowser): Promise<void> {
 /** Seeks to a point near the start of the track with a click on the seek bar. */
 export async function seekToStart(browser: EngineBrowser): Promise<void> {
   const { x, y } = await locate(browser, POSITION);
-  const left = await browser.evaluate<number>(
-    "Math.min(...Array.from(document.querySelectorAll('[role=slider][aria-label=Position]'), (bar) => bar.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ left }) => left))",
-  );
+  const left = await browser.evaluate<number>(`${SEEK_BAR}.getBoundingClientRect().left`);
   await browser.clickAt({ x: left + (x - left) / 8, y });
 }
 
 const POSITION = { role: "slider", name: "Position" } as const;
+const SEEK_BAR = "document.querySelector('[role=slider][aria-label=Position]')";
 
 const BADGE_LABEL = `document.querySelector("${SYNC_BADGE}")?.ariaLabel`;
 
@@ -94,9 +93,7 @@ export function readShownBound(browser: EngineBrowser): Promise<number | null> {
 
 /** The position on the seek bar, accurate to a second, and the wall-clock time at which it does. */
 export async function readPosition(browser: EngineBrowser): Promise<{ readonly atMs: number; readonly positionMs: number }> {
-  const seconds = await browser.evaluate<number>(
-    "Number(document.querySelector('[role=slider][aria-label=Position]')?.ariaValueNow)",
-  );
+  const seconds = await browser.evaluate<number>(`Number(${SEEK_BAR}?.ariaValueNow)`);
   return { atMs: Date.now(), positionMs: seconds * 1000 };
 }
 
