@@ -19,6 +19,9 @@ const MEDIA_DRIFT_SIGMA = 300e-6;
 const STEP_MS = 5;
 const STEP_POINTS = 3;
 
+/** The freshest reading of a second. */
+type BinPoint = FitPoint & { readonly binStartMs: number };
+
 type Latency = { readonly ms: number; readonly boundMs: number; readonly isKnown: boolean };
 
 /**
@@ -45,9 +48,9 @@ export class BlockOutput {
   #points: readonly FitPoint[] = [];
   #mediaPoints: readonly FitPoint[] = [];
   #line: Line | null = null;
-  #deviating: readonly FitPoint[] = [];
-  /** Device time minus the context time that is heard, ms, at one device time. */
-  #anchor: { readonly localMs: number; readonly offsetMs: number } | null = null;
+  #deviating: readonly BinPoint[] = [];
+  /** Device time minus the context time that is heard, ms, at one device time, and when it was read. */
+  #anchor: { readonly localMs: number; readonly offsetMs: number; readonly readAtMs: number } | null = null;
   #latency: Latency = UNKNOWN_LATENCY;
 
   constructor(behavior: OutputBehavior) {
@@ -77,7 +80,8 @@ export class BlockOutput {
   /** A latency belongs to the reading with which it was reported. */
   #anchorTo(reading: OutputReading): void {
     this.#latency = toLatency(this.#behavior, reading.latencySec);
-    this.#anchor = { localMs: reading.localMs, offsetMs: lagMs(reading) + this.#latency.ms };
+    const { localMs } = reading;
+    this.#anchor = { localMs, offsetMs: lagMs(reading) + this.#latency.ms, readAtMs: localMs };
   }
 
   get #drift(): number {
@@ -90,7 +94,8 @@ export class BlockOutput {
   #closeBin(): void {
     this.#closeMediaBin();
     const freshest = findFreshest(this.#bin);
-    const point = { x: freshest.localMs, y: lagMs(freshest), sigma: BIN_SIGMA_MS };
+    const binStartMs = this.#bin[0]?.localMs ?? freshest.localMs;
+    const point = { x: freshest.localMs, y: lagMs(freshest), sigma: BIN_SIGMA_MS, binStartMs };
     const deviation = this.#line ? point.y - valueAt(this.#line, point.x) : 0;
     if (Math.abs(deviation) > STEP_MS) {
       this.#deviating = [...this.#deviating, point];
@@ -102,12 +107,15 @@ export class BlockOutput {
     this.#line = fitLine(this.#points, { slopeSigma: DRIFT_SIGMA });
   }
 
-  /** The output was interrupted, and everything after it is heard later. */
+  /** The output was interrupted, and everything after it is heard later. An anchor that was read after it has moved already. */
   #step(): void {
+    const [first] = this.#deviating;
     const line = this.#line;
-    if (!line || !this.#anchor) return;
+    if (!line || !first || !this.#anchor) return;
     const sizeMs = median(this.#deviating.map(({ x, y }) => y - valueAt(line, x)));
-    this.#anchor = { ...this.#anchor, offsetMs: this.#anchor.offsetMs + sizeMs };
+    if (this.#anchor.readAtMs < first.binStartMs) {
+      this.#anchor = { ...this.#anchor, offsetMs: this.#anchor.offsetMs + sizeMs };
+    }
     this.#points = this.#points.map((point) => ({ ...point, y: point.y + sizeMs }));
     this.#line = { ...line, y: line.y + sizeMs };
     this.#deviating = [];
@@ -135,7 +143,7 @@ export class BlockOutput {
 
   #moveAnchor(localMs: number): void {
     const anchor = this.#anchor;
-    if (anchor) this.#anchor = { localMs, offsetMs: anchor.offsetMs + this.#drift * (localMs - anchor.localMs) };
+    if (anchor) this.#anchor = { ...anchor, localMs, offsetMs: anchor.offsetMs + this.#drift * (localMs - anchor.localMs) };
   }
 }
 

@@ -40,7 +40,7 @@ const LATENCY_MIN_MS = 3;
 const DECISIVE_STEPS = 3;
 /** An output that has not played its first buffer may report zeros for a second. */
 const WAIT_MS = 3000;
-/** Timestamps whose two times run apart by this share of the elapsed time are wrong. */
+/** Timestamps whose two times run apart by this share of the elapsed time are wrong, unless the output stalled. */
 const WRONG_SPEED = 0.2;
 /** While an output starts, right timestamps can stand still and jump for this long too. */
 const WRONG_SPEED_MS = 1000;
@@ -79,8 +79,13 @@ function longSpeeds(advances: readonly OutputReading[]): TimestampSpeeds | null 
   return earlier ? timestampSpeeds(earlier, latest) : null;
 }
 
-function isWrongSpeed({ device, context }: TimestampSpeeds): boolean {
-  return Math.abs(device - context) > WRONG_SPEED;
+function isWrongSpeed(speeds: TimestampSpeeds): boolean {
+  return Math.abs(speeds.device - speeds.context) > WRONG_SPEED && !hasStalled(speeds);
+}
+
+/** Whether the output stalled for a part of the time, as on a busy machine. `currentTime` stalls with it. */
+function hasStalled({ context, current }: TimestampSpeeds): boolean {
+  return context < 1 - WRONG_SPEED && Math.abs(context - current) < WRONG_SPEED;
 }
 
 function isAdvance({ timestamp }: OutputReading, i: number, readings: readonly OutputReading[]): boolean {
@@ -93,14 +98,18 @@ function haveFailed(readings: readonly OutputReading[]): boolean {
   return spanMs > WAIT_MS && readings.every((reading) => !isPlausible(reading));
 }
 
-/** How fast the two times of the timestamps advance: 1 is right. */
-type TimestampSpeeds = { readonly device: number; readonly context: number };
+/** How fast the two times of the timestamps, and `currentTime`, advance: 1 is right. */
+type TimestampSpeeds = { readonly device: number; readonly context: number; readonly current: number };
 
 function timestampSpeeds(earlier?: OutputReading, later?: OutputReading): TimestampSpeeds {
   const [from, to] = [earlier?.timestamp, later?.timestamp];
   const elapsedMs = (later?.localMs ?? 0) - (earlier?.localMs ?? 0);
-  if (!from || !to || elapsedMs <= 0) return { device: 1, context: 1 };
-  return { device: (to.localMs - from.localMs) / elapsedMs, context: ((to.contextSec - from.contextSec) * 1000) / elapsedMs };
+  if (!from || !to || elapsedMs <= 0) return { device: 1, context: 1, current: 1 };
+  return {
+    device: (to.localMs - from.localMs) / elapsedMs,
+    context: ((to.contextSec - from.contextSec) * 1000) / elapsedMs,
+    current: (((later?.currentSec ?? 0) - (earlier?.currentSec ?? 0)) * 1000) / elapsedMs,
+  };
 }
 
 function isPlausible({ timestamp, localMs, currentSec }: OutputReading): boolean {

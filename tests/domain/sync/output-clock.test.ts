@@ -187,6 +187,16 @@ describe("steps of the output", () => {
     const after = offsetAtEnd(feed(new BlockOutput("no-timestamps"), { seconds: 26, step, read }), 26);
     expect(after - before).toBeCloseTo(40, 0);
   });
+
+  it("OC10 a step that came before the offset was read does not move it again", () => {
+    const output = new BlockOutput("no-timestamps");
+    const add = (localMs: number, currentSec: number) =>
+      output.add({ localMs, currentSec, timestamp: null, latencySec: 0.05, mediaSec: null });
+    // after its first reading, the output and the page stall for 0.75 s
+    add(1000, 0);
+    for (let ms = 1750; ms < 9000; ms += 20) add(ms + 400, (ms - 1750) / 1000);
+    expect(offsetAtEnd(output.estimate, 9)).toBeCloseTo(1750 + 400 + 50, 0);
+  });
 });
 
 describe("outputs that differ from the rest", () => {

@@ -62,6 +62,26 @@ describe("output readings", () => {
     expect(decisions.find((decision) => decision !== null)).toBe("double-speed");
   });
 
+  it("OC2 timestamps of an output that stalled for most of its first second are right", () => {
+    // recorded in Chromium, while the machine was busy
+    const stalled = [
+      [0, 0.046, 0.0033, -2],
+      [1127, 0.418, 0.3268, 1111],
+      [1161, 0.464, 0.373, 1158],
+      [1183, 0.488, 0.3963, 1181],
+      [1233, 0.534, 0.4438, 1229],
+      [1255, 0.557, 0.4676, 1252],
+    ].map(([ms = 0, currentSec = 0, contextSec = 0, deviceMs = 0]) => ({
+      localMs: 2000 + ms,
+      currentSec,
+      timestamp: { contextSec, localMs: 2000 + deviceMs },
+      latencySec: 0.072,
+      mediaSec: null,
+    }));
+    const decisions = stalled.map((_, i) => classifyOutput(stalled.slice(0, i + 1)));
+    expect(decisions.find((decision) => decision !== null)).toBe("timestamps");
+  });
+
   it("OC2 timestamps far from the moment of the reading, or ahead of currentTime, are none", () => {
     const far = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1000, localMs: localMs + 5000 } }));
     const ahead = readEvery20Ms((localMs) => ({ timestamp: { contextSec: localMs / 1000 + 0.5, localMs } }));
