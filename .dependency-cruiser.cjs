@@ -4,7 +4,7 @@ const onlyTo = (name, from, allowed, comment) => ({
   severity: "error",
   ...(comment && { comment }),
   from: { path: `^(?:${from})` },
-  to: { path: "^(app|workers|db|tests|scripts)/", pathNot: `^(?:${from}|${allowed})` },
+  to: { path: "^(app|workers|db|tests|scripts|service-worker)/", pathNot: `^(?:${from}|${allowed})` },
 });
 
 const domain = (folder, allowed) =>
@@ -92,11 +92,12 @@ module.exports = {
     worker("accounts", [...NOUN, "mail", "rooms", "tracks", "uploads", "media", "audio-inspection"]),
     worker("jobs", [...NOUN, "accounts", "mail", "media", "rooms", "tracks", "uploads"]),
     onlyTo("workers", "workers/", SHARED),
+    onlyTo("service-worker", "service-worker/", "app/(lib|protocol|domain)/"),
     onlyTo("scripts", "scripts/", "workers/|db/changes/|app/(lib|protocol|domain)/"),
     {
       name: "nothing-imports-tests",
       severity: "error",
-      from: { path: "^(app|workers|db|scripts)/" },
+      from: { path: "^(app|workers|db|scripts|service-worker)/" },
       to: { path: "^tests/" },
     },
     {
@@ -109,7 +110,7 @@ module.exports = {
       name: "no-cycles-between-folders",
       severity: "error",
       scope: "folder",
-      from: { path: "^(app|workers|db)" },
+      from: { path: "^(app|workers|db|service-worker)" },
       to: { circular: true },
     },
     {

@@ -12,6 +12,14 @@ export default defineConfig({
     { name: "sound", testDir: "tests/e2e", testMatch: SOUND, workers: 1 },
     { name: "engines", testDir: "tests/e2e", testMatch: ENGINES, workers: 1, timeout: 120_000 },
     { name: "benches", testDir: "tests/bench", testMatch: "*.bench.ts", workers: 1, timeout: 3_600_000 },
+    {
+      name: "snapshots",
+      testDir: "tests/snapshots",
+      testMatch: "*.snapshot.ts",
+      workers: 1,
+      snapshotPathTemplate: "tests/snapshots/baseline/{arg}{ext}",
+      expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: "disabled", caret: "hide" } },
+    },
   ],
   workers: 2,
   timeout: 60_000,
@@ -21,6 +29,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     trace: "off",
+    // only the tests of the service worker have one: its requests would bypass the routes of the others
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: [

@@ -10,7 +10,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: [
-            "tests/{scripts,docs,domain,protocol,server-client,app-state,audio,features,i18n,lib,routes,hostile,sound-card,ui}/**/*.test.ts",
+            "tests/{scripts,docs,domain,protocol,server-client,app-state,audio,features,i18n,lib,routes,service-worker,hostile,sound-card,ui}/**/*.test.ts",
           ],
           setupFiles: ["tests/support/quiet-console.ts"],
           // the limit finds a test that hangs; a busy machine may take its time

@@ -1,12 +1,10 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
-import { createInstance } from "i18next";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
-import { i18nConfig } from "#app/i18n/config.ts";
-import { remixI18n } from "#app/i18n/i18n.server.ts";
-import { resources } from "#app/i18n/resources.server.ts";
+import { EmbeddedTextsContext } from "#app/i18n/embedded-texts.tsx";
+import { readTexts, serializePageTexts } from "#app/i18n/request-texts.server.ts";
+import { TextStoreContext } from "#app/i18n/use-translation.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { FIRST_LOCATION, PageRequestContext } from "#app/ui/request-id.ts";
 
@@ -25,17 +23,19 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce, requestId, report }: AppLoadContext,
 ): Promise<Response> {
-  const i18n = createInstance();
-  await i18n.use(initReactI18next).init({ ...i18nConfig, lng: await remixI18n.getLocale(request), resources });
+  const texts = readTexts(request);
+  const embedded = serializePageTexts(texts.loaded.get().language, new URL(request.url).pathname);
   let status = statusCode;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), streamTimeout + 1000);
   const body = await renderToReadableStream(
     <NonceContext.Provider value={nonce}>
       <PageRequestContext.Provider value={{ id: requestId, locationKey: FIRST_LOCATION }}>
-        <I18nextProvider i18n={i18n}>
-          <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
-        </I18nextProvider>
+        <TextStoreContext.Provider value={texts}>
+          <EmbeddedTextsContext.Provider value={embedded}>
+            <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+          </EmbeddedTextsContext.Provider>
+        </TextStoreContext.Provider>
       </PageRequestContext.Provider>
     </NonceContext.Provider>,
     {

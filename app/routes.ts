@@ -11,6 +11,8 @@ export default [
   route("protected", "routes/protected.tsx"),
   route("settings", "routes/settings.tsx"),
   route("help", "routes/help.tsx"),
+  route("offline", "routes/offline.tsx"),
+  route("share", "routes/share.tsx"),
   route("dev", "routes/dev.tsx", [
     index("routes/dev/index.tsx"),
     route("ui", "routes/dev/ui.tsx"),

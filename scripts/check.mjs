@@ -2,12 +2,13 @@
 import { fileURLToPath } from "node:url";
 import { ensurePackages, runTool } from "./project.mjs";
 
+const SOURCES = ["app", "workers", "db", "scripts", "service-worker", "tests"];
+
 /** Each check returns what is wrong, or null. Checks that need packages are loaded when they run. */
 const CHECKS = {
   types: () => runCheckTool("tsc", ["-b"]),
   "lint and format": () => runCheckTool("biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
-  "import rules": () =>
-    runCheckTool("depcruise", ["--config", ".dependency-cruiser.cjs", "app", "workers", "db", "scripts", "tests"]),
+  "import rules": () => runCheckTool("depcruise", ["--config", ".dependency-cruiser.cjs", ...SOURCES]),
   "dead code": () => runCheckTool("knip", ["--no-progress"]),
   "every domain rule has a test": async () => (await import("./checks/rule-tests.mjs")).findUntestedRules(),
   "plain words": async () => (await import("./checks/banned-words.mjs")).findBannedWords(),

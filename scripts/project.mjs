@@ -28,6 +28,7 @@ const TOOLS = {
   remix: "node_modules/@remix-run/dev/dist/cli.js",
   tsc: "node_modules/typescript/bin/tsc",
   tsx: "node_modules/tsx/dist/cli.mjs",
+  vite: "node_modules/vite/bin/vite.js",
   vitest: "node_modules/vitest/vitest.mjs",
   wrangler: "node_modules/wrangler/bin/wrangler.js",
 };
@@ -97,7 +98,11 @@ export function ensureBuild() {
     "workers",
     "db",
     "public",
+    "service-worker",
     "vite.config.ts",
+    "scripts/name-chunk.ts",
+    "scripts/service-worker.config.mjs",
+    "scripts/shell-assets.mjs",
     "scripts/write-build-files.mjs",
     "package-lock.json",
     "wrangler.toml",
@@ -106,6 +111,7 @@ export function ensureBuild() {
   console.log("Building …");
   runQuietly("The build", "remix", ["vite:build"]);
   writeBuildFiles(join(ROOT, "build/client"));
+  runQuietly("The build of the service worker", "vite", ["build", "--config", "scripts/service-worker.config.mjs"]);
   runQuietly("The build of the Worker", "wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)]);
   writeFileSync(stamp, sources);
 }

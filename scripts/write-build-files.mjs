@@ -14,7 +14,7 @@ export function writeBuildFiles(client) {
 }
 
 /** The version of the manifest, which pages contain. */
-function readBuildId(client) {
+export function readBuildId(client) {
   const ids = readdirSync(join(client, "assets")).flatMap((name) => /^manifest-([0-9a-f]+)\.js$/.exec(name)?.[1] ?? []);
   if (ids.length !== 1) throw new Error(`the build has ${ids.length} manifests instead of one`);
   return ids[0];

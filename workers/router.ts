@@ -19,6 +19,7 @@ import { provideRequestContext } from "#workers/http/provide-request-context.ts"
 import { describeRoute, recordRequest } from "#workers/http/record-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { securityHeaders } from "#workers/http/security-headers.ts";
+import { shareRoutes } from "#workers/http/share-routes.ts";
 import { toErrorCode } from "#workers/http/to-error-code.ts";
 import { linkRoutes } from "#workers/imports/import-routes.ts";
 import { liveSocketRoute } from "#workers/live-client/live-socket-route.ts";
@@ -40,6 +41,7 @@ router.get("/api/rooms/:id/socket", roomSocketRoute);
 router.get("/api/lobby/socket", lobbySocketRoute);
 router.get("/api/:version/sync", liveSocketRoute);
 router.use(securityHeaders);
+router.route("/", shareRoutes);
 router.use(originCheck);
 
 router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));

@@ -12,6 +12,7 @@ export type Intent =
   | { readonly to: "name-room"; readonly name: string; readonly by: UserId }
   | { readonly to: "request-access"; readonly roomId: RoomId }
   | { readonly to: "add-tracks"; readonly roomId: RoomId }
+  | { readonly to: "control-playback"; readonly roomId: RoomId }
   | { readonly to: "accept-invite"; readonly code: string }
   | { readonly to: "see-account" };
 

@@ -7,8 +7,8 @@ import type { TrackFault } from "./track-fault.ts";
 
 /** The state of the engine as the interface shows it. */
 export type EngineStatus = {
-  /** `locked`: the browser plays no sound before a user gesture. */
-  readonly sound: "locked" | "on";
+  /** `locked`: the browser plays no sound before a user gesture. `stopped`: the user has stopped listening. */
+  readonly sound: "locked" | "on" | "stopped";
   readonly syncState: SyncStatus["state"];
   /** Actual minus scheduled position, ms; null while nothing sounds. */
   readonly errorMs: number | null;

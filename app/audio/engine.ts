@@ -44,6 +44,8 @@ export class Engine {
   #timeline: Timeline = EMPTY_TIMELINE;
   #isLeveled = false;
   #adjustmentMs = 0;
+  #gain = 1;
+  #fade = 1;
   #reports: ReadonlyMap<VoiceId, VoiceReport> = new Map();
   #syncStatus: SyncStatus = SYNC_OFF;
 
@@ -87,7 +89,22 @@ export class Engine {
 
   /** @param gain linear, 1 leaves the sound as it is */
   setVolume(gain: number): void {
-    this.#player.post({ type: "volume", gain });
+    this.#gain = gain;
+    this.#postVolume();
+  }
+
+  /**
+   * Lowers the volume until the sound is stopped and unlocked again.
+   * @param share of the volume that remains, 1 for all of it
+   */
+  setFade(share: number): void {
+    if (share === this.#fade || this.#output.isStopped) return;
+    this.#fade = share;
+    this.#postVolume();
+  }
+
+  #postVolume(): void {
+    this.#player.post({ type: "volume", gain: this.#gain * this.#fade });
   }
 
   /**
@@ -101,7 +118,18 @@ export class Engine {
 
   /** Makes the browser play sound. Must be called during a user gesture. */
   async unlock(): Promise<void> {
-    await this.#player.resume();
+    const starting = this.#output.start();
+    this.setFade(1);
+    await starting;
+  }
+
+  /** Silences this device until the next `unlock`, while the room plays on. */
+  async stop(): Promise<void> {
+    // without this, the sound would end with a click
+    this.setFade(0);
+    const stopping = this.#output.stop();
+    this.#tick();
+    await stopping;
   }
 
   /** Resumes the sound after an interruption, such as a phone call, if the browser allows it without a gesture. */
@@ -200,7 +228,7 @@ export class Engine {
     const entryId = currentEntryId(this.#timeline.playback);
     const { feed } = current ?? this.#voices.findByEntry(entryId) ?? {};
     return {
-      sound: this.#output.isRunning ? "on" : "locked",
+      sound: this.#output.isStopped ? "stopped" : this.#output.isRunning ? "on" : "locked",
       syncState: this.#syncStatus.state,
       errorMs: deviation?.errorMs ?? null,
       clock: this.#clock.estimate,

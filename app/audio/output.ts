@@ -4,7 +4,7 @@ import type { PlayerNode } from "./player-node.ts";
 import { silentAudioSec } from "./silent-audio.ts";
 
 export type OutputDeps = {
-  readonly player: Pick<PlayerNode, "context" | "route" | "resume">;
+  readonly player: Pick<PlayerNode, "context" | "route" | "resume" | "suspend">;
   readonly localNowMs: () => number;
   /** Whether nothing plays, so that the output can be opened again without a hole in the music. */
   readonly mayReopen: () => boolean;
@@ -22,6 +22,7 @@ export class Output {
   #isReopening = false;
   #wasRunning = false;
   #hasRun = false;
+  #isStopped = false;
   #cancelReadings: () => void = () => undefined;
   #cancelReopening: () => void = () => undefined;
 
@@ -36,6 +37,24 @@ export class Output {
 
   get isRunning(): boolean {
     return this.#isReopening || this.#deps.player.context.state === "running";
+  }
+
+  /** Whether the user has stopped it. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Starts the output. Must be called during a user gesture. */
+  async start(): Promise<void> {
+    this.#isStopped = false;
+    await this.#deps.player.resume();
+  }
+
+  /** Stops the output. Only `start` starts it again. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelReopening();
+    await this.#deps.player.suspend();
   }
 
   /** Null until the output has played for a moment. */
@@ -62,7 +81,7 @@ export class Output {
    * then presses the button again.
    */
   wake(): void {
-    if (this.#hasRun && !this.isRunning) void this.#deps.player.resume().catch(() => undefined);
+    if (this.#hasRun && !this.isRunning && !this.#isStopped) void this.#deps.player.resume().catch(() => undefined);
   }
 
   close(): void {
@@ -98,7 +117,7 @@ export class Output {
     this.#isReopening = true;
     try {
       await player.context.suspend();
-      await player.resume();
+      if (!this.#isStopped) await player.resume();
     } catch {
       // closed meanwhile, or interrupted, which the state shows
     }

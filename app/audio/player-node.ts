@@ -8,6 +8,8 @@ export type PlayerNode = {
   readonly route: SoundRoute;
   /** Makes the browser play sound. Must be called during a user gesture, or after one. Rejects if the browser refuses. */
   resume(): Promise<void>;
+  /** Stops the output. `resume` starts it again. */
+  suspend(): Promise<void>;
   readonly post: (command: PlayerCommand) => void;
   /** Calls the listener about eight times a second while the context runs. */
   onReport(listener: (report: PlayerReport) => void): void;
@@ -35,6 +37,10 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     route,
     async resume() {
       await Promise.all([context.resume(), element?.play()]);
+    },
+    async suspend() {
+      element?.pause();
+      await context.suspend();
     },
     post(command) {
       const transfer = command.type === "samples" ? command.planes.map((plane) => plane.buffer as ArrayBuffer) : [];

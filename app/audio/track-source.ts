@@ -3,14 +3,12 @@ import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import { importWithRetry } from "#app/lib/import-with-retry.ts";
 import { type ByteSource, HttpByteSource } from "./byte-source.ts";
 import { FetchRefusedError, fetchWithRetry } from "./fetch-with-retry.ts";
-import { createFlacPacketSource } from "./flac-packet-source.ts";
 import { createPacketPcmSource, type DecodingMode, type PacketPcmSource } from "./packet-pcm-source.ts";
 import type { PacketSource } from "./packet-source.ts";
 import { cutBlock, type PcmBlock } from "./pcm.ts";
 import type { PcmSource } from "./pcm-source.ts";
 import { createStreamPacketSource } from "./stream-packet-source.ts";
 import { nameFormat, UndecodableTrackError } from "./track-fault.ts";
-import { createWavSource } from "./wav-source.ts";
 
 /** A track that can be played from any position. */
 export type TrackSource = {
@@ -30,13 +28,20 @@ export type TrackFile = {
   readonly onExpired: () => void;
 };
 
-/** Rejects with errors that `toTrackFault` classifies, and when the signal aborts. */
+/**
+ * The readers of other formats than MP3 and AAC are loaded when a track needs them.
+ *
+ * Rejects with errors that `toTrackFault` classifies, and when the signal aborts.
+ */
 export async function openTrack(file: TrackFile, signal: AbortSignal): Promise<TrackSource> {
   const { format, sizeBytes, audioUrl, onExpired } = file;
   const bytes = new HttpByteSource({ sizeBytes, url: audioUrl, onExpired });
   let codec: string | null = null;
   try {
-    if (format === "wav") return createTrackSource(await createWavSource(bytes, signal), file, codec);
+    if (format === "wav") {
+      const { createWavSource } = await importWithRetry(() => import("./wav-source.ts"), signal);
+      return createTrackSource(await createWavSource(bytes, signal), file, codec);
+    }
     const packets = await openPackets(file, bytes, signal);
     codec = packets.config.codec;
     return createTrackSource(await createPacketPcmSource(packets), file, codec);
@@ -80,14 +85,14 @@ function toTrackError(error: unknown, formatName: string, signal: AbortSignal): 
 async function openPackets(file: TrackFile, bytes: ByteSource, signal: AbortSignal): Promise<PacketSource> {
   const { format, durationMs, mapUrl, onExpired } = file;
   if (format === "m4a" || format === "ogg") {
-    // the container reader is large, and most tracks do not need it
     const { createContainerPacketSource } = await importWithRetry(() => import("./container-packet-source.ts"), signal);
     return createContainerPacketSource(bytes, { format, durationMs }, signal);
   }
+  const flac = format === "flac" ? await importWithRetry(() => import("./flac-packet-source.ts"), signal) : null;
   // the seek map needs no validation: the product's own server made it
   const read = async (response: Response) => (await response.json()) as SeekMap;
   const map = await fetchWithRetry({ url: mapUrl, read, onExpired, signal });
-  return format === "flac"
-    ? createFlacPacketSource(bytes, map)
+  return flac
+    ? flac.createFlacPacketSource(bytes, map)
     : createStreamPacketSource(bytes, map, { format: format === "aac" ? "aac" : "mp3", signal });
 }

@@ -107,6 +107,7 @@ export const ERROR_CODES = [
   "entry-not-found",
   "playlist-empty",
   "playlist-full",
+  "undo-unavailable",
   "not-a-playlist",
   "playlist-too-long",
   "playlist-file-too-new",

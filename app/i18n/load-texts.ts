@@ -1,8 +1,7 @@
-import type { i18n as I18n } from "i18next";
+import { type Area, areaOfPage } from "./areas.ts";
 import type { Locale } from "./config.ts";
+import { pageTexts } from "./page-texts.ts";
 
-/** A set of texts that is loaded together. */
-export type Area = "everywhere" | "room" | "tracks" | "account" | "help" | "dev";
 type Load = () => Promise<{ readonly texts: object }>;
 
 const TEXTS: Record<Locale, Record<Area, Load>> = {
@@ -12,6 +11,7 @@ const TEXTS: Record<Locale, Record<Area, Load>> = {
     tracks: () => import("#app/i18n/en/tracks-texts.ts"),
     account: () => import("#app/i18n/en/account-texts.ts"),
     help: () => import("#app/i18n/en/help-texts.ts"),
+    installed: () => import("#app/i18n/en/installed-texts.ts"),
     dev: () => import("#app/i18n/en/dev-texts.ts"),
   },
   ru: {
@@ -20,42 +20,44 @@ const TEXTS: Record<Locale, Record<Area, Load>> = {
     tracks: () => import("#app/i18n/ru/tracks-texts.ts"),
     account: () => import("#app/i18n/ru/account-texts.ts"),
     help: () => import("#app/i18n/ru/help-texts.ts"),
+    installed: () => import("#app/i18n/ru/installed-texts.ts"),
     dev: () => import("#app/i18n/ru/dev-texts.ts"),
   },
 };
 
-/** The area of a page, by the first segment of its path. All other pages need only `everywhere`. */
-const AREAS: Readonly<Record<string, Area>> = {
-  room: "room",
-  invite: "room",
-  auth: "account",
-  "reset-password": "account",
-  protected: "account",
-  settings: "account",
-  help: "help",
-  dev: "dev",
-};
+/** The areas whose texts the page has. */
+const loaded = new Set<Area>();
 
-const loaded = new Set<Area>(["everywhere"]);
+/** Shows the texts that came with a page. */
+export function showEmbeddedTexts(language: Locale, pathname: string, texts: object): void {
+  pageTexts.show(language, [texts]);
+  for (const area of ["everywhere", areaOfPage(pathname)] as const) loaded.add(area);
+}
 
 /** Loads the texts of a page unless they are loaded already. */
-export async function loadPageTexts(i18n: I18n, pathname: string): Promise<void> {
-  await loadAreaTexts(i18n, AREAS[pathname.split("/")[1] ?? ""] ?? "everywhere");
+export function loadPageTexts(pathname: string): Promise<void> {
+  return loadAreaTexts(areaOfPage(pathname));
 }
 
 /** Loads the texts of an area unless they are loaded already. */
-export async function loadAreaTexts(i18n: I18n, area: Area): Promise<void> {
+export async function loadAreaTexts(area: Area): Promise<void> {
   if (loaded.has(area)) return;
-  await load(i18n, i18n.language as Locale, area);
+  const { language } = pageTexts.loaded.get();
+  const { texts } = await TEXTS[language][area]();
+  // The language may have changed meanwhile.
+  if (language !== pageTexts.loaded.get().language) return loadAreaTexts(area);
+  pageTexts.add(texts);
   loaded.add(area);
 }
 
-/** Loads all areas in use in another language, so that switching to it shows no untranslated text. */
-export async function loadLocaleTexts(i18n: I18n, locale: Locale): Promise<void> {
-  await Promise.all([...loaded].map((area) => load(i18n, locale, area)));
-}
-
-async function load(i18n: I18n, locale: Locale, area: Area): Promise<void> {
-  const { texts } = await TEXTS[locale][area]();
-  for (const [namespace, bundle] of Object.entries(texts)) i18n.addResourceBundle(locale, namespace, bundle);
+/** Shows all areas in use in another language. Until they are loaded, the page keeps its language. */
+export async function showLanguage(language: Locale): Promise<void> {
+  const areas = [...loaded];
+  const parts = await Promise.all(areas.map((area) => TEXTS[language][area]()));
+  // Another area may have been added meanwhile.
+  if (areas.length !== loaded.size) return showLanguage(language);
+  pageTexts.show(
+    language,
+    parts.map(({ texts }) => texts),
+  );
 }

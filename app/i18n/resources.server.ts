@@ -1,34 +1,62 @@
-import { texts as accountEn } from "#app/i18n/en/account-texts.ts";
-import { texts as devEn } from "#app/i18n/en/dev-texts.ts";
-import { texts as helpEn } from "#app/i18n/en/help-texts.ts";
-import { texts as roomEn } from "#app/i18n/en/room-texts.ts";
-import { texts as en } from "#app/i18n/en/texts.ts";
-import { texts as tracksEn } from "#app/i18n/en/tracks-texts.ts";
-import { texts as accountRu } from "#app/i18n/ru/account-texts.ts";
-import { texts as devRu } from "#app/i18n/ru/dev-texts.ts";
-import { texts as helpRu } from "#app/i18n/ru/help-texts.ts";
-import { texts as roomRu } from "#app/i18n/ru/room-texts.ts";
-import { texts as ru } from "#app/i18n/ru/texts.ts";
-import { texts as tracksRu } from "#app/i18n/ru/tracks-texts.ts";
+import type { Area } from "./areas.ts";
+import type { Locale } from "./config.ts";
+import { texts as accountEn } from "./en/account-texts.ts";
+import { texts as devEn } from "./en/dev-texts.ts";
+import { texts as helpEn } from "./en/help-texts.ts";
+import { texts as installedEn } from "./en/installed-texts.ts";
+import { texts as roomEn } from "./en/room-texts.ts";
+import { texts as everywhereEn } from "./en/texts.ts";
+import { texts as tracksEn } from "./en/tracks-texts.ts";
+import { texts as accountRu } from "./ru/account-texts.ts";
+import { texts as devRu } from "./ru/dev-texts.ts";
+import { texts as helpRu } from "./ru/help-texts.ts";
+import { texts as installedRu } from "./ru/installed-texts.ts";
+import { texts as roomRu } from "./ru/room-texts.ts";
+import { texts as everywhereRu } from "./ru/texts.ts";
+import { texts as tracksRu } from "./ru/tracks-texts.ts";
+
+/** The texts of each area, for the server. */
+export const areaTexts = {
+  en: {
+    everywhere: everywhereEn,
+    room: roomEn,
+    tracks: tracksEn,
+    account: accountEn,
+    help: helpEn,
+    installed: installedEn,
+    dev: devEn,
+  },
+  ru: {
+    everywhere: everywhereRu,
+    room: roomRu,
+    tracks: tracksRu,
+    account: accountRu,
+    help: helpRu,
+    installed: installedRu,
+    dev: devRu,
+  },
+} as const satisfies Record<Locale, Record<Area, object>>;
 
 /** All texts in both languages, for the server. Error texts are split by area and joined here. */
 export const resources = {
   en: {
-    ...en,
+    ...everywhereEn,
     ...roomEn,
     ...tracksEn,
     ...accountEn,
     ...helpEn,
+    ...installedEn,
     ...devEn,
-    errors: { ...en.errors, ...roomEn.errors, ...accountEn.errors },
+    errors: { ...everywhereEn.errors, ...roomEn.errors, ...accountEn.errors },
   },
   ru: {
-    ...ru,
+    ...everywhereRu,
     ...roomRu,
     ...tracksRu,
     ...accountRu,
     ...helpRu,
+    ...installedRu,
     ...devRu,
-    errors: { ...ru.errors, ...roomRu.errors, ...accountRu.errors },
+    errors: { ...everywhereRu.errors, ...roomRu.errors, ...accountRu.errors },
   },
 } as const;

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ErrorDetail } from "#app/protocol/http.ts";
 
 /** Returns the function that translates error codes. */

@@ -14,7 +14,7 @@ import type { PackedEntries } from "./packed-entries.ts";
  */
 
 /** Incremented when an old page can no longer understand a new server. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** The platform answers a ping without waking the room object. */
 export const PING = "ping";
@@ -27,6 +27,8 @@ export type ClientMessage =
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly roundTripMs: number | null }
   /** The device's playback error; null while it plays nothing. It is a clock probe too, which saves a message. */
   | { readonly type: "report"; readonly report: DeviceReport | null; readonly sentLocalMs: number }
+  /** The name that a guest chooses for the others; null removes it. It is forgotten when the connection ends. */
+  | { readonly type: "set-name"; readonly name: string | null }
   /** Asks for a new snapshot, after a gap in the revisions. */
   | { readonly type: "request-snapshot" };
 
@@ -40,8 +42,16 @@ export type ServerMessage =
   | { readonly type: "reply"; readonly id: string; readonly error: ErrorCode | null }
   /** The answer to a clock probe or a report. */
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly serverMs: number; readonly clockEpoch: string }
-  /** The people who have come, changed or left, who have no devices then, and the number of all guests. */
-  | { readonly type: "presence"; readonly present: readonly PresentPerson[]; readonly guests: number }
+  /**
+   * The people who have come, changed or left, who have no devices then, and the number of all guests. `guestNames` are those
+   * of all guests who have one; null if they have not changed.
+   */
+  | {
+      readonly type: "presence";
+      readonly present: readonly PresentPerson[];
+      readonly guests: number;
+      readonly guestNames: readonly string[] | null;
+    }
   /** The recipient's own role has changed. */
   | { readonly type: "self"; readonly self: Self }
   /** The members have changed; `members.list` returns them. */
@@ -74,6 +84,8 @@ export type OwnSnapshot = {
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */
   readonly guests: number;
+  /** The names that guests have chosen. */
+  readonly guestNames: readonly string[];
   readonly media: MediaGrant;
   readonly syncSummary: RoomSyncSummary;
   /** Changes when the room object restarts, perhaps on a machine with another clock. */

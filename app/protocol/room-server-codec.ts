@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
+import { parseGuestName } from "#app/domain/accounts/guest-name.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { type EntryId, ID_PATTERN } from "#app/domain/ids.ts";
 import { REPEATS } from "#app/domain/playback/play-order.ts";
@@ -25,6 +26,7 @@ const commandSchemas = {
   remove: z.strictObject({ type: z.literal("remove"), entryIds }),
   move: z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
   restore: z.strictObject({ type: z.literal("restore"), kind: z.enum(UNDO_KINDS), entryIds }),
+  "restore-playback": z.strictObject({ type: z.literal("restore-playback"), revision: z.number().int().min(0) }),
   repeat: z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
   shuffle: z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
   queue: z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),
@@ -36,6 +38,11 @@ export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("t
 
 const commandIdSchema = z.string().min(1).max(40);
 const roundTrip = z.number().min(0).max(60_000);
+const guestName = z
+  .string()
+  .max(200)
+  .transform(parseGuestName)
+  .refine((name) => name !== null);
 
 const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("command"), id: commandIdSchema, command: roomCommandSchema }),
@@ -45,8 +52,17 @@ const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type
     report: z.object({ errorMs: z.number().min(-1e6).max(1e6), boundMs: z.number().min(0).max(1e6) }).nullable(),
     sentLocalMs: milliseconds,
   }),
+  z.object({ type: z.literal("set-name"), name: guestName.nullable() }),
   z.object({ type: z.literal("request-snapshot") }),
 ]);
+
+const CLIENT_TYPES: Readonly<Record<ClientMessage["type"], true>> = {
+  command: true,
+  clock: true,
+  report: true,
+  "set-name": true,
+  "request-snapshot": true,
+};
 
 /** Why a frame is unreadable, and its command's id if known. */
 export type MalformedMessage = { readonly code: ErrorCode; readonly commandId: string | null };
@@ -64,7 +80,7 @@ export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMes
   const parsed = clientMessageSchema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const { type, id } = z.object({ type: z.unknown(), id: z.unknown() }).partial().catch({}).parse(value);
-  const isKnown = type === "command" || type === "clock" || type === "report" || type === "request-snapshot";
+  const isKnown = typeof type === "string" && Object.hasOwn(CLIENT_TYPES, type);
   const commandId = type === "command" ? (commandIdSchema.safeParse(id).data ?? null) : null;
   return fail({ code: isKnown ? "message-malformed" : "message-unknown", commandId });
 }

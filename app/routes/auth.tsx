@@ -9,17 +9,17 @@ import {
 } from "#app/app-state/flash-messages.ts";
 import { toLocalPath } from "#app/domain/accounts/local-path.ts";
 import { AuthPage } from "#app/features/auth/auth-page.tsx";
-import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { readTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
-export const handle: PageHandle = { header: (t) => ({ title: t("pageTitle", { ns: "auth" }) }) };
+export const handle: PageHandle = { header: (t) => ({ title: t("auth:pageTitle") }) };
 
 /** Redirects a signed-in user, also after a sign-in on this page, which loads its data again. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   if (await context.user()) throw redirect(withFlashMessages(toLocalPath(searchParams.get("redirect")), searchParams));
-  const t = await remixI18n.getFixedT(request, "auth");
+  const t = readTranslation(request, "auth");
   return { title: `${t("pageTitle")} · Tutti` };
 }
 

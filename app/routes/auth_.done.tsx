@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { ProviderDone } from "#app/features/auth/provider-done.tsx";
-import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { readTranslation } from "#app/i18n/request-texts.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
 
-export const handle: PageHandle = { header: (t) => ({ title: t("pageTitle", { ns: "auth" }) }) };
+export const handle: PageHandle = { header: (t) => ({ title: t("auth:pageTitle") }) };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const t = await remixI18n.getFixedT(request, "auth");
+  const t = readTranslation(request, "auth");
   return { title: `${t("pageTitle")} · Tutti` };
 }
 

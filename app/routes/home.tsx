@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { UsersRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { HomeRecentRooms } from "#app/features/recent-rooms/home-recent-rooms.tsx";
 import { readListQuery, toListArgs } from "#app/features/rooms/list-query.ts";
 import { RoomList } from "#app/features/rooms/room-list.tsx";
 import { WelcomeBanner } from "#app/features/rooms/welcome-banner.tsx";
-import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { readTranslation } from "#app/i18n/request-texts.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PageHandle } from "#app/root.tsx";
 import { describeLink } from "#app/routes/link-preview.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [all, mine, t] = await Promise.all([
     loadAll(isMine ? 1 : undefined),
     loadMine(isMine ? undefined : 1),
-    remixI18n.getFixedT(request),
+    readTranslation(request),
   ]);
   const [page, other] = isMine && mine ? [mine, all] : [all, mine];
   if (!page.ok || other?.ok === false) throw new Response(null, { status: 500 });
@@ -62,6 +63,7 @@ export default function Home() {
         <UsersRound size={28} strokeWidth={1.75} aria-hidden />
         {t("rooms")}
       </h1>
+      <HomeRecentRooms />
       <RoomList firstPage={firstPage} />
     </main>
   );

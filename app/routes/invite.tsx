@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { InviteCard, type InvitePreview, InviteUnavailable } from "#app/features/invites/invite-card.tsx";
-import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { readTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
@@ -13,7 +13,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const code = params.code ?? "";
   const found = await context.call("invites.get", { code });
   if (!found.ok && found.error.code === "internal") throw new Response(null, { status: 500 });
-  const t = await remixI18n.getFixedT(request);
+  const t = readTranslation(request);
   const title = `${t("invitation")} · Tutti`;
   // an unknown link gets the same response as an expired one
   return data(

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/text-keys.ts";
 
 const INVALID_PARAMETER = "invalid-parameter";
 
@@ -18,7 +18,7 @@ type PageError = {
 };
 
 /** The status and the texts of a page that cannot be shown. */
-export function describePageError(error: unknown, pathname: string, t: TFunction<"shell">): PageError {
+export function describePageError(error: unknown, pathname: string, t: Translate<"shell">): PageError {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 507) return { status, title: t("errorPage.diskFull"), text: t("errorPage.diskFullText") };
   if (status !== 404) return { status, title: t("errorPage.internal") };

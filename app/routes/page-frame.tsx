@@ -1,12 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { I18nProvider } from "react-aria-components";
-import { useTranslation } from "react-i18next";
 import { closeDialog, closeSignIn, dismissSignIn, openDialog, useOpenDialog } from "#app/app-state/dialogs.ts";
 import { useClearStaleIntent, useIntent } from "#app/app-state/pending-intent.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
 import { useLocalUser } from "#app/server-client/account/local-user.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
+import { useFocusTrail } from "#app/ui/focus-trail.ts";
 import { Notices } from "#app/ui/notices.tsx";
 import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
@@ -18,17 +18,18 @@ const loadAccount = () => withAreaTexts("account", import("#app/features/account
 
 /** Wraps each page, and adds the dialogs and the notices. */
 export function PageFrame({ children }: { readonly children: ReactNode }) {
-  const { i18n, t } = useTranslation();
+  const { t } = useTranslation();
   useHiddenAttribute();
+  useFocusTrail();
   return (
-    <I18nProvider locale={i18n.language === "ru" ? "ru-RU" : "en-US"}>
+    <>
       <SkipLink to="content" label={t("skipToContent")} />
       {children}
       <Dialogs />
       <LazyFlashMessages />
       <ScrollToTop />
       <Notices />
-    </I18nProvider>
+    </>
   );
 }
 
@@ -69,6 +70,7 @@ function Dialogs() {
       {isSignInOpen && signIn && (
         <signIn.SignInDialog
           tab={dialog.tab}
+          purpose={dialog.intent?.to ?? null}
           message={dialog.message ?? null}
           onDismiss={dismissSignIn}
           onSignedIn={closeSignIn}

@@ -1,17 +1,17 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { ProtectedPage } from "#app/features/auth/protected-page.tsx";
-import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { readTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
-export const handle: PageHandle = { header: (t) => ({ title: t("protectedTitle", { ns: "auth" }) }) };
+export const handle: PageHandle = { header: (t) => ({ title: t("auth:protectedTitle") }) };
 
 /** Redirects a guest to the sign-in, which then redirects back. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await context.user();
   if (!user) throw redirect("/auth?redirect=/protected");
-  const t = await remixI18n.getFixedT(request, "auth");
+  const t = readTranslation(request, "auth");
   return { user, title: `${t("protectedTitle")} · Tutti` };
 }
 

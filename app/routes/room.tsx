@@ -1,25 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { isRoomAddress } from "#app/domain/room/room-naming.ts";
-import type { LiveRoom } from "#app/features/room/live-room.client.ts";
-import { RoomSkeleton } from "#app/features/room/room-skeleton.tsx";
-import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { createLiveRoom, type LiveRoom } from "#app/features/room/live-room.client.ts";
+import { readTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 import { describeLink } from "#app/routes/link-preview.ts";
+import { toListenTogether } from "#app/routes/listen-together.ts";
 import { invalidParameter } from "#app/routes/page-error.ts";
 import { RoomHeader } from "#app/routes/room/room-header.tsx";
+import { RoomPage } from "#app/routes/room/room-page.client.tsx";
+import { RoomSkeleton } from "#app/routes/room/room-skeleton.tsx";
+import { roomSocketPath } from "#app/server-client/room/room-socket-path.ts";
 
 type ServerData = Awaited<ReturnType<typeof loader>>;
+type PageData = Pick<ServerData, "preview"> & { readonly live?: LiveRoom };
 
 export const handle: PageHandle = {
-  header: (t, data: (ServerData & { readonly live?: LiveRoom }) | undefined) =>
-    data?.live ? (
-      <RoomHeader connection={data.live.connection} publicName={data.preview?.name ?? null} />
-    ) : (
-      { title: data?.preview?.name ?? t("room") }
-    ),
+  header: (_, data: (ServerData & { readonly live?: LiveRoom }) | undefined) => (
+    <RoomHeader connection={data?.live?.connection ?? null} publicName={data?.preview?.name ?? null} />
+  ),
+  earlySocket: ({ id = "" }) => roomSocketPath(id),
 };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -27,13 +29,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await context.call("rooms.getRoomInfoByUrl", { room_url: params.id ?? "" });
   const room = found.ok ? found.value.room : null;
   if (!found.ok || !room) throw new Response("Room not found", { status: 404 });
-  const t = await remixI18n.getFixedT(request);
-  // only a public room shows its name to guests and link previews
-  const isOpen = room.visibility === "public" && !room.isPasswordProtected;
-  const { name, description } = room;
-  const { host, coverPath } = found.value;
+  const t = readTranslation(request);
+  const { host, coverPath, trackCount } = found.value;
   const coverUrl = coverPath && `${context.origin}${coverPath}`;
-  const preview = isOpen ? { name, description, host: host?.name ?? "", coverUrl } : null;
+  // only a public room shows its name to guests and link previews
+  const isOpen = host !== null && trackCount !== null;
+  const description = isOpen ? toListenTogether(t, { owner: host.name, tracks: trackCount }) : "";
+  const preview = isOpen ? { id: room._id, name: room.name, description, coverUrl, isEmpty: trackCount === 0 } : null;
   return { preview, title: `${preview?.name ?? t("room")} · Tutti`, url: `${context.origin}/room/${params.id}` };
 }
 
@@ -41,18 +43,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: "Tutti" }];
   const { preview, title, url } = data;
   if (!preview) return [{ title }, { name: "robots", content: "noindex" }];
-  const description = preview.description || preview.host;
-  const { name, coverUrl } = preview;
+  const { name, description, coverUrl } = preview;
   return [{ title }, ...describeLink({ type: "music.radio_station", title: name, description, url, imageUrl: coverUrl })];
 };
 
 /** Connects to the room in parallel with loading the page. The server renders only a skeleton. */
 export async function clientLoader({ params, request, serverLoader }: ClientLoaderFunctionArgs) {
-  const { createLiveRoom } = await import("#app/features/room/live-room.client.ts");
-  // the link was clicked again: the second navigation connects
-  request.signal.throwIfAborted();
-  // in parallel with the connection; a failure surfaces when the page is rendered
-  loadPage().catch(() => undefined);
   const opening = createLiveRoom(params.id ?? "", request.signal);
   try {
     const [data, live] = await Promise.all([withPageTexts(request, serverLoader<typeof loader>()), opening]);
@@ -67,18 +63,11 @@ clientLoader.hydrate = true as const;
 /** The connection keeps the room up to date. Only another room needs new data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) => currentParams.id !== nextParams.id;
 
-const loadPage = () => import("#app/routes/room/room-page.client.tsx");
-const RoomPage = lazy(() => loadPage().then((m) => ({ default: m.RoomPage })));
-
 /** Renders a skeleton on the server and until the room is open. */
 export default function Room() {
-  const { live } = useLoaderData<typeof clientLoader>() as unknown as { readonly live?: LiveRoom };
+  const { live, preview } = useLoaderData<typeof clientLoader>() as unknown as PageData;
   const { id = "" } = useParams();
   useEffect(() => live?.retain(), [live]);
-  if (!live) return <RoomSkeleton />;
-  return (
-    <Suspense fallback={<RoomSkeleton />}>
-      <RoomPage live={live} address={id} />
-    </Suspense>
-  );
+  const skeleton = <RoomSkeleton room={preview} />;
+  return live ? <RoomPage live={live} address={id} skeleton={skeleton} /> : skeleton;
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { NewRoom } from "#app/features/rooms/new-room.tsx";
-import { remixI18n } from "#app/i18n/i18n.server.ts";
+import { readTranslation } from "#app/i18n/request-texts.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
@@ -11,7 +11,7 @@ export const handle: PageHandle = { header: (t) => ({ title: t("newRoom") }) };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // the sign-in redirects back here
   if (!(await context.user())) throw redirect("/auth?redirect=/rooms/new");
-  const t = await remixI18n.getFixedT(request);
+  const t = readTranslation(request);
   return { host: new URL(context.origin).host, title: `${t("newRoom")} · Tutti` };
 }
 

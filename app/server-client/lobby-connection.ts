@@ -6,9 +6,10 @@ import {
   type LobbyMessage,
   WATCHED_ROOMS_MAX,
 } from "#app/protocol/lobby-messages.ts";
-import { type MessageCodec, ReconnectingSocket, type ReconnectingSocketDeps } from "./reconnecting-socket.ts";
+import { createBrowserSocketDeps } from "./browser-socket-deps.ts";
+import { type MessageCodec, ReconnectingSocket } from "./reconnecting-socket.ts";
 
-/** The numbers of active users of rooms, as they change. Connected only while the page is visible. */
+/** The numbers of active users of rooms and the tracks that they play, as they change. Connected only while the page is visible. */
 export type LobbyConnection = {
   /** Requests updates of rooms that are not in the public list. Replaces the earlier request. */
   watch(rooms: readonly RoomId[]): void;
@@ -71,15 +72,4 @@ const CODEC: MessageCodec<LobbyClientMessage, LobbyMessage> = {
   isPingRequest: () => false,
 };
 
-const DEPS: ReconnectingSocketDeps = {
-  connect() {
-    const url = new URL(`/api/lobby/socket?v=${LOBBY_VERSION}`, location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    return new WebSocket(url);
-  },
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-  random: Math.random,
-};
+const DEPS = createBrowserSocketDeps(() => `/api/lobby/socket?v=${LOBBY_VERSION}`);

@@ -46,7 +46,7 @@ export class ReconnectingSocket<Outgoing, Incoming> {
   readonly #codec: MessageCodec<Outgoing, Incoming>;
   readonly #events: ReconnectingSocketEvents<Incoming>;
   #socket: WebSocket | null = null;
-  /** Attempts to connect since the server last answered. */
+  /** Attempts to connect since a connection last worked. */
   #attempts = 0;
   #isConnected = false;
   #isClosed = false;
@@ -89,7 +89,7 @@ export class ReconnectingSocket<Outgoing, Incoming> {
     this.#cancelTimers();
     this.#attempts = 0;
     this.#connect();
-    previous?.close(1000);
+    if (previous) closeSocket(previous);
   }
 
   close(): void {
@@ -125,18 +125,22 @@ export class ReconnectingSocket<Outgoing, Incoming> {
   #receive(data: unknown, socket: WebSocket): void {
     const { decode, isGreeting, isPingRequest } = this.#codec;
     if (data === PONG) {
+      // not at the first one: the platform answers it even if the server then closes the connection
+      if (this.#isConnected) this.#attempts = 0;
       if (!isGreeting) this.#confirmConnected();
       return;
     }
     const message = decode(data);
     if (!message) return;
-    if (isGreeting?.(message)) this.#confirmConnected();
+    if (!isGreeting || isGreeting(message)) {
+      this.#attempts = 0;
+      this.#confirmConnected();
+    }
     if (isPingRequest(message)) socket.send(PING);
     else this.#events.onMessage(message);
   }
 
   #confirmConnected(): void {
-    this.#attempts = 0;
     if (this.#isConnected) return;
     this.#isConnected = true;
     this.#events.onConnected?.();
@@ -161,7 +165,7 @@ export class ReconnectingSocket<Outgoing, Incoming> {
       const dead = this.#socket;
       this.#handleClose(0);
       // closed last: the close handshake with an unreachable server takes long, and its result is ignored
-      dead?.close();
+      if (dead) closeSocket(dead);
     });
   }
 

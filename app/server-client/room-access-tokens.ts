@@ -4,7 +4,7 @@ import { ROOM_SESSION, ROOM_TOKEN } from "#app/protocol/http.ts";
 // that the room was opened. Both are stored under the room's id and under its url, because an address may contain either.
 
 const SESSION_KEY = "tutti-session-id";
-const TOKEN_PREFIX = "room-access-token:";
+export const TOKEN_PREFIX = "room-access-token:";
 const FLAG_PREFIX = "room-access:";
 
 /** The id of this browser session, created on first use. A token is valid only together with it. */

@@ -5,8 +5,8 @@ type AvatarSize = 20 | 24 | 28 | 32 | 36 | 88;
 
 const DOTS = {
   sync: "bg-indicator",
-  wait: "bg-(--ring,var(--bg)) inset-ring-[2.5px] inset-ring-warn-ink",
-  off: "bg-(--ring,var(--bg)) inset-ring-2 inset-ring-line-strong",
+  wait: "forced-edge bg-(--ring,var(--bg)) inset-ring-[2.5px] inset-ring-warn-ink",
+  off: "forced-edge bg-(--ring,var(--bg)) inset-ring-2 inset-ring-line-strong",
 } as const;
 
 type AvatarProps = {
@@ -24,7 +24,7 @@ export function Avatar({ name, avatar, size, dot }: AvatarProps) {
     <span aria-hidden className="relative inline-block shrink-0" style={{ width: size, height: size }}>
       {isColor ? (
         <span
-          className="grid size-full place-items-center rounded-full font-bold leading-none"
+          className="forced-edge grid size-full place-items-center rounded-full font-bold leading-none"
           style={{ background: avatar, color: textColorOn(avatar), fontSize: size * 0.42 }}
         >
           {getInitial(name)}
@@ -58,13 +58,18 @@ type AvatarStackProps = {
   readonly max: number;
   /** The number of all people if `people` contains only some of them. */
   readonly total?: number;
+  /** Shows only as many avatars as there is space for. */
+  readonly isShrinkable?: boolean;
 };
 
-export function AvatarStack({ people, size, max, total = people.length }: AvatarStackProps) {
+/** Avatars without space wrap to a hidden second line. The empty box keeps the first line if not even one of them fits. */
+const SHRINKABLE = "min-w-0 flex-wrap overflow-hidden before:h-full";
+
+export function AvatarStack({ people, size, max, total = people.length, isShrinkable = false }: AvatarStackProps) {
   const visible = people.slice(0, max);
   const overlap = { marginLeft: size * -0.26 };
   return (
-    <span aria-hidden className="inline-flex">
+    <span aria-hidden className={joinClasses("inline-flex", isShrinkable && SHRINKABLE)} style={{ height: size }}>
       {visible.map((person, i) => (
         <span key={person.id} className="flex rounded-full ring-2 ring-(--ring,var(--bg))" style={i > 0 ? overlap : undefined}>
           <Avatar {...person} size={size} />
@@ -72,7 +77,7 @@ export function AvatarStack({ people, size, max, total = people.length }: Avatar
       ))}
       {total > visible.length && (
         <span
-          className="relative grid place-items-center rounded-full bg-pressed px-[0.4em] font-strong leading-none text-ink-2 ring-2 ring-(--ring,var(--bg)) tabular-nums"
+          className="forced-edge relative grid place-items-center rounded-full bg-pressed px-[0.4em] font-strong leading-none text-ink-2 ring-2 ring-(--ring,var(--bg)) tabular-nums"
           style={{ ...overlap, minWidth: size, height: size, fontSize: size * 0.36 }}
         >
           +{total - visible.length}

@@ -13,7 +13,7 @@ const TONES: Record<BadgeTone, string> = {
   info: "h-5 gap-1 rounded-sm bg-info-soft px-[7px] text-micro text-info-ink",
   ink: "h-5 gap-1 rounded-sm bg-ink px-[7px] text-micro text-on-ink",
   // amber is the same in all themes, and so is the text on it
-  dev: "h-5 gap-1 rounded-sm bg-warn px-[7px] text-micro tracking-[0.05em] text-[oklch(0.25_0.05_80)]",
+  dev: "h-5 gap-1 rounded-sm bg-warn px-[7px] text-micro tracking-[0.05em] text-[oklch(0.25_0.05_80)] forced-colors:text-on-ink",
 };
 
 type BadgeProps = { readonly tone?: BadgeTone; readonly icon?: ReactNode; readonly children: ReactNode };
@@ -21,7 +21,10 @@ type BadgeProps = { readonly tone?: BadgeTone; readonly icon?: ReactNode; readon
 export function Badge({ tone = "plain", icon, children }: BadgeProps) {
   return (
     <span
-      className={joinClasses("inline-flex shrink-0 items-center whitespace-nowrap font-strong [&_svg]:size-3", TONES[tone])}
+      className={joinClasses(
+        "forced-edge inline-flex shrink-0 items-center whitespace-nowrap font-strong [&_svg]:size-3",
+        TONES[tone],
+      )}
     >
       {icon}
       {children}

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
+import { type DisabledReasonProps, offProps, withTooltip } from "./disabled-reason.tsx";
 import { joinClasses } from "./join-classes.ts";
 import { type PressEvent, pressProps } from "./press-props.ts";
 import { Spinner } from "./spinner.tsx";
@@ -18,6 +19,7 @@ type ButtonAppearance = {
 };
 
 export type ButtonProps = ButtonAppearance &
+  DisabledReasonProps &
   Omit<ComponentPropsWithoutRef<"button">, keyof ButtonAppearance | "onClick" | "disabled"> & {
     /** Replaces the label with a spinner and ignores presses. The button keeps the focus. */
     readonly isBusy?: boolean;
@@ -26,12 +28,12 @@ export type ButtonProps = ButtonAppearance &
   };
 
 const BASE =
-  "relative inline-flex shrink-0 items-center justify-center whitespace-nowrap no-underline " +
+  "forced-control relative inline-flex shrink-0 items-center justify-center whitespace-nowrap no-underline " +
   "[transition:background-color_var(--quick)_var(--out),color_var(--quick)_var(--out),scale_var(--press)_var(--out)] " +
-  "motion-safe:not-disabled:not-aria-disabled:active:scale-[0.97] " +
+  "motion-safe:usable:not-aria-disabled:active:scale-[0.97] " +
   // the touch target is at least 44 px high
   "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 " +
-  "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-off disabled:inset-ring-0";
+  "off:cursor-not-allowed off:bg-sunken off:text-ink-off off:inset-ring-0";
 
 const SIZES: Record<ButtonSize, string> = {
   sm: "h-8 rounded-[8px] px-3 text-small [&_svg]:size-4 pointer-coarse:after:-inset-y-1.5",
@@ -40,16 +42,15 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "bg-ink text-on-ink hover:not-disabled:bg-[color-mix(in_oklab,var(--ink)_86%,var(--bg))]",
-  secondary: "bg-sunken text-ink hover:not-disabled:bg-pressed",
+  primary: "bg-ink text-on-ink hover:usable:bg-[color-mix(in_oklab,var(--ink)_86%,var(--bg))]",
+  secondary: "bg-sunken text-ink hover:usable:bg-pressed",
   // for buttons on a sunken background
-  raised: "bg-overlay text-ink shadow-1 hover:not-disabled:bg-[color-mix(in_oklab,var(--overlay)_95%,var(--ink))]",
-  ghost: "text-ink-2 hover:not-disabled:bg-sunken hover:not-disabled:text-ink",
-  outline: "inset-ring inset-ring-line-strong text-ink hover:not-disabled:bg-sunken",
-  live: "bg-accent text-on-accent hover:not-disabled:bg-[color-mix(in_oklab,var(--accent)_92%,var(--ink))]",
-  danger: "bg-danger text-on-danger hover:not-disabled:bg-[color-mix(in_oklab,var(--danger)_90%,var(--ink))]",
-  "danger-soft":
-    "bg-danger-soft text-danger-ink hover:not-disabled:bg-[color-mix(in_oklab,var(--danger-soft)_95%,var(--danger))]",
+  raised: "bg-overlay text-ink shadow-1 hover:usable:bg-[color-mix(in_oklab,var(--overlay)_95%,var(--ink))]",
+  ghost: "text-ink-2 hover:usable:bg-sunken hover:usable:text-ink",
+  outline: "inset-ring inset-ring-line-strong text-ink hover:usable:bg-sunken",
+  live: "bg-accent text-on-accent hover:usable:bg-[color-mix(in_oklab,var(--accent)_92%,var(--ink))]",
+  danger: "bg-danger text-on-danger hover:usable:bg-[color-mix(in_oklab,var(--danger)_90%,var(--ink))]",
+  "danger-soft": "bg-danger-soft text-danger-ink hover:usable:bg-[color-mix(in_oklab,var(--danger-soft)_95%,var(--danger))]",
 };
 
 /** Dark text on the bright accent color needs more weight. */
@@ -62,29 +63,20 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
   return joinClasses(BASE, SIZES[size], GAPS[size], VARIANTS[variant], fontWeight(variant), isWide && "w-full");
 }
 
-export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  {
-    variant = "secondary",
-    size = "md",
-    icon,
-    isWide = false,
-    className,
-    isBusy = false,
-    isDisabled = false,
-    onPress,
-    type = "button",
-    children,
-    ...rest
-  },
-  ref,
-) {
-  return (
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
+  const { variant = "secondary", size = "md", icon, isWide = false, className, isBusy = false, children, ...others } = props;
+  const { isDisabled = false, disabledReason, onDisabledPress, onPress, type = "button", ...rest } = others;
+  const reason = isBusy && disabledReason ? null : disabledReason;
+  const isOff = typeof reason === "string";
+  const press = isOff ? onDisabledPress : onPress;
+  const button = (
     <button
       {...rest}
-      {...pressProps(isBusy ? undefined : onPress, rest)}
+      {...offProps(reason)}
+      {...pressProps(isBusy ? undefined : press, rest)}
       ref={ref}
       // a busy button must not submit its form again
-      type={isBusy ? "button" : type}
+      type={isBusy || isOff ? "button" : type}
       disabled={isDisabled}
       {...(isBusy && { "aria-busy": true, "aria-disabled": true })}
       className={joinClasses(buttonClass(variant, size, isWide), className)}
@@ -100,6 +92,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       )}
     </button>
   );
+  return withTooltip(button, null, { disabledReason: reason, onDisabledPress });
 });
 
 export type LinkButtonProps = ButtonAppearance & Omit<LinkProps, keyof ButtonAppearance> & { readonly to: string };

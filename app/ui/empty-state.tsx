@@ -27,7 +27,7 @@ export function EmptyState({ icon, art, title, text, children, level = 2 }: Empt
     );
   }
   return (
-    <div className="grid justify-items-center gap-1.5 rounded-lg p-5 text-center inset-ring inset-ring-line">
+    <div className="forced-edge grid justify-items-center gap-1.5 rounded-lg p-5 text-center inset-ring inset-ring-line">
       <span className="text-ink-3 [&>svg]:size-[26px] [&>svg]:stroke-[1.75]">{icon}</span>
       <Heading className="font-bold">{title}</Heading>
       {text && <p className="text-ink-3">{text}</p>}

@@ -11,8 +11,8 @@ type EqualizerProps = {
 const TONES = {
   "in-sync": "bg-accent-wave",
   "out-of-sync": "bg-ink-3",
-  "in-sync-on-cover": "bg-[oklch(0.9_0.2_123)]",
-  "out-of-sync-on-cover": "bg-white",
+  "in-sync-on-cover": "forced-fill bg-[oklch(0.9_0.2_123)]",
+  "out-of-sync-on-cover": "forced-fill bg-[#fff]",
 } as const;
 
 // the transforms are the resting heights when animation is reduced

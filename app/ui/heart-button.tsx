@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { uiLimits } from "./ui-limits.ts";

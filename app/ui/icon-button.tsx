@@ -1,9 +1,9 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
+import { type DisabledReasonProps, offProps, withTooltip } from "./disabled-reason.tsx";
 import { joinClasses } from "./join-classes.ts";
 import { type PressEvent, pressProps } from "./press-props.ts";
-import { Tooltip } from "./tooltip.tsx";
 
-type IconButtonOwnProps = {
+type IconButtonOwnProps = DisabledReasonProps & {
   readonly label: string;
   readonly icon: ReactNode;
   readonly size?: "sm" | "md" | "lg";
@@ -22,10 +22,10 @@ export type IconButtonProps = IconButtonOwnProps &
   Omit<ComponentPropsWithoutRef<"button">, keyof IconButtonOwnProps | "onClick" | "disabled" | "children" | "aria-label">;
 
 const BASE =
-  "relative inline-grid shrink-0 place-items-center " +
+  "forced-control relative inline-grid shrink-0 place-items-center " +
   "[transition:background-color_var(--quick)_var(--out),color_var(--quick)_var(--out),scale_var(--press)_var(--out)] " +
-  "motion-safe:not-disabled:active:scale-[0.97] hover:not-disabled:text-ink aria-pressed:text-ink aria-expanded:text-ink " +
-  "pointer-coarse:after:absolute disabled:cursor-not-allowed disabled:text-ink-off";
+  "motion-safe:usable:active:scale-[0.97] hover:usable:text-ink aria-pressed:text-ink aria-expanded:text-ink " +
+  "pointer-coarse:after:absolute off:cursor-not-allowed off:text-ink-off";
 
 // the touch target is at least 44 px
 const SIZES = {
@@ -34,35 +34,24 @@ const SIZES = {
   lg: "size-12 rounded-[12px] [&_svg]:size-6 [&_svg]:stroke-[1.75]",
 } as const;
 
-const HIGHLIGHT = "hover:not-disabled:bg-sunken aria-pressed:bg-sunken aria-expanded:bg-sunken";
+const HIGHLIGHT = "hover:usable:bg-sunken aria-pressed:bg-sunken aria-expanded:bg-sunken";
 const VARIANTS = {
   ghost: `text-ink-2 ${HIGHLIGHT}`,
   strong: `text-ink ${HIGHLIGHT}`,
   // round, for a button that floats above the page
-  raised: "size-11! rounded-full! bg-overlay text-ink shadow-2 hover:not-disabled:bg-sunken",
-  fill: "bg-sunken text-ink-2 hover:not-disabled:bg-pressed aria-pressed:bg-pressed aria-expanded:bg-pressed",
+  raised: "size-11! rounded-full! bg-overlay text-ink shadow-2 hover:usable:bg-sunken",
+  fill: "bg-sunken text-ink-2 hover:usable:bg-pressed aria-pressed:bg-pressed aria-expanded:bg-pressed",
 } as const;
 
-export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
-  {
-    label,
-    icon,
-    size = "md",
-    variant = "ghost",
-    isOn,
-    isDisabled = false,
-    tooltip = false,
-    onPress,
-    className,
-    type = "button",
-    ...rest
-  },
-  ref,
-) {
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(props, ref) {
+  const { label, icon, size = "md", variant = "ghost", isOn, isDisabled = false, tooltip = false, ...others } = props;
+  const { disabledReason, onDisabledPress, onPress, className, type = "button", ...rest } = others;
+  const isOff = typeof disabledReason === "string";
   const button = (
     <button
       {...rest}
-      {...pressProps(onPress, rest)}
+      {...offProps(disabledReason)}
+      {...pressProps(isOff ? onDisabledPress : onPress, rest)}
       ref={ref}
       type={type}
       disabled={isDisabled}
@@ -73,5 +62,5 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
       {icon}
     </button>
   );
-  return tooltip ? <Tooltip text={label}>{button}</Tooltip> : button;
+  return withTooltip(button, tooltip ? label : null, { disabledReason, onDisabledPress });
 });

@@ -9,7 +9,8 @@ import {
   MenuSection as RacMenuSection,
   Separator as RacSeparator,
   SubmenuTrigger,
-} from "react-aria-components";
+} from "react-aria-components/Menu";
+import { AriaLanguage } from "./aria-language.tsx";
 import { joinClasses } from "./join-classes.ts";
 import type { MenuItemProps, MenuProps, MenuSectionProps, SubmenuItemProps, TwoPressMenuItemProps } from "./menu.tsx";
 import { useIsMobile } from "./use-media-query.ts";
@@ -30,8 +31,14 @@ const POPOVER =
 const MENU = "max-h-[inherit] overflow-y-auto overscroll-contain p-1.5 outline-none";
 const ITEM =
   "flex h-9 items-center gap-3 rounded-[8px] px-2.5 text-body leading-none font-[450] whitespace-nowrap -outline-offset-2 pointer-coarse:h-11 " +
-  "cursor-pointer data-focused:bg-sunken data-open:bg-sunken data-disabled:cursor-default data-disabled:text-ink-off " +
-  "[&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:stroke-[1.75]";
+  "cursor-pointer data-disabled:cursor-default data-disabled:text-ink-off [&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:stroke-[1.75]";
+const HIGHLIGHT = "data-focused:bg-sunken data-open:bg-sunken";
+const TONES = {
+  plain: `text-ink ${HIGHLIGHT}`,
+  danger: `text-danger-ink ${HIGHLIGHT}`,
+  /** After the first of two presses. */
+  armed: "bg-danger text-on-danger",
+} as const;
 
 export function MenuPopover({
   label,
@@ -53,27 +60,33 @@ export function MenuPopover({
   }, [isFirst]);
   return (
     <CloseContext.Provider value={close}>
-      <Popover
-        trigger="MenuTrigger"
-        aria-label={label}
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
-        triggerRef={triggerRef}
-        placement={placement}
-        offset={6}
-        containerPadding={8}
-        className={POPOVER}
-      >
-        <RacMenu ref={menu} aria-label={label} autoFocus={isFirst ? "first" : true} onClose={close} className={MENU}>
-          {children}
-        </RacMenu>
-      </Popover>
+      <AriaLanguage>
+        <Popover
+          trigger="MenuTrigger"
+          aria-label={label}
+          isOpen={isOpen}
+          onOpenChange={onOpenChange}
+          triggerRef={triggerRef}
+          placement={placement}
+          offset={6}
+          containerPadding={8}
+          className={POPOVER}
+        >
+          <RacMenu ref={menu} aria-label={label} autoFocus={isFirst ? "first" : true} onClose={close} className={MENU}>
+            {children}
+          </RacMenu>
+        </Popover>
+      </AriaLanguage>
     </CloseContext.Provider>
   );
 }
 
-export function Item({ icon, onAction, isDanger = false, shortcut, staysOpen = false, children, ...item }: MenuItemProps) {
+type ItemProps = MenuItemProps & { readonly isArmed?: boolean };
+
+export function Item({ icon, onAction, isDanger = false, isArmed = false, shortcut, children, ...props }: ItemProps) {
+  const { staysOpen = false, ...item } = props;
   const close = useContext(CloseContext);
+  const tone = isArmed ? "armed" : isDanger ? "danger" : "plain";
   const act = () => {
     onAction?.();
     if (!staysOpen) close();
@@ -81,14 +94,15 @@ export function Item({ icon, onAction, isDanger = false, shortcut, staysOpen = f
   return (
     <RacMenuItem
       {...item}
+      data-armed={isArmed || undefined}
       textValue={children}
       shouldCloseOnSelect={!staysOpen}
       onAction={act}
-      className={joinClasses(ITEM, isDanger ? "text-danger-ink" : "text-ink")}
+      className={joinClasses(ITEM, TONES[tone])}
     >
       {({ isSelected }) => (
         <>
-          <Icon isDanger={isDanger}>{icon}</Icon>
+          <Icon isColored={tone !== "plain"}>{icon}</Icon>
           {children}
           {shortcut !== undefined && <Keyboard className="ml-auto pl-4 font-sans text-caption text-ink-3">{shortcut}</Keyboard>}
           {isSelected && <Check aria-hidden className="ml-auto text-ink-2" />}
@@ -108,7 +122,7 @@ export function TwoPressItem({ label, armedLabel, announcement = armedLabel, onC
     },
   });
   return (
-    <Item {...item} staysOpen isDanger={isArmed} onAction={press} onBlur={disarm}>
+    <Item {...item} staysOpen isArmed={isArmed} onAction={press} onBlur={disarm}>
       {isArmed ? armedLabel : label}
     </Item>
   );
@@ -168,8 +182,8 @@ export function Submenu({ label, value, icon, children }: SubmenuItemProps) {
   const placement = useIsMobile() ? "bottom end" : "end top";
   return (
     <SubmenuTrigger>
-      <RacMenuItem textValue={label} className={joinClasses(ITEM, "text-ink")}>
-        <Icon isDanger={false}>{icon}</Icon>
+      <RacMenuItem textValue={label} className={joinClasses(ITEM, TONES.plain)}>
+        <Icon isColored={false}>{icon}</Icon>
         {label}
         {value !== undefined && <span className="ml-auto pl-4 text-small text-ink-3">{value}</span>}
         <ChevronRight aria-hidden className={value === undefined ? "ml-auto text-ink-3" : "-ml-2 text-ink-3"} />
@@ -183,9 +197,10 @@ export function Submenu({ label, value, icon, children }: SubmenuItemProps) {
   );
 }
 
-function Icon({ isDanger, children }: { readonly isDanger: boolean; readonly children: ReactNode }) {
+/** The icon of a colored item has the color of its text. */
+function Icon({ isColored, children }: { readonly isColored: boolean; readonly children: ReactNode }) {
   return children ? (
-    <span aria-hidden className={isDanger ? undefined : "text-ink-3"}>
+    <span aria-hidden className={isColored ? undefined : "text-ink-3"}>
       {children}
     </span>
   ) : null;

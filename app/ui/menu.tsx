@@ -1,5 +1,5 @@
 import { cloneElement, createContext, type ReactElement, type ReactNode, type RefObject, useContext } from "react";
-import type { Placement } from "react-aria-components";
+import type { Placement } from "react-aria-components/Popover";
 import { useLazy } from "./use-lazy.ts";
 import { useMenuButton } from "./use-menu-button.ts";
 

@@ -22,7 +22,7 @@ export function Note({ tone = "plain", icon, role, children }: NoteProps) {
     <div
       role={role}
       className={joinClasses(
-        "flex items-start gap-3 rounded-md px-3.5 py-3 text-small [&_b]:font-bold [&>svg]:mt-px [&>svg]:size-[18px] [&>svg]:shrink-0 [&>svg]:stroke-[1.75]",
+        "forced-edge flex items-start gap-3 rounded-md px-3.5 py-3 text-small [&_b]:font-bold [&>svg]:mt-px [&>svg]:size-[18px] [&>svg]:shrink-0 [&>svg]:stroke-[1.75]",
         TONES[tone],
       )}
     >

@@ -16,11 +16,11 @@ export type NoticeOptions = {
   readonly title: string;
   readonly message?: string;
   readonly variant?: NoticeVariant;
-  /** A notice with actions stays until one of them is pressed or it is closed. */
+  /** A press on one of them also closes the notice. */
   readonly actions?: readonly NoticeAction[];
   /** True without a duration keeps the notice until it is closed. False hides the close button. */
   readonly closable?: boolean;
-  /** In ms. Default: `uiLimits.noticeMs`. */
+  /** In ms. Default: `uiLimits.noticeMs`, or `uiLimits.noticeWithActionMs` if there are actions. */
   readonly duration?: number;
   readonly icon?: ReactNode;
   /** Called once, when the notice starts to fade out. */
@@ -176,8 +176,9 @@ function createNotice(id: string, options: NoticeOptions): Notice {
 
 /** How long a notice stays; null until it is closed. */
 export function getNoticeDurationMs({ actions = [], closable, duration }: NoticeOptions): number | null {
-  const isPermanent = actions.length > 0 || (closable === true && duration === undefined);
-  return isPermanent ? null : (duration ?? uiLimits.noticeMs);
+  if (duration !== undefined) return duration;
+  if (closable === true) return null;
+  return actions.length > 0 ? uiLimits.noticeWithActionMs : uiLimits.noticeMs;
 }
 
 export const notices = new NoticeStore({

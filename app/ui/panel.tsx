@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { formatCount } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { Dialog } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 import { useIsMobile } from "./use-media-query.ts";
 
 type PanelProps = {
@@ -50,8 +51,10 @@ type SidePanelProps = {
 function SidePanel({ title, count, actions, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
-  useFocusWhileOpen(closeButton);
+  useReturnFocus(panel);
+  useInitialFocus(closeButton);
   useEscapeOutsideOfFocus(onClose);
 
   const closeOnEscape = (event: ReactKeyboardEvent) => {
@@ -62,9 +65,10 @@ function SidePanel({ title, count, actions, onClose, children }: SidePanelProps)
 
   return (
     <aside
+      ref={panel}
       aria-labelledby={titleId}
       onKeyDown={closeOnEscape}
-      className="floats fixed top-18 right-4 bottom-28 z-(--z-overlay) flex w-102 animate-rise flex-col overflow-hidden rounded-xl bg-overlay shadow-3"
+      className="floats fixed top-[calc(var(--header)+16px)] right-4 bottom-(--player-space) z-(--z-overlay) flex w-102 animate-rise flex-col overflow-hidden rounded-xl bg-overlay shadow-3 short:inset-y-2"
     >
       <header className="flex shrink-0 items-center gap-2 pt-4 pr-3 pb-2 pl-5">
         <h2 id={titleId} className="min-w-0 flex-1 truncate text-h2 font-bold">
@@ -78,15 +82,8 @@ function SidePanel({ title, count, actions, onClose, children }: SidePanelProps)
   );
 }
 
-/** Focuses an element of the panel, and returns the focus when the panel closes. */
-function useFocusWhileOpen(target: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const previous = document.activeElement;
-    target.current?.focus({ preventScroll: true });
-    return () => {
-      if (previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true });
-    };
-  }, [target]);
+function useInitialFocus(target: RefObject<HTMLElement | null>): void {
+  useEffect(() => target.current?.focus({ preventScroll: true }), [target]);
 }
 
 /** Also closes the panel when the focused element was removed and the page's body has the focus. */
@@ -102,12 +99,12 @@ function useEscapeOutsideOfFocus(onClose: () => void): void {
 }
 
 function Title({ title, count }: Pick<SidePanelProps, "title" | "count">) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   return (
     <>
       {title}{" "}
       {count !== undefined && (
-        <span className="ml-1 text-lead font-normal tracking-normal text-ink-3">{formatCount(count, i18n.language)}</span>
+        <span className="ml-1 text-lead font-normal tracking-normal text-ink-3">{formatCount(count, language)}</span>
       )}
     </>
   );

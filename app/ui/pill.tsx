@@ -13,7 +13,7 @@ export function Pill({ tone = "plain", icon, children }: PillProps) {
   return (
     <span
       className={joinClasses(
-        "inline-flex h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 text-small font-label [&_svg]:size-4",
+        "forced-edge inline-flex h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 text-small font-label [&_svg]:size-4",
         TONES[tone],
       )}
     >

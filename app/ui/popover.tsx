@@ -32,8 +32,7 @@ export function PopoverPanel({ trigger, label, width = 360, children }: PopoverP
       {cloneElement(trigger, {
         ref: triggerRef,
         onPress: () => setOpen(!isOpen),
-        onPointerEnter: () => preload(loadParts),
-        onFocus: () => preload(loadParts),
+        onPointerDown: () => preload(loadParts),
         "aria-haspopup": "dialog",
         "aria-expanded": isOpen,
       })}

@@ -16,10 +16,10 @@ export function ProgressBar({ value, label, tone = "ink" }: ProgressBarProps) {
       role="progressbar"
       aria-label={label}
       {...(percent !== null && { "aria-valuenow": percent, "aria-valuemin": 0, "aria-valuemax": 100 })}
-      className="h-1 overflow-hidden rounded-full bg-pressed"
+      className="forced-bar h-1 overflow-hidden rounded-full bg-pressed"
     >
       {percent === null ? (
-        <div className="h-full bg-[repeating-linear-gradient(115deg,var(--line-strong)_0_6px,transparent_6px_12px)]" />
+        <div className="h-full forced-color-adjust-none bg-[repeating-linear-gradient(115deg,var(--line-strong)_0_6px,transparent_6px_12px)]" />
       ) : (
         <div
           style={{ width: `${percent}%` }}

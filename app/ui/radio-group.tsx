@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Label, RadioGroup as RacRadioGroup, Radio } from "react-aria-components";
+import { Label, RadioGroup as RacRadioGroup, Radio } from "react-aria-components/RadioGroup";
 import { joinClasses } from "./join-classes.ts";
 
 export type RadioOption<Id extends string> = {
@@ -24,12 +24,12 @@ type RadioGroupProps<Id extends string> = {
 const OPTIONS = {
   plain: "gap-2.5 pointer-coarse:min-h-11",
   cards:
-    "min-h-13 gap-3 rounded-md px-3 py-2 inset-ring inset-ring-line outline-offset-2 data-selected:inset-ring-[1.5px] data-selected:inset-ring-ink " +
+    "forced-edge forced-card min-h-13 gap-3 rounded-md px-3 py-2 inset-ring inset-ring-line outline-offset-2 data-selected:inset-ring-[1.5px] data-selected:inset-ring-ink " +
     "data-focus-visible:outline-2 data-focus-visible:outline-focus",
 } as const;
 
 const DOT =
-  "size-5 shrink-0 rounded-full inset-ring-[1.5px] inset-ring-line-strong outline-offset-2 group-data-disabled:opacity-40 " +
+  "forced-dot size-5 shrink-0 rounded-full inset-ring-[1.5px] inset-ring-line-strong outline-offset-2 group-data-disabled:opacity-40 " +
   "group-data-selected:inset-ring-[6px] group-data-selected:inset-ring-ink";
 
 export function RadioGroup<Id extends string>({ label, options, selected, onSelect, ...appearance }: RadioGroupProps<Id>) {

@@ -1,6 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import type { RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { uiLimits } from "./ui-limits.ts";
 import { useScrolledPast } from "./use-scrolled-past.ts";
@@ -15,20 +15,21 @@ type ScrollToTopProps = {
 /** At the edge, where the button covers the least of a text, and beside the button that phones show in the middle. */
 const PAGE_CORNER = "fixed right-4 bottom-[max(28px,env(safe-area-inset-bottom))] md:right-6";
 
-const BOX_CENTER = "absolute bottom-29 left-1/2 -ml-5.5";
-/** Beside the toolbar of a selection. */
-const BOX_EDGE = "absolute right-0 bottom-29 max-md:bottom-38 md:right-2";
+const BOX_CENTER = "absolute bottom-[calc(var(--player-space)+4px)] left-1/2 -ml-5.5";
+/** Above the end of the toolbar of a selection. */
+const BOX_EDGE = "absolute right-0 bottom-[calc(var(--player-space)+64px)] md:right-2";
 
 export function ScrollToTop({ box, isAtRight = false }: ScrollToTopProps) {
   const { t } = useTranslation();
   const isFarDown = useScrolledPast(uiLimits.scrollToTopAfterPx, box);
   if (!isFarDown) return null;
   return (
-    <div className={`floats z-(--z-fab) animate-rise ${box ? (isAtRight ? BOX_EDGE : BOX_CENTER) : PAGE_CORNER}`}>
+    <div className={`z-(--z-fab) animate-rise ${box ? (isAtRight ? BOX_EDGE : BOX_CENTER) : PAGE_CORNER}`}>
       <IconButton
         label={t("scrollToTop")}
         icon={<ArrowUp />}
         variant="raised"
+        className="floats"
         onPress={() => (box?.current ?? window).scrollTo({ top: 0, behavior: "smooth" })}
       />
     </div>

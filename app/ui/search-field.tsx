@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { joinClasses } from "./join-classes.ts";
 
@@ -16,7 +16,7 @@ type SearchFieldProps = {
 };
 
 const BOX =
-  "flex h-11 min-w-0 items-center gap-2 rounded-md bg-sunken pr-1 pl-3 text-ink-3 md:h-10 " +
+  "forced-edge flex h-11 min-w-0 items-center gap-2 rounded-md bg-sunken pr-1 pl-3 text-ink-3 md:h-10 pointer-coarse:h-11 " +
   "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-focus";
 
 /** A search field that Escape clears. It uses the browser's own field, because React Aria's would add 5 KB to each page. */

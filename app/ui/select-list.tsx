@@ -1,6 +1,8 @@
 import { Check } from "lucide-react";
 import type { RefObject } from "react";
-import { ListBox, ListBoxItem, Popover } from "react-aria-components";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
+import { AriaLanguage } from "./aria-language.tsx";
 import type { SelectOption, SelectProps } from "./select.tsx";
 
 type SelectListProps<Id extends string> = Pick<SelectProps<Id>, "label" | "options" | "selected" | "onSelect"> & {
@@ -18,27 +20,29 @@ export function SelectList<Id extends string>({ label, options, selected, onSele
     popover.onOpenChange(false);
   };
   return (
-    <Popover
-      {...popover}
-      aria-label={label}
-      placement="bottom start"
-      offset={6}
-      containerPadding={8}
-      className="floats z-(--z-overlay) flex max-w-[calc(100vw-16px)] min-w-(--trigger-width) animate-rise flex-col overflow-hidden rounded-lg bg-overlay shadow-2 data-exiting:animate-leave"
-    >
-      <ListBox
+    <AriaLanguage>
+      <Popover
+        {...popover}
         aria-label={label}
-        autoFocus
-        selectionMode="single"
-        selectedKeys={[selected]}
-        onSelectionChange={select}
-        className="max-h-[inherit] overflow-y-auto overscroll-contain p-1.5 outline-none"
+        placement="bottom start"
+        offset={6}
+        containerPadding={8}
+        className="floats z-(--z-overlay) flex max-w-[calc(100vw-16px)] min-w-(--trigger-width) animate-rise flex-col overflow-hidden rounded-lg bg-overlay shadow-2 data-exiting:animate-leave"
       >
-        {options.map((option) => (
-          <Option key={option.id} {...option} />
-        ))}
-      </ListBox>
-    </Popover>
+        <ListBox
+          aria-label={label}
+          autoFocus
+          selectionMode="single"
+          selectedKeys={[selected]}
+          onSelectionChange={select}
+          className="max-h-[inherit] overflow-y-auto overscroll-contain p-1.5 outline-none"
+        >
+          {options.map((option) => (
+            <Option key={option.id} {...option} />
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaLanguage>
   );
 }
 

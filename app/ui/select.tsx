@@ -16,13 +16,13 @@ export type SelectProps<Id extends string> = {
   /** `bare`: without a background, for a line of text. */
   readonly variant?: "fill" | "bare";
   readonly isDisabled?: boolean;
-  /** Shows only the icon on a phone. */
-  readonly isCompact?: boolean;
+  /** Shows only the icon on screens that are narrower than this breakpoint. */
+  readonly compactBelow?: keyof typeof COMPACT;
   readonly className?: string;
 };
 
 const BASE =
-  "relative inline-flex min-w-0 max-w-full items-center gap-2 whitespace-nowrap font-label transition-colors duration-160 ease-out " +
+  "forced-control relative inline-flex min-w-0 max-w-full items-center gap-2 whitespace-nowrap font-label transition-colors duration-160 ease-out " +
   "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 disabled:cursor-not-allowed disabled:text-ink-off [&_svg]:size-4 [&_svg]:shrink-0";
 const SIZES = {
   sm: "h-8 rounded-[8px] text-small pointer-coarse:after:-inset-y-1.5",
@@ -33,16 +33,24 @@ const VARIANTS = {
   bare: "px-1 text-ink-2 hover:not-disabled:text-ink",
 } as const;
 const COMPACT = {
-  button: "max-md:size-11 max-md:justify-center max-md:px-0",
-  text: "max-md:sr-only",
-  chevron: "max-md:hidden",
+  md: {
+    button: "max-md:size-11 max-md:justify-center max-md:px-0",
+    text: "max-md:sr-only",
+    chevron: "max-md:hidden",
+  },
+  lg: {
+    button: "max-lg:size-10 max-lg:justify-center max-lg:px-0 pointer-coarse:max-lg:after:-inset-x-0.5",
+    text: "max-lg:sr-only",
+    chevron: "max-lg:hidden",
+  },
 } as const;
 
 const loadList = () => import("./select-list.tsx");
 
 /** A button with a list of options. React Aria's list is loaded when the pointer or the focus reaches the button. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
-  const { label, options, selected, onSelect, size = "md", variant = "fill", isDisabled = false, isCompact = false } = props;
+  const { label, options, selected, onSelect, size = "md", variant = "fill", isDisabled = false, compactBelow } = props;
+  const compact = compactBelow && COMPACT[compactBelow];
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useLazy(loadList, isOpen, () => setOpen(false));
@@ -64,7 +72,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         onPointerEnter={() => preload(loadList)}
         onFocus={() => preload(loadList)}
         {...pressProps<HTMLButtonElement>(() => setOpen(true), { onKeyDown: openByArrow })}
-        className={joinClasses(BASE, SIZES[size], VARIANTS[variant], isCompact && COMPACT.button, props.className)}
+        className={joinClasses(BASE, SIZES[size], VARIANTS[variant], compact?.button, props.className)}
       >
         <SelectedOption {...props} />
       </button>
@@ -75,17 +83,18 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
   );
 }
 
-type SelectedOptionProps = Pick<SelectProps<string>, "label" | "options" | "selected" | "icon" | "isCompact">;
+type SelectedOptionProps = Pick<SelectProps<string>, "label" | "options" | "selected" | "icon" | "compactBelow">;
 
-function SelectedOption({ label, options, selected, icon, isCompact = false }: SelectedOptionProps) {
+function SelectedOption({ label, options, selected, icon, compactBelow }: SelectedOptionProps) {
+  const compact = compactBelow && COMPACT[compactBelow];
   return (
     <>
       {icon && <span className="text-ink-3">{icon}</span>}
       <span className="sr-only">{label}: </span>
-      <span className={joinClasses("min-w-0 flex-1 truncate text-left", isCompact && COMPACT.text)}>
+      <span className={joinClasses("min-w-0 flex-1 truncate text-left", compact?.text)}>
         {options.find((option) => option.id === selected)?.label}
       </span>
-      <ChevronDown aria-hidden className={joinClasses("text-ink-3", isCompact && COMPACT.chevron)} />
+      <ChevronDown aria-hidden className={joinClasses("text-ink-3", compact?.chevron)} />
     </>
   );
 }

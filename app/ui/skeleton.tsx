@@ -11,7 +11,7 @@ export function Skeleton({ className }: SkeletonProps) {
     <span
       aria-hidden
       className={joinClasses(
-        "relative block animate-[fade_var(--quick)_150ms_backwards] overflow-hidden rounded-sm bg-sunken after:absolute after:inset-0 after:animate-sheen",
+        "forced-edge relative block animate-[fade_var(--quick)_150ms_backwards] overflow-hidden rounded-sm bg-sunken after:absolute after:inset-0 after:animate-sheen",
         "after:bg-[linear-gradient(100deg,transparent_20%,color-mix(in_oklch,var(--pressed)_60%,transparent)_50%,transparent_80%)]",
         className,
       )}

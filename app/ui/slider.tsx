@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
-import { Slider as RacSlider, SliderThumb, SliderTrack } from "react-aria-components";
+import type { CSSProperties } from "react";
 
 type SliderProps = {
   readonly label: string;
@@ -13,39 +12,21 @@ type SliderProps = {
   readonly isDisabled?: boolean;
 };
 
+/** The browser's own slider, with the look of tokens/slider.css. */
 export function Slider({ label, value, min, max, step, onChange, formatValue, isDisabled = false }: SliderProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const text = formatValue?.(value);
-
-  // React Aria supports only number formats here and sets the attribute on each change, so this overwrites it after each render
-  useLayoutEffect(() => {
-    if (text !== undefined) input.current?.setAttribute("aria-valuetext", text);
-  });
-
   return (
-    <RacSlider
+    <input
+      type="range"
       aria-label={label}
+      aria-valuetext={formatValue?.(value)}
       value={value}
-      minValue={min}
-      maxValue={max}
+      min={min}
+      max={max}
       step={step}
-      isDisabled={isDisabled}
-      onChange={onChange}
-      className="group w-full data-disabled:opacity-45"
-    >
-      <SliderTrack className="relative h-5 w-full cursor-pointer touch-none group-data-disabled:cursor-not-allowed pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3">
-        {({ state }) => (
-          <>
-            <span className="absolute inset-x-0 top-2 h-1 overflow-hidden rounded-full bg-pressed">
-              <span className="block h-full rounded-full bg-ink" style={{ width: `${state.getThumbPercent(0) * 100}%` }} />
-            </span>
-            <SliderThumb
-              inputRef={input}
-              className="top-1/2 size-3.5 rounded-full bg-ink outline-offset-2 data-focus-visible:outline-2 data-focus-visible:outline-focus"
-            />
-          </>
-        )}
-      </SliderTrack>
-    </RacSlider>
+      disabled={isDisabled}
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+      className="slider"
+      style={{ "--share": (value - min) / (max - min) } as CSSProperties}
+    />
   );
 }

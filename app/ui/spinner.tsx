@@ -10,7 +10,7 @@ const SIZES = { 12: "size-3", 16: "size-4", 20: "size-5" } as const;
 
 export function Spinner({ size = 16, label }: SpinnerProps) {
   const className = joinClasses(
-    "inline-block shrink-0 animate-turn rounded-full border-2 border-current border-r-transparent",
+    "inline-block shrink-0 forced-color-adjust-none animate-turn rounded-full border-2 border-current border-r-transparent",
     SIZES[size],
   );
   return label === undefined ? (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { formatCount } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { joinClasses } from "./join-classes.ts";
 
 type Tab<Id extends string> = { readonly id: Id; readonly label: string; readonly count?: number | undefined };
@@ -35,10 +35,11 @@ const LISTS = {
 
 const TABS = {
   segmented:
-    "h-8.5 justify-center rounded-[8px] px-3.5 text-ink-2 hover:text-ink aria-selected:bg-overlay aria-selected:text-ink max-md:h-9.5 " +
+    "relative h-8.5 justify-center rounded-[8px] px-3.5 text-ink-2 hover:text-ink aria-selected:bg-overlay aria-selected:text-ink max-md:h-9.5 max-md:px-2 " +
+    "pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1.5 " +
     "aria-selected:shadow-[0_1px_2px_oklch(0_0_0/0.12),0_0_0_1px_oklch(0_0_0/0.04)] dark:aria-selected:bg-pressed dark:aria-selected:shadow-none",
   underlined:
-    "relative h-11 text-ink-3 -outline-offset-2 hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-0 " +
+    "relative h-11 min-w-11 text-ink-3 -outline-offset-2 hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-0 " +
     "aria-selected:after:bottom-0 aria-selected:after:h-0.5 aria-selected:after:rounded-full aria-selected:after:bg-ink",
 } as const;
 
@@ -101,7 +102,7 @@ type TabButtonProps = {
 };
 
 function TabButton({ tab, id, panelId, isSelected, className, onSelect, onKeyDown }: TabButtonProps) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   return (
     <button
       id={id}
@@ -120,7 +121,7 @@ function TabButton({ tab, id, panelId, isSelected, className, onSelect, onKeyDow
     >
       {tab.label}{" "}
       {tab.count !== undefined && (
-        <span className="font-[450] text-ink-3 in-aria-selected:text-ink-2">{formatCount(tab.count, i18n.language)}</span>
+        <span className="font-[450] text-ink-3 in-aria-selected:text-ink-2">{formatCount(tab.count, language)}</span>
       )}
     </button>
   );

@@ -30,7 +30,7 @@ export function TextArea({ label, value, onChange, error = null, count }: TextAr
         {...(error !== null && { "aria-describedby": errorId })}
         // iOS zooms in on fields with a font below 16 px
         className={joinClasses(
-          "w-full resize-y rounded-md bg-overlay px-3 py-2 text-lead text-ink outline-none md:text-body",
+          "forced-edge w-full resize-y rounded-md bg-overlay px-3 py-2 text-lead text-ink outline-none md:text-body",
           "focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-focus",
           error === null ? "inset-ring inset-ring-line-strong" : "inset-ring-[1.5px] inset-ring-danger-ink",
         )}

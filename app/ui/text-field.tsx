@@ -1,7 +1,7 @@
 import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { FieldError, Input, Label, TextField as RacTextField, Text } from "react-aria-components";
-import { useTranslation } from "react-i18next";
+import { FieldError, Input, Label, TextField as RacTextField, Text } from "react-aria-components/TextField";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type CharacterCount, FieldHeader } from "./field-header.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { joinClasses } from "./join-classes.ts";
@@ -29,7 +29,7 @@ type TextFieldProps = {
 };
 
 const BOX =
-  "flex min-h-11.5 items-center gap-2 rounded-md bg-overlay px-3 md:min-h-10 " +
+  "forced-edge flex min-h-11.5 items-center gap-2 rounded-md bg-overlay px-3 md:min-h-10 pointer-coarse:min-h-11.5 " +
   "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-focus";
 
 export function TextField({ label, type = "text", hint, error = null, count, prefix, ...props }: TextFieldProps) {
@@ -55,8 +55,8 @@ export function TextField({ label, type = "text", hint, error = null, count, pre
         {prefix && <Prefix>{prefix}</Prefix>}
         <Input
           placeholder={placeholder}
-          // iOS zooms in on fields with a font below 16 px
-          className="h-full w-full min-w-0 flex-1 bg-transparent text-lead text-ink outline-none placeholder:text-ink-3 disabled:text-ink-off md:text-body"
+          // As high as its box, all of which is the target. iOS zooms in on fields with a font below 16 px.
+          className="w-full min-w-0 flex-1 self-stretch bg-transparent text-lead text-ink outline-none placeholder:text-ink-3 disabled:text-ink-off md:text-body"
         />
         {isPassword && <RevealButton isRevealed={isRevealed} isDisabled={field.isDisabled ?? false} onChange={setRevealed} />}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { type Place, placeBubble } from "./place-bubble.ts";
 
@@ -16,7 +16,7 @@ const ARROWS = {
   below: "bottom-full border-t-0 border-b-ink",
 } as const;
 
-/** The open tooltip, placed next to its trigger. It closes when anything scrolls. */
+/** The open tooltip, placed next to its trigger. It closes when anything scrolls or another place is pressed. */
 export function TooltipBubble({ id, text, trigger, onPointerEnter, onPointerLeave, onClose }: TooltipBubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -25,7 +25,7 @@ export function TooltipBubble({ id, text, trigger, onPointerEnter, onPointerLeav
     const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
     setPlace(placeBubble(trigger.getBoundingClientRect(), bubble.current.getBoundingClientRect(), viewport));
   }, [trigger]);
-  useCloseOnScrollOrEscape(onClose);
+  useCloseFromOutside(bubble, onClose);
 
   return (
     <div
@@ -41,22 +41,27 @@ export function TooltipBubble({ id, text, trigger, onPointerEnter, onPointerLeav
       <span
         aria-hidden
         style={{ left: place?.arrowLeft }}
-        className={`absolute -ml-[5px] border-[5px] border-transparent ${ARROWS[place?.side ?? "above"]}`}
+        className={`absolute -ml-[5px] border-[5px] border-transparent forced-color-adjust-none ${ARROWS[place?.side ?? "above"]}`}
       />
     </div>
   );
 }
 
-function useCloseOnScrollOrEscape(onClose: () => void): void {
+function useCloseFromOutside(bubble: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useLatestRef(onClose);
   useEffect(() => {
     const onScroll = () => close.current();
     const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && close.current();
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && bubble.current?.contains(target))) close.current();
+    };
     window.addEventListener("scroll", onScroll, { capture: true, passive: true });
     document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("pointerdown", onPointerDown, { capture: true });
     return () => {
       window.removeEventListener("scroll", onScroll, { capture: true });
       document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("pointerdown", onPointerDown, { capture: true });
     };
-  }, [close]);
+  }, [bubble, close]);
 }

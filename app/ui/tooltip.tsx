@@ -2,6 +2,7 @@ import {
   cloneElement,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   useEffect,
@@ -10,7 +11,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { TooltipBubble } from "./tooltip-bubble.tsx";
+import { announce } from "./announce.ts";
 import { uiLimits } from "./ui-limits.ts";
 
 type TriggerProps = {
@@ -20,14 +21,18 @@ type TriggerProps = {
   onFocus?: (event: FocusEvent) => void;
   onBlur?: (event: FocusEvent) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
+  onClick?: (event: MouseEvent) => void;
   "aria-describedby"?: string | undefined;
 };
 
 type TooltipProps = {
-  readonly text: string;
+  /** Null shows no tooltip. */
+  readonly text: string | null;
   /** A focusable element: a button, a link, or an element with a `tabIndex` and a role. */
   readonly children: ReactElement<TriggerProps>;
   readonly delayMs?: number;
+  /** Opens the tooltip on a press too, and screen readers speak it: for the reason why the element does nothing. */
+  readonly opensOnPress?: boolean;
 };
 
 const CLOSE_DELAY_MS = 100;
@@ -37,19 +42,23 @@ const CLOSE_DELAY_MS = 100;
  * Escape closes it and the pointer may move onto it. React Aria's tooltip is not used, because it would add 11 KB to the home
  * page.
  */
-export function Tooltip({ text, children, delayMs = uiLimits.tooltipDelayMs }: TooltipProps) {
+export function Tooltip({ text, children, delayMs = uiLimits.tooltipDelayMs, opensOnPress = false }: TooltipProps) {
   const id = useId();
-  const tooltip = useOpenTooltip();
+  const tooltip = useOpenTooltip(text !== null);
   const { trigger } = tooltip;
+  const Bubble = useBubble(trigger !== null);
   return (
     <>
       {cloneElement(children, {
         ...triggerProps(children.props, tooltip, delayMs),
+        ...(opensOnPress && text !== null && pressToOpen(children.props, tooltip, text)),
         ...(trigger && { "aria-describedby": id }),
       })}
       {trigger &&
+        text !== null &&
+        Bubble &&
         createPortal(
-          <TooltipBubble
+          <Bubble
             id={id}
             text={text}
             trigger={trigger}
@@ -61,6 +70,28 @@ export function Tooltip({ text, children, delayMs = uiLimits.tooltipDelayMs }: T
         )}
     </>
   );
+}
+
+type Bubble = typeof import("./tooltip-bubble.tsx").TooltipBubble;
+
+let loadedBubble: Bubble | null = null;
+
+/** The bubble is loaded when the first tooltip opens. Without a connection there is none. */
+function useBubble(isNeeded: boolean): Bubble | null {
+  const [bubble, setBubble] = useState(() => loadedBubble);
+  useEffect(() => {
+    if (!isNeeded || bubble) return;
+    let isCurrent = true;
+    const receive = ({ TooltipBubble }: typeof import("./tooltip-bubble.tsx")) => {
+      loadedBubble = TooltipBubble;
+      if (isCurrent) setBubble(() => TooltipBubble);
+    };
+    import("./tooltip-bubble.tsx").then(receive, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [isNeeded, bubble]);
+  return bubble;
 }
 
 type OpenTooltip = {
@@ -76,7 +107,7 @@ type OpenTooltip = {
 /** Closes the open tooltip of the page, of which there is at most one. */
 let closeOther: () => void = () => undefined;
 
-function useOpenTooltip(): OpenTooltip {
+function useOpenTooltip(hasText: boolean): OpenTooltip {
   const [trigger, setTrigger] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -91,6 +122,8 @@ function useOpenTooltip(): OpenTooltip {
     close,
     cancel,
     open(element) {
+      cancel();
+      if (!hasText) return;
       closeOther();
       closeOther = close;
       setTrigger(element);
@@ -98,6 +131,17 @@ function useOpenTooltip(): OpenTooltip {
     schedule(ms, run) {
       cancel();
       timer.current = setTimeout(run, ms);
+    },
+  };
+}
+
+/** A touch has left the element before its click arrives, so opening cancels the closing. */
+function pressToOpen(own: TriggerProps, tooltip: OpenTooltip, text: string): TriggerProps {
+  return {
+    onClick(event) {
+      own.onClick?.(event);
+      tooltip.open(event.currentTarget);
+      announce(text);
     },
   };
 }

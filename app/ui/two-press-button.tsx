@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
+import { joinClasses } from "./join-classes.ts";
 import { useSecondPress } from "./use-second-press.ts";
 
 type TwoPressButtonProps = {
@@ -11,8 +12,13 @@ type TwoPressButtonProps = {
   readonly size?: ButtonSize;
   readonly variant?: ButtonVariant;
   readonly isBusy?: boolean;
+  /** Narrow screens show only the icon before the first press. */
+  readonly isCompact?: boolean;
   readonly onConfirm: () => void;
 };
+
+const COMPACT = "min-w-0 max-lg:shrink";
+const COMPACT_AT_REST = "max-[1000px]:px-3.5 max-[1000px]:*:gap-0";
 
 /** A button that acts on the second press. The first one expires after a few seconds, on blur and on Escape. */
 export function TwoPressButton({
@@ -20,6 +26,7 @@ export function TwoPressButton({
   armedLabel,
   announcement = armedLabel,
   variant = "secondary",
+  isCompact = false,
   onConfirm,
   ...button
 }: TwoPressButtonProps) {
@@ -40,8 +47,9 @@ export function TwoPressButton({
       onPress={press}
       onBlur={disarm}
       onKeyDown={disarmOnEscape}
+      className={joinClasses(isCompact && COMPACT, isCompact && !isArmed && COMPACT_AT_REST)}
     >
-      {isArmed ? armedLabel : label}
+      {isArmed ? armedLabel : <span className={isCompact ? "max-[1000px]:sr-only" : undefined}>{label}</span>}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatest, useLatestRef } from "#app/lib/use-latest.ts";
 import { notify } from "./notice-store.ts";
 

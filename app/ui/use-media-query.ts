@@ -22,3 +22,8 @@ export function useMediaQuery(query: string): boolean {
 export function useIsMobile(): boolean {
   return useMediaQuery(`(width < ${uiLimits.mobileBelowPx}px)`);
 }
+
+/** Whether the screen is as low as that of a phone in landscape. */
+export function useIsShort(): boolean {
+  return useMediaQuery(`(height < ${uiLimits.shortBelowPx}px)`);
+}

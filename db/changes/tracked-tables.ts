@@ -1,7 +1,7 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { linkedAccounts, mails } from "#db/schema/accounts.ts";
-import { favorites, invites, members, rooms, roomTokens, sessions, users } from "#db/schema/rooms.ts";
-import { roomTracks, tracks, uploadParts, uploads, waveforms } from "#db/schema/tracks.ts";
+import { favorites, invites, members, nowPlaying, rooms, roomTokens, sessions, users } from "#db/schema/rooms.ts";
+import { roomTracks, savedTracks, tracks, uploadParts, uploads, waveforms } from "#db/schema/tracks.ts";
 
 /**
  * The tables whose changes are logged, with the columns that identify rows in the log. Queries can depend on the rows of a
@@ -13,12 +13,14 @@ export const TRACKED_TABLES = {
   linked_accounts: ["user_id"],
   mails: [],
   rooms: ["id", "url", "owner_id", "visibility"],
+  now_playing: ["room_id"],
   members: ["room_id", "user_id"],
   favorites: ["user_id", "room_id"],
   room_tokens: ["token_hash"],
   invites: ["id", "room_id"],
   tracks: ["id", "uploaded_by"],
   room_tracks: ["room_id", "track_id"],
+  saved_tracks: ["user_id"],
   waveforms: ["track_id"],
   uploads: ["id", "user_id"],
   upload_parts: ["upload_id"],
@@ -36,12 +38,14 @@ const SCHEMAS: Readonly<Record<TrackedTable, SQLiteTable>> = {
   linked_accounts: linkedAccounts,
   mails,
   rooms,
+  now_playing: nowPlaying,
   members,
   favorites,
   room_tokens: roomTokens,
   invites,
   tracks,
   room_tracks: roomTracks,
+  saved_tracks: savedTracks,
   waveforms,
   uploads,
   upload_parts: uploadParts,
@@ -50,6 +54,7 @@ const SCHEMAS: Readonly<Record<TrackedTable, SQLiteTable>> = {
 /** Columns whose changes alone are not logged, because no result of a query depends on them. */
 const UNLOGGED_COLUMNS: Partial<Record<TrackedTable, readonly string[]>> = {
   rooms: ["presence_updated_at_ms"],
+  now_playing: ["updated_at_ms"],
   sessions: ["renewed_at_ms", "expires_at_ms"],
 };
 

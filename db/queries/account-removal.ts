@@ -8,7 +8,7 @@ import type { Db } from "#db/client.ts";
 import { linkedAccounts, passwordResets } from "#db/schema/accounts.ts";
 import { changes } from "#db/schema/changes.ts";
 import { attempts, favorites, invites, members, rooms, sessions, users } from "#db/schema/rooms.ts";
-import { roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
+import { roomTracks, savedTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
 import { NO_PROMOTION } from "./members.ts";
 import { markAvatarOrphaned } from "./profile.ts";
@@ -145,6 +145,7 @@ function deleteAccountRows(db: Db, userId: UserId) {
     db.delete(linkedAccounts).where(eq(linkedAccounts.userId, userId)),
     db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     db.delete(favorites).where(eq(favorites.userId, userId)),
+    db.delete(savedTracks).where(eq(savedTracks.userId, userId)),
     db.delete(invites).where(eq(invites.createdBy, userId)),
     db.delete(attempts).where(sql`instr(${attempts.key}, ${userId}) > 0`),
   ];

@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { roomTracks, tracks } from "#db/schema/tracks.ts";
-import { countRoomsWithTrack, type LibraryTrack } from "./library.ts";
+import { countRoomsWithTrack, isSavedBy, type LibraryTrack } from "./library.ts";
 import { MEMBER_ROLES } from "./members.ts";
 import type { TrackCursor } from "./tracks.ts";
 
@@ -29,33 +29,35 @@ export type LibraryQuery = {
   readonly limit: number;
   /** The room to which `isHere` refers. Null for no room. */
   readonly roomId: RoomId | null;
+  /** Only tracks that the person has saved. */
+  readonly isSavedOnly: boolean;
 };
 
-export type LibraryPageTrack = LibraryTrack & { readonly isHere: boolean };
+export type LibraryPageTrack = LibraryTrack & { readonly isHere: boolean; readonly isSaved: boolean };
 
 export async function listLibrary(db: Db, userId: UserId, query: LibraryQuery): Promise<readonly LibraryPageTrack[]> {
   const page = sql`(${selectPage(userId, query)}) as page`;
   const isHere = sql<number>`exists (select 1 from ${roomTracks}
     where ${roomTracks.roomId} = ${query.roomId} and ${roomTracks.trackId} = ${tracks.id})`;
   const rows = await db
-    .select({ track: tracks, rooms: countRoomsWithTrack(db, userId), isHere })
+    .select({ track: tracks, rooms: countRoomsWithTrack(db, userId), isHere, isSaved: sql<number>`${isSavedBy(db, userId)}` })
     .from(page)
     .innerJoin(tracks, eq(tracks.id, sql`page.id`))
     .orderBy(desc(tracks.createdAtMs), desc(tracks.id));
-  return rows.map((row) => ({ ...row, isHere: row.isHere === 1 }));
+  return rows.map((row) => ({ ...row, isHere: row.isHere === 1, isSaved: row.isSaved === 1 }));
 }
 
 function selectPage(userId: UserId, query: LibraryQuery): SQL {
   const isSearch = query.words.length > 0;
-  const sources = isSearch
-    ? sql`select * from narrow union all select * from own union all select * from shared`
-    : sql`select * from own union all select * from shared`;
+  const names = [...(isSearch ? ["narrow"] : []), ...(query.isSavedOnly ? [] : ["own", "shared"]), "saved"];
+  const sources = sql.raw(names.map((name) => `select * from ${name}`).join(" union all "));
   return sql`
     with mine as materialized (select room_id from members where user_id = ${userId} and role in ${MEMBER_ROLES}),
     ${isSearch ? sql`${withCandidates(query.words)}, narrow as (${filterCandidates(userId, query)}),` : sql.empty()}
     own as materialized (${walkOwnTracks(userId, query)}),
     oldest as materialized (select iif(count(*) < ${query.limit}, 0, min(created_at_ms)) as ms from own),
-    shared as (${walkRooms(query)})
+    shared as (${walkRooms(query)}),
+    saved as (${walkSaved(userId, query)})
     select id from (${sources}) group by id order by created_at_ms desc, id desc limit ${query.limit}`;
 }
 
@@ -93,9 +95,11 @@ function limitByStrategy({ narrow, walk }: { readonly narrow: number; readonly w
 
 function filterCandidates(userId: UserId, query: LibraryQuery): SQL {
   const isInRoom = sql`exists (select 1 from room_tracks r where r.track_id = t.id and r.room_id in (select room_id from mine))`;
+  const isSaved = sql`exists (select 1 from saved_tracks s where s.user_id = ${userId} and s.track_id = t.id)`;
+  const isInLibrary = query.isSavedOnly ? isSaved : sql`(t.uploaded_by = ${userId} or ${isInRoom} or ${isSaved})`;
   return sql`
     select t.id, t.created_at_ms from candidates cross join tracks t on t.id = candidates.id
-    where ${isOnPage(query, { isCandidate: true })} and (t.uploaded_by = ${userId} or ${isInRoom})
+    where ${isOnPage(query, { isCandidate: true })} and ${isInLibrary}
     limit ${limitByStrategy({ narrow: -1, walk: 0 })}`;
 }
 
@@ -115,6 +119,14 @@ function walkRooms(query: LibraryQuery): SQL {
       where n.room_id = mine.room_id and n.created_at_ms >= (select ms from oldest)
         and ${isAfterCursor(sql`n.created_at_ms, n.track_id`, query)} and ${isOnPage(query)}
       order by n.created_at_ms desc, n.track_id desc limit ${walkLimit(query)})`;
+}
+
+/** At most one page of the tracks that the person has saved. */
+function walkSaved(userId: UserId, query: LibraryQuery): SQL {
+  return sql`select * from (
+    select s.track_id as id, s.created_at_ms from saved_tracks s cross join tracks t on t.id = s.track_id
+    where s.user_id = ${userId} and ${isAfterCursor(sql`s.created_at_ms, s.track_id`, query)} and ${isOnPage(query)}
+    order by s.created_at_ms desc, s.track_id desc limit ${walkLimit(query)})`;
 }
 
 function walkLimit({ words, limit }: LibraryQuery): SQL {

@@ -3,12 +3,12 @@ import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 import { toSearchKey } from "#app/domain/text/search-key.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/rooms.ts";
-import { audio, roomTracks, tracks } from "#db/schema/tracks.ts";
+import { audio, roomTracks, savedTracks, tracks } from "#db/schema/tracks.ts";
 import { jsonList } from "./json-list.ts";
 import { MEMBER_ROLES } from "./members.ts";
 import type { TrackRow } from "./tracks.ts";
 
-// A person's library: the tracks that they uploaded, and the tracks of the rooms of which they are a member.
+// A person's library: the tracks that they uploaded or saved, and the tracks of the rooms of which they are a member.
 
 /** Two masters of one recording differ by less than this. */
 const SAME_DURATION_MS = 2000;
@@ -112,7 +112,14 @@ export async function listHashes(db: Db, ids: readonly TrackId[]): Promise<Reado
 }
 
 function isInLibrary(db: Db, userId: UserId): SQL {
-  return sql`(${tracks.deletedAtMs} is null and (${tracks.uploadedBy} = ${userId} or ${exists(selectRoomsWithTrack(db, userId))}))`;
+  const isShared = sql`${exists(selectRoomsWithTrack(db, userId))} or ${isSavedBy(db, userId)}`;
+  return sql`(${tracks.deletedAtMs} is null and (${tracks.uploadedBy} = ${userId} or ${isShared}))`;
+}
+
+/** A condition on `tracks`: the person has saved the track. */
+export function isSavedBy(db: Db, userId: UserId): SQL {
+  const isSaved = and(eq(savedTracks.userId, userId), eq(savedTracks.trackId, tracks.id));
+  return exists(db.select({ trackId: savedTracks.trackId }).from(savedTracks).where(isSaved));
 }
 
 /** A correlated subquery: the person's rooms that have the track. */

@@ -11,7 +11,7 @@ export async function findRoomContent(
   roomId: RoomId,
   limit: number,
 ): Promise<{ readonly tracks: readonly TrackRow[]; readonly total: number }> {
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select({ track: tracks })
       .from(roomTracks)
@@ -19,9 +19,8 @@ export async function findRoomContent(
       .where(and(eq(roomTracks.roomId, roomId), isNull(tracks.deletedAtMs)))
       .orderBy(desc(roomTracks.createdAtMs), desc(roomTracks.trackId))
       .limit(limit),
-    db.select({ total: sql<number>`count(*)` }).from(roomTracks).where(eq(roomTracks.roomId, roomId)).get(),
+    countRoomTracks(db, roomId),
   ]);
-  noteRead(db, "room_tracks", "room_id", roomId);
   noteRead(db, "room_tracks", "room_id", roomId);
   noteRead(
     db,
@@ -29,7 +28,15 @@ export async function findRoomContent(
     "id",
     rows.map(({ track }) => track.id),
   );
-  return { tracks: rows.map(({ track }) => track), total: counted?.total ?? 0 };
+  return { tracks: rows.map(({ track }) => track), total };
+}
+
+/** The number of a room's tracks. Each counts once, even if the playlist has it several times. */
+export async function countRoomTracks(db: Db, roomId: RoomId): Promise<number> {
+  const total = sql<number>`count(*)`;
+  const counted = await db.select({ total }).from(roomTracks).where(eq(roomTracks.roomId, roomId)).get();
+  noteRead(db, "room_tracks", "room_id", roomId);
+  return counted?.total ?? 0;
 }
 
 /** The cover of the newest track that has one, among the newest `limit` tracks. Null without one. */

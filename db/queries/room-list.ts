@@ -3,14 +3,15 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
-import { VISIBILITIES } from "#app/domain/room/room.ts";
+import type { NowPlaying } from "#app/domain/room/now-playing.ts";
 import type { RoomSort } from "#app/domain/room/room-sort.ts";
 import { parseSearchQuery } from "#app/domain/text/search-key.ts";
-import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
-import { favorites, members, rooms, users } from "#db/schema/rooms.ts";
+import { favorites, members, nowPlaying, rooms, users } from "#db/schema/rooms.ts";
 import type { RoomFavorites } from "./favorites.ts";
 import { isMemberOfRoom } from "./members.ts";
+import { canSeeTrack, isPlayingWord } from "./now-playing.ts";
+import { noteListReads } from "./room-list-reads.ts";
 import { personColumns, type RoomRow } from "./rooms.ts";
 
 export type RoomQuery = {
@@ -22,7 +23,7 @@ export type RoomQuery = {
   readonly isFavoritesOnly: boolean;
   /**
    * `initial`: for a subscription, the numbers of people and of favorites alone are no reason to evaluate the query again, nor is
-   * the order that follows from them.
+   * the order that follows from them, nor the track that an open room plays: the lobby sends it to everyone.
    */
   readonly counts: "live" | "initial";
   /** The last room of the previous page. Null for the first page. */
@@ -41,6 +42,8 @@ export type ListedRoom = {
   readonly author: Person;
   readonly role: Role | null;
   readonly favorites: RoomFavorites;
+  /** The track that the room plays. Null if there is none, or if the viewer may not see it (NP3). */
+  readonly nowPlaying: NowPlaying | null;
 };
 
 type OrderColumn = "activeUsers" | "createdAtMs" | "nameKey" | "id";
@@ -55,7 +58,7 @@ const ORDER: Record<RoomSort, Order> = {
   "name-reverse": { columns: ["nameKey", "id"], isDescending: true },
 };
 
-type FoundRoom = Pick<ListedRoom, "room" | "author">;
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
 const own = alias(members, "own");
 
@@ -89,22 +92,26 @@ export async function listRooms(
     .limit(query.limit)
     .offset(query.offset);
   const page = db
-    .select({ room: rooms, author: personColumns, role: own.role, favorite: favorites.roomId, favorites: favoriteCount })
+    .select({ ...roomColumns, role: own.role, favorite: favorites.roomId, favorites: favoriteCount })
     .from(rooms)
     .innerJoin(users, eq(users.id, rooms.ownerId))
     .leftJoin(own, and(eq(own.roomId, rooms.id), eq(own.userId, viewer as UserId)))
     .leftJoin(favorites, and(eq(favorites.roomId, rooms.id), eq(favorites.userId, viewer as UserId)))
+    .leftJoin(nowPlaying, eq(nowPlaying.roomId, rooms.id))
     .where(inArray(rooms.id, ids))
     .orderBy(...order);
   const total = db.select({ n: sql<number>`count(*)` }).from(rooms).where(where);
   // no batch: there D1 mixes up the columns of a join that have the same name
   const [found, [counted]] = await Promise.all([page, total]);
-  noteReads(db, query, viewer, found);
-  const listed = found.map(({ room, author, role, favorite, favorites: count }) => {
-    return { room, author, role, favorites: { count, isOwn: favorite !== null } };
+  noteListReads(db, query, viewer, found);
+  const listed = found.map(({ room, author, role, favorite, favorites: count, ...track }) => {
+    const nowPlaying = canSeeTrack(room, role) ? toNowPlaying(track) : null;
+    return { room, author, role, favorites: { count, isOwn: favorite !== null }, nowPlaying };
   });
   return { rooms: listed, total: counted?.n ?? 0 };
 }
+
+const roomColumns = { room: rooms, author: personColumns, title: nowPlaying.title, artist: nowPlaying.artist };
 
 const favoriteCount = sql<number>`(select count(*) from favorites f where f.room_id = ${rooms.id})`;
 
@@ -119,31 +126,15 @@ function toCondition({ of, search, isFavoritesOnly }: RoomQuery, viewer: string)
   const isMarked = sql`${rooms.id} in (select room_id from favorites where user_id = ${viewer})`;
   // a marked room that is not public is in no other list
   const isOwn = (userId: UserId) => or(isMemberOfRoom(userId), and(ne(rooms.visibility, "public"), isMarked));
+  const hasWord = (word: string) => or(sql`instr(${rooms.searchKey}, ${word}) > 0`, isPlayingWord(word, viewer as UserId));
   return and(
     of === "everyone" ? eq(rooms.visibility, "public") : and(isOwn(of), isNull(rooms.deletedAtMs)),
     ...(isFavoritesOnly ? [isMarked] : []),
-    ...parseSearchQuery(search).map((word) => sql`instr(${rooms.searchKey}, ${word}) > 0`),
+    ...parseSearchQuery(search).map(hasWord),
   );
 }
 
-/**
- * Both statements read the rooms. The rooms of a person are only known from their memberships and marks, so all rooms count,
- * and the number of a room's marks from the marks of the rooms that were found.
- */
-function noteReads(db: Db, { of, isFavoritesOnly, counts }: RoomQuery, viewer: string, found: readonly FoundRoom[]): void {
-  const authors = found.map(({ author }) => author.id);
-  const rooms = found.map(({ room }) => room.id);
-  noteRead(db, "users", "id", authors);
-  noteRead(db, "members", "user_id", viewer);
-  if (counts === "live") noteRead(db, "favorites", "room_id", rooms);
-  else noteRead(db, "favorites", "user_id", viewer);
-  if (isFavoritesOnly || of !== "everyone") noteRead(db, "favorites", "user_id", viewer);
-  if (of !== "everyone") noteRead(db, "members", "user_id", of);
-  const noteRooms = () => {
-    if (counts === "initial") noteRead(db, "rooms", "details", of === "everyone" ? "public" : VISIBILITIES);
-    else if (of === "everyone") noteRead(db, "rooms", "visibility", "public");
-  };
-  // of the page, and of the total
-  noteRooms();
-  noteRooms();
+/** Both columns are null for a room that plays nothing. */
+function toNowPlaying({ title, artist }: Nullable<NowPlaying>): NowPlaying | null {
+  return title === null || artist === null ? null : { title, artist };
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
-import type { Role } from "#app/domain/access/permissions.ts";
+import type { Role, RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
 import { toSearchKey, toSortKey } from "#app/domain/text/search-key.ts";
@@ -72,7 +72,7 @@ export async function findRole(db: Db, roomId: RoomId, userId: UserId): Promise<
 }
 
 export type RoomChange = Partial<
-  Pick<RoomRow, "name" | "description" | "url" | "visibility" | "passwordHash" | "isFair" | "isLeveled">
+  Pick<RoomRow, "name" | "description" | "url" | "visibility" | "passwordHash" | "isFair" | "isLeveled" | keyof RoomOpening>
 >;
 
 /**

@@ -99,8 +99,8 @@ export async function postponeRemoval(db: Db, ids: readonly TrackId[], nowMs: nu
 export type StorageKeys = Readonly<Record<"audio" | "map" | "cover", (id: ObjectId) => string>>;
 
 /**
- * Deletes the rows of tracks that are marked as deleted, with their words, waveforms and room index, in one transaction.
- * Their audio and covers become orphaned objects unless another track uses them.
+ * Deletes the rows of tracks that are marked as deleted, with their words, waveforms, room index and the marks of people who
+ * saved them, in one transaction. Their audio and covers become orphaned objects unless another track uses them.
  */
 export async function deleteTracks(
   db: Db,

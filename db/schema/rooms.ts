@@ -115,6 +115,10 @@ export const rooms = sqliteTable(
     mediaEpoch: integer("media_epoch").notNull().default(0),
     /** When the removal of the room began. The row exists until the removal is complete. */
     deletedAtMs: integer("deleted_at_ms"),
+    /** Whether everyone in the room may control playback, guests included. */
+    guestsMayControl: integer("guests_may_control", { mode: "boolean" }).notNull().default(false),
+    /** Whether everyone signed in may add tracks. */
+    guestsMayAdd: integer("guests_may_add", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     uniqueIndex("rooms_url").on(t.url),
@@ -126,6 +130,17 @@ export const rooms = sqliteTable(
     index("rooms_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
   ],
 );
+
+/** The tracks that rooms play, for lists of rooms and their search. The room objects write them; a silent room has no row. */
+export const nowPlaying = sqliteTable("now_playing", {
+  roomId: roomColumn().primaryKey(),
+  title: text("title").notNull(),
+  /** Empty if it is not known. */
+  artist: text("artist").notNull(),
+  /** Normalized title and artist, one per line. */
+  searchKey: text("search_key").notNull(),
+  updatedAtMs: integer("updated_at_ms").notNull(),
+});
 
 export const members = sqliteTable(
   "members",

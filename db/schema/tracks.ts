@@ -108,6 +108,23 @@ export const roomTracks = sqliteTable(
   ],
 );
 
+/** Tracks of other people that a person has saved to their library. */
+export const savedTracks = sqliteTable(
+  "saved_tracks",
+  {
+    userId: userColumn("user_id"),
+    trackId: trackColumn(),
+    /** A copy of the track's `created_at_ms`, for the index of a person's newest saved tracks. */
+    createdAtMs: integer("created_at_ms").notNull(),
+    savedAtMs: integer("saved_at_ms").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.trackId] }),
+    index("saved_tracks_track").on(t.trackId),
+    index("saved_tracks_newest").on(t.userId, t.createdAtMs),
+  ],
+);
+
 /** Pending notifications: changed tracks whose rooms have not all received the change. Deleted once all rooms are notified. */
 export const pendingNotifications = sqliteTable(
   "pending_notifications",

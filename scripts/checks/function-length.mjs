@@ -10,7 +10,7 @@ const LINES_MAX = 40;
 /** The functions that are too long, one line each; null if there are none. */
 export function findLongFunctions() {
   const long = listProjectFiles()
-    .filter((file) => /^(app|workers|db|scripts)\/.*\.(ts|tsx|mjs)$/.test(file))
+    .filter((file) => /^(app|workers|db|scripts|service-worker)\/.*\.(ts|tsx|mjs)$/.test(file))
     .flatMap(longFunctionsIn);
   return long.length === 0 ? null : long.join("\n");
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Engine } from "#app/audio/engine.ts";
 import type { PlayerNode } from "#app/audio/player-node.ts";
 import { RoomClock } from "#app/audio/room-clock.ts";
@@ -15,6 +15,9 @@ const TRACK = { ...buildEntry(1).track, format: "wav", sizeBytes: FILE.length, d
 const ENTRY: Entry = { ...buildEntry(1), rank: "V", track: TRACK };
 const SERVER_OFFSET_MS = 1_700_000_000_000;
 const LATENCY_SEC = 0.02;
+
+// the engine loads it on demand, which takes real time
+beforeAll(() => import("#app/audio/wav-source.ts"));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -68,6 +71,7 @@ function createEngine({ status = 206, unsteadyMs = 0 } = {}) {
     context,
     route: "direct",
     resume: context.resume,
+    suspend: context.suspend,
     post: (command: PlayerCommand) => void commands.push(command),
     onReport: (listener: typeof report) => {
       report = listener;
@@ -137,6 +141,42 @@ it("resumes after an interruption when the page is shown again, and not before t
   expect(engine.status.get().sound).toBe("locked");
   engine.wake();
   expect(engine.status.get().sound).toBe("on");
+  engine.close();
+});
+
+it("stays silent after it was stopped, until it is unlocked again", async () => {
+  const { engine, commands } = createEngine();
+  engine.setTimeline(playing(ENTRY), { isLeveled: false });
+  await engine.unlock();
+  await vi.advanceTimersByTimeAsync(1000);
+  await engine.stop();
+  expect(commands.at(-1)).toEqual({ type: "close", voice: 1 });
+  expect(engine.status.get()).toMatchObject({ sound: "stopped", syncState: "off" });
+  engine.wake();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(engine.status.get().sound).toBe("stopped");
+  await engine.unlock();
+  expect(engine.status.get().sound).toBe("on");
+  engine.close();
+});
+
+it("OC11 does not open a stopped output once more", async () => {
+  const { engine, states } = createEngine({ unsteadyMs: -5 });
+  await engine.unlock();
+  await engine.stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(states).toEqual(["running", "suspended"]);
+  engine.close();
+});
+
+it("fades within the volume of the device", () => {
+  const { engine, commands } = createEngine();
+  engine.setVolume(0.5);
+  engine.setFade(0.5);
+  engine.setVolume(0.8);
+  engine.setFade(1);
+  const gains = commands.flatMap((command) => (command.type === "volume" ? command.gain : []));
+  expect(gains).toEqual([0.5, 0.25, 0.4, 0.8]);
   engine.close();
 });
 

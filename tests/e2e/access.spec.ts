@@ -72,6 +72,8 @@ test("a room password can be set, changed and removed, and an entered password i
   await page.getByRole("button", { name: "Room settings" }).click();
   await settings.getByText("Password", { exact: true }).locator("xpath=../..").getByRole("switch").press("Space");
   await settings.getByRole("button", { name: "Save" }).click();
+  // the dialog closes when the settings are saved: guests without access are not notified
+  await expect(settings).toBeHidden();
   await guest.reload();
   await expect(guest.getByText("vbr").locator("visible=true").first()).toBeVisible();
 });
@@ -119,7 +121,7 @@ test("a request for access can be withdrawn, approved with a role or rejected, a
   await panel.getByRole("button", { name: "Лев: Viewer. Change" }).click();
   await page.getByRole("menuitem", { name: "Remove from the room" }).click();
   await page.getByRole("menuitem", { name: "Press again to remove" }).click();
-  await expect(asking.getByText("Вы больше не в этой комнате")).toBeVisible();
+  await expect(asking.getByText("Вас удалили из этой комнаты")).toBeVisible();
   await expect(asking.getByText("vbr")).toHaveCount(0);
 
   // A user who is added while waiting enters at once.
@@ -128,7 +130,7 @@ test("a request for access can be withdrawn, approved with a role or rejected, a
   await host.call("mutation", "members.add", { id, username: lev.username, role: "viewer" });
   await expect(asking.getByText("vbr").locator("visible=true").first()).toBeVisible();
   await host.call("mutation", "members.remove", { id, userId: lev.id });
-  await expect(asking.getByText("Вы больше не в этой комнате")).toBeVisible();
+  await expect(asking.getByText("Вас удалили из этой комнаты")).toBeVisible();
   await asking.getByRole("button", { name: "У меня есть пароль" }).tap();
   await asking.getByRole("button", { name: "Попросить доступ без пароля" }).tap();
   await panel.getByRole("button", { name: "Reject Лев" }).click();
@@ -231,7 +233,7 @@ test("room settings are validated while typing, changes reach everyone, and dele
   await page.getByRole("button", { name: "Room settings" }).click();
   await dialog.getByRole("button", { name: "Delete the room" }).dblclick();
   await dialog.getByRole("button", { name: "Press again to delete" }).click();
-  await expect(page.getByText("The room is deleted")).toBeVisible();
+  await expect(page.getByText("Room deleted")).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(guest.getByText("Room not found")).toBeVisible();
 });
@@ -248,7 +250,8 @@ test("only listed rooms have their name and cover in the title and Open Graph ta
   await host.call("mutation", "rooms.update", { id: open.id, description: "Come in" });
   const html = async (url: string) => (await request.get(`/room/${url}`)).text();
   expect(await html(open.url)).toMatch(/<title>Open House · Tutti<\/title>[\s\S]*og:title" content="Open House"/);
-  expect(await html(open.url)).toContain('og:description" content="Come in"');
+  for (const name of ["description", "og:description", "twitter:description"])
+    expect(await html(open.url)).toContain(`"${name}" content="Listen together with Mira · 1 track"`);
   expect(await html(open.url)).not.toContain("og:image");
   const { bytes } = await drawPicture(page, 512, 512, "image/webp");
   const headers = { Cookie: host.cookie, "Content-Type": "image/webp" };
@@ -263,9 +266,9 @@ test("only listed rooms have their name and cover in the title and Open Graph ta
   expect(image.headers()["content-type"]).toBe("image/webp");
   const secret = await html(hidden.url);
   expect(secret).toContain("<title>Room · Tutti</title>");
-  expect(secret).not.toMatch(/Secret Garden|Behind the hedge|og:title|og:image|twitter:image/);
+  expect(secret).not.toMatch(/Secret Garden|Behind the hedge|together with Mira|og:title|og:image|twitter:image/);
   await host.call("mutation", "rooms.update", { id: open.id, password: "sesame" });
-  expect(await html(open.url)).not.toMatch(/Open House|Come in|og:title|og:image|twitter:image/);
+  expect(await html(open.url)).not.toMatch(/Open House|Come in|together with Mira|og:title|og:image|twitter:image/);
 
   await host.signIn(page.context());
   await page.goto(`/room/${hidden.url}`);
@@ -274,8 +277,11 @@ test("only listed rooms have their name and cover in the title and Open Graph ta
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.getByRole("button", { name: "Favorite", exact: true }).hover();
   await expect(page.getByRole("tooltip").getByText("Favorite", { exact: true })).toBeVisible();
+  // the mark is shown before it is stored, and the reload cancels a request that is under way
+  const stored = page.waitForResponse((response) => (response.request().postData() ?? "").includes("rooms.toggleFavorite"));
   await page.getByRole("button", { name: "Favorite", exact: true }).click();
   await expect(page.getByRole("button", { name: "Favorite", exact: true, pressed: true })).toBeVisible();
+  await stored;
   await page.reload();
   await expect(page.getByRole("button", { name: "Favorite", exact: true, pressed: true })).toBeVisible();
 });

@@ -20,12 +20,12 @@ test("deleting an account lists the consequences and takes the password and a se
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete account" });
-  await expect(dialog.getByRole("heading", { name: "2 rooms of yours" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "You own 2 rooms" })).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Goes to Leo" })).toContainText("goes to Leo");
   await expect(dialog.getByRole("listitem").filter({ hasText: "Goes away" })).toContainText(
-    "is deleted: no one else is an admin",
+    "will be deleted: no one else is an admin",
   );
-  await expect(dialog.getByText("1 track that you added is deleted everywhere")).toBeVisible();
+  await expect(dialog.getByText("1 track you added will be deleted everywhere")).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   const press = async () => {
     await dialog.getByRole("button", { name: "Delete account" }).click();
@@ -36,7 +36,7 @@ test("deleting an account lists the consequences and takes the password and a se
   await expect(dialog.getByText("This field is required")).toBeVisible();
   await dialog.getByLabel("Your password").fill("wrong horse");
   await press();
-  await expect(dialog.getByText("That is not your current password")).toBeVisible();
+  await expect(dialog.getByText("That isn't your current password")).toBeVisible();
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await press();
   await expect(page.getByText("Your account is deleted")).toBeVisible();

@@ -27,7 +27,7 @@ test("a new user registers in the dialog with the keyboard alone and stays on th
   await expect(dialog.getByText(`${username[0]}••••@example.org`)).toBeVisible();
   await dialog.getByRole("button", { name: "Show the email" }).click();
   await expect(dialog.getByText(`${username}@example.org`)).toBeVisible();
-  await page.keyboard.press("Escape");
+  await dialog.press("Escape");
   await expect(dialog).toBeHidden();
 });
 

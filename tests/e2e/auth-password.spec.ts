@@ -40,7 +40,7 @@ test("a forgotten password can be reset with a mailed link, which also signs in"
   await expect(dialog.getByLabel("Email or username")).toBeFocused();
   await expect(dialog.getByLabel("Email or username")).toHaveValue(mira.username);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Check your mail" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Check your email" })).toBeVisible();
   await expect(dialog.getByText(SENT)).toBeVisible();
   await expect(dialog.getByText(/send again in 0:5\d/)).toBeVisible();
 
@@ -52,14 +52,14 @@ test("a forgotten password can be reset with a mailed link, which also signs in"
   await expect(page.locator('meta[name="referrer"]')).toHaveAttribute("content", "no-referrer");
   await fillNewPassword(page, "12345", "1234");
   await expect(page.getByText("At least 6 characters")).toBeVisible();
-  await expect(page.getByText("The passwords differ")).toBeVisible();
+  await expect(page.getByText("The passwords don't match")).toBeVisible();
   await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
   await page.reload();
   await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
   await expect(page).toHaveURL("/reset-password");
   await fillNewPassword(page, "a new horse");
   await expect(page).toHaveURL("/");
-  await expect(page.getByText("Your new password is set. You are signed in.")).toBeVisible();
+  await expect(page.getByText("Your new password is set. You're signed in.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Your menu: Mira" })).toBeVisible();
 
   await page.goto(link);
@@ -107,7 +107,7 @@ test("each failure of a reset request shows its message", async ({ page, allowCo
     [{ status: 503, json: { statusMessage: "auth.errors.reset-mail-failed" } }, "Failed to send email. Try again."],
     [
       { status: 503, json: { statusMessage: "auth.errors.reset-mail-not-configured" } },
-      "This server cannot send reset links yet. Ask the person who runs it to set MAIL_LINK_ORIGIN.",
+      "This server can't send reset links yet. Ask its operator to set MAIL_LINK_ORIGIN.",
     ],
     [{ status: 500, json: {} }, "Failed to send email. Try again."],
     [null, "Failed to send email. Try again."],
@@ -132,9 +132,11 @@ test("the reset page explains an invalid, expired, used or incomplete link", asy
   });
   await page.goto("/reset-password?token=abc");
   await expect(page.getByText("Checking your link…")).toBeVisible();
+  // the text is in the page before the request is sent
+  await expect.poll(() => answer !== undefined).toBe(true);
   answer?.();
-  await expect(page.getByRole("status").getByText("This link is not valid")).toBeVisible();
-  await expect(page.getByText("Invalid link. Copy the whole address from the mail.")).toBeVisible();
+  await expect(page.getByRole("status").getByText("This link isn't valid")).toBeVisible();
+  await expect(page.getByText("Invalid link. Copy the whole address from the email.")).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.unroute(VERIFY);
 
@@ -157,7 +159,7 @@ test("the reset page explains an invalid, expired, used or incomplete link", asy
   await expect(page).toHaveURL("/auth");
 
   await page.goto("/reset-password");
-  await expect(page.getByText("The token is missing. Copy the whole address from the mail.")).toBeVisible();
+  await expect(page.getByText("The token is missing. Copy the whole address from the email.")).toBeVisible();
   await expect(page.getByRole("button", { name: "New link" })).toBeVisible();
 });
 
@@ -172,7 +174,7 @@ test("a link that could not be verified can be verified again", async ({ page, a
   await expect(page.getByText("Error verifying token. Try again.")).toBeVisible();
   await page.unroute(VERIFY);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "This link is not valid" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "This link isn't valid" })).toBeFocused();
 });
 
 test("a rejected new password is reported at the field, as an expired link or as an alert", async ({

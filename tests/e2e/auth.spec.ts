@@ -25,17 +25,17 @@ test("a new user registers on the sign-in page with the keyboard alone and is re
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/protected");
-  await expect(page.getByText(`You are signed in as Mira, @${username}.`)).toBeVisible();
+  await expect(page.getByText(`You're signed in as Mira, @${username}.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Your menu: Mira" })).toBeVisible();
   // The page keeps a copy of the user in local storage.
   const local = () => page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "null"));
-  expect(await local()).toEqual({ name: "Mira", avatar: expect.stringMatching(/^#/), superadmin: false });
+  await expect.poll(local).toEqual({ name: "Mira", avatar: expect.stringMatching(/^#/), superadmin: false });
   await page.goto("/auth");
   await expect(page).toHaveURL("/");
   await page.getByRole("button", { name: "Your menu: Mira" }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  expect(await local()).toBeNull();
+  await expect.poll(local).toBeNull();
 });
 
 test("the redirect never leads to another site", async ({ page, context, request, baseURL }) => {
@@ -63,30 +63,35 @@ test("a rejected sign-in or registration shows the server's message or a fallbac
   allowConsoleErrors(/401|409|418|500|ERR_FAILED/);
   await page.goto("/auth");
   const refusal = page.getByRole("alert");
+  const submit = page.getByRole("button", { name: "Sign in" }).last();
   await page.getByLabel("Email or username").fill("mira");
   await page.getByLabel("Password", { exact: true }).fill("wrong horse");
-  await page.getByRole("button", { name: "Sign in" }).last().click();
+  await submit.click();
   await expect(refusal).toHaveText("Login failed, please check your credentials");
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  // Each text differs from the one before, so that it can only come from the new answer.
   for (const [json, text] of [
-    [{}, "Login failed, please check your credentials"],
     [{ statusMessage: "The cellar is flooded" }, "The cellar is flooded"],
+    [{}, "Login failed, please check your credentials"],
     [
       { statusMessage: "auth.errors.sign-in-locked" },
-      "Too many attempts to sign in. Wait 15 minutes, or reset your password: that works at once.",
+      "Too many sign-in attempts. Wait 15 minutes, or reset your password to sign in right away.",
     ],
   ] as const) {
     await page.route(LOGIN, (route) => route.fulfill({ status: 500, json }));
+    await expect(submit).not.toHaveAttribute("aria-busy");
     await page.keyboard.press("Enter");
     await expect(refusal).toHaveText(text);
     await page.unroute(LOGIN);
   }
   await page.route(LOGIN, (route) => route.abort());
+  await expect(submit).not.toHaveAttribute("aria-busy");
   await page.keyboard.press("Enter");
-  await expect(refusal).toHaveText("No connection. Check it and try again.");
+  await expect(refusal).toHaveText("No connection. Check your network and try again.");
 
   await page.getByRole("tab", { name: "Create account" }).click();
   await expect(refusal).toBeHidden();
+  const create = page.getByRole("button", { name: "Create account" });
   await page.getByLabel("Display name").fill("Mira");
   await page.getByLabel("Username").fill("mira_new");
   await page.getByLabel("Email").fill("mira@example.org");
@@ -103,7 +108,8 @@ test("a rejected sign-in or registration shows the server's message or a fallbac
     ],
   ] as const) {
     await page.route(REGISTER, (route) => route.fulfill(answer));
-    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(create).not.toHaveAttribute("aria-busy");
+    await create.click();
     await expect(page.getByText(text)).toBeVisible();
     await page.unroute(REGISTER);
   }
@@ -115,7 +121,7 @@ test("an error in the URL is shown once, in the form or in a notice, and removed
     ["error=spotify_oauth_failed", "Sign-in with Spotify failed. Try again."],
     ["error=auth.errors.provider-linked-elsewhere&provider=github", "This GitHub account is already linked to another user"],
     ["error=auth.errors.provider-link-failed&provider=google", "Failed to link Google. Try again."],
-    ["error=auth.errors.provider-unavailable&provider=github", "Sign-in with GitHub is not available here"],
+    ["error=auth.errors.provider-unavailable&provider=github", "Sign-in with GitHub isn't available here"],
     [
       "error=auth.errors.provider-email-exists&provider=google",
       "An account with this email exists with a different provider. Sign in to it, then link Google there.",

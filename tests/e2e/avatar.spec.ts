@@ -6,6 +6,7 @@ import { registerUser, type TestUser } from "./test-user.ts";
 
 const MENU = /^(Your menu|Ваше меню)/;
 const ACCOUNT = /^(Account|Аккаунт)$/;
+const PICTURE = /^(Picture to crop|Картинка для обрезки)$/;
 
 async function openPhoto(page: Page): Promise<void> {
   await page.goto("/");
@@ -49,6 +50,13 @@ async function readStoredAvatar(page: Page, user: TestUser) {
   };
 }
 
+/** The picture to crop is loaded. Until then it has no height, and neither has the crop area. */
+async function waitForPicture(page: Page): Promise<Locator> {
+  const picture = page.getByRole("img", { name: PICTURE });
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  return picture;
+}
+
 /** The box of an element once it has stopped moving: the dialog has an entry animation. */
 async function settledBox(area: Locator) {
   let last = "";
@@ -78,6 +86,7 @@ test("a photo can be cropped with the keyboard alone and appears at once", async
   await choosePhoto(page, await drawPicture(page, 600, 200));
   const area = dialog.getByRole("group", { name: /^Crop area/ });
   await expect(area).toBeFocused();
+  await waitForPicture(page);
   const before = await settledBox(area);
   for (let i = 0; i < 40; i++) await page.keyboard.press("Shift+ArrowRight");
   const after = await settledBox(area);
@@ -97,7 +106,7 @@ test("a photo can be cropped with the keyboard alone and appears at once", async
   await expect(dialog).toBeHidden();
   expect(await qualities.jsonValue()).toEqual([0.8, 0.8]);
   expect(await readStoredAvatar(page, mira)).toEqual({ ...STORED, color: "blue" });
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: ACCOUNT }).press("Escape");
   await expect(page.getByRole("button", { name: MENU }).locator("img")).toHaveAttribute("src", /^\/media\/avatar\//);
 });
 
@@ -108,6 +117,7 @@ test("a photo can be cropped by touch; in Russian on a phone", async ({ browser,
   await openPhoto(page);
   await choosePhoto(page, await drawPicture(page, 400, 200));
   const area = page.getByRole("group", { name: /^Область кадра/ });
+  await waitForPicture(page);
   const before = await settledBox(area);
   const finger = await context.newCDPSession(page);
   const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
@@ -136,8 +146,7 @@ test("a dropped photo is shown in its Exif orientation", async ({ page }) => {
     [...rotated.bytes],
   );
   await page.getByTestId("photo-drop").dispatchEvent("drop", { dataTransfer: files });
-  const image = page.getByRole("img", { name: "Picture to crop" });
-  const box = await settledBox(image);
+  const box = await settledBox(await waitForPicture(page));
   expect(box.height / box.width).toBeCloseTo(2, 1);
   await expect(page.getByRole("group", { name: /^Crop area/ })).toBeFocused();
   for (let i = 0; i < 30; i++) await page.keyboard.press("Shift+ArrowDown");
@@ -157,17 +166,14 @@ test("invalid photos are rejected with the specified messages", async ({ page })
   };
   await expectRejection(Buffer.alloc(5 * 1024 * 1024 + 1), "File too large: at most 5 MB");
   await expectRejection(Buffer.from("GIF89a, by any name"), "Choose a PNG or JPG picture");
-  await expectRejection(png.bytes.subarray(0, 40), "The photo could not be processed. Choose another.");
-  await expectRejection(
-    (await drawPicture(page, 300, 49)).bytes,
-    "The picture is too small. Each side must be at least 50 pixels.",
-  );
+  await expectRejection(png.bytes.subarray(0, 40), "We couldn't process this photo. Choose another.");
+  await expectRejection((await drawPicture(page, 300, 49)).bytes, "Use a picture of at least 50 × 50 pixels");
   await choosePhoto(page, png);
   await page.evaluate(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await dialog.getByRole("button", { name: "Save photo" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("The photo could not be cropped. Choose another.");
+  await expect(dialog.getByRole("alert")).toHaveText("We couldn't crop this photo. Choose another.");
   await dialog.getByRole("button", { name: "Choose another" }).click();
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });

@@ -8,10 +8,18 @@ const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", impor
  * colors between two states are not part of the design.
  */
 export async function findViolations(page: Page): Promise<readonly string[]> {
-  await page.waitForFunction(() =>
-    document
+  await page.waitForFunction(() => {
+    // those of scripts follow the position in a track: they last as long as the track and change no color
+    const ofStyles = document
       .getAnimations()
-      .every((animation) => animation.playState !== "running" || animation.effect?.getComputedTiming().endTime === Infinity),
+      .filter((animation) => animation instanceof CSSAnimation || animation instanceof CSSTransition);
+    return ofStyles.every(({ playState, effect }) => {
+      return playState !== "running" || effect?.getComputedTiming().endTime === Infinity;
+    });
+  });
+  // React Aria shows a dialog with a focused field only once the visual viewport is still
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("[role=dialog]")].every((dialog) => dialog.checkVisibility({ opacityProperty: true })),
   );
   await page.evaluate(AXE);
   return page.evaluate(async () => {

@@ -43,7 +43,7 @@ test("the notice builder shows notices and lists what happened to them", async (
   await page.goto("/dev/notices");
   const log = page.getByRole("region", { name: "Log" });
   const notices = page.getByRole("region", { name: "Notices" });
-  await expect(page.getByText(/^This notice closes by itself after 5 s/)).toBeVisible();
+  await expect(page.getByText(/^This notice closes by itself after 8 s/)).toBeVisible();
   await page.getByLabel("Title").fill("Hello");
   await page.getByText("Custom").click();
   await page.getByLabel("Seconds").fill("0");
@@ -61,6 +61,8 @@ test("the notice builder shows notices and lists what happened to them", async (
   await expect(log.getByText("closed by itself")).toBeVisible();
 
   await page.getByRole("radiogroup", { name: "Number of actions" }).getByText("2").click();
+  await expect(page.getByText(/^This notice closes by itself after 60 s/)).toBeVisible();
+  await page.getByText("None", { exact: true }).click();
   await expect(page.getByText("This notice stays until it is closed.")).toBeVisible();
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   await notices.getByRole("button", { name: "Action 2" }).click();

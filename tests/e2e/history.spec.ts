@@ -88,16 +88,16 @@ test("the history fills the screen and grows while the room plays; in Russian on
   await mira.signIn(context);
   const page = await newPage(context);
   await page.goto(`/room/${url}`);
-  await page.getByRole("button", { name: "Ещё о плейлисте" }).tap();
+  await page.getByRole("button", { name: "Действия с плейлистом" }).tap();
   await page.getByRole("menuitem", { name: "История" }).tap();
   const dialog = page.getByRole("dialog", { name: "История" });
   await expect(dialog.getByText("Здесь ещё ничего не играло")).toBeVisible();
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   const today = dialog.getByRole("region", { name: "Сегодня" });
   await expect(today.getByRole("listitem")).toHaveCount(1);
-  await expect(today.getByRole("listitem")).toContainText("Добавлено: Мира");
-  // The first track ends and the second starts.
-  await expect(today.getByRole("listitem")).toHaveCount(2);
+  await expect(today.getByRole("listitem").last()).toContainText("Добавлено: Мира");
+  // The first track ends after six seconds and the second starts.
+  await expect(today.getByRole("listitem")).toHaveCount(2, { timeout: 20_000 });
   await expect(today.getByRole("listitem").first()).toContainText("plain");
 
   const { state } = await mira.call("query", "rooms.getState", { id });

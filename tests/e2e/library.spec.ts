@@ -28,7 +28,7 @@ test("library tracks can be searched, selected in ranges and added in their orde
   await mira.signIn(context);
   await page.goto(`/room/${second.url}`);
   const dialog = await openLibrary(page, { add: "Add tracks", tab: "Library" });
-  const list = dialog.getByRole("list", { name: "Tracks of your library" });
+  const list = dialog.getByRole("list", { name: "Tracks in your library" });
   await expect(list.getByRole("checkbox")).toHaveCount(4);
   await expect(list.getByText("in 1 room").first()).toBeVisible();
   const { tracks } = await mira.call("query", "tracks.list", {});
@@ -38,8 +38,9 @@ test("library tracks can be searched, selected in ranges and added in their orde
   const search = dialog.getByRole("searchbox", { name: "Search your library" });
   await search.fill("zzzz");
   await expect(dialog.getByText("Nothing found")).toBeVisible();
-  await dialog.getByRole("button", { name: "Clear the search" }).click();
+  await dialog.getByRole("button", { name: "Clear search" }).click();
   await search.fill(oldest.slice(0, 3).toUpperCase());
+  await expect(list.getByRole("checkbox")).toHaveCount(1);
   await expect(list.getByText(oldest).first()).toBeVisible();
   await search.fill("");
   await expect(list.getByRole("checkbox")).toHaveCount(4);
@@ -89,7 +90,7 @@ test("tracks that others uploaded name their uploader and have no menu", async (
   await mira.signIn(context);
   const texts = {
     en: { add: "Add tracks", tab: "Library", uploader: "uploaded by Leo", menu: "More about" },
-    ru: { add: "Добавить треки", tab: "Библиотека", uploader: "загружено: Leo", menu: "Ещё о треке" },
+    ru: { add: "Добавить треки", tab: "Библиотека", uploader: "загружено: Leo", menu: "Действия:" },
   } as const;
   for (const locale of ["en", "ru"] as const) {
     await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
@@ -126,7 +127,7 @@ test("deleting a library track names the rooms that lose it and removes it from 
   await page.goto(`/room/${first.url}`);
   await expect(page.getByRole("row")).toHaveCount(4);
   const dialog = await openLibrary(page, { add: "Add tracks", tab: "Library" });
-  const list = dialog.getByRole("list", { name: "Tracks of your library" });
+  const list = dialog.getByRole("list", { name: "Tracks in your library" });
   await list
     .getByRole("button", { name: `More about ${newest.track.title}` })
     .first()
@@ -191,6 +192,7 @@ test("the library loads page by page; in Russian on a phone", async ({ browser, 
     .nth(count - 1)
     .locator("label")
     .tap();
+  await expect(list.getByRole("checkbox").nth(count - 1)).toBeChecked();
   await list
     .getByRole("listitem")
     .nth(count - 2)

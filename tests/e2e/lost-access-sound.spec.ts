@@ -40,7 +40,7 @@ test("a removed member hears the music stop within two seconds, and the others h
       expect((await request.get(mediaUrls.at(-1) ?? "")).status(), "the media URL").toBe(403);
       await record(4);
       const after = await removed.takeRecording();
-      await expect(removed.page.getByText("You are no longer in this room")).toBeVisible();
+      await expect(removed.page.getByText("You were removed from this room")).toBeVisible();
       await expect(removed.page.getByText("removal-track")).toHaveCount(0);
       const recording = await remaining.takeRecording();
       return {

@@ -26,10 +26,10 @@ test("a playlist can be saved as a file and imported into another room, and miss
 
   await page.goto(`/room/${other.url}`);
   await page.getByRole("button", { name: "More about the playlist" }).click();
-  await page.getByRole("menuitem", { name: "Import a playlist…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import a playlist" });
+  await page.getByRole("menuitem", { name: "Import playlist…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import playlist" });
   await dialog.getByTestId("playlist-file").setInputFiles(fixturePath("plain.wav"));
-  await expect(dialog.getByText(/^This file is not a readable playlist/)).toBeVisible();
+  await expect(dialog.getByText(/^We couldn't read this file as a playlist/)).toBeVisible();
   await dialog.getByTestId("playlist-file").setInputFiles(file);
   await expect(dialog.getByText("2 of 3 are in your library")).toBeVisible();
   await expect(dialog.getByText("Unheard Of · Night Bus")).toBeVisible();

@@ -44,7 +44,7 @@ test("a user registers, creates a room, uploads and plays, and a guest in a seco
   await upload
     .getByTestId("files")
     .setInputFiles([writeLongTrack("Long evening"), fixturePath("cover.mp3"), fixturePath("adts.aac")]);
-  await expect(upload.getByText("3 of 3 ready")).toBeVisible();
+  await expect(upload.getByText("3 of 3 ready")).toBeVisible({ timeout: 30_000 });
   await upload.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(page.getByRole("row").nth(1)).toContainText("Вера Ланская");
@@ -58,13 +58,16 @@ test("a user registers, creates a room, uploads and plays, and a guest in a seco
   await expect(other.getByText("You are visiting as a guest")).toBeVisible();
   await other.getByRole("button", { name: "Listen together" }).first().click();
   await expect(other.getByRole("button", { name: /^In sync/ }).first()).toBeVisible(UNTIL_CERTAIN);
-  expect(Math.abs((await timeOf(page)) - (await timeOf(other)))).toBeLessThanOrEqual(1);
+  const readApart = async () => {
+    const [here, there] = await Promise.all([timeOf(page), timeOf(other)]);
+    return Math.abs(here - there);
+  };
+  await expect.poll(readApart).toBeLessThanOrEqual(1);
 
   // The room is read-only for guests.
   await expect(other.getByRole("button", { name: "Add tracks" })).toHaveCount(0);
   await expect(other.getByRole("button", { name: "Pause" }).first()).toBeDisabled();
   await expect(other.getByRole("button", { name: /^More about (?!the playlist)/ })).toHaveCount(0);
-  await expect(other.getByRole("group", { name: "Sign in to control playback" }).first()).toBeVisible();
 
   // Both browsers are present.
   await expect(page.getByText("2 here")).toBeVisible();
@@ -167,12 +170,14 @@ test("signing in inside a room applies the user's role at once", async ({ page, 
   const mira = await registerUser(request, baseURL);
   const { url } = await mira.createRoom("Sign-in", [fixturePath("cbr.mp3")]);
   await page.goto(`/room/${url}`);
+  // The header is replaced when the room opens.
+  await expect(page.getByRole("row")).toHaveCount(1);
   await page.getByRole("button", { name: "Sign in" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email or username").fill(mira.email);
   await dialog.getByLabel("Password", { exact: true }).fill("correct horse");
   await dialog.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("You host")).toBeVisible();
+  await expect(page.getByText("Your room", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add tracks" })).toBeVisible();
   await expect(page.getByText("You are visiting as a guest")).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
-import { expect, newPage, PHONE, test } from "./test.ts";
+import { expect, newPage, PHONE, test, waitForHydration } from "./test.ts";
 import { openOwnRoom, PASSWORD, registerUser } from "./test-user.ts";
 
 test("guests can change theme and language, and the account dialog asks them to sign in", async ({
@@ -22,10 +22,10 @@ test("guests can change theme and language, and the account dialog asks them to 
     await page.getByRole("main").getByRole("button", { name: "Open" }).click();
     const account = page.getByRole("dialog", { name: "Account" });
     await expect(account.getByText("Sign in to see your account")).toBeVisible();
-    await expect(account.getByRole("button", { name: "Log out" })).toBeHidden();
+    await expect(account.getByRole("button", { name: "Sign out" })).toBeHidden();
     expect(await findViolations(page)).toEqual([]);
     await account.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByLabel("Email or username")).toBeVisible();
+    await expect(page.getByLabel("Email or username")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
   });
@@ -36,6 +36,7 @@ test("guests can change theme and language, and the account dialog asks them to 
   await page.getByRole("main").getByText("Русский").click();
   await expect(page.getByRole("heading", { name: "Внешний вид" })).toBeVisible();
   await page.reload();
+  await waitForHydration(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await test.step("the account dialog asks guests to sign in, in Russian, and opens the account afterwards", async () => {
@@ -99,6 +100,7 @@ test("the sound effect on joining plays only if it is switched on", async ({ pag
   await page.goto("/settings");
   await page.getByRole("switch", { name: "Sound effects" }).focus();
   await page.keyboard.press("Space");
+  await expect(page.getByRole("switch", { name: "Sound effects" })).toBeChecked();
   expect(await join()).toBe(1);
 });
 
@@ -113,8 +115,8 @@ test("clearing the cache reloads the page and keeps the settings", async ({ page
   await expect(page.getByRole("alert")).toHaveText(/^Failed to clear the cache\. Try again\./);
   await page.unrouteAll();
   const reloaded = page.waitForEvent("load");
-  // The notice disappears with the page, so it is awaited before the click.
-  const noticeShown = page.getByText("Cache cleared").waitFor();
+  // The notice disappears with the page, so it is awaited before the click, and in the page, which sees each frame.
+  const noticeShown = page.waitForFunction(() => document.body.innerText.includes("Cache cleared"));
   await page.getByRole("button", { name: "Clear" }).click();
   await Promise.all([noticeShown, reloaded]);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
@@ -182,7 +184,7 @@ test("the data export is one archive", async ({ page, context, request, baseURL,
   await page.goto("/settings");
   await page.route(/\/api\/account\/export$/, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
   await page.getByRole("button", { name: "Export" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/^Your data could not be exported\. Try again\./);
+  await expect(page.getByRole("alert")).toHaveText(/^We couldn't export your data\. Try again\./);
   await page.unrouteAll();
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
@@ -236,7 +238,7 @@ for (const [locale, theme] of [
     expect(await findViolations(page)).toEqual([]);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     await page.getByRole("button", { name: /^(Your menu|Ваше меню)/ }).click();
     await page.getByRole("menu").waitFor();

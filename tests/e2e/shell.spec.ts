@@ -34,6 +34,7 @@ test("the home page describes itself to search engines and link previews", async
     for (const name of ["description", "og:description", "twitter:description"])
       expect(content(name), name).toBe(descriptions[locale]);
     for (const name of ["og:title", "og:site_name", "twitter:title"]) expect(content(name), name).toBe("Tutti");
+    expect(html.match(/<title>[^<]*/g)).toHaveLength(1);
     expect(content("og:type")).toBe("website");
     expect(content("og:url")).toBe(`${baseURL}/`);
     expect(content("twitter:card")).toBe("summary");
@@ -89,9 +90,10 @@ test("a tooltip appears after 300 ms", async ({ page, context, request, baseURL 
   await mira.signIn(context);
   await page.clock.install();
   const lobby = page.waitForEvent("websocket", (socket) => socket.url().includes("/api/lobby/"));
-  await page.goto("/");
   // The page gives up a connection that is slow by its clock.
-  await (await lobby).waitForEvent("framereceived");
+  const answered = lobby.then((socket) => socket.waitForEvent("framereceived"));
+  await page.goto("/");
+  await answered;
   const filter = page.getByRole("button", { name: "Favorites only" });
   // A web font that loads later would move the button away from the pointer.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -143,8 +145,11 @@ test("the pages before a room can be reached while the room is still connecting"
   const { url } = await mira.createRoom("Slow");
   await mira.signIn(context);
   // never loads: the room stays a skeleton
-  await page.route(/\/assets\/live-room\.client-/, () => undefined);
+  await page.addInitScript(() => {
+    AudioWorklet.prototype.addModule = () => new Promise(() => undefined);
+  });
   await page.goto(`/room/${url}`);
+  await expect(page.getByRole("main", { name: "Entering the room" })).toBeVisible();
   await page.getByRole("link", { name: "Back to rooms" }).click();
   await expect(page.locator('main a[href^="/room/"]').first()).toBeVisible();
 });

@@ -44,8 +44,8 @@ test("a browser that does not report its output is uncertain, says why, and keep
   await expect(badge).toHaveAccessibleName(/^Within \d+ ms/, { timeout: 20_000 });
   await badge.click();
   const panel = page.getByRole("dialog", { name: "Sync details" });
-  await expect(panel.getByText(/does not say how long the sound takes/)).toBeVisible();
-  await expect(panel.getByText("Assumed, because the browser does not report it")).toBeVisible();
+  await expect(panel.getByText(/doesn't report how long sound takes/)).toBeVisible();
+  await expect(panel.getByText("Assumed, because the browser doesn't report it")).toBeVisible();
   const adjustment = panel.getByRole("slider", { name: "Adjust this device" });
   for (let presses = 0; presses < 3; presses++) await panel.getByRole("button", { name: /play 5 ms earlier/ }).click();
   await expect(adjustment).toHaveAttribute("aria-valuetext", "15 ms");
@@ -71,8 +71,8 @@ test("an iPhone whose audio context stops with the screen plays through a media 
       return play.call(this);
     };
   });
-  await expect(badge).toHaveAccessibleName(/^Within 1\d\d ms/);
-  expect(await page.evaluate(readPeak)).toBeGreaterThan(0.01);
+  await expect(badge).toHaveAccessibleName(/^Within 1\d\d ms/, { timeout: 20_000 });
+  await expect.poll(() => page.evaluate(readPeak), { timeout: 20_000 }).toBeGreaterThan(0.01);
 });
 
 /** Runs in the page. The highest sample of the stream within two seconds, in which the click track has a few clicks. */
@@ -100,7 +100,7 @@ test("a device that does not listen says so, and how to hear the room", async ({
   const panel = "document.querySelector('[role=dialog]')?.innerText";
   await driver.waitFor(`${panel}?.includes("Sound is off on this device")`);
   await driver.waitFor(`${panel}.includes("Press “Listen together” to hear the room here.")`);
-  await driver.waitFor(`!${panel}.includes("from the room's position")`);
+  await driver.waitFor(`!${panel}.includes("off the room")`);
 });
 
 test("a track that the browser cannot decode names its format and what to do", async ({ page, context, request, baseURL }) => {
@@ -118,8 +118,8 @@ test("a track that the browser cannot decode names its format and what to do", a
   await driver.click(LISTEN_BUTTON);
   await page.getByRole("button", { name: "Error. Sync details" }).click();
   const panel = page.getByRole("dialog", { name: "Sync details" });
-  await expect(panel.getByRole("heading", { name: "This track cannot be played here" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "This track can't be played here" })).toBeVisible();
   await expect(
-    panel.getByText("This browser cannot play Ogg Vorbis. Try another browser, or upload the track as MP3."),
+    panel.getByText("This browser can't play Ogg Vorbis. Try another browser, or upload the track as MP3."),
   ).toBeVisible();
 });

@@ -36,7 +36,9 @@ let registeredUsers = 0;
 /** Registers a user with `PASSWORD` through the HTTP API. */
 export async function registerUser(request: APIRequestContext, baseURL: string | undefined, name = "Mira"): Promise<TestUser> {
   registeredUsers += 1;
-  const username = `user_${Date.now().toString(36)}_${registeredUsers}`.slice(0, 20);
+  // two workers may register their first users in the same millisecond
+  const worker = process.env.TEST_PARALLEL_INDEX ?? "";
+  const username = `user_${Date.now().toString(36)}${worker}_${registeredUsers}`.slice(0, 20);
   const email = `${username}@example.org`;
   const response = await request.post("/api/auth/register", {
     // A separate address for each user stays below the rate limit; registering with a session would end that session.

@@ -56,8 +56,11 @@ export async function clearSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-/** Chromium warns when an audio context waits for a user gesture, which the app does on purpose. */
-const EXPECTED_WARNING = /AudioContext was not allowed to start/;
+/**
+ * Chromium warns when an audio context waits for a user gesture, which the app does on purpose, and Playwright when it keeps a
+ * page from registering a service worker.
+ */
+const EXPECTED_WARNING = /AudioContext was not allowed to start|Service Worker registration blocked by Playwright/;
 
 /** The page's uncaught errors, console errors and warnings from now on. The array grows while the page runs. */
 export function collectConsoleErrors(page: Page): readonly string[] {
@@ -79,12 +82,18 @@ function resendOnClosedConnection(request: APIRequestContext): void {
   request.fetch = (url, options) => fetch(url, { maxRetries: 2, ...options });
 }
 
-/** `page.goto` with a path of the app resolves after hydration. Clicks before that have no effect. */
+/** `page.goto` with a path of the app, and `page.reload`, resolve after hydration. Clicks before that have no effect. */
 function waitForHydrationOnGoto(page: Page): Page {
   const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     if (url.startsWith("/")) await waitForHydration(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (response?.ok()) await waitForHydration(page);
     return response;
   };
   return page;

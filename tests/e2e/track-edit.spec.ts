@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
-import { expect, newPage, PHONE, test } from "./test.ts";
+import { clearSession, expect, newPage, PHONE, test } from "./test.ts";
 import { openOwnRoom, registerUser } from "./test-user.ts";
 
 const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixturePath);
@@ -54,7 +54,7 @@ test("the tags and the cover of a track can be edited, and invalid values are re
   await dialog.getByRole("textbox", { name: "Artist" }).fill("Ода");
 
   await dialog.getByTestId("cover").setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
-  await expect(dialog.getByText("The cover is not a picture")).toBeVisible();
+  await expect(dialog.getByText("The cover isn't a picture")).toBeVisible();
   await dialog.getByRole("button", { name: "From the file" }).click();
   await expect(dialog.getByText("No cover found")).toBeVisible();
   const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
@@ -62,7 +62,7 @@ test("the tags and the cover of a track can be edited, and invalid values are re
   await expect(dialog.getByText("Image too large: at most 10 MB")).toBeVisible();
   const red = await createPng(page, "#c33");
   await dialog.getByTestId("cover").setInputFiles({ name: "red.png", mimeType: "image/png", buffer: red });
-  await expect(dialog.getByRole("button", { name: "Leave it as it is" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Keep as is" })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await save.click();
   await expect(dialog).toBeHidden();
@@ -140,12 +140,12 @@ test("editing a track of another user changes it only in this room", async ({
 }) => {
   // The browser logs the aborted request.
   allowConsoleErrors(/ERR_FAILED/);
-  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Editions", FILES);
+  const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Editions", FILES);
   const oleg = await registerUser(request, baseURL, "Oleg");
   await mira.call("mutation", "members.add", { id, username: oleg.username, role: "editor" });
-  await context.clearCookies();
+  await clearSession(page);
   await oleg.signIn(context);
-  await page.reload();
+  await page.goto(`/room/${url}`);
   await row(page, "vbr").focus();
   await page.keyboard.press("F2");
   const dialog = page.getByRole("dialog", { name: "Edit track" });
@@ -170,9 +170,9 @@ test("editing a track of another user changes it only in this room", async ({
     return isSecond ? route.abort() : route.fallback();
   });
   await many.getByRole("button", { name: "Save" }).click();
-  await expect(many.getByText("1 of 3 could not be changed")).toBeVisible();
+  await expect(many.getByText("1 of 3 couldn't be changed")).toBeVisible();
   await many.getByRole("textbox", { name: "Year" }).fill("1999");
-  await expect(many.getByText("1 of 3 could not be changed")).toBeHidden();
+  await expect(many.getByText("1 of 3 couldn't be changed")).toBeHidden();
   await many.getByRole("textbox", { name: "Year" }).fill("");
   await many.getByRole("button", { name: "Save" }).click();
   await expect(many).toBeHidden();
@@ -183,7 +183,7 @@ test("editing a track of another user changes it only in this room", async ({
   await many.getByRole("textbox", { name: "Genre" }).fill("Choir");
   updates = 0;
   await many.getByRole("button", { name: "Save" }).click();
-  await expect(many.getByText("1 of 3 could not be changed")).toBeVisible();
+  await expect(many.getByText("1 of 3 couldn't be changed")).toBeVisible();
   await many.getByRole("textbox", { name: "Genre" }).fill("Chamber");
   await many.getByRole("button", { name: "Save" }).click();
   await expect(many).toBeHidden();

@@ -84,7 +84,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
 
     await test.step("invalid covers", async () => {
       await chooseCover("text/plain", Buffer.from("no picture"));
-      await expect(alert).toHaveText(inLanguage("The cover is not a picture", "Обложка не похожа на картинку"));
+      await expect(alert).toHaveText(inLanguage("The cover isn't a picture", "Обложка не похожа на картинку"));
       await chooseCover("image/png", Buffer.alloc(10 * 1024 * 1024 + 1));
       await expect(alert).toHaveText(inLanguage("Image too large: at most 10 MB", "Картинка слишком большая: не больше 10 МБ"));
       await dialog.getByRole("button", { name: trackEdit.coverFromFile }).click();

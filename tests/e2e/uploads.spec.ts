@@ -43,13 +43,13 @@ test("a running upload can be canceled and leaves no track", async ({ page, cont
   // The second part is never sent.
   await page.route("**/parts/2", () => undefined);
   await dialog.getByTestId("files").setInputFiles(writeLargeTrack("large"));
-  await expect(dialog.getByRole("progressbar", { name: "Upload progress: large" })).toBeVisible();
+  await expect(dialog.getByRole("progressbar", { name: "Upload progress: large" })).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole("button", { name: "Cancel large" }).click();
   await canceled;
   await expect(dialog.getByText("large")).toBeHidden();
 
   await dialog.getByTestId("files").setInputFiles(writeLargeTrack("other"));
-  await expect(dialog.getByRole("progressbar", { name: "Upload progress: other" })).toBeVisible();
+  await expect(dialog.getByRole("progressbar", { name: "Upload progress: other" })).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole("button", { name: "Cancel all" }).click();
   await dialog.getByRole("button", { name: "Press again to cancel all" }).click();
   await expect(dialog.getByText("other", { exact: true })).toBeHidden();
@@ -79,8 +79,8 @@ test("files that are not playable audio are rejected with a reason, and the othe
       toUpload("adts.aac"),
     ]);
   await expect(dialog.getByText("3 of 7 ready")).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByText("This is not a supported audio file")).toHaveCount(2);
-  await expect(dialog.getByText(/^Browsers cannot play the format of this file/)).toBeVisible();
+  await expect(dialog.getByText("This isn't a supported audio file")).toHaveCount(2);
+  await expect(dialog.getByText(/^Browsers can't play this file format/)).toBeVisible();
   await expect(dialog.getByText("The file is empty")).toBeVisible();
   await dialog.getByRole("button", { name: "Continue without failed files" }).click();
   await expect(dialog.getByText("3 of 3 ready")).toBeVisible();

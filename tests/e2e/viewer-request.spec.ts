@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, newPage, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
 
@@ -24,6 +25,19 @@ const TEXTS = [
   },
 ] as const;
 
+/** Records the number on the icon of the app, which no browser shows in a test. Returns the function that reads it. */
+async function recordAppBadge(page: Page): Promise<() => Promise<number>> {
+  const badge = await page.evaluateHandle(() => {
+    const shown = { count: 0 };
+    Navigator.prototype.setAppBadge = async (count = 0) => {
+      shown.count = count;
+    };
+    Navigator.prototype.clearAppBadge = () => navigator.setAppBadge(0);
+    return shown;
+  });
+  return () => badge.evaluate(({ count }) => count);
+}
+
 for (const { locale, ...texts } of TEXTS) {
   test(`a viewer asks to take part and stays in the room until the owner answers, in ${locale}`, async ({
     browser,
@@ -42,12 +56,15 @@ for (const { locale, ...texts } of TEXTS) {
       return page;
     };
     const [ownersPage, viewersPage] = [await open(olga), await open(vera)];
+    const readBadge = await recordAppBadge(ownersPage);
     await viewersPage.getByRole("button", { name: texts.ask }).click();
     await expect(viewersPage.getByText(texts.sent)).toBeVisible();
     await expect(ownersPage.getByText(texts.asks)).toBeVisible();
+    await expect.poll(readBadge).toBe(1);
     await ownersPage.getByRole("button", { name: texts.approve, exact: true }).first().click();
     await expect(viewersPage.getByText(texts.promoted)).toBeVisible();
     await expect(ownersPage.getByText(texts.asks)).toBeHidden();
+    await expect.poll(readBadge).toBe(0);
     await expect(viewersPage.getByText(texts.sent)).toBeHidden();
 
     await olga.call("mutation", "members.changeRole", { id, userId: vera.id, role: "viewer" });

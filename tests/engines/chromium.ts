@@ -8,6 +8,8 @@ export type ChromiumBrowser = EngineBrowser & {
 };
 
 const VIEWPORT = { width: 1280, height: 800 };
+/** Playwright warns when it keeps a page from registering a service worker, as its configuration demands. */
+const EXPECTED_WARNING = /Service Worker registration blocked by Playwright/;
 
 export async function openChromium({ env }: EngineOptions): Promise<ChromiumBrowser> {
   const browser = await chromium.launch({
@@ -21,7 +23,8 @@ export async function openChromium({ env }: EngineOptions): Promise<ChromiumBrow
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+    const isProblem = message.type() === "error" || message.type() === "warning";
+    if (isProblem && !EXPECTED_WARNING.test(message.text())) problems.push(message.text());
   });
   const session = await context.newCDPSession(page);
   return {

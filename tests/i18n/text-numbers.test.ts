@@ -5,8 +5,9 @@ import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { isRateLimitError } from "#app/domain/rate-limit-waits.ts";
 import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
-import { GIB, MIB } from "#app/domain/units.ts";
+import { GIB, MIB, SECOND_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
+import { SEEK_STEPS } from "#app/features/player/player-shortcuts.ts";
 import { resources } from "#app/i18n/resources.server.ts";
 
 const { profileUsernameCharsMin, profileUsernameCharsMax, usernameCharsMin, usernameCharsMax } = accountLimits;
@@ -19,7 +20,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "errors.password-too-long": [accountLimits.passwordCharsMax],
   "errors.profile-username-invalid": [profileUsernameCharsMin, profileUsernameCharsMax],
   "errors.photo-too-large": [accountLimits.photoBytes / MIB],
-  "errors.photo-too-small": [accountLimits.photoCropMinPx],
+  "errors.photo-too-small": [accountLimits.photoCropMinPx, accountLimits.photoCropMinPx],
   "errors.room-name-too-long": [roomLimits.roomNameChars],
   "errors.room-description-too-long": [roomLimits.roomDescriptionChars],
   "errors.room-url-invalid": [roomLimits.roomUrlCharsMin, roomLimits.roomUrlChars],
@@ -35,11 +36,22 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "auth.passwordHint": [accountLimits.passwordCharsMin],
   "account.password.hint": [accountLimits.passwordCharsMin],
   "account.photo.rule": [accountLimits.photoBytes / MIB],
+  "playback.shortcuts.back": [SEEK_STEPS.letterMs / SECOND_MS],
+  "playback.shortcuts.forward": [SEEK_STEPS.letterMs / SECOND_MS],
+  "playback.shortcuts.stepBack": [SEEK_STEPS.arrowMs / SECOND_MS],
+  "playback.shortcuts.stepForward": [SEEK_STEPS.arrowMs / SECOND_MS],
+  "playback.shortcuts.pageBack": [SEEK_STEPS.pageMs / SECOND_MS],
+  "playback.shortcuts.pageForward": [SEEK_STEPS.pageMs / SECOND_MS],
   "trackEdit.coverHint": [trackLimits.coverSourceBytes / MIB],
 };
 
 /** The numbers of these texts are not limits of the product. */
-const OTHER_TEXTS: ReadonlySet<string> = new Set(["account.photo.area", "room.playlist.moveRange", "room.sync.adjustText"]);
+const OTHER_TEXTS: ReadonlySet<string> = new Set([
+  "account.photo.area",
+  "people.guestName.invalid",
+  "room.playlist.moveRange",
+  "room.sync.adjustText",
+]);
 
 type Texts = { readonly [key: string]: string | Texts };
 

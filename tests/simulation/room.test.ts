@@ -38,6 +38,7 @@ function pickCommand(random: () => number, device: RoomConnection): RoomCommand 
     { type: "move", entryIds: [pick(random, ids), pick(random, ids)], afterEntryId: null },
     { type: "remove", entryIds: [pick(random, ids)] },
     { type: "restore", kind: pick(random, UNDO_KINDS), entryIds: [pick(random, ids), entryId(Math.floor(random() * STEPS))] },
+    { type: "restore-playback", revision: device.view.get().revision },
     { type: "repeat", repeat: pick(random, REPEATS) },
     { type: "shuffle", isOn: random() < 0.5 },
     { type: "queue", entryIds: [pick(random, ids), pick(random, ids)], isNext: random() < 0.8 },

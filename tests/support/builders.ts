@@ -2,6 +2,7 @@ import type { Connection } from "#app/domain/access/connection.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
+import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { type Entry, type Playlist, type RankChange, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import { type Actor, type DecisionContext, NO_UNDO_RECORDS } from "#app/domain/room/decision.ts";
@@ -33,6 +34,8 @@ export const INFO: RoomInfo = {
   hasPassword: false,
   isFair: false,
   isLeveled: true,
+  guestsMayControl: false,
+  guestsMayAdd: false,
   owner: { id: OWNER, name: "Owner", avatar: "#e9b84c" },
 };
 
@@ -108,10 +111,17 @@ export const contextAt = (serverNowMs: number, leadMs = 200): DecisionContext =>
   undo: NO_UNDO_RECORDS,
 });
 
-/** A context with undo records: entries that were removed, and previous ranks of entries that were moved. */
-export const withUndo = (context: DecisionContext, records: { removed?: readonly Entry[]; ranks?: readonly RankChange[] }) => ({
+type UndoContent = {
+  readonly removed?: readonly Entry[];
+  readonly ranks?: readonly RankChange[];
+  readonly playback?: PlaybackRecord | null;
+};
+
+/** A context with undo records: entries that were removed, previous ranks of entries that were moved, and the latest control. */
+export const withUndo = (context: DecisionContext, records: UndoContent): DecisionContext => ({
   ...context,
   undo: {
+    playback: records.playback ?? null,
     removedEntries: (ids: readonly EntryId[]) => (records.removed ?? []).filter(({ id }) => ids.includes(id)),
     previousRanks: (ids: readonly EntryId[]) => (records.ranks ?? []).filter(({ entryId }) => ids.includes(entryId)),
   },
@@ -121,6 +131,7 @@ export const withUndo = (context: DecisionContext, records: { removed?: readonly
 export function buildConnection(id: UserId | null, changes: Partial<Connection> = {}): Connection {
   return {
     person: id && { id, name: "Person", avatar: "#000000" },
+    guestName: null,
     sessionId: id && `session of ${id}`,
     role: null,
     joinedAtMs: 0,

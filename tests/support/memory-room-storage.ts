@@ -5,7 +5,7 @@ import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { RoomStoreDeps } from "#workers/room-object/room-store.ts";
 
 type Storage = RoomStoreDeps["storage"];
-type Stored = { readonly state: RoomState; readonly revision: number };
+type Stored = NonNullable<ReturnType<Storage["load"]>>;
 
 /** A room's storage in memory. It stores JSON, as a database does. Undo records never expire. */
 export function createMemoryRoomStorage(): Storage {
@@ -28,10 +28,12 @@ export function createMemoryRoomStorage(): Storage {
 
   return {
     load,
-    save(events, _state, revision) {
-      const before = load()?.state ?? createState(events);
+    save(events, _state, { revision, playbackRecord }) {
+      const stored = load();
+      const before = stored?.state ?? createState(events);
       for (const event of events) recordUndo(event, before.playlist);
-      json = JSON.stringify({ state: events.reduce(evolve, before), revision });
+      const record = playbackRecord === undefined ? (stored?.playbackRecord ?? null) : playbackRecord;
+      json = JSON.stringify({ state: events.reduce(evolve, before), revision, playbackRecord: record });
     },
     removedEntries: (ids) => ids.flatMap((id) => removed.get(id) ?? []),
     previousRanks: (ids) =>

@@ -102,6 +102,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
     const message = decodeClientMessage(raw);
     if (!message.ok) throw new Error(`invalid message from a device: ${raw}`);
     if (message.value.type === "request-snapshot") return sendToDevice(wire, buildSnapshot(wire));
+    if (message.value.type === "set-name") return;
     if (message.value.type !== "command") return sendTime(wire, message.value.sentLocalMs);
     const { id, command } = message.value;
     const result = openStore().run(command, wire.actor);
@@ -126,6 +127,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
       self: { userId: actor.userId, effectiveRole: actor.effectiveRole },
       present: [],
       guests: 0,
+      guestNames: [],
       media: { query: "", expiresAtMs: 0 },
       syncSummary: { devices: 0, errorsMs: [], withinMs: 0 },
       clockEpoch: String(clockEpoch),

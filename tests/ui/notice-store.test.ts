@@ -20,10 +20,18 @@ const notify = (title: string, options: Partial<NoticeOptions> = {}) => store.no
 const action = { id: "again", label: "Try again", onPress: () => undefined };
 
 describe("the duration of a notice", () => {
-  it("is five seconds by default", () => {
+  it("is eight seconds by default", () => {
     notify("saved");
-    clock.advance(uiLimits.noticeMs - 1);
+    clock.advance(7999);
     expect(titles()).toEqual(["saved"]);
+    clock.advance(1);
+    expect(titles()).toEqual([]);
+  });
+
+  it("is ten seconds by default if there are actions", () => {
+    notify("removed", { actions: [action] });
+    clock.advance(9999);
+    expect(titles()).toEqual(["removed"]);
     clock.advance(1);
     expect(titles()).toEqual([]);
   });
@@ -34,10 +42,18 @@ describe("the duration of a notice", () => {
     expect(titles()).toEqual([]);
   });
 
-  it("does not end a notice with actions", () => {
-    notify("failed", { actions: [action], duration: 1000 });
+  it("does not end a closable notice with actions that has none of its own", () => {
+    notify("asks to join", { actions: [action], closable: true });
     clock.advance(60_000);
-    expect(titles()).toEqual(["failed"]);
+    expect(titles()).toEqual(["asks to join"]);
+  });
+
+  it("ends a notice with actions that has one of its own", () => {
+    notify("skipped", { actions: [action], duration: 8000 });
+    clock.advance(7999);
+    expect(titles()).toEqual(["skipped"]);
+    clock.advance(1);
+    expect(titles()).toEqual([]);
   });
 
   it("does not end a closable notice without a duration of its own", () => {
@@ -62,7 +78,7 @@ describe("the duration of a notice", () => {
 describe("a pause", () => {
   it("preserves the remaining time", () => {
     notify("saved");
-    clock.advance(4000);
+    clock.advance(uiLimits.noticeMs - 1000);
     store.setPaused(true);
     clock.advance(60_000);
     expect(titles()).toEqual(["saved"]);
@@ -106,7 +122,7 @@ describe("more than three notices", () => {
     clock.advance(4000);
     expect(titles()).toEqual(["early"]);
     expect(store.elapsedMs(store.view.get().visible[0]?.id ?? "")).toBe(3000);
-    clock.advance(2000);
+    clock.advance(uiLimits.noticeMs - 3000);
     expect(titles()).toEqual([]);
   });
 

@@ -21,6 +21,7 @@ import { roomListFunctions } from "#workers/rooms/room-list-functions.ts";
 import { roomPasswordFunctions } from "#workers/rooms/room-password-functions.ts";
 import { duplicateFunctions } from "#workers/tracks/duplicate-functions.ts";
 import { libraryFunctions } from "#workers/tracks/library-functions.ts";
+import { savedTrackFunctions } from "#workers/tracks/saved-track-functions.ts";
 import { trackEditFunctions } from "#workers/tracks/track-edit-functions.ts";
 import { trackRepairFunctions } from "#workers/tracks/track-repair-functions.ts";
 import { uploadFunctions } from "#workers/uploads/upload-functions.ts";
@@ -37,7 +38,13 @@ const nouns = {
   access: accessRequestFunctions,
   invites: inviteFunctions,
   uploads: uploadFunctions,
-  tracks: { ...duplicateFunctions, ...libraryFunctions, ...trackEditFunctions, ...trackRepairFunctions },
+  tracks: {
+    ...duplicateFunctions,
+    ...libraryFunctions,
+    ...savedTrackFunctions,
+    ...trackEditFunctions,
+    ...trackRepairFunctions,
+  },
   playlist: { ...playlistFunctions, ...playlistFileFunctions },
   dev: {
     ...devFunctions,

@@ -5,6 +5,7 @@ import type { Db } from "#db/client.ts";
 import { findDuplicatesById, type MergeableTrack } from "#db/queries/duplicates.ts";
 import { addPendingNotifications } from "#db/queries/pending-notifications.ts";
 import { listRoomsWithTracks } from "#db/queries/rooms.ts";
+import { saveReplacement } from "#db/queries/saved-tracks.ts";
 import { markTracksDeleted } from "#db/queries/track-removal.ts";
 import { findTrack, insertRoomTracks, toTrack } from "#db/queries/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -19,8 +20,9 @@ type Merge = { readonly keptId: TrackId; readonly removedIds: readonly TrackId[]
 const SERVER: Actor = { kind: "server" };
 
 /**
- * Replaces duplicates by one of them, in every room, and removes them. All of them must belong to one person, who would
- * otherwise lose a track. If this is interrupted before the removal, the tracks still exist and can be merged again.
+ * Replaces duplicates by one of them, in every room and for everyone who saved them, and removes them. All of them must belong
+ * to one person, who would otherwise lose a track. If this is interrupted before the removal, the tracks still exist and can be
+ * merged again.
  */
 export async function mergeTracks(bindings: Bindings, merge: Merge): Promise<Result<null>> {
   const { db, nowMs } = bindings;
@@ -29,6 +31,7 @@ export async function mergeTracks(bindings: Bindings, merge: Merge): Promise<Res
   // the sweep notifies the rooms if this is interrupted: they then drop the index entries that they do not need
   await addPendingNotifications(db, [keptId], nowMs);
   if (!(await replaceInRooms(bindings, merge))) return fail("tracks-not-mergeable");
+  await saveReplacement(db, merge);
   // no room can get them any more; those that got one meanwhile replace it now
   await markTracksDeleted(db, removedIds, nowMs);
   await replaceInRooms(bindings, merge);

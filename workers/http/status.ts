@@ -101,6 +101,7 @@ export const HTTP_STATUS: Record<
   "entry-not-found": 404,
   "playlist-empty": 409,
   "playlist-full": 409,
+  "undo-unavailable": 409,
   "track-not-found": 404,
   "track-title-required": 422,
   "track-title-too-short": 422,

@@ -4,6 +4,7 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
+import { PING, PONG } from "#app/protocol/room-messages.ts";
 import { type ReadKey, toRoomKey } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
 import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
@@ -57,6 +58,8 @@ export class LiveQueries extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    // The app's own pages check their connection. The answer does not wake the object.
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     this.#store = new SubscriptionStore(ctx.storage);
     this.#runner = new FunctionRunner(env, (promise) => ctx.waitUntil(promise));
     this.#evaluator = new QueryEvaluator(env, this.#store, this.#runner);

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { ID_PATTERN, type RoomId } from "#app/domain/ids.ts";
-import { type LobbyMessage, WATCHED_ROOMS_MAX } from "#app/protocol/lobby-messages.ts";
+import { type LobbyMessage, type RoomActivity, WATCHED_ROOMS_MAX } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
 
 /** The rooms that a connection's page shows. They are attached to its socket, and so survive hibernation. */
@@ -15,11 +15,13 @@ const MESSAGE_CHARS_MAX = 4096;
 /** A page sends a message when the rooms that it shows change. After this many messages it has to reconnect. */
 const MESSAGES_MAX = 200;
 
-type Count = { readonly activeUsers: number; readonly isListed: boolean };
+/** Changes of a room, and whether it is public. */
+type Update = RoomActivity & { readonly isListed: boolean };
+type RoomChange = readonly [RoomId, RoomActivity];
 
-/** Sends pages with room lists the number of active users of each room. It stores nothing; D1 has all data. */
+/** Sends pages with room lists the numbers of active users and the tracks that rooms play. It stores nothing; D1 has all data. */
 export class Lobby extends DurableObject<Env> {
-  #counts = new Map<RoomId, Count>();
+  #updates = new Map<RoomId, Update>();
   /** The number of messages that each connection has sent since the object started or woke up. */
   readonly #messageCounts = new WeakMap<WebSocket, number>();
   #batchTimer: ReturnType<typeof setTimeout> | null = null;
@@ -35,8 +37,9 @@ export class Lobby extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  async updateCount(roomId: RoomId, count: Count): Promise<void> {
-    this.#counts.set(roomId, count);
+  /** @param update names the track only if everyone may see it (NP3) */
+  async updateActivity(roomId: RoomId, update: Update): Promise<void> {
+    this.#updates.set(roomId, { ...this.#updates.get(roomId), ...update });
     this.#schedule();
   }
 
@@ -58,22 +61,28 @@ export class Lobby extends DurableObject<Env> {
   }
 
   #flush(): void {
-    const counts = this.#counts;
+    const updates = this.#updates;
     this.#batchTimer = null;
-    this.#counts = new Map();
+    this.#updates = new Map();
     const sockets = this.ctx.getWebSockets();
-    const listed = [...counts].filter(([, { isListed }]) => isListed);
-    const hidden = [...counts].filter(([, { isListed }]) => !isListed);
-    if (listed.length > 0) this.#send(sockets, toCountsMessage(listed));
-    if (hidden.length > 0) this.#sendHiddenCounts(sockets, hidden);
+    const listed: RoomChange[] = [];
+    const hidden: RoomChange[] = [];
+    for (const [roomId, { isListed, ...activity }] of updates) {
+      const { activeUsers } = activity;
+      if (isListed) listed.push([roomId, activity]);
+      // a page that names the room may belong to a person who has lost access to its content
+      else if (activeUsers !== undefined) hidden.push([roomId, { activeUsers }]);
+    }
+    if (listed.length > 0) this.#send(sockets, toMessage(listed));
+    if (hidden.length > 0) this.#sendHidden(sockets, hidden);
   }
 
   /** A page receives the counts of hidden rooms only if it names their ids, which only people with access know. */
-  #sendHiddenCounts(sockets: readonly WebSocket[], counts: readonly (readonly [RoomId, Count])[]): void {
+  #sendHidden(sockets: readonly WebSocket[], changes: readonly RoomChange[]): void {
     for (const socket of sockets) {
       const watched = getWatched(socket);
-      const visible = counts.filter(([roomId]) => watched.includes(roomId));
-      if (visible.length > 0) this.#send([socket], toCountsMessage(visible));
+      const visible = changes.filter(([roomId]) => watched.includes(roomId));
+      if (visible.length > 0) this.#send([socket], toMessage(visible));
     }
   }
 
@@ -103,6 +112,6 @@ function parseWatch(raw: string): readonly string[] | null {
   }
 }
 
-function toCountsMessage(counts: readonly (readonly [RoomId, Count])[]): LobbyMessage {
-  return { type: "counts", rooms: Object.fromEntries(counts.map(([roomId, { activeUsers }]) => [roomId, activeUsers])) };
+function toMessage(changes: readonly RoomChange[]): LobbyMessage {
+  return { type: "activity", rooms: Object.fromEntries(changes) };
 }

@@ -68,7 +68,7 @@ const TEXTS: Record<RequestLocale, MailTexts> = {
       paragraphs: [
         "The password of your Tutti account was changed, and all other devices were signed out.",
         ...(providers ? [`You can still sign in with ${providers} too. Unlink any account that is not yours.`] : []),
-        "If it was not you, choose “Forgot your password?” on the sign-in page and set a new password right away.",
+        "If it was not you, choose “Forgot password?” on the sign-in page and set a new password right away.",
       ],
       footnote: "You received this email because it concerns the security of your account.",
     }),
@@ -84,7 +84,7 @@ const TEXTS: Record<RequestLocale, MailTexts> = {
       subject: `${provider} was unlinked from your account`,
       paragraphs: [
         `You can no longer sign in to your Tutti account with ${provider}.`,
-        "If it was not you, choose “Forgot your password?” on the sign-in page and set a new password right away.",
+        "If it was not you, choose “Forgot password?” on the sign-in page and set a new password right away.",
       ],
       footnote: "You received this email because it concerns the security of your account.",
     }),

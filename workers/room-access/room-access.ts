@@ -39,7 +39,7 @@ export async function authorizeRoomAction(caller: Caller, idOrUrl: string, actio
   if (!room) return fail("room-not-found");
   if (room.refusal) return fail(room.refusal);
   const access = toRoomAccess(room, caller);
-  if (can(access.effectiveRole, action)) return ok(access);
+  if (can(access.effectiveRole, action, access.metadata.info)) return ok(access);
   return fail(caller.user ? "forbidden" : "login-required");
 }
 

@@ -83,7 +83,9 @@ export function existingRoomAction<Key extends string>(
     ...roomAction(argument, action),
     authorize: async (context, args) => {
       const granted = await loadExistingRoom(context, args[argument]);
-      return granted.ok && !can(granted.value.access.effectiveRole, action) ? fail("forbidden") : granted;
+      if (!granted.ok) return granted;
+      const { effectiveRole, metadata } = granted.value.access;
+      return can(effectiveRole, action, metadata.info) ? granted : fail("forbidden");
     },
   };
 }

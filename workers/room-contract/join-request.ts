@@ -25,6 +25,7 @@ const personSchema: z.ZodType<Person> = z.object({
 
 export const connectionSchema: z.ZodType<Connection> = z.object({
   person: personSchema.nullable(),
+  guestName: z.string().nullable(),
   sessionId: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   joinedAtMs: z.number(),
@@ -44,6 +45,8 @@ const infoSchema: z.ZodType<RoomInfo> = z.object({
   owner: personSchema,
   isFair: z.boolean(),
   isLeveled: z.boolean(),
+  guestsMayControl: z.boolean(),
+  guestsMayAdd: z.boolean(),
 });
 
 const metadata = {

@@ -10,7 +10,8 @@ export type RoomMetadata = { readonly info: RoomInfo; readonly epochs: Epochs };
 
 export function toRoomMetadata({ room, owner }: RoomWithOwner): RoomMetadata {
   const { id, name, description, url, visibility, isFair, isLeveled, accessEpoch, mediaEpoch } = room;
+  const { guestsMayControl, guestsMayAdd } = room;
   const hasPassword = room.passwordHash !== null;
-  const info = { id, name, description, url, visibility, hasPassword, owner, isFair, isLeveled };
-  return { info, epochs: { accessEpoch, mediaEpoch } };
+  const settings = { visibility, hasPassword, isFair, isLeveled, guestsMayControl, guestsMayAdd };
+  return { info: { id, name, description, url, owner, ...settings }, epochs: { accessEpoch, mediaEpoch } };
 }

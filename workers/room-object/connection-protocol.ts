@@ -24,7 +24,12 @@ import { recordCommand } from "./record-command.ts";
 import type { RoomStore } from "./room-store.ts";
 import { SyncSummaryPublisher } from "./sync-summary-publisher.ts";
 
-type Deps = { readonly connections: ConnectionStore; readonly broadcaster: Broadcaster; readonly media: MediaGrants };
+type Deps = {
+  readonly connections: ConnectionStore;
+  readonly broadcaster: Broadcaster;
+  readonly media: MediaGrants;
+  readonly publishPresence: (connection: Connection) => void;
+};
 type Sender = { readonly socket: WebSocket; readonly connection: Connection };
 
 const NO_ENTRIES = packEntries([]);
@@ -106,13 +111,16 @@ export class ConnectionProtocol {
       }
       case "command":
         return broadcaster.serveFirst(socket, () => {
-          const error = runCommand(room, message.command, connection);
+          const isAllowed = connections.recordCommand(connection, Date.now());
+          const error = isAllowed ? runCommand(room, message.command, connection) : "too-many-messages";
           broadcaster.send(socket, { type: "reply", id: message.id, error });
         });
       case "report":
         this.#sendTime(socket, message.sentLocalMs);
         connections.setReport(socket, message.report);
         return this.#syncSummary.publish();
+      case "set-name":
+        return this.#setGuestName(sender, message.name);
       case "request-snapshot":
         if (!connections.recordMessage(socket, Date.now(), connectionLimits.snapshotMessageCost)) {
           return broadcaster.close([socket], "too-many-messages");
@@ -122,16 +130,28 @@ export class ConnectionProtocol {
     }
   }
 
+  /** Everyone signed in has the name of their account. */
+  #setGuestName({ socket, connection }: Sender, guestName: string | null): void {
+    const { connections, broadcaster, publishPresence } = this.#deps;
+    if (connection.person) return broadcaster.send(socket, { type: "error", error: "forbidden" });
+    if (connection.guestName === guestName) return;
+    if (!connections.recordMessage(socket, Date.now(), connectionLimits.guestNameMessageCost)) {
+      return broadcaster.close([socket], "too-many-messages");
+    }
+    connections.update(socket, { guestName });
+    publishPresence(connection);
+  }
+
   #sendTime(socket: WebSocket, sentLocalMs: number): void {
     const serverMs = Date.now();
     this.#deps.broadcaster.send(socket, { type: "clock", sentLocalMs, serverMs, clockEpoch: this.#clockEpoch });
   }
 }
 
-function runCommand(room: RoomStore, command: RoomCommand, { person, role }: Connection): ErrorCode | null {
+function runCommand(room: RoomStore, command: RoomCommand, { person, guestName, role }: Connection): ErrorCode | null {
   const effectiveRole = toEffectiveRole(role, person !== null);
   try {
-    const actor = { kind: "person", userId: person?.id ?? null, effectiveRole } as const;
+    const actor = { kind: "person", userId: person?.id ?? null, guestName, effectiveRole } as const;
     const result = recordCommand(() => room.run(command, actor));
     return result.ok ? null : result.error;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Budget, fullBudget, MESSAGE_RATE, type SharedBudgets, spend } from "#app/domain/access/budget.ts";
+import { type Budget, fullBudget, GUESTS, MESSAGE_RATE, type SharedBudgets, spend } from "#app/domain/access/budget.ts";
 import { type Connection, isSilent, isSimilarRoundTrip } from "#app/domain/access/connection.ts";
 import { PresenceTally } from "#app/domain/access/presence-tally.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
@@ -21,7 +21,7 @@ export class ConnectionStore {
   #changes = 0;
   readonly #activities = new WeakMap<WebSocket, Activity>();
 
-  /** @param messages the budgets of people, which outlive their connections */
+  /** @param messages the budgets of people and of all guests, which outlive their connections */
   constructor(ctx: DurableObjectState, messages: SharedBudgets) {
     this.#ctx = ctx;
     this.#messages = messages;
@@ -98,6 +98,11 @@ export class ConnectionStore {
     const { budget, isExceeded } = spend(activity.budget, { rate: MESSAGE_RATE, cost, nowMs });
     activity.budget = budget;
     return !isExceeded;
+  }
+
+  /** Records a command besides its message. False if the guests in the room have exceeded the budget that they share. */
+  recordCommand({ person }: Connection, nowMs: number): boolean {
+    return person !== null || this.#messages.spend(GUESTS, { nowMs });
   }
 
   setReport(socket: WebSocket, report: DeviceReport | null): void {

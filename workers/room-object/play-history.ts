@@ -2,7 +2,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, ObjectId } from "#app/domain/ids.ts";
 import { type LastPlay, type Play, updateHistory } from "#app/domain/playback/history.ts";
 import type { PlaybackChange } from "#app/domain/playback/play-order.ts";
-import type { Playback } from "#app/domain/playback/playback.ts";
+import type { Playback, Playing } from "#app/domain/playback/playback.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
@@ -45,6 +45,27 @@ export class PlayHistory {
     }
     const entry = started && findEntry(started.entryId);
     if (entry) this.#write(started.isReplacing ? place : place + 1, entry, started.atMs);
+  }
+
+  /**
+   * Records that the playback returns to an earlier one. If the play that has begun since is too short to stay in the
+   * history, the play before it continues.
+   */
+  resume(playback: Playback, before: Playback, findEntry: (id: EntryId) => Entry | null): void {
+    const [latest, previous] = this.#sql.exec<Row>("SELECT * FROM history ORDER BY place DESC LIMIT 2").toArray();
+    if (latest && previous && playback.status !== "idle" && previous.entry_id === playback.entryId) {
+      const last = toLastPlay(latest, findEntry(latest.entry_id));
+      const serverNowMs = Date.now();
+      // a paused entry continues later
+      const resumed: Playing = { ...playback, status: "playing", anchorMs: serverNowMs };
+      const { started } = updateHistory(last, { playback: resumed, isNewRound: false }, { before, serverNowMs });
+      if (started?.isReplacing) {
+        this.#sql.exec("DELETE FROM history WHERE place = ?", latest.place);
+        this.#sql.exec("UPDATE history SET is_over = 0 WHERE place = ?", previous.place);
+        return;
+      }
+    }
+    this.record({ playback, isNewRound: false }, before, findEntry);
   }
 
   /** The latest plays before a server time, newest first. */

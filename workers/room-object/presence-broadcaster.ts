@@ -21,6 +21,8 @@ export class PresenceBroadcaster {
   #changed = new Map<UserId, Pick<PresentPerson, "person" | "role">>();
   #publishedAtMs = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** The `nameChanges` that were broadcast last. -1 while that is not known, because the room object has just woken. */
+  #nameChanges = -1;
   /** Of the people whose connection has ended, until that is published. */
   readonly #lingering = new Map<UserId, ReturnType<typeof setTimeout>>();
 
@@ -41,7 +43,7 @@ export class PresenceBroadcaster {
   /** Publishes a connection that has ended, after the time for which its person stays present (CN6). */
   publishLater(connection: Connection): void {
     const { person } = connection;
-    // guests are only counted
+    // a guest cannot be recognized when they reconnect
     if (!person) return this.publish(connection);
     clearTimeout(this.#lingering.get(person.id));
     const publish = () => {
@@ -63,7 +65,18 @@ export class PresenceBroadcaster {
       if (found) return [found];
       return this.#lingering.has(known.person.id) ? [] : [{ ...known, devices: 0 }];
     });
-    broadcaster.broadcast({ type: "presence", present, guests: presence.guests });
+    broadcaster.broadcast({ type: "presence", present, guests: presence.guests, guestNames: this.#takeChangedNames() });
     onPublished(presence.activeUsers);
+  }
+
+  /**
+   * Null if no name has changed since the last call. Names that are the same again count as changed: a device that joined
+   * meanwhile received others.
+   */
+  #takeChangedNames(): readonly string[] | null {
+    const { presence } = this.#deps.connections;
+    if (presence.nameChanges === this.#nameChanges) return null;
+    this.#nameChanges = presence.nameChanges;
+    return presence.listGuestNames();
   }
 }

@@ -57,7 +57,7 @@ export class PresencePublisher {
         const { activeUsers } = presence;
         await savePresence(openDb(this.#env), { roomId, ...presence });
         if (activeUsers !== this.#published.activeUsers) {
-          await lobbyObject(this.#env).updateCount(roomId, { activeUsers, isListed: this.#isListed });
+          await lobbyObject(this.#env).updateActivity(roomId, { activeUsers, isListed: this.#isListed });
         }
         this.#published = presence;
         if (!this.#isStopped) this.#ctx.storage.kv.put(PUBLISHED, presence);

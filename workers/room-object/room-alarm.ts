@@ -7,7 +7,7 @@ import { openDb } from "#workers/http/open-db.ts";
 import { type RoomRuntime, SERVER } from "./room-runtime.ts";
 import type { RoomStore } from "./room-store.ts";
 
-/** Handles the alarm of a room object: ended tracks, missing changes, final removals and the check of connections. */
+/** Handles the alarm of a room object: ended tracks, missing changes, final removals, the check of connections, a new track. */
 export async function handleAlarm(runtime: RoomRuntime, env: Env): Promise<void> {
   runtime.clearAlarm();
   const room = runtime.open(null);
@@ -22,7 +22,11 @@ export async function handleAlarm(runtime: RoomRuntime, env: Env): Promise<void>
     await checkConnections(runtime, env, room);
     if (runtime.isRemoved()) return;
   }
+  // the end of the track must not wait for D1
+  const publishing = runtime.nowPlaying.publishIfDue(room, nowMs);
   await runtime.scheduleAlarm(room);
+  await publishing;
+  if (!runtime.isRemoved()) await runtime.scheduleAlarm(room);
 }
 
 /** Compares the room with D1, closes the connections that are gone or have lost access, and renews media grants. */

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { RoleChange } from "#app/domain/access/access-changes.ts";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
+import { GUESTS } from "#app/domain/access/budget.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { TrackId, UserId } from "#app/domain/ids.ts";
@@ -45,7 +46,7 @@ export class Room extends DurableObject<Env> {
   }
 
   async runCommand(metadata: RoomMetadata, command: AnyCommand, actor: Actor): Promise<RunResult> {
-    const isAllowed = actor.kind === "server" || this.#runtime.messages.spend(actor.userId ?? "guests", { nowMs: Date.now() });
+    const isAllowed = actor.kind === "server" || this.#runtime.messages.spend(actor.userId ?? GUESTS, { nowMs: Date.now() });
     if (!isAllowed) return fail("too-many-messages");
     const result = await this.#runtime.use(metadata, (room) => {
       const outcome = recordCommand(() => room.run(command, actor));

@@ -11,6 +11,7 @@ import { Broadcaster } from "./broadcaster.ts";
 import { ConnectionProtocol } from "./connection-protocol.ts";
 import { ConnectionStore } from "./connection-store.ts";
 import { createMediaGrants, type MediaGrants } from "./media-grants.ts";
+import { NowPlayingPublisher } from "./now-playing-publisher.ts";
 import { PeopleDirectory } from "./people-directory.ts";
 import { PresenceBroadcaster } from "./presence-broadcaster.ts";
 import { PresencePublisher } from "./presence-publisher.ts";
@@ -34,6 +35,7 @@ export class RoomRuntime {
   readonly media: MediaGrants;
   readonly people: PeopleDirectory;
   readonly presence: PresencePublisher;
+  readonly nowPlaying: NowPlayingPublisher;
   readonly recentRemovals: RecentRemovals;
   readonly protocol: ConnectionProtocol;
   readonly queries: QueryNotifier;
@@ -60,6 +62,7 @@ export class RoomRuntime {
     this.connections = new ConnectionStore(ctx, this.messages);
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
+    this.nowPlaying = new NowPlayingPublisher({ env, kv, isRemoved });
     this.recentRemovals = new RecentRemovals({ env, sql, isRemoved });
     this.broadcaster = new Broadcaster({
       connections: this.connections,
@@ -76,7 +79,7 @@ export class RoomRuntime {
     this.access = new AccessControl({ kv, connections, broadcaster, waitingList, publishPresence });
     this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
     this.people = new PeopleDirectory({ env, kv, connections, broadcaster, publishPresence, isRemoved });
-    this.protocol = new ConnectionProtocol({ connections, broadcaster, media: this.media });
+    this.protocol = new ConnectionProtocol({ connections, broadcaster, media: this.media, publishPresence });
     this.queries = new QueryNotifier({ env, kv, waitUntil: (promise) => ctx.waitUntil(promise) });
   }
 
@@ -144,7 +147,9 @@ export class RoomRuntime {
     const { presenceCheckedAtMs } = this;
     const hasConnections = this.connections.size > 0;
     const alarmMs = nextAlarmMs({ playlist, playback, presenceCheckedAtMs, hasConnections });
-    const dueMs = [alarmMs, this.access.rejoinDueMs(), this.recentRemovals.dueMs()].filter((ms) => ms !== null);
+    const publicationMs = this.nowPlaying.dueMs(room.state(), Date.now());
+    const alarms = [alarmMs, publicationMs, this.access.rejoinDueMs(), this.recentRemovals.dueMs()];
+    const dueMs = alarms.filter((ms) => ms !== null);
     const nextMs = dueMs.length === 0 ? null : Math.ceil(Math.min(...dueMs));
     if (nextMs === this.#alarmMs) return;
     this.#alarmMs = nextMs;

@@ -2,6 +2,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { PlayOrder } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
+import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
@@ -20,7 +21,18 @@ const TABLES = `
 /** Before the ranks that `renewRanks` gives. */
 const FIRST_RANK = "Zz";
 
-type StateKey = "info" | "playback" | "order" | "revision";
+type StateKey = "info" | "playback" | "order" | "revision" | "playback-record";
+type StoredRoom = {
+  readonly state: RoomState;
+  readonly revision: number;
+  /** The undo record of the latest control of playback. */
+  readonly playbackRecord: PlaybackRecord | null;
+};
+type SavedWithEvents = {
+  readonly revision: number;
+  /** Missing if the stored one stays. */
+  readonly playbackRecord?: PlaybackRecord | null;
+};
 type EntryRow = { rank: string; json: string };
 
 /**
@@ -40,7 +52,7 @@ export class RoomStorage {
   }
 
   /** Null for a room that has stored nothing yet. */
-  load(): { readonly state: RoomState; readonly revision: number } | null {
+  load(): StoredRoom | null {
     const info = this.#get<RoomInfo>("info");
     if (!info) return null;
     const empty = emptyRoom(info);
@@ -53,13 +65,15 @@ export class RoomStorage {
       order: this.#get<PlayOrder>("order") ?? empty.order,
       people: Object.fromEntries(people.map(parsePerson).map((person) => [person.id, person])),
     };
-    return { state, revision: this.#get<number>("revision") ?? 0 };
+    const playbackRecord = this.#get<PlaybackRecord>("playback-record");
+    return { state, revision: this.#get<number>("revision") ?? 0, playbackRecord };
   }
 
-  /** Stores the effects of events, and the revision: all of it or, if something throws, nothing. */
-  save(events: readonly RoomEvent[], state: RoomState, revision: number): void {
+  /** Stores the effects of events, and what comes with them: all of it or, if something throws, nothing. */
+  save(events: readonly RoomEvent[], state: RoomState, { revision, playbackRecord }: SavedWithEvents): void {
     this.#storage.transactionSync(() => {
       for (const event of events) this.#apply(event, state);
+      if (playbackRecord !== undefined) this.#set("playback-record", playbackRecord);
       this.#set("revision", revision);
     });
   }
@@ -107,6 +121,11 @@ export class RoomStorage {
         this.history.record(event, this.#get<Playback>("playback") ?? IDLE, (id) => this.#findEntry(id));
         this.#set("order", order);
         return this.#set("playback", event.playback);
+      case "playback-controlled":
+        return;
+      case "playback-restored":
+        if (event.playback) this.#restorePlayback(event.playback);
+        return this.#set("order", order);
       case "order-changed":
       case "up-next-changed":
         return this.#set("order", order);
@@ -122,6 +141,11 @@ export class RoomStorage {
         // an event without a case would not be stored
         event satisfies never;
     }
+  }
+
+  #restorePlayback(playback: Playback): void {
+    this.history.resume(playback, this.#get<Playback>("playback") ?? IDLE, (id) => this.#findEntry(id));
+    this.#set("playback", playback);
   }
 
   #insertEntries(entries: readonly Entry[]): void {

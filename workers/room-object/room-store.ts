@@ -1,8 +1,10 @@
 import { isSamePerson } from "#app/domain/accounts/person.ts";
+import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import type { Actor, DecisionContext, Moment } from "#app/domain/room/decision.ts";
+import { nextPlaybackRecord } from "#app/domain/room/playback-record.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { RoomStorage } from "./room-storage.ts";
@@ -35,14 +37,18 @@ export function createRoomStore(deps: RoomStoreDeps, info: RoomInfo | null): Roo
   if (!initial) return null;
   let state = initial;
   let revision = loaded?.revision ?? 0;
+  let record = loaded?.playbackRecord ?? null;
 
   function commit(events: readonly RoomEvent[]): void {
     if (events.length === 0) return;
     const before = state;
     const after = events.reduce(evolve, before);
-    deps.storage.save(events, after, revision + 1);
+    const { serverNowMs } = deps.moment();
+    const nextRecord = nextPlaybackRecord(record, { state: before, events, revision: revision + 1, serverNowMs });
+    deps.storage.save(events, after, { revision: revision + 1, ...(nextRecord !== record && { playbackRecord: nextRecord }) });
     revision += 1;
     state = after;
+    record = nextRecord;
     deps.publish(events, revision, { before, after });
   }
 
@@ -57,7 +63,7 @@ export function createRoomStore(deps: RoomStoreDeps, info: RoomInfo | null): Roo
     revision: () => revision,
     updateInfo,
     run(command, actor) {
-      const decided = decide(state, command, actor, decisionContext(deps));
+      const decided = decide(state, command, actor, decisionContext(deps, record));
       if (!decided.ok) return decided;
       commit(decided.value);
       return ok({ revision });
@@ -65,7 +71,7 @@ export function createRoomStore(deps: RoomStoreDeps, info: RoomInfo | null): Roo
   };
 }
 
-function decisionContext({ moment, storage }: RoomStoreDeps): DecisionContext {
+function decisionContext({ moment, storage }: RoomStoreDeps, playback: PlaybackRecord | null): DecisionContext {
   const now = moment();
   const sinceMs = now.serverNowMs - playlistLimits.undoMs;
   return {
@@ -73,11 +79,13 @@ function decisionContext({ moment, storage }: RoomStoreDeps): DecisionContext {
     undo: {
       removedEntries: (ids) => storage.removedEntries(ids, sinceMs),
       previousRanks: (ids) => storage.previousRanks(ids, sinceMs),
+      playback,
     },
   };
 }
 
-function isSameInfo({ owner, ...info }: RoomInfo, { owner: otherOwner, ...other }: RoomInfo): boolean {
-  const names = Object.keys(info) as readonly (keyof typeof info)[];
-  return isSamePerson(owner, otherOwner) && names.every((name) => info[name] === other[name]);
+/** Settings that a stored room does not have yet differ from those that D1 has. */
+function isSameInfo({ owner, ...stored }: RoomInfo, { owner: nextOwner, ...next }: RoomInfo): boolean {
+  const names = Object.keys(next) as readonly (keyof typeof next)[];
+  return isSamePerson(owner, nextOwner) && names.every((name) => stored[name] === next[name]);
 }

@@ -62,6 +62,8 @@ export const roomFunctions = {
       password: z.string().max(1000).nullable().optional().describe("null removes the password"),
       isFair: z.boolean().optional().describe("People who added entries take turns"),
       isLeveled: z.boolean().optional().describe("Tracks are leveled to the same loudness"),
+      guestsMayControl: z.boolean().optional().describe("Everyone in the room may control playback, guests included"),
+      guestsMayAdd: z.boolean().optional().describe("Everyone signed in may add tracks, and arrange those they added"),
     }),
     handler: (context, { id: _, ...settings }) => updateRoomSettings(context, context.access.room, settings),
   }),
@@ -101,7 +103,7 @@ export const roomFunctions = {
     kind: "mutation",
     access: roomVisitor("id"),
     summary:
-      "Sends a command to a room: play, pause, seek, next, previous, select, remove, move, restore, repeat, shuffle or queue. The room checks that the caller may do so.",
+      "Sends a command to a room: play, pause, seek, next, previous, select, remove, move, restore, restore-playback, repeat, shuffle or queue. The room checks that the caller may do so.",
     returns: "The room's `revision` after the command.",
     args: z.strictObject({ id: roomIdOrUrl, command: roomCommandSchema }),
     handler: ({ env, user, access: { room, metadata, effectiveRole } }, { command }) => {

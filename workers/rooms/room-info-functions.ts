@@ -6,11 +6,12 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
+import { hasPublicContent } from "#app/domain/room/public-content.ts";
 import { parseRoomUrl } from "#app/domain/room/room-naming.ts";
 import type { Db } from "#db/client.ts";
 import { countFavorites } from "#db/queries/favorites.ts";
 import { findMember, listMembers } from "#db/queries/members.ts";
-import { findNewestCover } from "#db/queries/room-content.ts";
+import { countRoomTracks, findNewestCover } from "#db/queries/room-content.ts";
 import { findTakenUrls, type RoomRow } from "#db/queries/rooms.ts";
 import { anyone, defineFunction, type FunctionContext } from "#workers/functions/define.ts";
 import { grantMedia } from "#workers/media/media-grant.ts";
@@ -30,8 +31,10 @@ export type RoomPreview = {
   readonly managers: readonly Person[];
   /** For a caller whose request was rejected: when they may ask again, server time. */
   readonly askAgainAtMs: number | null;
-  /** The path of the newest cover, for previews of links to the room. Null unless the room is public and open. */
+  /** The path of the newest cover, for previews of links to the room. Null unless the room's content is public. */
   readonly coverPath: string | null;
+  /** The number of tracks, for the same. Null unless the room's content is public. */
+  readonly trackCount: number | null;
 };
 
 /** A preview with the availability of its url, for a person who is about to choose it. */
@@ -49,6 +52,7 @@ const NO_ROOM: RoomPreview = {
   managers: [],
   askAgainAtMs: null,
   coverPath: null,
+  trackCount: null,
 };
 
 /** Functions about the room at an address. */
@@ -58,7 +62,7 @@ export const roomInfoFunctions = {
     access: anyone,
     summary: "Returns what a caller may see of the room at a url before entering it, and whether the url is available.",
     returns:
-      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `requestState` (`requested` or `rejected`, null without a request), `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was rejected, `coverPath` of a public room (null without a cover), `urlAvailable`, and `urlError`: the error code of an unavailable url.",
+      "`room` (null if there is none, without a description for a caller who must enter a password), `host`, `requiresPassword`, `roomExists`, `requestState` (`requested` or `rejected`, null without a request), `managers` for a caller whose request is pending, `askAgainAtMs` for a caller who was rejected, `coverPath` and `trackCount` of a public room without a password (`coverPath` is null without a cover), `urlAvailable`, and `urlError`: the error code of an unavailable url.",
     args: z.strictObject({
       room_url: z.string().max(200).describe("A url, or an id to find a room"),
       exclude_id: z.string().max(100).optional().describe("Id of a room whose own url counts as available"),
@@ -79,6 +83,7 @@ async function toPreview(context: FunctionContext, found: RoomForCaller): Promis
   const { room, owner, role, refusal } = found;
   const userId = user?.id ?? null;
   const summary = summarize(room, { userId, role, favorites: await countFavorites(db, room.id, userId) });
+  const isPublic = hasPublicContent({ visibility: room.visibility, hasPassword: room.passwordHash !== null });
   const request = user && role ? (await findMember(db, room.id, user.id))?.request : null;
   return {
     room: refusal ? { ...summary, description: "" } : summary,
@@ -88,14 +93,14 @@ async function toPreview(context: FunctionContext, found: RoomForCaller): Promis
     requestState: request?.state ?? null,
     managers: request?.state === "requested" ? await listManagers(db, room.id) : [],
     askAgainAtMs: request?.state === "rejected" ? request.changedAtMs + accessLimits.requestCooldownMs : null,
-    coverPath: await findCoverPath(context, room),
+    coverPath: isPublic ? await findCoverPath(context, room) : null,
+    trackCount: isPublic ? await countRoomTracks(db, room.id) : null,
   };
 }
 
 /** The grant in the path is a guest's, which everyone gets who opens the room. */
 async function findCoverPath({ env, db, nowMs }: FunctionContext, room: RoomRow): Promise<string | null> {
-  const { id: roomId, mediaEpoch: epoch, visibility, passwordHash } = room;
-  if (visibility !== "public" || passwordHash !== null) return null;
+  const { id: roomId, mediaEpoch: epoch } = room;
   const cover = await findNewestCover(db, roomId, COVER_CANDIDATES);
   if (!cover) return null;
   const { query } = grantMedia(env.APP_SECRET, { roomId, subject: "guest", epoch, nowMs, untilMs: null });

@@ -3,6 +3,7 @@ import { isMember } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { ok, type Result } from "#app/domain/result.ts";
+import type { NowPlaying } from "#app/domain/room/now-playing.ts";
 import { ROOM_SORTS } from "#app/domain/room/room-sort.ts";
 import { type ListedRoom, listRooms, type RoomQuery } from "#db/queries/room-list.ts";
 import { userId } from "#workers/functions/arguments.ts";
@@ -14,14 +15,18 @@ const PAGE_ROOMS_MAX = 100;
 const PAGE_ROOMS = 48;
 
 const pageFields = {
-  search: z.string().max(200).optional().describe("Words of the name, the description or the owner's name, case-insensitive"),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("Words of the name, the description, the owner's name or the track that plays, case-insensitive"),
   sort: z.enum(ROOM_SORTS).optional().describe("Default: `lively`, rooms with people in them first, then the newest"),
   favorites: z.boolean().optional().describe("Only the caller's favorites"),
   counts: z
     .enum(["live", "initial"])
     .optional()
     .describe(
-      "For subscriptions. `initial`: the list is sent again when rooms change, but not only because people come or go or mark favorites. Default: `live`",
+      "For subscriptions. `initial`: the list is sent again when rooms change, but not only because people come or go or mark favorites, or because an open room plays another track. Default: `live`",
     ),
   cursor: z.string().max(1000).optional().describe("`nextCursor` of the previous page"),
   offset: z.number().int().min(0).max(1_000_000).optional(),
@@ -36,6 +41,8 @@ export type RoomPage = {
   readonly roomAuthors: Readonly<Record<UserId, Person>>;
   /** The number of active users of each room. */
   readonly roomUsers: Readonly<Record<RoomId, number>>;
+  /** The tracks that rooms play, without those that the caller may not see. */
+  readonly nowPlaying: Readonly<Record<RoomId, NowPlaying>>;
   /** The number of rooms on all pages. */
   readonly total: number;
   /** Where the next page begins. Null on the last page. */
@@ -44,7 +51,7 @@ export type RoomPage = {
 };
 
 const RETURNS =
-  "`rooms`, `roomAuthors` (people by id), `roomUsers` (active users by room id), `total`, and `nextCursor` for the next page, which is null if `isDone`.";
+  "`rooms`, `roomAuthors` (people by id), `roomUsers` (active users by room id), `nowPlaying` (the `title` and `artist` of the track that plays, by room id; of rooms that are not public or have a password, only for members), `total`, and `nextCursor` for the next page, which is null if `isDone`.";
 
 /** Room lists (SPEC §2). */
 export const roomListFunctions = {
@@ -84,6 +91,9 @@ async function loadPage(
     rooms: listed.map((room) => summarizeListed(room, user?.id ?? null)),
     roomAuthors: Object.fromEntries(listed.map(({ author }) => [author.id, author])),
     roomUsers: Object.fromEntries(listed.map(({ room }) => [room.id, room.activeUsers])),
+    nowPlaying: Object.fromEntries(
+      listed.flatMap(({ room, nowPlaying }) => (nowPlaying ? [[room.id, nowPlaying] as const] : [])),
+    ),
     total: found.total,
     nextCursor: last && !isDone ? encodeRoomCursor(last.room, sort) : null,
     isDone,

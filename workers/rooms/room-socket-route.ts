@@ -50,6 +50,8 @@ function toJoinRequest({ address, nowMs }: RequestContext, room: RoomForCaller, 
   if (room.refusal && caller) return { ...metadata, waiting: caller.user.id };
   const connection = {
     person: caller && { id: caller.user.id, name: caller.user.name, avatar: caller.user.avatar },
+    // a guest sends it over the connection
+    guestName: null,
     sessionId: caller?.id ?? null,
     role: room.role,
     joinedAtMs: nowMs,

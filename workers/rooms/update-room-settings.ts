@@ -28,6 +28,8 @@ export type RequestedSettings = {
   readonly password?: string | null | undefined;
   readonly isFair?: boolean | undefined;
   readonly isLeveled?: boolean | undefined;
+  readonly guestsMayControl?: boolean | undefined;
+  readonly guestsMayAdd?: boolean | undefined;
 };
 
 /** Stores new settings of a room, then notifies the room object. Stores all of them, or none. */
@@ -77,8 +79,10 @@ async function notify(context: SignedInContext, changed: RoomWithOwner, change: 
   await refreshSearchKey(db, changed);
 }
 
+const SWITCHES = ["isFair", "isLeveled", "guestsMayControl", "guestsMayAdd"] as const;
+
 async function parseSettings(requested: RequestedSettings): Promise<Result<RoomChange>> {
-  const { name, description, room_url, visibility, password, isFair, isLeveled } = requested;
+  const { name, description, room_url, visibility, password } = requested;
   if (visibility === "inviteOnly") return fail("room-visibility-unavailable");
   const parsed = {
     name: parseOptional(name, parseRoomName),
@@ -92,8 +96,10 @@ async function parseSettings(requested: RequestedSettings): Promise<Result<RoomC
   if (parsed.description?.ok) change.description = parsed.description.value;
   if (parsed.url?.ok) change.url = parsed.url.value;
   if (visibility !== undefined) change.visibility = visibility;
-  if (isFair !== undefined) change.isFair = isFair;
-  if (isLeveled !== undefined) change.isLeveled = isLeveled;
+  for (const setting of SWITCHES) {
+    const isOn = requested[setting];
+    if (isOn !== undefined) change[setting] = isOn;
+  }
   if (password === null) change.passwordHash = null;
   if (parsed.password?.ok) change.passwordHash = await hashPassword(parsed.password.value);
   return ok(change);

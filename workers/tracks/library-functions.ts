@@ -22,6 +22,8 @@ export type LibraryTrackView = {
   readonly track: Track;
   /** Whether the caller uploaded it, and may remove it. */
   readonly isOwn: boolean;
+  /** Whether the caller has saved it. */
+  readonly isSaved: boolean;
   /** The person who uploaded it. Null if their account was deleted. */
   readonly uploader: Person | null;
   /** The number of the caller's rooms that have it. */
@@ -37,18 +39,19 @@ const QUERY_CHARS = 200;
 const listArgs = z.strictObject({
   query: z.string().max(QUERY_CHARS).optional(),
   roomId: roomIdOrUrl.optional().describe("The room to which `isHere` refers"),
+  saved: z.boolean().optional().describe("Only tracks that the caller has saved"),
   cursor: z.string().max(100).optional().describe("`nextCursor` of the previous page"),
 });
 const trackIds = z.array(idOf<TrackId>()).min(1).max(playlistLimits.entriesPerCommand);
 
-/** Functions about a person's library: the tracks that they uploaded, and those of the rooms of which they are a member. */
+/** Functions about a person's library: the tracks they uploaded or saved, and those of the rooms of which they are a member. */
 export const libraryFunctions = {
   list: defineFunction({
     kind: "query",
     access: optionalRoom("roomId"),
     summary: `The caller's library, the newest first, ${trackLimits.libraryPageSize} tracks at a time. With a query, only tracks in which every word of the query begins some word.`,
     returns:
-      "`tracks`, each with `track`, `isOwn`, `uploader`, `rooms` (the number of the caller's rooms that have it) and `isHere`; `nextCursor` for the next call, null if `isDone`.",
+      "`tracks`, each with `track`, `isOwn`, `isSaved`, `uploader`, `rooms` (the number of the caller's rooms that have it) and `isHere`; `nextCursor` for the next call, null if `isDone`.",
     args: listArgs,
     handler: listTracks,
   }),
@@ -90,20 +93,21 @@ type LibraryPage = {
 
 async function listTracks(
   { db, user, access }: SignedInContext & { readonly access: RoomAccess | null },
-  { query = "", cursor }: z.infer<typeof listArgs>,
+  { query = "", saved = false, cursor }: z.infer<typeof listArgs>,
 ): Promise<Result<LibraryPage>> {
   const after = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && !after) return fail("invalid-arguments");
   const words = parseTrackQuery(query);
   if (words.length === 0 && query.trim() !== "") return ok({ tracks: [], nextCursor: null, isDone: true });
   const { libraryPageSize: limit } = trackLimits;
-  const found = await listLibrary(db, user.id, { words, after, limit: limit + 1, roomId: access?.room.id ?? null });
-  const page = found.slice(0, limit);
-  const last = page.at(-1)?.track;
-  const people = await findPeople(db, [...new Set(page.map(({ track }) => track.uploadedBy))]);
-  const tracks = page.map(({ track, rooms, isHere }): LibraryTrackView => {
+  const page = { after, limit: limit + 1, roomId: access?.room.id ?? null };
+  const found = await listLibrary(db, user.id, { words, isSavedOnly: saved, ...page });
+  const listed = found.slice(0, limit);
+  const last = listed.at(-1)?.track;
+  const people = await findPeople(db, [...new Set(listed.map(({ track }) => track.uploadedBy))]);
+  const tracks = listed.map(({ track, rooms, isHere, isSaved }): LibraryTrackView => {
     const uploader = people.find(({ id }) => id === track.uploadedBy) ?? null;
-    return { track: toTrack(track), isOwn: track.uploadedBy === user.id, uploader, rooms, isHere };
+    return { track: toTrack(track), isOwn: track.uploadedBy === user.id, isSaved, uploader, rooms, isHere };
   });
   const isDone = found.length <= limit;
   return ok({ tracks, nextCursor: last && !isDone ? writeCursor(last) : null, isDone });

@@ -1,7 +1,9 @@
 import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok } from "#app/domain/result.ts";
 import { ownsTracks } from "#db/queries/track-removal.ts";
+import { findRoomAudio } from "#db/queries/tracks.ts";
 import { type AccessRequirement, requireUser, type SignedIn } from "#workers/functions/define.ts";
+import { authorizeRoomAction } from "#workers/room-access/room-access.ts";
 import { type EditableTrack, loadEditableTrack } from "./track-access.ts";
 
 /** The track that a function edits, and where the caller may edit it. */
@@ -27,6 +29,19 @@ export const ownTrack: AccessRequirement<{ readonly trackId: TrackId }, SignedIn
   caller: "signed-in",
   description: "The uploader of the track.",
   authorize: (context, { trackId }) => editableTrack.authorize(context, { trackId }),
+};
+
+/** Signed-in users who may hear the track in the room identified by `roomId`. */
+export const trackOfRoom: AccessRequirement<{ readonly trackId: TrackId; readonly roomId: string }, SignedIn> = {
+  caller: "signed-in",
+  description: "Signed-in users who may enter the room identified by `roomId`, which must have the track.",
+  authorize: async (context, { trackId, roomId }) => {
+    const granted = requireUser(context);
+    if (!granted.ok) return granted;
+    const access = await authorizeRoomAction(context, roomId, "listen");
+    if (!access.ok) return access;
+    return (await findRoomAudio(context.db, access.value.room.id, trackId)) ? granted : fail("track-not-found");
+  },
 };
 
 /**

@@ -11,6 +11,9 @@ export const MESSAGE_RATE: Rate = {
   perSecond: connectionLimits.socketMessagesPerSecond,
 };
 
+/** The key of the budget that all guests in a room share for their commands. */
+export const GUESTS = "guests";
+
 /** Many people may share an address, for example at a school. */
 export const JOIN_RATE: Rate = { burst: connectionLimits.addressJoinBurst, perSecond: connectionLimits.addressJoinsPerSecond };
 

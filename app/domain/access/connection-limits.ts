@@ -30,6 +30,10 @@ export const connectionLimits = {
   presenceBroadcastMs: 250,
   /** A person whose connection has ended stays present for this long, ms (§9). */
   presenceLingerMs: SECOND_MS,
+  /** A new name of a guest counts as this many messages, because all devices in the room receive it. */
+  guestNameMessageCost: 20,
+  /** Maximum number of guests whose names a room lists; the others are only counted. */
+  namedGuests: 50,
   /** A room collects the reports of its devices for this long before it sends a sync summary, ms. */
   syncSummaryMs: 3 * SECOND_MS,
   /** A browser reports a lost connection after this, ms (§9). */

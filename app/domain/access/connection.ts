@@ -5,6 +5,8 @@ import type { Role } from "./permissions.ts";
 export type Connection = {
   /** Null for a guest. */
   readonly person: Person | null;
+  /** The name that a guest has chosen. Null without one, and for everyone signed in. */
+  readonly guestName: string | null;
   /** The session that the connection was opened with; null for a guest. */
   readonly sessionId: string | null;
   readonly role: Role | null;
@@ -27,6 +29,8 @@ export type Presence = {
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */
   readonly guests: number;
+  /** The names that guests have chosen, sorted; at most `connectionLimits.namedGuests`. */
+  readonly guestNames: readonly string[];
 };
 
 /** Whether nothing has arrived from a connection for longer than `ms`: no message and no answer to a ping. */

@@ -40,9 +40,35 @@ const ALLOWED: Record<EffectiveRole, readonly RoomAction[]> = {
   guest: LISTENER,
 };
 
-/** The permission table. The server, the room object and the interface all use it. */
-export function can(effectiveRole: EffectiveRole, action: RoomAction): boolean {
-  return ALLOWED[effectiveRole].includes(action);
+/** The settings of a room that permit actions to people whose role does not. */
+export type RoomOpening = {
+  /** Everyone in the room may control playback, guests included. */
+  readonly guestsMayControl: boolean;
+  /** Everyone signed in may add tracks, and arrange those they added. */
+  readonly guestsMayAdd: boolean;
+};
+
+/** The settings of a room that opens nothing. */
+export const CLOSED_ROOM: RoomOpening = { guestsMayControl: false, guestsMayAdd: false };
+
+/** The actions that each setting permits. */
+const OPENED: Record<keyof RoomOpening, readonly RoomAction[]> = {
+  guestsMayControl: ["control-playback"],
+  guestsMayAdd: ["add-tracks", "arrange-own-entries"],
+};
+
+/**
+ * The permission table. The server, the room object and the interface all use it.
+ * @param opening the settings of the room; without them, only the role counts
+ */
+export function can(effectiveRole: EffectiveRole, action: RoomAction, opening: RoomOpening = CLOSED_ROOM): boolean {
+  return ALLOWED[effectiveRole].includes(action) || isOpenTo(effectiveRole, action, opening);
+}
+
+/** Tracks belong to accounts, so guests cannot add any. */
+function isOpenTo(effectiveRole: EffectiveRole, action: RoomAction, opening: RoomOpening): boolean {
+  if (opening.guestsMayControl && OPENED.guestsMayControl.includes(action)) return true;
+  return opening.guestsMayAdd && effectiveRole !== "guest" && OPENED.guestsMayAdd.includes(action);
 }
 
 /** The roles that a member can be given. Ownership is transferred, and the pending states come from access requests. */

@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS } from "#app/domain/units.ts";
 export const accountLimits = {
   /** Maximum length of a display name, characters (§9). */
   displayNameChars: 20,
+  /** Maximum length of the name that a guest chooses, characters. */
+  guestNameChars: 30,
   /** Minimum length of a username at sign-up, characters (§9). */
   usernameCharsMin: 3,
   /** Maximum length of a username at sign-up, characters (§9). */

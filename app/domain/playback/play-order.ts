@@ -42,9 +42,15 @@ export type Sequence = { readonly playlist: Playlist; readonly order: PlayOrder 
 
 type NextEntry = { readonly entry: Entry; readonly isNewRound: boolean };
 
-/** The entry that plays after `currentId` ends or is skipped; null if there is none. */
+/**
+ * The entry that plays after `currentId` ends or is skipped; null if there is none. It is another entry unless it starts a new
+ * round: the same one would be taken for a restart, which leaves the order as it is, so it would play forever.
+ */
 export function findNext({ playlist, order }: Sequence, currentId: EntryId): NextEntry | null {
-  const queued = order.upNext.map((id) => findEntry(playlist, id)).find((entry) => entry !== undefined);
+  const queued = order.upNext
+    .filter((id) => id !== currentId)
+    .map((id) => findEntry(playlist, id))
+    .find((entry) => entry !== undefined);
   if (queued) return { entry: queued, isNewRound: false };
   const entry = isCustomOrder(order) ? pickUnplayed(playlist, order) : findNextInPlaylist({ playlist, order }, currentId);
   if (entry) return { entry, isNewRound: false };
@@ -54,7 +60,7 @@ export function findNext({ playlist, order }: Sequence, currentId: EntryId): Nex
 
 function findNextInPlaylist({ playlist, order: { resumeRank } }: Sequence, currentId: EntryId): Entry | undefined {
   if (resumeRank === null) return findNeighbor(playlist, currentId, 1);
-  return playlist.find(({ rank }) => rank > resumeRank);
+  return playlist.find(({ id, rank }) => rank > resumeRank && id !== currentId);
 }
 
 /** The entry that played before `currentId` in shuffled or fair order, else the one above it; undefined if there is none. */

@@ -10,6 +10,12 @@ export const playbackLimits = {
   historyEntries: 1000,
   /** Number of plays on a page of the history. */
   historyPageSize: 50,
+  /** A move within the current track by at most this, ms, is no control. Keys seek ten seconds, and a command takes its time. */
+  quietSeekMs: 11 * SECOND_MS,
+  /** How long a control can be undone, ms. The interface offers it for a shorter time, so that the command arrives in time. */
+  controlUndoMs: 10 * SECOND_MS,
+  /** Maximum number of entries in the list of those that play next. */
+  upcomingEntries: 50,
   /** Minimum lead of a start, ms: a start lies in the future so that every device is ready for it. */
   leadMsMin: 150,
   /** Maximum lead of a start, ms. */

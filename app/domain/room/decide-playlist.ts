@@ -1,4 +1,4 @@
-import { can } from "#app/domain/access/permissions.ts";
+import { can, type RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import { entryEndMs } from "#app/domain/playback/schedule.ts";
@@ -37,7 +37,8 @@ export function removeEntries(
 ): Events {
   const named = new Set(entryIds);
   const entries = state.playlist.filter((entry) => named.has(entry.id));
-  return entries.every((entry) => canArrangeEntry(entry, actor)) ? removeAll(state, entries, moment) : fail("forbidden");
+  if (!entries.every((entry) => canArrangeEntry(entry, actor, state.info))) return fail("forbidden");
+  return removeAll(state, entries, moment);
 }
 
 /** Removes all entries of the tracks. */
@@ -78,7 +79,8 @@ export function replaceTrack(
 export function entriesToReplace(state: RoomState, trackId: TrackId, actor: Actor): Result<readonly EntryId[]> {
   const entries = state.playlist.filter((entry) => entry.track.id === trackId);
   if (entries.length === 0) return fail("entry-not-found");
-  const entryIds = entries.filter((entry) => actor.kind === "server" || canArrangeEntry(entry, actor)).map(({ id }) => id);
+  const isChangeable = (entry: Entry) => actor.kind === "server" || canArrangeEntry(entry, actor, state.info);
+  const entryIds = entries.filter(isChangeable).map(({ id }) => id);
   return entryIds.length > 0 ? ok(entryIds) : fail("forbidden");
 }
 
@@ -86,7 +88,7 @@ export function moveEntries(state: RoomState, command: Extract<RoomCommand, { ty
   const moving = new Set(command.entryIds);
   const found = new Map(state.playlist.filter((entry) => moving.has(entry.id)).map((entry) => [entry.id, entry]));
   if (found.size === 0) return NO_EVENTS;
-  if (![...found.values()].every((entry) => canArrangeEntry(entry, actor))) return fail("forbidden");
+  if (![...found.values()].every((entry) => canArrangeEntry(entry, actor, state.info))) return fail("forbidden");
   const { afterEntryId } = command;
   if (afterEntryId !== null && (moving.has(afterEntryId) || !findEntry(state.playlist, afterEntryId))) {
     return fail("entry-not-found");
@@ -118,7 +120,7 @@ export function restore(
   const missing = removed.filter(({ id }) => !present.has(id));
   const moved = ranks.filter(({ entryId, rank }) => present.has(entryId) && present.get(entryId)?.rank !== rank);
   const affected = [...missing, ...moved.flatMap(({ entryId }) => present.get(entryId) ?? [])];
-  if (!affected.every((entry) => canArrangeEntry(entry, actor))) return fail("forbidden");
+  if (!affected.every((entry) => canArrangeEntry(entry, actor, state.info))) return fail("forbidden");
   if (state.playlist.length + missing.length > playlistLimits.playlistEntries) return fail("playlist-full");
   if (affected.length === 0) return NO_EVENTS;
   return ok(restoreRanks(state, missing, moved));
@@ -148,16 +150,23 @@ export function queueEntries(
   const named = new Set(entryIds);
   const entries = state.playlist.filter(({ id }) => named.has(id));
   if (entries.length === 0) return NO_EVENTS;
-  if (!entries.every((entry) => canArrangeEntry(entry, actor))) return fail("forbidden");
+  if (!entries.every((entry) => canArrangeEntry(entry, actor, state.info))) return fail("forbidden");
   const found = new Set(entries.map(({ id }) => id));
   const others = state.order.upNext.filter((id) => !found.has(id));
   return ok([{ type: "up-next-changed", upNext: isNext ? [...others, ...[...named].filter((id) => found.has(id))] : others }]);
 }
 
-/** Whether the actor may move, remove or edit the entry: editors may arrange any entry, participants only those they added. */
-export function canArrangeEntry(entry: Entry, actor: Pick<PersonActor, "userId" | "effectiveRole">): boolean {
-  if (can(actor.effectiveRole, "arrange-any-entry")) return true;
-  return can(actor.effectiveRole, "arrange-own-entries") && entry.addedBy === actor.userId;
+/**
+ * Whether the actor may move, remove or edit the entry: editors may arrange any entry, people who may add tracks only those
+ * they added.
+ */
+export function canArrangeEntry(
+  entry: Entry,
+  { userId, effectiveRole }: Pick<PersonActor, "userId" | "effectiveRole">,
+  opening: RoomOpening,
+): boolean {
+  if (can(effectiveRole, "arrange-any-entry", opening)) return true;
+  return can(effectiveRole, "arrange-own-entries", opening) && entry.addedBy === userId;
 }
 
 /** Selects the first entry of an idle room, paused at its start, so that pressing play starts it. */

@@ -14,9 +14,11 @@ import {
   restore,
 } from "./decide-playlist.ts";
 import { type Actor, type DecisionContext, type Events, NO_EVENTS, type PersonActor } from "./decision.ts";
+import { restorePlayback } from "./restore-playback.ts";
 import { evolve, type RoomState } from "./room.ts";
 import type { ReplaceTrackCommand, RoomCommand, ServerCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
+import { withControl } from "./with-control.ts";
 
 type PersonCommand = RoomCommand | ReplaceTrackCommand;
 export type AnyCommand = PersonCommand | ServerCommand;
@@ -32,6 +34,7 @@ const REQUIRED_ACTION: Record<PersonCommand["type"], RoomAction> = {
   remove: "arrange-own-entries",
   move: "arrange-own-entries",
   restore: "arrange-own-entries",
+  "restore-playback": "control-playback",
   "replace-track": "arrange-own-entries",
   repeat: "control-playback",
   shuffle: "control-playback",
@@ -45,8 +48,10 @@ const REQUIRED_ACTION: Record<PersonCommand["type"], RoomAction> = {
 export function decide(state: RoomState, command: AnyCommand, actor: Actor, context: DecisionContext): Events {
   const due = tick(state, context.serverNowMs);
   const current = due.reduce(evolve, state);
+  // the end of a track is a change after the latest control
+  const now = due.length === 0 ? context : { ...context, undo: { ...context.undo, playback: null } };
   const decided =
-    actor.kind === "server" ? decideForServer(current, command, context) : decideForPerson(current, command, actor, context);
+    actor.kind === "server" ? decideForServer(current, command, now) : decideForPerson(current, command, actor, now);
   return decided.ok ? ok([...due, ...decided.value]) : decided;
 }
 
@@ -81,9 +86,15 @@ function updatePerson({ people }: RoomState, person: Person): Events {
 
 function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonActor, context: DecisionContext): Events {
   if (!isPersonCommand(command)) return fail("forbidden");
-  if (!can(actor.effectiveRole, REQUIRED_ACTION[command.type])) {
+  if (!can(actor.effectiveRole, REQUIRED_ACTION[command.type], state.info)) {
     return fail(actor.effectiveRole === "guest" ? "login-required" : "forbidden");
   }
+  const decided = decidePersonCommand(state, command, actor, context);
+  if (!decided.ok) return decided;
+  return ok(withControl(decided.value, { state, command, actor, serverNowMs: context.serverNowMs }));
+}
+
+function decidePersonCommand(state: RoomState, command: PersonCommand, actor: PersonActor, context: DecisionContext): Events {
   switch (command.type) {
     case "play":
       return play(state, context);
@@ -105,6 +116,8 @@ function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonAct
       return moveEntries(state, command, actor);
     case "restore":
       return restore(state, command, { actor, undo: context.undo });
+    case "restore-playback":
+      return restorePlayback(state, command, { actor, context });
     case "replace-track":
       return replaceTrack(state, command, { actor, moment: context });
     case "repeat":

@@ -23,6 +23,8 @@ export type RoomCommand =
   | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
   /** Undoes a removal or a move: the entries return to their former places. */
   | { readonly type: "restore"; readonly kind: UndoKind; readonly entryIds: readonly EntryId[] }
+  /** Undoes the latest control of playback. `revision` is that of its events. */
+  | { readonly type: "restore-playback"; readonly revision: number }
   | { readonly type: "repeat"; readonly repeat: Repeat }
   /** Shuffles the playlist in the same order for everyone, or returns to the playlist's own order. */
   | { readonly type: "shuffle"; readonly isOn: boolean }

@@ -1,6 +1,8 @@
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
-import type { PlaybackChange, Repeat } from "#app/domain/playback/play-order.ts";
+import type { PlaybackChange, PlayOrder, Repeat } from "#app/domain/playback/play-order.ts";
+import type { Playback } from "#app/domain/playback/playback.ts";
+import type { ControlActor, PlaybackControl } from "#app/domain/playback/playback-control.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { RoomInfo } from "./room.ts";
@@ -16,6 +18,14 @@ export type RoomEvent =
   /** All entries, in the same order as before, with short ranks. */
   | { readonly type: "ranks-renewed"; readonly ranks: readonly RankChange[] }
   | ({ readonly type: "playback-changed" } & PlaybackChange)
+  /** A person changes what plays, by the events that follow. It changes nothing itself. */
+  | ({ readonly type: "playback-controlled" } & PlaybackControl)
+  /** A person has undone the latest control. `playback` is null if that had changed only the order. */
+  | ({
+      readonly type: "playback-restored";
+      readonly playback: Playback | null;
+      readonly order: PlayOrder;
+    } & ControlActor)
   | { readonly type: "order-changed"; readonly repeat: Repeat; readonly shuffleSeed: number | null }
   | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }
   | { readonly type: "person-changed"; readonly person: Person }

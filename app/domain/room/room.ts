@@ -1,3 +1,4 @@
+import type { RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, RoomId, UserId } from "#app/domain/ids.ts";
 import {
@@ -16,7 +17,7 @@ export const VISIBILITIES = ["public", "hidden", "inviteOnly"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** The settings of a room. D1 stores them; the room object holds a copy. */
-export type RoomInfo = {
+export type RoomInfo = RoomOpening & {
   readonly id: RoomId;
   readonly name: string;
   readonly description: string;
@@ -58,6 +59,10 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, playlist: withRanks(state.playlist, event.ranks) };
     case "playback-changed":
       return { ...state, ...applyPlaybackChange(state, event) };
+    case "playback-controlled":
+      return state;
+    case "playback-restored":
+      return { ...state, playback: event.playback ?? state.playback, order: event.order };
     case "order-changed": {
       const { repeat, shuffleSeed } = event;
       return { ...state, order: withOrderSettings(state.order, { repeat, shuffleSeed }, currentEntryId(state.playback)) };

@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Account } from "#app/server-client/account/account.ts";
 import { useLogOut } from "#app/server-client/account/use-log-out.ts";
@@ -51,7 +51,7 @@ type AccountFooterProps = {
 };
 
 function AccountFooter({ account, onLoggedOut }: AccountFooterProps) {
-  const { t, i18n } = useTranslation(["account", "shell"]);
+  const { t, language } = useTranslation(["account", "shell"]);
   const errorText = useErrorText();
   const logOut = useLogOut();
   const logOutAndClose = async () => {
@@ -67,7 +67,7 @@ function AccountFooter({ account, onLoggedOut }: AccountFooterProps) {
       <span className="flex-1" />
       {account && (
         <span className="text-small text-ink-3">
-          {t("account:memberSince", { month: formatMonth(account.createdAt, i18n.language) })}
+          {t("account:memberSince", { month: formatMonth(account.createdAt, language) })}
         </span>
       )}
     </>

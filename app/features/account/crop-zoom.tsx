@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Slider } from "#app/ui/slider.tsx";
 import { type CropArea, getZoom, largestSide, type Size, withZoom } from "./crop-area.ts";

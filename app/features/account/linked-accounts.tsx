@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { decideUnlink, PROVIDER_NAMES, PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Account } from "#app/server-client/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ProviderMark } from "#app/ui/provider-mark.tsx";
@@ -76,7 +76,7 @@ function ProviderRow({ provider, links, isLoaded, isLinked, isLastMethod }: Prov
           provider={provider}
           state={isWaiting ? "waiting" : isLinked ? "linked" : "not-linked"}
           isBusy={links.unlinking === provider}
-          isDisabled={isLastMethod}
+          disabledReason={isLastMethod ? state : null}
           onPress={() => (isWaiting ? links.cancel() : isLinked ? links.unlink(provider) : links.link(provider))}
         />
       )}
@@ -88,7 +88,7 @@ type LinkButtonProps = {
   readonly provider: Provider;
   readonly state: "linked" | "not-linked" | "waiting";
   readonly isBusy: boolean;
-  readonly isDisabled: boolean;
+  readonly disabledReason: string | null;
   readonly onPress: () => void;
 };
 

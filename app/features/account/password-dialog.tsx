@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Account } from "#app/server-client/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

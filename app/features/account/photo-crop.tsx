@@ -1,9 +1,9 @@
 import "react-image-crop/dist/ReactCrop.css";
 import "./photo-crop.css";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ReactCrop } from "react-image-crop";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type CropArea, fromPercents, toPercents } from "./crop-area.ts";
 import { CropPreview } from "./crop-preview.tsx";
 import { CropZoom } from "./crop-zoom.tsx";

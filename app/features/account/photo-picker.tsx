@@ -1,6 +1,6 @@
 import { ImagePlus } from "lucide-react";
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FileInput } from "#app/ui/file-input.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { Spinner } from "#app/ui/spinner.tsx";

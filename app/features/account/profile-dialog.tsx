@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Account } from "#app/server-client/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -47,13 +47,15 @@ type ProfileFooterProps = { readonly formId: string; readonly profile: ProfileFo
 function ProfileFooter({ formId, profile, onCancel }: ProfileFooterProps) {
   const { t } = useTranslation(["account", "shell"]);
   const isSaving = profile.phase === "saving";
+  const reason = t(profile.isChanged ? "shell:correctFields" : "shell:nothingChanged");
+  const disabledReason = profile.canSave || isSaving ? null : reason;
   return (
     <>
       <span className="flex-1 max-md:hidden" />
       <Button variant="ghost" onPress={onCancel}>
         {t("shell:cancel")}
       </Button>
-      <Button type="submit" form={formId} variant="primary" isBusy={isSaving} isDisabled={!profile.canSave && !isSaving}>
+      <Button type="submit" form={formId} variant="primary" isBusy={isSaving} disabledReason={disabledReason}>
         {t("account:profile.save")}
       </Button>
     </>

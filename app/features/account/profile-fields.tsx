@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { ProfileField } from "#app/domain/accounts/account.ts";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";

@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Note } from "#app/ui/note.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
 

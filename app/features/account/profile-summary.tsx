@@ -1,7 +1,7 @@
 import { Camera, Eye, EyeOff, KeyRound, Pencil } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { maskEmail } from "#app/domain/accounts/account.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Account } from "#app/server-client/account/account.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -30,7 +30,9 @@ export function ProfileSummary({ user, accountState }: ProfileSummaryProps) {
       <div className="flex items-center gap-5">
         <EditableAvatar name={name} avatar={avatar} onEdit={() => setEditor("photo")} />
         <div className="min-w-0 flex-1">
-          <p className="truncate text-h2 font-bold">{name}</p>
+          <p title={name} className="truncate text-h2 font-bold">
+            {name}
+          </p>
           <p className="truncate text-ink-3">@{username}</p>
           <MaskedEmail email={email} />
         </div>

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatTimeAgo } from "#app/i18n/format-time-ago.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { AccountSession } from "#app/server-client/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -11,7 +11,7 @@ const ROW = "flex min-h-13 items-center gap-3 py-2";
 type SessionRowProps = { readonly session: AccountSession; readonly isBusy: boolean; readonly onSignOut: () => void };
 
 export function SessionRow({ session, isBusy, onSignOut }: SessionRowProps) {
-  const { t, i18n } = useTranslation("account");
+  const { t, language } = useTranslation("account");
   const { browser, os, seenAtMs, isCurrent } = session;
   const device = [browser, os].filter(Boolean).join(" · ") || t("sessions.unknown");
   const Icon = MOBILE_SYSTEMS.has(os) ? Smartphone : Monitor;
@@ -21,7 +21,7 @@ export function SessionRow({ session, isBusy, onSignOut }: SessionRowProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-label">{device}</span>
         <span className={isCurrent ? "block text-small text-accent-ink" : "block text-small text-ink-3"}>
-          {isCurrent ? t("sessions.here") : formatTimeAgo(seenAtMs, Date.now(), i18n.language)}
+          {isCurrent ? t("sessions.here") : formatTimeAgo(seenAtMs, Date.now(), language)}
         </span>
       </span>
       {!isCurrent && (

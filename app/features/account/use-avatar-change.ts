@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { mutation } from "#app/server-client/functions.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { validateNewPassword } from "#app/domain/accounts/account.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { type Account, changePassword } from "#app/server-client/account/account.ts";
 import { notify } from "#app/ui/notice-store.ts";

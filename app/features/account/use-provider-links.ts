@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import { PROVIDER_NAMES, type Provider } from "#app/domain/accounts/provider.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { unlinkProvider } from "#app/server-client/account/account.ts";
 import { useProviderAuthorization } from "#app/server-client/account/provider-window.ts";
 import { notify } from "#app/ui/notice-store.ts";

@@ -1,23 +1,24 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { AuthMessage } from "#app/app-state/dialogs.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import { useProviderAuthorization } from "#app/server-client/account/provider-window.ts";
+import { isTouchScreen } from "#app/ui/is-touch-screen.ts";
 import { AuthHeading } from "./auth-heading.tsx";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { type AuthFormState, useAuthForm } from "./use-auth-form.ts";
+import { type AuthPurpose, useAuthTitle } from "./use-auth-title.ts";
 
 /** `forgot` requests a mail with a reset link; `sent` confirms that one was requested. */
 export type AuthView = "login" | "register" | "forgot" | "sent";
 
-export const AUTH_TITLES = { login: "welcome", register: "join", forgot: "forgotTitle", sent: "sentTitle" } as const;
-
 type AuthFormProps = {
   readonly view: AuthView;
   readonly onView: (view: AuthView) => void;
+  /** Named in the title. Null for a sign-in without a particular purpose. */
+  readonly purpose: AuthPurpose | null;
   /** Why an earlier sign-in failed. */
   readonly message: AuthMessage | null;
   /** False in a dialog, which already has the title as its accessible name. */
@@ -26,8 +27,8 @@ type AuthFormProps = {
 };
 
 /** Sign-in with a password or a provider, registration, and the request of a password reset. */
-export function AuthForm({ view, onView, message, hasHeading, onSignedIn }: AuthFormProps) {
-  const { t } = useTranslation("auth");
+export function AuthForm({ view, onView, purpose, message, hasHeading, onSignedIn }: AuthFormProps) {
+  const title = useAuthTitle(view, purpose);
   const providers = useOfferedProviders();
   const container = useRef<HTMLDivElement>(null);
   const tab = view === "register" ? "register" : "login";
@@ -51,7 +52,7 @@ export function AuthForm({ view, onView, message, hasHeading, onSignedIn }: Auth
   };
   return (
     <div ref={container} className="grid gap-4.5">
-      <AuthHeading title={t(AUTH_TITLES[view])} isHeading={hasHeading} />
+      <AuthHeading title={title} isHeading={hasHeading} />
       <CredentialsForm tab={tab} form={form} onView={changeView} />
       <ProviderButtons providers={providers} authorization={{ ...authorization, start: startAuthorization }} />
     </div>
@@ -81,11 +82,12 @@ function selectPassword(container: RefObject<HTMLElement | null>): void {
   password?.select();
 }
 
-/** On return from the reset view the "back" button has disappeared, so the first field takes the focus. */
+/** On return from the reset view the "back" button has disappeared, so the first field takes the focus, or on touch the tab. */
 function useFocusOnReturn(container: RefObject<HTMLElement | null>, isAway: boolean): void {
   const wasAway = useRef(isAway);
   useEffect(() => {
-    if (wasAway.current && !isAway) container.current?.querySelector("input")?.focus();
+    const target = isTouchScreen() ? "[role=tab][aria-selected=true]" : "input";
+    if (wasAway.current && !isAway) container.current?.querySelector<HTMLElement>(target)?.focus();
     wasAway.current = isAway;
   }, [container, isAway]);
 }

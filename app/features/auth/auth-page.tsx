@@ -15,6 +15,7 @@ export function AuthPage({ message }: { readonly message: AuthMessage | null }) 
         key={message?.statusMessage}
         view={view}
         onView={setView}
+        purpose={null}
         message={message}
         hasHeading
         onSignedIn={() => revalidator.revalidate()}

@@ -1,13 +1,13 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
-import type { TFunction } from "i18next";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { FLASH_MESSAGE_KEYS, readAuthMessage, useRemoveSearchParams } from "#app/app-state/flash-messages.ts";
 import { readIntent } from "#app/app-state/pending-intent.ts";
 import { isProvider, PROVIDER_NAMES } from "#app/domain/accounts/provider.ts";
+import type { Translate } from "#app/i18n/text-keys.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
@@ -44,7 +44,7 @@ export function FlashMessages() {
 }
 
 /** The text for `?success=…`. Null without a known value. */
-function readSuccessText(t: TFunction<["auth", "account"]>, search: URLSearchParams): string | null {
+function readSuccessText(t: Translate<readonly ["auth", "account"]>, search: URLSearchParams): string | null {
   const success = search.get("success");
   if (success === "profile-updated") return t("account:profile.saved");
   const provider = search.get("provider");

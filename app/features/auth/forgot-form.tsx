@@ -1,7 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { isTouchScreen } from "#app/ui/is-touch-screen.ts";
 import { AuthHeading } from "./auth-heading.tsx";
 import { LinkSent } from "./link-sent.tsx";
 import { ResetRequestForm } from "./reset-request-form.tsx";
@@ -22,7 +23,7 @@ export function ForgotForm({ isSent, account, onAccount, hasHeading, onSent, onB
   const { t } = useTranslation("auth");
   const container = useRef<HTMLDivElement>(null);
   // The pressed link has disappeared. Without this, a dialog would move the focus to its first button.
-  useEffect(() => container.current?.querySelector("input")?.focus(), []);
+  useEffect(() => container.current?.querySelector<HTMLElement>(isTouchScreen() ? "button" : "input")?.focus(), []);
   return (
     <div ref={container} className="grid gap-4.5">
       <div className="-ml-2 flex items-center gap-2">

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 
 export type Login = { readonly emailOrUsername: string; readonly password: string };
@@ -32,7 +32,7 @@ export function LoginFields({ value, onChange, onForgot }: LoginFieldsProps) {
         <button
           type="button"
           onClick={onForgot}
-          className="relative justify-self-end rounded-sm text-small text-ink-2 underline underline-offset-3 hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-3"
+          className="relative justify-self-end rounded-sm text-small text-ink-2 underline underline-offset-3 after:absolute after:inset-x-0 after:-inset-y-0.5 hover:text-ink pointer-coarse:after:-inset-3"
         >
           {t("forgot")}
         </button>

@@ -1,7 +1,8 @@
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
 import type { Result } from "#app/domain/result.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
+import { isTouchScreen } from "#app/ui/is-touch-screen.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
 import { AuthErrorNote } from "./auth-error-note.tsx";
@@ -28,7 +29,7 @@ export function NewPasswordForm({ onChoose }: NewPasswordFormProps) {
         name="new-password"
         type="password"
         autoComplete="new-password"
-        autoFocus
+        autoFocus={!isTouchScreen()}
         hint={t("passwordHint")}
       />
       <TextField

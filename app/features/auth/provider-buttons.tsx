@@ -1,7 +1,7 @@
 import { AppWindow } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { PROVIDER_NAMES, type Provider } from "#app/domain/accounts/provider.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ProviderAuthorization } from "#app/server-client/account/provider-window.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";

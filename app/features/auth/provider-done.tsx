@@ -1,9 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { storeIntent } from "#app/app-state/pending-intent.ts";
 import { isProvider } from "#app/domain/accounts/provider.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ProviderAuthorizationResult } from "#app/protocol/provider-window.ts";
 import { broadcastProviderResult } from "#app/server-client/account/provider-window.ts";
 import { Note } from "#app/ui/note.tsx";

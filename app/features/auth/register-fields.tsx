@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { type AccountField, type Registration, validateRegistration } from "#app/domain/accounts/account.ts";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { FieldErrors } from "./use-auth-form.ts";
 

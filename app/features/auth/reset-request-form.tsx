@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";

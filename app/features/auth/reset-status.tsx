@@ -1,7 +1,7 @@
 import { CheckCheck, TimerOff, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { Spinner } from "#app/ui/spinner.tsx";

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { type MutableRefObject, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PasswordResetResponse } from "#app/protocol/http.ts";
 import { resetPassword, signInAfterReset, verifyResetToken } from "#app/server-client/account/password.ts";
 import { notify } from "#app/ui/notice-store.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { Equalizer } from "#app/ui/equalizer.tsx";
 import { Mark, Wordmark } from "#app/ui/logo.tsx";

@@ -1,5 +1,5 @@
 import { Bug, Check, CircleAlert, CircleX, Crown, Hourglass, Info, Loader, Lock, WifiOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Avatar, AvatarStack } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Kbd } from "#app/ui/kbd.tsx";

@@ -1,6 +1,6 @@
 import { Heart, Plus, Settings, Trash2, UserPlus, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, type ButtonVariant, LinkButton } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { notify } from "#app/ui/notice-store.ts";

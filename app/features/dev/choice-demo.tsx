@@ -1,6 +1,6 @@
 import { ArrowUpDown } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Slider } from "#app/ui/slider.tsx";

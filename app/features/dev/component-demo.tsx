@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ArtworkDemo } from "./artwork-demo.tsx";
 import { BadgeDemo } from "./badge-demo.tsx";
 import { ButtonDemo } from "./button-demo.tsx";

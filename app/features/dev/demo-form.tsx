@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { TextField } from "#app/ui/text-field.tsx";

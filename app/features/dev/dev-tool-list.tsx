@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DEV_TOOLS } from "./dev-tools.ts";
 
 export function DevToolList() {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { roomLimits } from "#app/domain/room/room-limits.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { DemoForm } from "./demo-form.tsx";

@@ -1,7 +1,7 @@
 import { FileAudio } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ACCEPTED_FILES } from "#app/domain/audio-files/audio-format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FileInput } from "#app/ui/file-input.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { Note } from "#app/ui/note.tsx";

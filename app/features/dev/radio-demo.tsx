@@ -1,6 +1,6 @@
 import { EyeOff, Globe, Mail } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 

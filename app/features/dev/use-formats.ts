@@ -1,11 +1,10 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { formatBytes, formatCount, formatDuration } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Formatters of values for the developer pages, in the language of the page. Times are in UTC, as in logs. */
 export function useFormats() {
-  const { t, i18n } = useTranslation("devData");
-  const { language } = i18n;
+  const { t, language } = useTranslation("devData");
   return useMemo(
     () => ({
       count: (value: number) => formatCount(value, language),

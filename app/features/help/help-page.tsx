@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PermissionTable } from "./permission-table.tsx";
 
 const MEMBER_RULES = ["invite", "remove", "leave", "role", "transferOwnership", "ask"] as const;
@@ -13,6 +13,7 @@ export function HelpPage() {
         <h2 className="text-h2 font-bold">{t("table.title")}</h2>
         <p className="max-w-160 text-ink-2">{t("table.text")}</p>
         <PermissionTable />
+        <p className="max-w-160 text-ink-2">{t("table.opening")}</p>
       </section>
       <Rules title={t("members.title")} rules={MEMBER_RULES.map((rule) => t(`members.${rule}`))} />
       <Rules title={t("links.title")} rules={LINK_RULES.map((rule) => t(`links.${rule}`))} />

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { listPermissionRows, PERMISSION_COLUMNS, type PermissionRow } from "#app/domain/access/permission-table.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const STICKY_COLUMN = "sticky left-0 bg-surface text-left";
 

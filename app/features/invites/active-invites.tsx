@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { InviteId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { RetryNote } from "#app/ui/retry-note.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Invite } from "./invite.ts";

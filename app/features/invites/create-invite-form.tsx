@@ -1,10 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { Result } from "#app/domain/result.ts";
 import { formatSpan } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
@@ -78,13 +78,13 @@ function RoleField({ roles, ...field }: FieldProps<GrantableRole> & { readonly r
 }
 
 function LifetimeField(field: FieldProps<Lifetime>) {
-  const { t, i18n } = useTranslation("invites");
+  const { t, language } = useTranslation("invites");
   return (
     <InviteField caption={t("make.expiry")}>
       <Select
         {...field}
         label={t("make.expiry")}
-        options={LIFETIMES.map((id) => ({ id, label: formatSpan(LIFETIMES_MS[id], i18n.language) }))}
+        options={LIFETIMES.map((id) => ({ id, label: formatSpan(LIFETIMES_MS[id], language) }))}
       />
     </InviteField>
   );

@@ -1,8 +1,8 @@
 import { CircleAlert, MailOpen, MailX } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import type { FunctionValue } from "#app/server-client/functions.ts";
 import { Avatar } from "#app/ui/avatar.tsx";

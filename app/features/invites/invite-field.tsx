@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type InviteFieldProps = { readonly caption: string; readonly aside?: ReactNode; readonly children: ReactNode };
 
@@ -27,7 +27,7 @@ export function RoleHelpLink() {
       href="/help#roles"
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-1 rounded-sm text-ink-2 underline underline-offset-3 hover:text-ink"
+      className="relative inline-flex items-center gap-1 rounded-sm text-ink-2 underline underline-offset-3 after:absolute after:inset-x-0 after:-inset-y-1 hover:text-ink pointer-coarse:after:-inset-y-3.5"
     >
       {t("make.whatMay")}
       <ExternalLink size={14} aria-hidden />

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { InviteId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { announce } from "#app/ui/announce.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { ActiveInvites } from "./active-invites.tsx";

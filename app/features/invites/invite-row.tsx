@@ -1,8 +1,8 @@
 import { Check, Copy, Eye, Pencil, QrCode, Shield, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import { formatTimeUntil } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { TwoPressButton } from "#app/ui/two-press-button.tsx";
@@ -25,12 +25,12 @@ type InviteRowProps = {
 
 /** A valid link with its role, its remaining uses and lifetime, and its actions. */
 export function InviteRow({ invite, isShown, onShow, onRevoke }: InviteRowProps) {
-  const { t, i18n } = useTranslation(["invites", "shell"]);
+  const { t, language } = useTranslation(["invites", "shell"]);
   const user = useUser();
   const { isCopied, copy } = useCopy(toInviteAddress(invite));
   const details = [
     t("links.left", { count: invite.usesLeft }),
-    t("links.expires", { when: formatTimeUntil(invite.expiresAtMs, Date.now(), i18n.language) }),
+    t("links.expires", { when: formatTimeUntil(invite.expiresAtMs, Date.now(), language) }),
     ...(invite.createdBy === user?.id ? [] : [t("links.byOther")]),
   ];
   // the end of the code distinguishes the buttons of links with the same role

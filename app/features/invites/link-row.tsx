@@ -1,5 +1,5 @@
 import { Check, Copy } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCopy } from "./use-copy.ts";
 

@@ -1,8 +1,8 @@
 import { CircleAlert, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { TrackId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -88,7 +88,7 @@ function Consequences({ tracks, usage }: ConsequencesProps) {
   }
   return (
     <>
-      <b>{count === 1 ? t("willDeleteOne", { title: tracks[0]?.track.title }) : t("willDelete", { count })}</b>{" "}
+      <b>{count === 1 ? t("willDeleteOne", { title: tracks[0]?.track.title ?? "" }) : t("willDelete", { count })}</b>{" "}
       <AffectedRooms usage={usage} trackCount={count} />
       {usage.editions > 0 && ` ${t("copies", { count: usage.editions })}`}
     </>
@@ -96,7 +96,7 @@ function Consequences({ tracks, usage }: ConsequencesProps) {
 }
 
 function AffectedRooms({ usage, trackCount }: { readonly usage: Usage; readonly trackCount: number }) {
-  const { t, i18n } = useTranslation("library");
+  const { t, language } = useTranslation("library");
   const { rooms, others } = usage;
   const isOne = trackCount === 1;
   const count = rooms.length + others;
@@ -104,7 +104,7 @@ function AffectedRooms({ usage, trackCount }: { readonly usage: Usage; readonly 
   if (rooms.length === 0) return t(isOne ? "fromUnknown" : "fromUnknownMany", { count });
   const named = rooms.slice(0, NAMED_ROOMS).map(({ name }) => name);
   const unnamedCount = count - named.length;
-  const list = new Intl.ListFormat(i18n.language, { type: unnamedCount > 0 ? "unit" : "conjunction" }).format(named);
+  const list = new Intl.ListFormat(language, { type: unnamedCount > 0 ? "unit" : "conjunction" }).format(named);
   const names = unnamedCount > 0 ? t("namesAndMore", { names: list, more: unnamedCount }) : list;
   return t(isOne ? "fromRooms" : "fromRoomsMany", { count, names });
 }

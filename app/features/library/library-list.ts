@@ -12,6 +12,8 @@ export type LibraryTrack = LibraryPage["tracks"][number];
 export type LibraryView = {
   /** The search that `tracks` is the result of. */
   readonly query: string;
+  /** Whether `tracks` are only those that the user has saved. */
+  readonly isSavedOnly: boolean;
   /** Null until the first page is loaded. */
   readonly tracks: readonly LibraryTrack[] | null;
   /** Whether `tracks` includes the last page. */
@@ -21,30 +23,34 @@ export type LibraryView = {
   readonly error: ErrorCode | null;
 };
 
-type PageRequest = { readonly query: string; readonly cursor: string | null };
+type Search = Pick<LibraryView, "query" | "isSavedOnly">;
+type PageRequest = Search & { readonly cursor: string | null };
 export type FetchPage = (request: PageRequest) => Promise<Result<LibraryPage>>;
 
 /** The pages of the library that have been loaded, for one search at a time. */
 export type LibraryList = {
   readonly view: ReadableStore<LibraryView>;
   /** Loads the first page of a search. The previous tracks stay visible until it arrives. */
-  search(query: string): void;
+  search(query: string, filter?: Pick<Search, "isSavedOnly">): void;
   /** Loads the next page, if there is one and no page is being loaded. */
   loadMore(): void;
   /** Repeats the last request. */
   retry(): void;
   /** Removes tracks that were deleted. */
   remove(ids: ReadonlySet<TrackId>): void;
+  /** Marks a track as no longer saved. A room of the user still has it. */
+  markUnsaved(id: TrackId): void;
   /** Marks tracks that were added to the room. */
   markInRoom(ids: ReadonlySet<TrackId>): void;
 };
 
-const INITIAL_VIEW: LibraryView = { query: "", tracks: null, isComplete: false, isLoading: false, error: null };
+const ALL: Search = { query: "", isSavedOnly: false };
+const INITIAL_VIEW: LibraryView = { ...ALL, tracks: null, isComplete: false, isLoading: false, error: null };
 
 export function createLibraryList(fetchPage: FetchPage): LibraryList {
   const view = createStore(INITIAL_VIEW);
   const latest = createLatest();
-  let lastRequest: PageRequest = { query: "", cursor: null };
+  let lastRequest: PageRequest = { ...ALL, cursor: null };
   let nextCursor: string | null = null;
 
   function load(request: PageRequest): void {
@@ -58,8 +64,8 @@ export function createLibraryList(fetchPage: FetchPage): LibraryList {
   }
 
   function loadMore(): void {
-    const { query, isLoading, error } = view.get();
-    if (!isLoading && !error && nextCursor !== null) load({ query, cursor: nextCursor });
+    const { query, isSavedOnly, isLoading, error } = view.get();
+    if (!isLoading && !error && nextCursor !== null) load({ query, isSavedOnly, cursor: nextCursor });
   }
 
   function changeTracks(change: (tracks: readonly LibraryTrack[]) => readonly LibraryTrack[]): void {
@@ -68,7 +74,7 @@ export function createLibraryList(fetchPage: FetchPage): LibraryList {
 
   return {
     view,
-    search: (query) => load({ query, cursor: null }),
+    search: (query, { isSavedOnly } = ALL) => load({ query, isSavedOnly, cursor: null }),
     loadMore,
     retry: () => load(lastRequest),
     remove(ids) {
@@ -76,15 +82,17 @@ export function createLibraryList(fetchPage: FetchPage): LibraryList {
       // pages are loaded when the list is scrolled to its end, and an empty list cannot be scrolled
       if (view.get().tracks?.length === 0) loadMore();
     },
+    markUnsaved: (id) =>
+      changeTracks((tracks) => tracks.map((item) => (item.track.id === id ? { ...item, isSaved: false } : item))),
     markInRoom: (ids) => changeTracks((tracks) => tracks.map((item) => (ids.has(item.track.id) ? toTrackInRoom(item) : item))),
   };
 }
 
-function addPage(view: LibraryView, { query, cursor }: PageRequest, page: Result<LibraryPage>): LibraryView {
+function addPage(view: LibraryView, { cursor, ...search }: PageRequest, page: Result<LibraryPage>): LibraryView {
   if (!page.ok) return { ...view, isLoading: false, error: page.error };
   const earlier = cursor === null ? [] : (view.tracks ?? []);
   const { tracks, nextCursor } = page.value;
-  return { ...view, query, tracks: [...earlier, ...tracks], isComplete: nextCursor === null, isLoading: false };
+  return { ...view, ...search, tracks: [...earlier, ...tracks], isComplete: nextCursor === null, isLoading: false };
 }
 
 function toTrackInRoom(item: LibraryTrack): LibraryTrack {

@@ -1,7 +1,7 @@
-import { Check, DoorOpen, Ellipsis, Trash2 } from "lucide-react";
+import { BookmarkMinus, Check, DoorOpen, Ellipsis, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDuration, formatSpokenDuration } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
@@ -15,14 +15,15 @@ type LibraryRowProps = {
   readonly onSelect: (item: LibraryTrack, options: { readonly isRange: boolean }) => void;
   readonly onUsage: (item: LibraryTrack) => void;
   readonly onDelete: (item: LibraryTrack) => void;
+  readonly onUnsave: (item: LibraryTrack) => void;
   /** A note below the row that the menu has opened. */
   readonly children?: ReactNode;
 };
 
 /** A track with a checkbox. The whole row is the label of the checkbox. */
 export const LibraryRow = memo(function LibraryRow({ item, isSelected, onSelect, ...props }: LibraryRowProps) {
-  const { onUsage, onDelete, children } = props;
-  const { track, isOwn } = item;
+  const { children, ...actions } = props;
+  const { track } = item;
   return (
     <li data-track={track.id} className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
       <div
@@ -32,11 +33,7 @@ export const LibraryRow = memo(function LibraryRow({ item, isSelected, onSelect,
         )}
       >
         <TrackLabel item={item} isSelected={isSelected} onSelect={onSelect} />
-        {isOwn ? (
-          <RowMenu title={track.title} onUsage={() => onUsage(item)} onDelete={() => onDelete(item)} />
-        ) : (
-          <span className="w-8 shrink-0" />
-        )}
+        {item.isOwn || item.isSaved ? <RowMenu item={item} {...actions} /> : <span className="w-8 shrink-0" />}
       </div>
       {children && <div className="py-2">{children}</div>}
     </li>
@@ -44,7 +41,7 @@ export const LibraryRow = memo(function LibraryRow({ item, isSelected, onSelect,
 });
 
 function TrackLabel({ item, isSelected, onSelect }: Pick<LibraryRowProps, "item" | "isSelected" | "onSelect">) {
-  const { i18n } = useTranslation("library");
+  const { language } = useTranslation("library");
   // the change event of a checkbox does not include the Shift key, so the event before it records it
   const isRange = useRef(false);
   const recordShift = ({ shiftKey }: { readonly shiftKey: boolean }) => {
@@ -63,12 +60,14 @@ function TrackLabel({ item, isSelected, onSelect }: Pick<LibraryRowProps, "item"
       <CheckMark isSelected={isSelected} />
       <Cover src={track.cover && `/media/library-cover/${track.cover}`} size={40} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="truncate font-strong">{track.title}</span>
+        <span title={track.title} className="truncate font-strong">
+          {track.title}
+        </span>
         <Facts item={item} />
       </span>
       <span className="shrink-0 text-small text-ink-3 tabular-nums">
         <span aria-hidden>{formatDuration(track.durationMs)}</span>
-        <span className="sr-only">{formatSpokenDuration(track.durationMs, i18n.language)}</span>
+        <span className="sr-only">{formatSpokenDuration(track.durationMs, language)}</span>
       </span>
     </label>
   );
@@ -80,7 +79,7 @@ function CheckMark({ isSelected }: { readonly isSelected: boolean }) {
     <span
       aria-hidden
       className={joinClasses(
-        "grid size-5 shrink-0 place-items-center rounded-sm text-on-ink",
+        "forced-edge grid size-5 shrink-0 place-items-center rounded-sm text-on-ink",
         isSelected ? "bg-ink" : "inset-ring-[1.5px] inset-ring-line-strong",
       )}
     >
@@ -89,11 +88,11 @@ function CheckMark({ isSelected }: { readonly isSelected: boolean }) {
   );
 }
 
-function Facts({ item: { track, isOwn, uploader, rooms, isHere } }: { readonly item: LibraryTrack }) {
+function Facts({ item }: { readonly item: LibraryTrack }) {
   const { t } = useTranslation("library");
+  const { track, rooms, isHere } = item;
   const usage = !isHere && rooms > 0 ? t("rooms", { count: rooms }) : null;
-  const source = isOwn ? null : uploader && t("uploadedBy", { name: uploader.name });
-  const facts = [track.artist, source, usage].filter((fact) => fact);
+  const facts = [track.artist, useSource(item), usage].filter((fact) => fact);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-3">
       {facts.length > 0 && <span className="min-w-0 truncate">{facts.join(" · ")}</span>}
@@ -107,22 +106,40 @@ function Facts({ item: { track, isOwn, uploader, rooms, isHere } }: { readonly i
   );
 }
 
-type RowMenuProps = { readonly title: string; readonly onUsage: () => void; readonly onDelete: () => void };
-
-function RowMenu({ title, onUsage, onDelete }: RowMenuProps) {
+/** How the user has a track that they have not uploaded. */
+function useSource({ isOwn, isSaved, uploader }: LibraryTrack): string | null {
   const { t } = useTranslation("library");
+  if (isOwn) return null;
+  if (!uploader) return isSaved ? t("saved") : null;
+  return t(isSaved ? "savedFrom" : "uploadedBy", { name: uploader.name });
+}
+
+type RowMenuProps = Pick<LibraryRowProps, "item" | "onUsage" | "onDelete" | "onUnsave">;
+
+/** The actions on a track that the user has uploaded or saved. */
+function RowMenu({ item, onUsage, onDelete, onUnsave }: RowMenuProps) {
+  const { t } = useTranslation("library");
+  const { title } = item.track;
   return (
     <MenuTrigger
       label={t("more", { title })}
       placement="bottom end"
       trigger={<IconButton size="sm" label={t("more", { title })} icon={<Ellipsis />} />}
     >
-      <MenuItem icon={<DoorOpen />} onAction={onUsage}>
-        {t("usage")}
-      </MenuItem>
-      <MenuItem icon={<Trash2 />} isDanger onAction={onDelete}>
-        {t("delete")}
-      </MenuItem>
+      {item.isOwn ? (
+        <>
+          <MenuItem icon={<DoorOpen />} onAction={() => onUsage(item)}>
+            {t("usage")}
+          </MenuItem>
+          <MenuItem icon={<Trash2 />} isDanger onAction={() => onDelete(item)}>
+            {t("delete")}
+          </MenuItem>
+        </>
+      ) : (
+        <MenuItem icon={<BookmarkMinus />} onAction={() => onUnsave(item)}>
+          {t("unsave")}
+        </MenuItem>
+      )}
     </MenuTrigger>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { TrackId } from "#app/domain/ids.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { DeleteNote } from "./delete-note.tsx";
 import type { LibraryTrack } from "./library-list.ts";
@@ -16,10 +16,12 @@ type LibraryRowsProps = {
   /** Called when the user has scrolled near the end of the tracks. */
   readonly onNearEnd: () => void;
   readonly onDeleted: (ids: ReadonlySet<TrackId>) => void;
+  /** Its identity must be stable. */
+  readonly onUnsave: (item: LibraryTrack) => void;
 };
 
 /** The tracks. Shift selects a range; the up and down arrows move between the checkboxes. */
-export function LibraryRows({ tracks, selection, onSelection, onNearEnd, onDeleted }: LibraryRowsProps) {
+export function LibraryRows({ tracks, selection, onSelection, onNearEnd, onDeleted, onUnsave }: LibraryRowsProps) {
   const { t } = useTranslation("library");
   const list = useRef<HTMLUListElement>(null);
   const { openNote, openUsage, openDelete, closeNote } = useRowNote(list);
@@ -40,6 +42,7 @@ export function LibraryRows({ tracks, selection, onSelection, onNearEnd, onDelet
             onSelect={select}
             onUsage={openUsage}
             onDelete={openDelete}
+            onUnsave={onUnsave}
           >
             {openNote?.trackId !== item.track.id ? undefined : openNote.type === "usage" ? (
               <UsageNote trackId={item.track.id} onClose={closeNote} />

@@ -1,5 +1,5 @@
-import { Library, SearchX } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { Bookmark, Library, SearchX } from "lucide-react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -15,6 +15,9 @@ export function LibraryStatus({ view, onClearSearch }: LibraryStatusProps) {
   const isEmpty = view.isComplete && count === 0;
   if (view.isLoading && !isEmpty) return <Loading label={t("loading")} isFirstPage={count === 0} />;
   if (!isEmpty) return null;
+  if (view.query === "" && view.isSavedOnly) {
+    return <EmptyState icon={<Bookmark />} title={t("savedEmpty")} text={t("savedEmptyText")} level={3} />;
+  }
   if (view.query === "") return <EmptyState icon={<Library />} title={t("empty")} text={t("emptyText")} level={3} />;
   return (
     <EmptyState icon={<SearchX />} title={t("nothing")} text={t("nothingText")} level={3}>

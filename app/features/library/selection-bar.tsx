@@ -1,7 +1,7 @@
 import { Plus, Trash2, X } from "lucide-react";
 import type { Ref } from "react";
-import { useTranslation } from "react-i18next";
 import { formatCount } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
@@ -21,10 +21,10 @@ export type SelectionBarProps = {
 /** The actions on the selected tracks. */
 export function SelectionBar({ count, ownCount, progress, onAdd, ...props }: SelectionBarProps) {
   const { deleteButtonRef, onDelete, onClear } = props;
-  const { t, i18n } = useTranslation("library");
-  const format = (n: number) => formatCount(n, i18n.language);
+  const { t, language } = useTranslation("library");
+  const format = (n: number) => formatCount(n, language);
   return (
-    <div className="grid gap-2 rounded-lg bg-overlay p-2 shadow-2 inset-ring inset-ring-line">
+    <div className="forced-edge grid gap-2 rounded-lg bg-overlay p-2 shadow-2 inset-ring inset-ring-line">
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto flex min-w-0 pl-1 items-center gap-1 text-small tabular-nums">
           {progress ? t("adding", { done: format(progress.done), total: format(progress.total) }) : t("selected", { count })}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatBytes } from "#app/i18n/format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { query } from "#app/server-client/functions.ts";
 
 type Storage = { readonly usedBytes: number; readonly limitBytes: number };

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { CircleAlert, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { TrackId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Note } from "#app/ui/note.tsx";

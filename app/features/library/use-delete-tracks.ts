@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { TrackId } from "#app/domain/ids.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { ok } from "#app/domain/result.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { mutation } from "#app/server-client/functions.ts";

@@ -1,12 +1,16 @@
 import { LocateFixed } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
+import { DockMenu } from "./dock-menu.tsx";
+import { ListeningControls } from "./listening-controls.tsx";
 import { NowPlayingLine } from "./now-playing-line.tsx";
 import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
 import { PlaybackError } from "./playback-error.tsx";
 import { PlayerAction } from "./player-action.tsx";
+import { DOCK, DOCK_CONTROLS, DOCK_POSITION, DOCK_TRACK, DOCK_TRANSPORT } from "./player-shape.ts";
 import { SeekBar } from "./seek-bar.tsx";
+import type { SleepTimer } from "./sleep-timer.ts";
 import { SyncBadge } from "./sync-badge.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { Transport } from "./transport.tsx";
@@ -14,37 +18,68 @@ import type { Player } from "./use-player.ts";
 import type { Volume } from "./use-volume.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
-type DockProps = { readonly player: Player; readonly volume: Volume; readonly onShowInPlaylist: () => void };
+type DockProps = {
+  readonly player: Player;
+  readonly volume: Volume;
+  readonly sleepTimer: SleepTimer;
+  readonly onShowInPlaylist: () => void;
+};
 
-/** The player bar of wide screens. Its layout is the same in all states. */
-export function Dock({ player, volume, onShowInPlaylist }: DockProps) {
+/**
+ * The player bar of wide screens. Its layout depends on the width and not on the state. A narrower dock folds the order and the
+ * sleep timer into a menu first, then the volume, then the text of the sync badge.
+ */
+export function Dock({ player, volume, sleepTimer, onShowInPlaylist }: DockProps) {
+  return (
+    <div data-testid="dock" className={DOCK}>
+      <div className={DOCK_POSITION}>
+        {player.state === "fault" ? <PlaybackError player={player} /> : <SeekBar player={player} />}
+      </div>
+      <div className={DOCK_CONTROLS}>
+        <div className={DOCK_TRACK}>
+          <NowPlayingLine player={player} coverPx={56} />
+        </div>
+        <div className={DOCK_TRANSPORT}>
+          <Transport player={player} />
+        </div>
+        <div className="-mx-2 flex shrink-0 min-[1180px]:-order-3 max-lg:hidden">
+          <ShuffleButton player={player} />
+          <RepeatButton player={player} />
+        </div>
+        <DeviceControls player={player} volume={volume} sleepTimer={sleepTimer} />
+        <ShowInPlaylistButton player={player} onPress={onShowInPlaylist} />
+      </div>
+    </div>
+  );
+}
+
+/** The sync of this device, the controls of its sound, and the menu of what is folded. */
+function DeviceControls({ player, volume, sleepTimer }: Omit<DockProps, "onShowInPlaylist">) {
   const { t } = useTranslation("room");
   return (
-    <div className="floats fixed inset-x-4 bottom-4 z-(--z-dock) hidden h-(--dock) items-center gap-5 rounded-xl bg-overlay pr-3.5 pl-4 shadow-2 md:flex">
-      <Transport player={player} />
-      <div className="-mx-3 flex">
-        <ShuffleButton player={player} />
-        <RepeatButton player={player} />
-      </div>
-      <div className="flex w-44 shrink-0 items-center gap-3 lg:w-57">
-        <NowPlayingLine player={player} coverPx={56} />
-      </div>
-      {player.state === "fault" ? <PlaybackError player={player} /> : <SeekBar player={player} />}
-      <div className="flex shrink-0 items-center gap-2">
+    <>
+      <div className="flex shrink-0 items-center gap-2 empty:hidden">
         <PlayerAction player={player} />
       </div>
       <PopoverPanel label={t("sync.open")} width={416} trigger={<SyncBadge player={player} />}>
         <SyncPanel player={player} />
       </PopoverPanel>
+      <ListeningControls player={player} sleepTimer={sleepTimer} />
       <VolumeControl volume={volume} />
-      <IconButton
-        label={t("player.showInPlaylist")}
-        icon={<LocateFixed />}
-        isDisabled={!player.entry}
-        onPress={onShowInPlaylist}
-        tooltip
-        className="-ml-2.5"
-      />
-    </div>
+      <DockMenu player={player} volume={volume} sleepTimer={sleepTimer} />
+    </>
+  );
+}
+
+function ShowInPlaylistButton({ player, onPress }: Pick<DockProps, "player"> & { readonly onPress: () => void }) {
+  const { t } = useTranslation("room");
+  return (
+    <IconButton
+      label={t("player.showInPlaylist")}
+      icon={<LocateFixed />}
+      disabledReason={player.entry ? null : t("player.nothing")}
+      onPress={onPress}
+      tooltip
+    />
   );
 }

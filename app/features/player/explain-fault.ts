@@ -1,8 +1,8 @@
-import type { TFunction } from "i18next";
 import type { TrackFault } from "#app/audio/track-fault.ts";
+import type { Translate } from "#app/i18n/text-keys.ts";
 
 /** Why the current track cannot be played on this device, and how it can be heard nevertheless. */
-export function explainFault(t: TFunction<"room">, fault: TrackFault | null): string {
+export function explainFault(t: Translate<"room">, fault: TrackFault | null): string {
   if (fault?.reason === "refused") return t("player.faultRefused");
   const format = fault?.formatName;
   if (!format) return t("player.faultUndecodable");

@@ -1,7 +1,8 @@
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { NowPlayingLine } from "./now-playing-line.tsx";
 import { PlayerAction } from "./player-action.tsx";
+import { MINI_BAR } from "./player-shape.ts";
 import { MiniPlayButton } from "./transport.tsx";
 import { useMovement } from "./use-movement.ts";
 import type { Player } from "./use-player.ts";
@@ -12,15 +13,13 @@ export function MiniBar({ player, onOpen }: { readonly player: Player; readonly 
   const { t } = useTranslation("room");
   const { label, detail } = useSyncStatus(player);
   const progress = useRef<HTMLSpanElement>(null);
-  const { durationMs, positionMs, isInSync, entry, state, canControl } = player;
+  const { durationMs, positionMs, isPlaying, isInSync, entry, state, canControl } = player;
 
-  useMovement(() => {
-    if (progress.current) progress.current.style.transform = `scaleX(${durationMs > 0 ? positionMs() / durationMs : 0})`;
-  }, durationMs);
+  useMovement(progress, { from: "scaleX(0)", to: "scaleX(1)", durationMs, positionMs, isMoving: isPlaying });
 
   const hasAction = state === "connect" || state === "sync-error" || state === "fault";
   return (
-    <div className="floats fixed inset-x-2 bottom-[max(8px,env(safe-area-inset-bottom))] z-(--z-dock) flex h-16 items-center gap-2 overflow-hidden rounded-[18px] bg-overlay pr-2.5 shadow-2 md:hidden">
+    <div data-testid="mini-bar" className={MINI_BAR}>
       <button
         type="button"
         disabled={!entry}
@@ -31,7 +30,7 @@ export function MiniBar({ player, onOpen }: { readonly player: Player; readonly 
         <NowPlayingLine player={player} coverPx={44} {...(entry && { secondLine: detail ? `${label} · ${detail}` : label })} />
       </button>
       {hasAction && <PlayerAction player={player} isShort />}
-      {state !== "connect" && canControl && entry && <MiniPlayButton player={player} />}
+      {canControl && entry && <MiniPlayButton player={player} />}
       <span
         ref={progress}
         className={`absolute inset-x-3.5 bottom-0 h-0.5 origin-left rounded-full ${isInSync ? "bg-accent-wave" : "bg-ink-3"}`}

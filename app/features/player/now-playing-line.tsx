@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import type { Player } from "./use-player.ts";
@@ -23,7 +23,9 @@ export function NowPlayingLine({ player, coverPx, secondLine }: NowPlayingLinePr
     <>
       <Cover src={getCoverUrl(player)} size={coverPx} />
       <span className="min-w-0 flex-1 text-left">
-        <span className="block truncate font-strong">{entry?.track.title ?? t("player.nothing")}</span>
+        <span title={entry?.track.title} className="block truncate font-strong">
+          {entry?.track.title ?? t("player.nothing")}
+        </span>
         <span className="block truncate text-small leading-[18px] text-ink-3">
           {secondLine ?? (entry ? entry.track.artist : t("player.begin"))}
         </span>

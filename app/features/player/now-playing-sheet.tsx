@@ -1,25 +1,23 @@
 import { ChevronDown, ListMusic } from "lucide-react";
-import { type TouchEvent, useRef, useState } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { useTranslation } from "react-i18next";
+import { type TouchEvent, useRef } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { AriaLanguage } from "#app/ui/aria-language.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { useIsMobile } from "#app/ui/use-media-query.ts";
+import { NoticeSlot } from "#app/ui/notice-slot.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { getCoverUrl } from "./now-playing-line.tsx";
-import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
-import { PlaybackError } from "./playback-error.tsx";
-import { PlayerAction } from "./player-action.tsx";
-import { SeekBar } from "./seek-bar.tsx";
-import { SyncBadge } from "./sync-badge.tsx";
-import { SyncPanel } from "./sync-panel.tsx";
-import { Transport } from "./transport.tsx";
+import { HAS_DOCK } from "./player-shape.ts";
+import { SheetControls } from "./sheet-controls.tsx";
+import type { SleepTimer } from "./sleep-timer.ts";
 import type { Player } from "./use-player.ts";
 import type { Volume } from "./use-volume.ts";
-import { VolumeControl } from "./volume-control.tsx";
 
 type SheetProps = {
   readonly player: Player;
   readonly volume: Volume;
+  readonly sleepTimer: SleepTimer;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly onShowInPlaylist: () => void;
@@ -28,32 +26,32 @@ type SheetProps = {
 /** A swipe down of this length closes the sheet. */
 const CLOSE_SWIPE_PX = 90;
 
-/** The full player on phones. */
-export function NowPlayingSheet({ player, volume, isOpen, onOpenChange, onShowInPlaylist }: SheetProps) {
-  // Wider screens show the full player in the dock. An open but hidden modal would make the rest of the page inert.
-  const isMobile = useIsMobile();
+const SHEET =
+  "floats flex size-full flex-col overflow-y-auto px-[max(24px,env(safe-area-inset-left),env(safe-area-inset-right))] " +
+  "pb-[max(20px,env(safe-area-inset-bottom))] outline-none";
+
+/** The full player on phones. In landscape the cover is beside the controls. */
+export function NowPlayingSheet({ player, volume, sleepTimer, isOpen, onOpenChange, onShowInPlaylist }: SheetProps) {
+  // Other screens show the full player in the dock. An open but hidden modal would make the rest of the page inert.
+  const hasDock = useMediaQuery(HAS_DOCK);
   const close = () => onOpenChange(false);
   return (
-    <ModalOverlay isOpen={isOpen && isMobile} onOpenChange={onOpenChange} className="fixed inset-0 z-(--z-dialog) bg-bg">
-      <Modal className="size-full animate-climb">
-        <Dialog className="floats flex size-full flex-col overflow-y-auto px-6 pb-[max(20px,env(safe-area-inset-bottom))] outline-none">
-          <SheetHeader player={player} onClose={close} onShowInPlaylist={onShowInPlaylist} />
-          <CurrentTrack player={player} />
-          <div className="mt-5">
-            {player.state === "fault" ? <PlaybackError player={player} /> : <SeekBar player={player} isTall />}
-          </div>
-          <div className="mt-2 flex items-center justify-between">
-            <ShuffleButton player={player} />
-            <Transport player={player} isLarge />
-            <RepeatButton player={player} />
-          </div>
-          <SyncDetails player={player} />
-          <div className="mt-auto pt-4">
-            <VolumeControl volume={volume} isWide />
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <AriaLanguage>
+      <ModalOverlay isOpen={isOpen && !hasDock} onOpenChange={onOpenChange} className="fixed inset-0 z-(--z-dialog) bg-bg">
+        <Modal className="size-full animate-climb">
+          <Dialog className={SHEET}>
+            <SheetHeader player={player} onClose={close} onShowInPlaylist={onShowInPlaylist} />
+            <NoticeSlot className="-mx-4 shrink-0 pt-2" />
+            <div className="flex shrink-0 grow flex-col short:flex-row short:gap-6">
+              <SheetCover player={player} />
+              <div className="flex min-w-0 grow flex-col short:basis-0">
+                <SheetControls player={player} volume={volume} sleepTimer={sleepTimer} />
+              </div>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaLanguage>
   );
 }
 
@@ -62,11 +60,13 @@ type SheetHeaderProps = Pick<SheetProps, "player" | "onShowInPlaylist"> & { read
 function SheetHeader({ player, onClose, onShowInPlaylist }: SheetHeaderProps) {
   const { t } = useTranslation(["room", "shell"]);
   return (
-    <header className="-mx-3 flex shrink-0 items-center pt-2" {...useSwipeDown(onClose)}>
+    <header className="-mx-3 flex shrink-0 items-center pt-2 short:pt-0" {...useSwipeDown(onClose)}>
       <IconButton label={t("shell:close")} icon={<ChevronDown />} size="lg" onPress={onClose} />
       <Heading slot="title" className="min-w-0 flex-1 text-center">
         <span className="block text-caption text-ink-3">{t("player.playingIn")}</span>
-        <span className="block truncate font-strong">{player.view.state?.info.name}</span>
+        <span title={player.view.state?.info.name} className="block truncate font-strong">
+          {player.view.state?.info.name}
+        </span>
       </Heading>
       <IconButton
         label={t("player.showInPlaylist")}
@@ -95,35 +95,10 @@ function useSwipeDown(onSwipe: () => void) {
   };
 }
 
-type PlayerProps = Pick<SheetProps, "player">;
-
-function CurrentTrack({ player }: PlayerProps) {
-  const track = player.entry?.track;
+function SheetCover({ player }: Pick<SheetProps, "player">) {
   return (
-    <>
-      <div className="mx-auto mt-4 w-[min(342px,44svh)] shrink-0 rounded-md shadow-[0_30px_60px_-30px_oklch(0_0_0/.6)]">
-        <Cover src={getCoverUrl(player)} size="fill" />
-      </div>
-      <p className="mt-7 line-clamp-2 shrink-0 text-sheet font-bold">{track?.title}</p>
-      <p className="shrink-0 truncate text-lead text-ink-2">{track?.artist}</p>
-    </>
-  );
-}
-
-/** The sync badge, which opens the panel below it. */
-function SyncDetails({ player }: PlayerProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <div className="mt-5 grid justify-items-center gap-3">
-        <PlayerAction player={player} />
-        <SyncBadge player={player} isWide onPress={() => setOpen(!isOpen)} />
-      </div>
-      {isOpen && (
-        <div className="-mx-6">
-          <SyncPanel player={player} />
-        </div>
-      )}
-    </>
+    <div className="mx-auto mt-4 w-[min(342px,44svh)] max-w-full shrink-0 rounded-md shadow-[0_30px_60px_-30px_oklch(0_0_0/.6)] short:mx-0 short:mt-1 short:w-[min(34vw,calc(100svh-72px))] short:self-start">
+      <Cover src={getCoverUrl(player)} size="fill" />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatMs } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Slider } from "#app/ui/slider.tsx";
@@ -11,9 +11,9 @@ const STEP_MS = 5;
 
 /** Corrects a delay that the browser does not know, for this device only. */
 export function OutputAdjustment({ player: { outputAdjustment } }: { readonly player: Player }) {
-  const { t, i18n } = useTranslation("room");
+  const { t, language } = useTranslation("room");
   const { valueMs, set } = outputAdjustment;
-  const format = (ms: number) => t("sync.ms", { ms: formatMs(ms, i18n.language) });
+  const format = (ms: number) => t("sync.ms", { ms: formatMs(ms, language) });
   const step = { ms: STEP_MS };
   return (
     <section aria-label={t("sync.adjust")} className="mb-5 border-t border-line pt-2">

@@ -1,14 +1,16 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Engine } from "#app/audio/engine.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useLazy } from "#app/ui/use-lazy.ts";
 import { Dock } from "./dock.tsx";
 import { MiniBar } from "./mini-bar.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
+import { useControlNotices } from "./use-control-notices.ts";
 import { useMediaSession } from "./use-media-session.ts";
 import { usePlayer } from "./use-player.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
+import { useSleepTimer } from "./use-sleep-timer.ts";
 import { useVolume } from "./use-volume.ts";
 
 const loadSheet = () => import("./now-playing-sheet.tsx");
@@ -24,19 +26,22 @@ export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarPro
   const { t } = useTranslation("room");
   const player = usePlayer(connection, engine);
   const volume = useVolume(engine);
+  const sleepTimer = useSleepTimer(player, engine);
   const [isOpen, setOpen] = useState(false);
   const sheet = useLazy(loadSheet, isOpen, () => setOpen(false));
   const onKeyDown = usePlayerKeys(player, volume);
   useMediaSession(player);
   useAnnouncements(player);
+  useControlNotices(connection);
   return (
-    <section id="player" aria-label={t("player.label")} onKeyDown={onKeyDown}>
-      <Dock player={player} volume={volume} onShowInPlaylist={onShowInPlaylist} />
+    <section id="player" data-player aria-label={t("player.label")} onKeyDown={onKeyDown}>
+      <Dock player={player} volume={volume} sleepTimer={sleepTimer} onShowInPlaylist={onShowInPlaylist} />
       <MiniBar player={player} onOpen={() => setOpen(true)} />
       {sheet && (
         <sheet.NowPlayingSheet
           player={player}
           volume={volume}
+          sleepTimer={sleepTimer}
           isOpen={isOpen}
           onOpenChange={setOpen}
           onShowInPlaylist={onShowInPlaylist}

@@ -7,7 +7,7 @@ import type { RoomView } from "#app/server-client/room/room-view.ts";
 
 /** The state that the player bar shows (SPEC §2). */
 export type PlayerState =
-  /** This device is silent until the user presses a button, because the browser requires a gesture. */
+  /** This device is silent until the user presses Listen: the browser requires a gesture, or the user has stopped listening. */
   | "connect"
   | "empty"
   /** The current track is being decoded. */
@@ -37,7 +37,7 @@ export function toPlayerView(view: RoomView, status: EngineStatus): PlayerView {
   const room = view.state;
   const entry = room ? findEntry(room.playlist, currentEntryId(room.playback)) : undefined;
   const isPlaying = room?.playback.status === "playing";
-  const canControl = can(view.self.effectiveRole, "control-playback");
+  const canControl = can(view.self.effectiveRole, "control-playback", room?.info);
   const state = toPlayerState(view, status, { hasEntry: entry !== undefined, isPlaying, canControl });
   const order = room?.order ?? DEFAULT_PLAY_ORDER;
   return { state, entry, isPlaying, canControl, order, isInSync: isPlaying && status.syncState === "in-sync" };
@@ -49,6 +49,7 @@ function toPlayerState(view: RoomView, status: EngineStatus, { hasEntry, isPlayi
   if (view.connection !== "open") return "reconnecting";
   if (!hasEntry) return "empty";
   if (status.fault) return "fault";
+  if (status.sound === "stopped") return "connect";
   // While the room is paused, a user with control presses play, which is the gesture.
   if (status.sound === "locked" && (isPlaying || !canControl)) return "connect";
   if (!isPlaying) return status.sound === "on" && status.bufferedToMs === null ? "processing" : "ready";

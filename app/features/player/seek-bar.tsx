@@ -1,7 +1,8 @@
-import { type RefObject, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { formatDuration, formatSpokenDuration } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useMovement } from "./use-movement.ts";
+import { usePlaybackRefusal } from "./use-playback-refusal.ts";
 import type { Player } from "./use-player.ts";
 import { useSecond } from "./use-second.ts";
 import { useSeekGestures } from "./use-seek-gestures.ts";
@@ -13,22 +14,27 @@ type SeekBarProps = {
   readonly isTall?: boolean;
 };
 
+const TALL = "h-14 short:h-11";
+/** The touch target is at least 44 px high. */
+const IN_DOCK = "h-10 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-0.5";
+
 /** The position in the current track, on its waveform or on a plain line. Dragging previews a position, releasing seeks. */
 export function SeekBar({ player, isTall = false }: SeekBarProps) {
   const { durationMs, positionMs } = player;
   const bar = useRef<HTMLDivElement>(null);
   const { dragMs, pointedMs, handlers } = useSeekGestures(player, bar);
   const shownMs = () => dragMs ?? positionMs();
-  const second = useSecond(shownMs);
+  const isMoving = player.isPlaying && dragMs === null;
+  const second = useSecond(shownMs, isMoving && shownMs() < durationMs);
   const slider = (
     <div
       ref={bar}
       {...useSliderProps(player, second)}
-      {...handlers}
-      className={`relative min-w-0 flex-1 touch-none rounded-sm ${isTall ? "h-14" : "h-10"} ${canSeek(player) ? "cursor-pointer" : ""}`}
+      {...useExplainedPress(player, handlers)}
+      className={`forced-edge relative min-w-40 flex-1 touch-none rounded-sm ${isTall ? TALL : IN_DOCK} ${canSeek(player) ? "cursor-pointer" : ""}`}
     >
-      <Waveform player={player} bar={bar} shownMs={shownMs} />
-      {durationMs > 0 && <Playhead durationMs={durationMs} shownMs={shownMs} />}
+      <Waveform player={player} bar={bar} shownMs={shownMs} isMoving={isMoving} />
+      {durationMs > 0 && <Playhead durationMs={durationMs} positionMs={shownMs} isMoving={isMoving} />}
       {pointedMs !== null && durationMs > 0 && <PointedTime pointedMs={pointedMs} durationMs={durationMs} />}
     </div>
   );
@@ -36,7 +42,7 @@ export function SeekBar({ player, isTall = false }: SeekBarProps) {
   const duration = <Time ms={durationMs > 0 ? durationMs : null} />;
   if (isTall) {
     return (
-      <div className="grid gap-2">
+      <div className="grid gap-2 short:gap-1">
         {slider}
         <div className="flex justify-between">
           {position}
@@ -54,12 +60,19 @@ export function SeekBar({ player, isTall = false }: SeekBarProps) {
   );
 }
 
+/** Explains a press on the bar to a user who may not seek. */
+function useExplainedPress(player: Player, handlers: ReturnType<typeof useSeekGestures>["handlers"]) {
+  const { reason, explain } = usePlaybackRefusal(player.view);
+  if (reason === null || player.durationMs === 0) return handlers;
+  return { ...handlers, onClick: explain, onKeyDown: ({ key }: KeyboardEvent) => key === "Enter" && explain() };
+}
+
 function canSeek({ canControl, durationMs }: Player): boolean {
   return canControl && durationMs > 0;
 }
 
 function useSliderProps(player: Player, second: number) {
-  const { t, i18n } = useTranslation("room");
+  const { t, language } = useTranslation("room");
   const { durationMs } = player;
   return {
     role: "slider",
@@ -70,8 +83,8 @@ function useSliderProps(player: Player, second: number) {
     "aria-valuemax": Math.round(durationMs / 1000),
     "aria-valuenow": second,
     "aria-valuetext": t("player.seekValue", {
-      position: formatSpokenDuration(second * 1000, i18n.language),
-      duration: formatSpokenDuration(durationMs, i18n.language),
+      position: formatSpokenDuration(second * 1000, language),
+      duration: formatSpokenDuration(durationMs, language),
     }),
   };
 }
@@ -80,18 +93,16 @@ type WaveformProps = {
   readonly player: Player;
   readonly bar: RefObject<HTMLElement>;
   readonly shownMs: () => number;
+  readonly isMoving: boolean;
 };
 
 /** The buffered and the played part of the track, masked by its waveform. */
-function Waveform({ player, bar, shownMs }: WaveformProps) {
+function Waveform({ player, bar, shownMs, isMoving }: WaveformProps) {
   const { durationMs, isInSync, status } = player;
   const mask = useWaveMask(player, bar);
   const played = useRef<HTMLSpanElement>(null);
   const bufferedShare = durationMs > 0 ? Math.min(1, (status.bufferedToMs ?? 0) / durationMs) : 0;
-  useMovement(() => {
-    const share = durationMs > 0 ? shownMs() / durationMs : 0;
-    if (played.current) played.current.style.transform = `scaleX(${share})`;
-  }, durationMs);
+  useMovement(played, { from: "scaleX(0)", to: "scaleX(1)", durationMs, positionMs: shownMs, isMoving });
   return (
     <span
       style={mask ? { maskImage: mask } : undefined}
@@ -106,14 +117,12 @@ function Waveform({ player, bar, shownMs }: WaveformProps) {
   );
 }
 
-type PlayheadProps = { readonly durationMs: number; readonly shownMs: () => number };
+type PlayheadProps = { readonly durationMs: number; readonly positionMs: () => number; readonly isMoving: boolean };
 
 /** As wide as the bar, so that a translation in percent moves its left edge along the bar. */
-function Playhead({ durationMs, shownMs }: PlayheadProps) {
+function Playhead(movement: PlayheadProps) {
   const head = useRef<HTMLSpanElement>(null);
-  useMovement(() => {
-    if (head.current) head.current.style.transform = `translateX(${(shownMs() / durationMs) * 100}%)`;
-  }, durationMs);
+  useMovement(head, { from: "translateX(0)", to: "translateX(100%)", ...movement });
   return (
     <span ref={head} className="pointer-events-none absolute inset-0">
       <span className="absolute inset-y-1 -left-px w-0.5 rounded-full bg-ink" />

@@ -1,8 +1,8 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { largestUncertainty, totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { formatMs } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { explainFault } from "./explain-fault.ts";
 import { OutputAdjustment } from "./output-adjustment.tsx";
@@ -50,14 +50,14 @@ function Uncertainty({ player: { state, status } }: PlayerProps) {
 }
 
 function CurrentError({ player: { status }, errorMs }: PlayerProps & { readonly errorMs: number }) {
-  const { t, i18n } = useTranslation("room");
+  const { t, language } = useTranslation("room");
   return (
     <p className="mt-3.5 flex items-baseline gap-2.5">
       <span className="text-[48px] leading-12 font-bold tracking-[-.03em] tabular-nums">
-        {formatMs(Math.abs(errorMs), i18n.language)}
+        {formatMs(Math.abs(errorMs), language)}
       </span>
       <span className="text-ink-2">
-        {status.uncertainty && `± ${formatMs(totalUncertaintyMs(status.uncertainty), i18n.language)} `}
+        {status.uncertainty && `± ${formatMs(totalUncertaintyMs(status.uncertainty), language)} `}
         {t("sync.ms", { ms: "" }).trim()} {t("sync.apart")}
       </span>
     </p>
@@ -65,9 +65,9 @@ function CurrentError({ player: { status }, errorMs }: PlayerProps & { readonly 
 }
 
 function Measurements({ player: { status } }: PlayerProps) {
-  const { t, i18n } = useTranslation("room");
+  const { t, language } = useTranslation("room");
   const { clock, decodingMode, output, uncertainty } = status;
-  const formatWithUnit = (valueMs: number) => t("sync.ms", { ms: formatMs(valueMs, i18n.language) });
+  const formatWithUnit = (valueMs: number) => t("sync.ms", { ms: formatMs(valueMs, language) });
   return (
     <>
       <Measurement name={t("sync.clock")} explanation={t("sync.clockText")}>
@@ -80,12 +80,10 @@ function Measurements({ player: { status } }: PlayerProps) {
         name={t("sync.output")}
         explanation={t(output?.isLatencyKnown === false ? "sync.outputAssumedText" : "sync.outputText")}
       >
-        {output
-          ? `${formatWithUnit(Math.round(output.latencyMs))} ± ${formatMs(uncertainty?.outputMs ?? 0, i18n.language)}`
-          : "–"}
+        {output ? `${formatWithUnit(Math.round(output.latencyMs))} ± ${formatMs(uncertainty?.outputMs ?? 0, language)}` : "–"}
       </Measurement>
       <Measurement name={t("sync.trim")} explanation={t("sync.trimText")}>
-        {formatTrim(status.trimPpm, i18n.language)}
+        {formatTrim(status.trimPpm, language)}
       </Measurement>
       <Measurement name={t("sync.jumps")} explanation={t("sync.jumpsText")}>
         {status.jumps + status.underruns}

@@ -1,86 +1,72 @@
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { useUser } from "#app/server-client/account/use-user.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { offProps, withTooltip } from "#app/ui/disabled-reason.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { Tooltip } from "#app/ui/tooltip.tsx";
+import { usePlaybackRefusal } from "./use-playback-refusal.ts";
 import type { Player } from "./use-player.ts";
 
-/** Previous, play and next. A user who may not control playback sees them disabled, with the reason. */
+/** Previous, play and next. A button that does nothing now explains why. */
 export function Transport({ player, isLarge = false }: { readonly player: Player; readonly isLarge?: boolean }) {
   const { t } = useTranslation("room");
-  const { canControl, state } = player;
-  const hasTrack = player.entry !== undefined;
-  const canMove = canControl && hasTrack && state !== "connect";
-  const canPlay = canMove && state !== "fault";
-  const size = isLarge ? "size-14" : "";
-  const buttons = (
-    <div className={`flex items-center ${isLarge ? "justify-center gap-8" : "gap-1"}`}>
+  const { playReason, moveReason, onDisabledPress } = useReasons(player);
+  const size = isLarge ? "size-14 short:size-11" : "";
+  return (
+    <div className={`flex items-center ${isLarge ? "min-w-0 flex-1 justify-evenly" : "gap-1"}`}>
       <IconButton
         label={t("player.previous")}
         variant="strong"
         icon={<SkipBack fill="currentColor" />}
-        isDisabled={!canPlay}
+        disabledReason={playReason}
+        onDisabledPress={onDisabledPress}
         onPress={player.previous}
         className={size}
       />
-      <PlayButton player={player} isDisabled={!canPlay} isLarge={isLarge} />
+      <PlayButton player={player} isLarge={isLarge} />
       <IconButton
         label={t("player.next")}
         variant="strong"
         icon={<SkipForward fill="currentColor" />}
-        isDisabled={!canMove}
+        disabledReason={moveReason}
+        onDisabledPress={onDisabledPress}
         onPress={player.next}
         className={size}
       />
     </div>
   );
-  return canControl ? buttons : <ViewOnly>{buttons}</ViewOnly>;
+}
+
+/** Why the buttons do nothing: a track that cannot be played here can still be skipped. */
+function useReasons(player: Player) {
+  const { t } = useTranslation("room");
+  const { reason, onDisabledPress } = usePlaybackRefusal(player.view);
+  const moveReason = reason ?? (player.entry ? null : t("player.nothing"));
+  const playReason = moveReason ?? (player.state === "fault" ? t("player.faultTitle") : null);
+  return { playReason, moveReason, onDisabledPress };
 }
 
 /** The play button alone, for the mini bar. */
 export function MiniPlayButton({ player }: { readonly player: Player }) {
-  return <PlayButton player={player} isDisabled={player.state === "fault"} isLarge={false} />;
+  return <PlayButton player={player} isLarge={false} />;
 }
 
-function PlayButton({
-  player,
-  isDisabled,
-  isLarge,
-}: {
-  readonly player: Player;
-  readonly isDisabled: boolean;
-  readonly isLarge: boolean;
-}) {
+function PlayButton({ player, isLarge }: { readonly player: Player; readonly isLarge: boolean }) {
   const { t } = useTranslation("room");
+  const { playReason, onDisabledPress } = useReasons(player);
   const { isPlaying, isTogglePending, state } = player;
   const isSpinning = isTogglePending || (isPlaying && state === "syncing");
   const Icon = isPlaying ? Pause : Play;
-  return (
+  const button = (
     <button
       type="button"
-      disabled={isDisabled}
+      {...offProps(playReason)}
       aria-label={t(isPlaying ? "player.pause" : "player.play")}
       aria-busy={isSpinning}
-      onClick={player.togglePlay}
-      className={`grid shrink-0 place-items-center rounded-full bg-ink text-on-ink transition-transform duration-90 not-disabled:active:scale-[.97] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-off ${isLarge ? "size-18" : "size-12 max-md:size-11"}`}
+      onClick={playReason === null ? player.togglePlay : onDisabledPress}
+      className={`forced-control grid shrink-0 place-items-center rounded-full bg-ink text-on-ink transition-transform duration-90 usable:active:scale-[.97] off:cursor-not-allowed off:bg-sunken off:text-ink-off ${isLarge ? "size-18 short:size-14" : "size-11 dock:size-12"}`}
     >
       {isSpinning ? <Spinner /> : <Icon size={isLarge ? 28 : 20} fill="currentColor" strokeWidth={1} aria-hidden />}
     </button>
   );
-}
-
-function ViewOnly({ children }: { readonly children: JSX.Element }) {
-  const { t } = useTranslation("room");
-  const isGuest = useUser() === null;
-  const text = t(isGuest ? "player.viewOnlyGuest" : "player.viewOnly");
-  return (
-    <Tooltip text={text}>
-      {/* Disabled buttons fire no pointer events, so the group carries the tooltip. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard */}
-      <fieldset tabIndex={0} aria-label={text} className="min-w-0 rounded-md">
-        {children}
-      </fieldset>
-    </Tooltip>
-  );
+  return withTooltip(button, null, { disabledReason: playReason, onDisabledPress });
 }

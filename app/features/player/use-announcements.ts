@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { announce } from "#app/ui/announce.ts";
 import type { Player } from "./use-player.ts";
@@ -33,10 +33,10 @@ function useTrackAnnouncements({ entry, isPlaying }: Player): void {
 
 /** Being in sync is announced only the first time and after a loss. */
 function useSyncAnnouncements(player: Player): void {
-  const { t, i18n } = useTranslation("room");
+  const { t, language } = useTranslation("room");
   const isLost = player.state === "sync-error";
   const isInSync = player.state === "in-sync";
-  const lossText = isLost ? `${formatDeviation(t, player, i18n.language)}. ${t("player.resyncAvailable")}` : "";
+  const lossText = isLost ? `${formatDeviation(t, player, language)}. ${t("player.resyncAvailable")}` : "";
   const latestLossText = useLatestRef(lossText);
   const announced = useRef<"lost" | "in-sync" | null>(null);
 

@@ -1,33 +1,37 @@
 import { type KeyboardEvent, useEffect } from "react";
 import { useLatestRef } from "#app/lib/use-latest.ts";
+import { findShortcut, isTyping } from "#app/ui/shortcuts.ts";
+import { PAGE_KEYS, PLAYER_KEYS, SEEK_STEPS } from "./player-shortcuts.ts";
 import type { Player } from "./use-player.ts";
 import type { Volume } from "./use-volume.ts";
 
-const JUMP_MS = 10_000;
+type PlayerKey = keyof typeof PLAYER_KEYS;
+
 /** Keys that repeat while they are held down. */
-const REPEATING_CODES = new Set(["KeyJ", "KeyL"]);
+const REPEATING: readonly PlayerKey[] = ["back", "forward"];
 
 /**
  * Space plays and pauses from anywhere on the page. The single letters work only while the player has the focus (WCAG
- * 2.1.4). Letters are identified by their physical key, so that they work in a Russian layout too.
+ * 2.1.4).
  */
 export function usePlayerKeys(player: Player, volume: Volume): (event: KeyboardEvent) => void {
   useSpaceKey(player);
   return (event) => {
     if (hasModifier(event) || isTyping(event.target)) return;
     const { canControl, positionMs, seek, next, previous, resync } = player;
-    const actions: Record<string, (() => void) | false> = {
-      KeyJ: canControl && (() => seek(positionMs() - JUMP_MS)),
-      KeyL: canControl && (() => seek(positionMs() + JUMP_MS)),
-      KeyP: canControl && previous,
-      KeyN: canControl && next,
-      KeyM: volume.toggleMute,
-      KeyR: resync,
+    const actions: Record<PlayerKey, (() => void) | false> = {
+      back: canControl && (() => seek(positionMs() - SEEK_STEPS.letterMs)),
+      forward: canControl && (() => seek(positionMs() + SEEK_STEPS.letterMs)),
+      previous: canControl && previous,
+      next: canControl && next,
+      mute: volume.toggleMute,
+      resync,
     };
-    const action = actions[event.code];
-    if (!action) return;
+    const name = findShortcut(PLAYER_KEYS, event.code);
+    const action = name !== null && actions[name];
+    if (name === null || !action) return;
     event.preventDefault();
-    if (!event.repeat || REPEATING_CODES.has(event.code)) action();
+    if (!event.repeat || REPEATING.includes(name)) action();
   };
 }
 
@@ -37,7 +41,7 @@ function useSpaceKey(player: Player): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const isPageFocused = event.target === document.body || event.target === document.documentElement;
-      if (event.code !== "Space" || !isPageFocused || hasModifier(event)) return;
+      if (findShortcut(PAGE_KEYS, event.code) !== "toggle" || !isPageFocused || hasModifier(event)) return;
       const { canControl, entry, state, togglePlay, listen } = latest.current;
       if (!entry) return;
       event.preventDefault();
@@ -53,8 +57,4 @@ function useSpaceKey(player: Player): void {
 
 function hasModifier({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">): boolean {
   return ctrlKey || metaKey || altKey;
-}
-
-function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement && target.type !== "range";
 }

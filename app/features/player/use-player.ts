@@ -30,6 +30,8 @@ export type Player = PlayerView & {
   readonly positionMs: () => number;
   /** Starts the sound on this device. Must be called during a user gesture. */
   readonly listen: () => void;
+  /** Silences this device. The room plays on. */
+  readonly stopListening: () => void;
   readonly togglePlay: () => void;
   readonly next: () => void;
   readonly previous: () => void;
@@ -68,10 +70,10 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     durationMs,
     isTogglePending: view.pending.includes("play") || view.pending.includes("pause"),
     positionMs,
-    listen: () => startListening(engine, status),
+    ...createListening(engine, status),
     togglePlay() {
       flush();
-      startSoundWithRoom(engine);
+      if (!playerView.isPlaying) startSoundWithRoom(engine);
       void run({ type: playerView.isPlaying ? "pause" : "play" });
     },
     next: () => skip("next"),
@@ -119,9 +121,14 @@ function usePosition({ state }: RoomView, engine: Engine, { playerView, getReque
   }, [playback, entryId, durationMs, engine, getRequestedMs]);
 }
 
-function startListening(engine: Engine, status: EngineStatus): void {
-  // The sound of the engine itself starts only after it is unlocked.
-  if (readPreference("soundEffects") && status.sound === "locked") playJoinSound();
-  startSilentAudio();
-  void engine.unlock();
+function createListening(engine: Engine, status: EngineStatus): Pick<Player, "listen" | "stopListening"> {
+  return {
+    listen() {
+      // The sound of the engine itself starts only after it is unlocked.
+      if (readPreference("soundEffects") && status.sound !== "on") playJoinSound();
+      startSilentAudio();
+      void engine.unlock();
+    },
+    stopListening: () => void engine.stop(),
+  };
 }

@@ -1,22 +1,18 @@
-import { useEffect, useRef, useState } from "react";
-import { useLatestRef } from "#app/lib/use-latest.ts";
+import { useEffect, useReducer } from "react";
+import { SECOND_MS } from "#app/domain/units.ts";
 
-const INTERVAL_MS = 50;
+/** Timers may fire a little early by the clock of the position, which may also stay for a moment before a start. */
+const WAIT_MIN_MS = 50;
 
-/** A moving position in full seconds. Renders once a second, and at once when the position jumps. */
-export function useSecond(positionMs: () => number): number {
-  const [second, setSecond] = useState(0);
-  const rendered = useRef(second);
-  const update = () => {
-    const current = Math.floor(positionMs() / 1000);
-    if (current === rendered.current) return;
-    rendered.current = current;
-    setSecond(current);
-  };
-  const latestUpdate = useLatestRef(update);
+/** A position in full seconds. Renders once a second while it moves; a jump of the position renders its component anyway. */
+export function useSecond(positionMs: () => number, isMoving: boolean): number {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const ms = positionMs();
+  // After each render, because every change of the position moves the next full second.
   useEffect(() => {
-    const timer = setInterval(() => latestUpdate.current(), INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [latestUpdate]);
-  return second;
+    if (!isMoving) return;
+    const timer = setTimeout(render, Math.max(WAIT_MIN_MS, SECOND_MS - (positionMs() % SECOND_MS)));
+    return () => clearTimeout(timer);
+  });
+  return Math.floor(ms / SECOND_MS);
 }

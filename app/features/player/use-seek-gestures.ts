@@ -1,19 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from "react";
+import { findShortcut } from "#app/ui/shortcuts.ts";
+import { SEEK_KEYS, SEEK_STEPS } from "./player-shortcuts.ts";
 import type { Player } from "./use-player.ts";
 
-const STEP_MS = 5000;
-const PAGE_MS = 30_000;
-
 /** The position that a key seeks to. */
-const KEYS: Readonly<Record<string, (positionMs: number, durationMs: number) => number>> = {
-  ArrowLeft: (positionMs) => positionMs - STEP_MS,
-  ArrowDown: (positionMs) => positionMs - STEP_MS,
-  ArrowRight: (positionMs) => positionMs + STEP_MS,
-  ArrowUp: (positionMs) => positionMs + STEP_MS,
-  PageDown: (positionMs) => positionMs - PAGE_MS,
-  PageUp: (positionMs) => positionMs + PAGE_MS,
-  Home: () => 0,
-  End: (_, durationMs) => durationMs,
+const TARGETS: Readonly<Record<keyof typeof SEEK_KEYS, (positionMs: number, durationMs: number) => number>> = {
+  stepBack: (positionMs) => positionMs - SEEK_STEPS.arrowMs,
+  stepForward: (positionMs) => positionMs + SEEK_STEPS.arrowMs,
+  pageBack: (positionMs) => positionMs - SEEK_STEPS.pageMs,
+  pageForward: (positionMs) => positionMs + SEEK_STEPS.pageMs,
+  start: () => 0,
+  end: (_, durationMs) => durationMs,
 };
 
 /** Seeking with pointer and keyboard on a bar whose width represents the duration of the track. */
@@ -59,8 +56,8 @@ export function useSeekGestures(player: Player, bar: RefObject<HTMLElement>) {
 }
 
 function seekByKey(event: KeyboardEvent, { positionMs, durationMs, seek }: Player): void {
-  const targetMs = KEYS[event.key]?.(positionMs(), durationMs);
-  if (targetMs === undefined) return;
+  const name = findShortcut(SEEK_KEYS, event.key);
+  if (name === null) return;
   event.preventDefault();
-  seek(targetMs);
+  seek(TARGETS[name](positionMs(), durationMs));
 }

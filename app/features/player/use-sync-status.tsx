@@ -1,9 +1,9 @@
-import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { EngineStatus } from "#app/audio/engine-status.ts";
 import { totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { formatMs } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/text-keys.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { StatusDot } from "#app/ui/status-dot.tsx";
 import type { Player } from "./use-player.ts";
@@ -18,12 +18,13 @@ type SyncStatusText = {
 
 /** The sync status as the badge, the mini bar and the panel show it. */
 export function useSyncStatus(player: Player): SyncStatusText {
-  const { t, i18n } = useTranslation("room");
+  const { t, language } = useTranslation("room");
   const { state, status, view } = player;
   switch (state) {
     case "connect": {
       const count = view.syncSummary?.devices ?? 0;
-      return { indicator: <StatusDot tone="off" />, label: t("player.listening", { count }), title: t("sync.silentTitle") };
+      const label = status.sound === "stopped" ? t("player.notListening") : t("player.listening", { count });
+      return { indicator: <StatusDot tone="off" />, label, title: t("sync.silentTitle") };
     }
     case "empty":
     case "ready":
@@ -33,17 +34,17 @@ export function useSyncStatus(player: Player): SyncStatusText {
     case "syncing":
       return { indicator: <Spinner />, label: t("player.syncing") };
     case "in-sync": {
-      const ms = formatMs(largestDeviationMs(status), i18n.language);
+      const ms = formatMs(largestDeviationMs(status), language);
       const detail = t("sync.within", { ms });
       return { indicator: <StatusDot tone="sync" />, label: t("player.inSync"), detail, title: t("sync.title") };
     }
     case "uncertain": {
-      const ms = formatMs(largestDeviationMs(status), i18n.language);
+      const ms = formatMs(largestDeviationMs(status), language);
       const title = t("sync.uncertainTitle", { ms });
       return { indicator: <StatusDot tone="wait" />, label: t("player.uncertain", { ms }), title };
     }
     case "sync-error": {
-      const label = formatDeviation(t, player, i18n.language);
+      const label = formatDeviation(t, player, language);
       return { indicator: <StatusDot tone="error" />, label };
     }
     case "reconnecting":
@@ -54,7 +55,7 @@ export function useSyncStatus(player: Player): SyncStatusText {
 }
 
 /** How far this device is ahead or behind. If it knows less than that, the largest possible deviation. */
-export function formatDeviation(t: TFunction<"room">, { status }: Player, language: string): string {
+export function formatDeviation(t: Translate<"room">, { status }: Player, language: string): string {
   const errorMs = status.errorMs ?? 0;
   const isUnsure = Math.abs(errorMs) < unknownMs(status);
   if (isUnsure) return t("player.unsure", { ms: formatMs(largestDeviationMs(status), language) });

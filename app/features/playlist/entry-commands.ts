@@ -1,13 +1,13 @@
-import type { TFunction } from "i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { RoomCommand, UndoKind } from "#app/domain/room/room-command.ts";
+import type { Translate } from "#app/i18n/text-keys.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { announce } from "#app/ui/announce.ts";
 import { planMove } from "./move-plan.ts";
-import { offerUndo } from "./undo.ts";
+import { offerUndo, withdrawUndo } from "./undo.ts";
 
 export type EntryCommands = {
   /** Plays the entry now. */
@@ -21,7 +21,7 @@ export type EntryCommands = {
 
 type EntryCommandDeps = {
   readonly connection: RoomConnection;
-  readonly t: TFunction<"room">;
+  readonly t: Translate<"room">;
   readonly onError: (error: ErrorCode) => void;
   /** Called during the gesture that starts a room which does not play. */
   readonly onStart: () => void;
@@ -51,6 +51,7 @@ async function removeEntries(deps: EntryCommandDeps, ids: readonly EntryId[]): P
     split(ids, (entryIds) => ({ type: "remove", entryIds })),
   );
   if (removedIds.length === 0) return;
+  withdrawUndo(removedIds);
   const title = t("playlist.removed", { count: removedIds.length });
   offerUndo({ title, label: t("playlist.undo"), target: removedIds.join() }, () => restore(deps, "removal", removedIds));
 }

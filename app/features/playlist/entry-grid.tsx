@@ -1,6 +1,7 @@
 import { DropIndicator } from "./drop-indicator.tsx";
 import { findDropIndex } from "./entry-drag.ts";
 import { GridRow } from "./grid-row.tsx";
+import { ROWS } from "./playlist-shape.ts";
 import { type EntryGridOptions, useEntryGrid } from "./use-entry-grid.ts";
 
 type EntryGridProps = EntryGridOptions & { readonly label: string };
@@ -22,9 +23,9 @@ export function EntryGrid({ label, ...options }: EntryGridProps) {
       aria-rowcount={entries.length}
       aria-multiselectable
       {...gridHandlers}
-      className={`-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-28 outline-none md:-ml-5 md:mr-0 ${drag ? "cursor-grabbing" : ""}`}
+      className={`${ROWS} overflow-y-auto overscroll-contain scroll-pb-(--list-end) outline-none ${drag ? "cursor-grabbing" : ""}`}
     >
-      <div className="relative mb-28" style={{ height: entries.length * rowPx }}>
+      <div className="relative mb-(--list-end)" style={{ height: entries.length * rowPx }}>
         {rows.map(({ entry, index }) => (
           <GridRow
             key={entry.id}

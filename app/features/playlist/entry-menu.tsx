@@ -4,6 +4,7 @@ import {
   ArrowUp,
   ArrowUpDown,
   ArrowUpToLine,
+  BookmarkPlus,
   Ellipsis,
   ListStart,
   ListX,
@@ -11,21 +12,24 @@ import {
   Play,
   Trash2,
 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { MenuItem, MenuSeparator, MenuTrigger, TwoPressMenuItem } from "#app/ui/menu.tsx";
 import { useRowContext } from "./row-context.ts";
+import { useSaveTrack } from "./use-save-track.ts";
 
 type EntryProps = { readonly entry: Entry };
 
 /** The actions that the user may perform on an entry. Renders nothing if there are none. */
 export function EntryMenu({ entry }: EntryProps) {
   const { t } = useTranslation("room");
-  const { self, canPlay, commands } = useRowContext();
-  const canArrange = canArrangeEntry(entry, self);
-  if (!canArrange && !canPlay) return null;
+  const { self, opening, canPlay, commands } = useRowContext();
+  const canArrange = canArrangeEntry(entry, self, opening);
+  // a track that a person adds is in their library already
+  const canSave = self.userId !== null && entry.addedBy !== self.userId;
+  if (!canArrange && !canPlay && !canSave) return null;
   const label = t("playlist.menu", { title: entry.track.title });
   return (
     <MenuTrigger
@@ -38,6 +42,7 @@ export function EntryMenu({ entry }: EntryProps) {
           {t("playlist.playNow")}
         </MenuItem>
       )}
+      {canSave && <SaveItem entry={entry} />}
       {canArrange && (
         <>
           <QueueItem entry={entry} />
@@ -48,6 +53,17 @@ export function EntryMenu({ entry }: EntryProps) {
         </>
       )}
     </MenuTrigger>
+  );
+}
+
+function SaveItem({ entry: { track } }: EntryProps) {
+  const { t } = useTranslation("room");
+  const { roomId } = useRowContext();
+  const save = useSaveTrack(roomId);
+  return (
+    <MenuItem icon={<BookmarkPlus />} onAction={() => void save(track)}>
+      {t("playlist.save")}
+    </MenuItem>
   );
 }
 

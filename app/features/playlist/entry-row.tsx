@@ -1,14 +1,15 @@
 import { GripVertical } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
 import { isNewTrack } from "#app/domain/tracks/track.ts";
 import { formatBytes, formatCount, formatDay, formatDuration } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { COLUMNS } from "./columns.ts";
 import { EntryMenu } from "./entry-menu.tsx";
+import { PlayEntryButton } from "./play-entry-button.tsx";
 import { PlayingMark, PositionCell } from "./position-cell.tsx";
 import { useRowContext } from "./row-context.ts";
 import { RowTitle } from "./row-title.tsx";
@@ -17,14 +18,19 @@ import { SortedValue } from "./sorted-value.tsx";
 
 type EntryProps = { readonly entry: Entry };
 
+const HIGHLIGHT =
+  "group-hover:bg-[color-mix(in_oklch,var(--ink)_5%,transparent)] group-data-selected:bg-[color-mix(in_oklch,var(--ink)_8%,transparent)]";
+
 /** The content of a row of the playlist. */
 export function EntryRow({ entry }: EntryProps) {
-  const { isMobile } = useRowContext();
+  const { isMobile, armedRemoval } = useRowContext();
+  const isArmed = armedRemoval.id === entry.id;
   return (
     <>
       <span
         aria-hidden
-        className="absolute inset-0 -z-1 group-hover:bg-[color-mix(in_oklch,var(--ink)_5%,transparent)] group-data-selected:bg-[color-mix(in_oklch,var(--ink)_8%,transparent)] md:left-5 md:rounded-md"
+        data-armed={isArmed || undefined}
+        className={`forced-row absolute inset-0 -z-1 md:left-5 md:rounded-md ${isArmed ? "bg-danger-soft" : HIGHLIGHT}`}
       />
       {isMobile ? <MobileRow entry={entry} /> : <WideRow entry={entry} />}
     </>
@@ -66,7 +72,9 @@ function AddedBy({ entry }: EntryProps) {
       {person && (
         <>
           <Avatar name={person.name} avatar={person.avatar} size={20} />
-          <span className="truncate max-lg:sr-only">{person.name}</span>
+          <span title={person.name} className="truncate max-lg:sr-only">
+            {person.name}
+          </span>
         </>
       )}
     </span>
@@ -81,14 +89,15 @@ function MobileRow({ entry }: EntryProps) {
     <div className="flex h-full items-center gap-3 px-4 has-[button]:pr-1.5">
       {isMultiSelect && <SelectMark />}
       <MobileCover entry={entry} />
-      <span className={isMultiSelect ? "text-small text-ink-3 tabular-nums" : "sr-only"}>
+      <span className={isMultiSelect ? "text-small text-ink-3 tabular-nums group-data-selected:text-ink-2" : "sr-only"}>
         <span className="sr-only">{t("playlist.position", { position })}</span>
         <span aria-hidden>{position}</span>
       </span>
       <RowTitle entry={entry} isNew={useIsNew(entry)} />
-      <span className="ml-auto shrink-0 text-small text-ink-3 tabular-nums">
+      <span className="ml-auto shrink-0 text-small text-ink-3 tabular-nums group-data-selected:text-ink-2">
         <SortedValue entry={entry} fallback={formatDuration(entry.track.durationMs)} />
       </span>
+      {!isMultiSelect && <PlayEntryButton entry={entry} />}
       {isMultiSelect ? <DragHandle entry={entry} /> : <EntryMenu entry={entry} />}
     </div>
   );
@@ -112,18 +121,24 @@ function MobileCover({ entry }: EntryProps) {
   );
 }
 
+/** On wide screens the target extends beyond the handle, towards the middle of the row. */
+const HANDLE =
+  "relative grid h-full w-5 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-ink-3 opacity-0 outline-offset-[-2px] " +
+  "group-hover:opacity-100 group-focus-within:opacity-100 group-data-selected:opacity-100 active:cursor-grabbing max-md:w-11 max-md:opacity-100 " +
+  "pointer-coarse:opacity-100 md:after:absolute md:after:inset-y-0 md:after:-right-1 md:after:left-0 pointer-coarse:md:after:-right-6";
+
 /** The grid handles its pointer and keyboard events. */
 function DragHandle({ entry }: EntryProps) {
   const { t } = useTranslation("room");
-  const { isPlaylistOrder, self, playlist } = useRowContext();
-  if (!isPlaylistOrder || playlist.length < 2 || !canArrangeEntry(entry, self)) return <span />;
+  const { isPlaylistOrder, self, opening, playlist } = useRowContext();
+  if (!isPlaylistOrder || playlist.length < 2 || !canArrangeEntry(entry, self, opening)) return <span />;
   return (
     <button
       type="button"
       data-handle
       tabIndex={-1}
       aria-label={t("playlist.drag", { title: entry.track.title })}
-      className="grid h-full w-5 cursor-grab touch-none place-items-center rounded-sm text-ink-3 opacity-0 outline-offset-[-2px] group-hover:opacity-100 group-focus-within:opacity-100 group-data-selected:opacity-100 active:cursor-grabbing max-md:w-11 max-md:opacity-100 pointer-coarse:opacity-100"
+      className={HANDLE}
     >
       <GripVertical size={16} aria-hidden />
     </button>

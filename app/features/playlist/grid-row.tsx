@@ -2,10 +2,12 @@ import { type MouseEvent, memo } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { EntryRow } from "./entry-row.tsx";
+import { PlaceholderRow } from "./placeholder-row.tsx";
 import { isControl, isTouch } from "./row-elements.ts";
 
 /** The handlers of all rows. Their identity must be stable, because a changed handler renders every row again. */
 export type RowHandlers = {
+  readonly onPointerDown: (pointerType: string) => void;
   readonly onPress: (event: MouseEvent, id: EntryId) => void;
   readonly onLongPress: (id: EntryId) => void;
   readonly onFocus: (id: EntryId) => void;
@@ -28,7 +30,7 @@ type GridRowProps = RowHandlers & {
 /** One row at its place in the grid. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { entry, index, rowPx, isSelected, isActive, isDragged, isPlaceholder } = props;
-  const { onPress, onLongPress, onFocus, onAction } = props;
+  const { onPointerDown, onPress, onLongPress, onFocus, onAction } = props;
   const { id, track } = entry;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
@@ -41,6 +43,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-selected={isSelected}
       aria-label={[track.title, track.artist].filter((text) => text !== "").join(", ")}
       data-selected={isSelected || undefined}
+      onPointerDown={({ pointerType }) => onPointerDown(pointerType)}
       onClick={(event) => onPress(event, id)}
       onDoubleClick={({ target }) => !isControl(target) && onAction(id)}
       onContextMenu={(event) => {
@@ -60,12 +63,3 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
-
-function PlaceholderRow() {
-  return (
-    <div aria-hidden className="flex h-full items-center gap-3 px-4 md:pl-[76px]">
-      <span className="size-11 shrink-0 rounded-xs bg-sunken md:size-10" />
-      <span className="h-3 w-48 max-w-1/2 rounded-sm bg-sunken" />
-    </div>
-  );
-}

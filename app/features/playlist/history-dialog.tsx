@@ -1,11 +1,11 @@
 import { History } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { can } from "#app/domain/access/permissions.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import { formatDayName } from "#app/i18n/format-day-name.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
@@ -53,11 +53,11 @@ function LoadedHistory({ connection, state }: RoomProps) {
 }
 
 function Days({ connection, state, plays }: RoomProps & { readonly plays: readonly PlayView[] }) {
-  const { t, i18n } = useTranslation("history");
+  const { t, language } = useTranslation("history");
   const { self, media } = useRoomView(connection);
   const playlistTrackIds = useMemo(() => new Set(state.playlist.map(({ track }) => track.id)), [state.playlist]);
   const { addingId, addAgain } = useAddAgain(state);
-  const canAdd = can(self.effectiveRole, "add-tracks");
+  const canAdd = can(self.effectiveRole, "add-tracks", state.info);
   return (
     <section
       aria-label={t("title")}
@@ -65,7 +65,7 @@ function Days({ connection, state, plays }: RoomProps & { readonly plays: readon
       tabIndex={0}
       className="grid gap-4 rounded-md outline-offset-4"
     >
-      {groupByDay(plays, Date.now(), i18n.language).map(({ day, plays }) => (
+      {groupByDay(plays, Date.now(), language).map(({ day, plays }) => (
         <Day key={day} day={day}>
           {plays.map((play) => (
             <HistoryRow

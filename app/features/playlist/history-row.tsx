@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -19,9 +19,9 @@ type HistoryRowProps = {
 
 /** A track that was played at a certain time. */
 export function HistoryRow({ play, media, isBusy, onAdd }: HistoryRowProps) {
-  const { t, i18n } = useTranslation("history");
+  const { t, language } = useTranslation("history");
   const { title, cover, atMs } = play;
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: "short" }).format(atMs);
+  const time = new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(atMs);
   return (
     <li className="flex min-h-15 items-center gap-3">
       <Cover src={coverUrl(cover, media)} size={44} />

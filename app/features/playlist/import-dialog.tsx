@@ -1,8 +1,8 @@
 import { CircleAlert, FileX2, FileInput as ImportIcon } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
@@ -33,7 +33,7 @@ export function ImportDialog({ roomId, onClose }: ImportDialogProps) {
       footer={
         <Button
           variant="primary"
-          isDisabled={foundIds.length === 0}
+          disabledReason={foundIds.length > 0 ? null : t(matched ? "import.noneFound" : "import.fileFirst")}
           isBusy={isBusy}
           onPress={() => void addFound(foundIds)}
           className="md:ml-auto"

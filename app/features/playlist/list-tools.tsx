@@ -1,13 +1,14 @@
 import { ArrowUpDown, ListChecks, Search, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PLAYLIST_SORTS } from "#app/domain/playlist/playlist-view.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Select } from "#app/ui/select.tsx";
+import { SELECT_TOOL, SORT_TOOL } from "./playlist-shape.ts";
 import type { PlaylistView } from "./use-playlist-view.ts";
 
-type ListToolsProps = {
+export type ListToolsProps = {
   readonly view: PlaylistView;
   /** True if multi-selection offers this user any action. */
   readonly canSelect: boolean;
@@ -28,8 +29,8 @@ export function ListTools({ view, canSelect, isMultiSelect, onMultiSelectChange 
         selected={query.sort}
         onSelect={(sort) => changeQuery({ sort })}
         icon={<ArrowUpDown />}
-        isCompact
-        className="max-lg:max-w-32 max-md:size-10 max-md:bg-transparent"
+        compactBelow="lg"
+        className={`max-lg:bg-transparent ${SORT_TOOL}`}
       />
       {canSelect && (
         <IconButton
@@ -38,13 +39,14 @@ export function ListTools({ view, canSelect, isMultiSelect, onMultiSelectChange 
           isOn={isMultiSelect}
           tooltip
           onPress={() => onMultiSelectChange(!isMultiSelect)}
+          className={SELECT_TOOL}
         />
       )}
     </>
   );
 }
 
-/** A search field. On phones a button opens it over the header of the playlist. */
+/** A search field. On narrow screens a button opens it over the header of the playlist. */
 function PlaylistSearch({ view: { query, changeQuery } }: { readonly view: PlaylistView }) {
   const { t } = useTranslation("room");
   const [isOpen, setOpen] = useState(false);
@@ -60,14 +62,22 @@ function PlaylistSearch({ view: { query, changeQuery } }: { readonly view: Playl
   };
   return (
     <>
-      <IconButton label={t("playlist.search")} icon={<Search />} onPress={() => setOpen(true)} className="md:hidden" />
+      <IconButton
+        label={t("playlist.search")}
+        icon={<Search />}
+        onPress={() => setOpen(true)}
+        className="min-[1000px]:hidden"
+      />
       {(isOpen || query.search !== "") && (
-        <div data-searching className="absolute inset-x-0 top-1 z-1 flex h-16 items-center gap-1 md:hidden">
+        <div
+          data-searching
+          className="absolute inset-x-0 top-1 z-1 flex h-16 items-center gap-1 min-[1000px]:hidden short:top-0 short:h-11"
+        >
           <SearchField {...field} autoFocus={isOpen} className="flex-1" />
           <IconButton label={t("playlist.searchClose")} icon={<X />} onPress={close} />
         </div>
       )}
-      <SearchField {...field} className="w-44 max-md:hidden lg:w-56" />
+      <SearchField {...field} className="w-44 max-[1000px]:hidden lg:w-56" />
     </>
   );
 }

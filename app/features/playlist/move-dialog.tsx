@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { formatCount } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -21,7 +21,7 @@ const FORM_ID = "move-to";
 
 /** Moves entries to a position given as a number. In a long playlist that is easier than dragging. */
 export function MoveDialog({ entries, total, currentPosition, onMove, onClose }: MoveDialogProps) {
-  const { t, i18n } = useTranslation("room");
+  const { t, language } = useTranslation("room");
   const { text, setText, isInvalid, lastPosition, submit } = usePositionForm({
     currentPosition,
     // The position is that of the first of the moved entries.
@@ -31,7 +31,7 @@ export function MoveDialog({ entries, total, currentPosition, onMove, onClose }:
       onClose();
     },
   });
-  const range = t("playlist.moveRange", { last: formatCount(lastPosition, i18n.language) });
+  const range = t("playlist.moveRange", { last: formatCount(lastPosition, language) });
   const [first] = entries;
   const title =
     entries.length === 1 && first
@@ -43,7 +43,7 @@ export function MoveDialog({ entries, total, currentPosition, onMove, onClose }:
     </Button>
   );
   return (
-    <Dialog title={title} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} width={420} footer={moveButton}>
+    <Dialog title={title} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} width={420} footer={moveButton} isForTyping>
       <form id={FORM_ID} noValidate onSubmit={submit}>
         <TextField
           label={t("playlist.moveTo")}

@@ -1,7 +1,8 @@
-import { Download, Ellipsis, FileInput, History, Undo2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { Download, Ellipsis, FileInput, History, ListOrdered, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
 import { query } from "#app/server-client/functions.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
@@ -14,18 +15,22 @@ import { useLastUndo } from "./undo.ts";
 
 const loadImport = () => withAreaTexts("tracks", import("./import-dialog.tsx"));
 const loadHistory = () => withAreaTexts("tracks", import("./history-dialog.tsx"));
+const loadUpNext = () => import("./up-next-dialog.tsx");
 
 type PlaylistMenuProps = {
   readonly roomId: RoomId;
   readonly connection: RoomConnection;
   readonly canAdd: boolean;
+  /** Items for the tools of the header that it has no space for. */
+  readonly foldedTools: ReactNode;
 };
 
-/** Undo, history, export and import. */
-export function PlaylistMenu({ roomId, connection, canAdd }: PlaylistMenuProps) {
-  const { t } = useTranslation("room");
+/** Undo, what plays next, history, export and import. */
+export function PlaylistMenu({ roomId, connection, canAdd, foldedTools }: PlaylistMenuProps) {
+  const { t } = useTranslation(["room", "playback"]);
   const importDialog = useLazyDialog(loadImport, canAdd);
   const historyDialog = useLazyDialog(loadHistory);
+  const upNext = useLazyDialog(loadUpNext);
   return (
     <>
       <MenuTrigger
@@ -34,6 +39,10 @@ export function PlaylistMenu({ roomId, connection, canAdd }: PlaylistMenuProps) 
         trigger={<IconButton label={t("playlist.more")} icon={<Ellipsis />} />}
       >
         <UndoItem />
+        {foldedTools}
+        <MenuItem icon={<ListOrdered />} onAction={upNext.open}>
+          {t("playback:upNext.title")}
+        </MenuItem>
         <MenuItem icon={<History />} onAction={historyDialog.open}>
           {t("playlist.history")}
         </MenuItem>
@@ -50,6 +59,7 @@ export function PlaylistMenu({ roomId, connection, canAdd }: PlaylistMenuProps) 
       </MenuTrigger>
       {importDialog.module && <importDialog.module.ImportDialog roomId={roomId} onClose={importDialog.close} />}
       {historyDialog.module && <historyDialog.module.HistoryDialog connection={connection} onClose={historyDialog.close} />}
+      {upNext.module && <upNext.module.UpNextDialog connection={connection} onClose={upNext.close} />}
     </>
   );
 }

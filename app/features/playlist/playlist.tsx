@@ -1,13 +1,14 @@
 import { type ForwardedRef, forwardRef, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { can } from "#app/domain/access/permissions.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { ScrollToTop } from "#app/ui/scroll-to-top.tsx";
 import { EntryGrid } from "./entry-grid.tsx";
 import { LazyMoveDialog } from "./lazy-move-dialog.tsx";
 import { EmptyPlaylist, NoSearchResults } from "./playlist-empty.tsx";
 import { PlaylistHeader } from "./playlist-header.tsx";
+import { END_BELOW_BAR, END_BELOW_ROWS, PLAYLIST, ROW_MOBILE_PX, ROW_PX } from "./playlist-shape.ts";
 import { RowContext } from "./row-context.ts";
 import { EMPTY_MULTI_SELECTION, EMPTY_SELECTION } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -25,14 +26,13 @@ type PlaylistProps = {
   readonly onStart: () => void;
   readonly onAddTracks: () => void;
   readonly onEdit: (entries: readonly Entry[]) => void;
+  /** Explains why the user may not play an entry. Its identity must be stable. */
+  readonly onPlayRefused: () => void;
   /** The finished share of the uploads, 0 to 1; null without running uploads. */
   readonly uploadShare: number | null;
 };
 
 export type PlaylistHandle = { readonly scrollToCurrent: () => void };
-
-const ROW_PX = 56;
-const ROW_MOBILE_PX = 64;
 
 /** The room's playlist, in its own order or as this user searches and sorts it. */
 export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playlist(props, ref) {
@@ -42,14 +42,15 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
   const { room, playlist, view, rowContext, selection } = model;
   const { isMultiSelect } = rowContext;
   const { scrollBox, rowPx } = usePlaylistScroll(model, ref);
-  const canAdd = can(room.self.effectiveRole, "add-tracks");
+  const canAdd = can(room.self.effectiveRole, "add-tracks", room.state?.info);
   const onKeyDown = useEntryShortcuts(rowContext);
   return (
     <section
       id="playlist"
       aria-label={t("playlist.title")}
       onKeyDownCapture={onKeyDown}
-      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
+      onBlur={rowContext.armedRemoval.disarm}
+      className={`${PLAYLIST} ${isMultiSelect ? END_BELOW_BAR : END_BELOW_ROWS}`}
     >
       {room.state && (
         <PlaylistHeader
@@ -98,7 +99,7 @@ function PlaylistContent({ model, scrollBox, rowPx }: PlaylistContentProps) {
 function PlaylistRows({ model, scrollBox, rowPx }: PlaylistContentProps) {
   const { t } = useTranslation("room");
   const { view, selection, rowContext } = model;
-  const { canPlay, commands, isMultiSelect } = rowContext;
+  const { canPlay, commands, onPlayRefused, isMultiSelect } = rowContext;
   const reorder = useReorder(rowContext);
   return (
     <>
@@ -110,7 +111,7 @@ function PlaylistRows({ model, scrollBox, rowPx }: PlaylistContentProps) {
           rowPx={rowPx}
           selection={selection.current}
           onSelect={selection.select}
-          onAction={(id) => canPlay && commands.select(id)}
+          onAction={(id) => (canPlay ? commands.select(id) : onPlayRefused())}
           {...reorder}
         />
       </RowContext.Provider>

@@ -1,16 +1,20 @@
 import { createContext, useContext } from "react";
+import type { RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { EntryId, UserId } from "#app/domain/ids.ts";
+import type { EntryId, RoomId, UserId } from "#app/domain/ids.ts";
 import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
 import type { PlaylistSort } from "#app/domain/playlist/playlist-view.ts";
 import type { MediaGrant, Self } from "#app/protocol/room-messages.ts";
 import type { EntryCommands } from "./entry-commands.ts";
+import type { ArmedRemoval } from "./use-armed-removal.ts";
 
 /**
  * The values that all rows share. They are in a context, so that a change renders the visible rows and not the list of
  * thousands of entries.
  */
 export type RowContextValue = {
+  /** Null before the first snapshot. */
+  readonly roomId: RoomId | null;
   readonly currentId: EntryId | null;
   readonly isPlaying: boolean;
   /** True while this device plays in sync with the room. */
@@ -28,10 +32,14 @@ export type RowContextValue = {
   readonly language: string;
   readonly people: Readonly<Record<UserId, Person>>;
   readonly self: Self;
+  readonly opening: RoomOpening;
   readonly media: MediaGrant | null;
   readonly canPlay: boolean;
   readonly commands: EntryCommands;
   readonly onEdit: (entries: readonly Entry[]) => void;
+  /** Explains why the user may not play an entry. */
+  readonly onPlayRefused: () => void;
+  readonly armedRemoval: ArmedRemoval;
   /** Opens the dialog that moves the entries to a position. */
   readonly onMoveTo: (entries: readonly Entry[]) => void;
   /** Local time in ms since the epoch, rounded down to a minute. */

@@ -7,14 +7,14 @@ type SelectionBarProps = { readonly model: PlaylistModel; readonly onEdit: (entr
 
 /** The toolbar for the selected entries. */
 export function SelectionBar({ model, onEdit }: SelectionBarProps) {
-  const { room, selection, rowContext, setMovingEntries } = model;
-  const { commands } = rowContext;
+  const { selection, rowContext, setMovingEntries } = model;
+  const { commands, self, opening } = rowContext;
   const { entries } = selection;
   const ids = entries.map(({ id }) => id);
   return (
     <BatchBar
       count={entries.length}
-      canArrange={entries.every((entry) => canArrangeEntry(entry, room.self))}
+      canArrange={entries.every((entry) => canArrangeEntry(entry, self, opening))}
       onClear={selection.clear}
       onEdit={() => onEdit(entries)}
       onMoveTo={() => setMovingEntries(entries)}

@@ -1,3 +1,4 @@
+import type { EntryId } from "#app/domain/ids.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { createStore } from "#app/lib/store.ts";
 import { useStore } from "#app/lib/use-store.ts";
@@ -11,7 +12,7 @@ type UndoableAction = {
   readonly title: string;
   /** The label of the undo button. */
   readonly label: string;
-  /** Identifies what was changed. Of two actions on the same target only the later one can be undone. */
+  /** The changed entries, separated by commas. Of two actions on the same target only the later one can be undone. */
   readonly target: string;
 };
 
@@ -27,23 +28,28 @@ export function offerUndo({ title, label, target }: UndoableAction, undo: () => 
     offer.withdraw();
     undo();
   };
-  const notice = notify({ title, actions: [{ id: "undo", label, onPress: undoOnce }] });
-  // On a phone the notice covers the top of the playlist, so it is hidden sooner. The playlist menu still offers the undo.
+  // On a phone the notice covers the top of the playlist, so it ends sooner. The playlist menu still offers the undo.
   const isMobile = window.innerWidth < uiLimits.mobileBelowPx;
-  const hideTimer = setTimeout(() => dismissNotice(notice), isMobile ? uiLimits.noticeMs : playlistLimits.undoMs);
+  const duration = isMobile ? uiLimits.noticeMs : uiLimits.noticeWithActionMs;
+  const notice = notify({ title, duration, actions: [{ id: "undo", label, onPress: undoOnce }] });
   const expiryTimer = setTimeout(() => offer.withdraw(), playlistLimits.undoMs);
   const offer: ActiveOffer = {
     title,
     target,
     undo: undoOnce,
     withdraw() {
-      clearTimeout(hideTimer);
       clearTimeout(expiryTimer);
       dismissNotice(notice);
       offers.update((current) => current.filter((other) => other !== offer));
     },
   };
   offers.update((current) => [...current, offer]);
+}
+
+/** Withdraws the offers to undo moves of entries that have been removed. */
+export function withdrawUndo(removedIds: readonly EntryId[]): void {
+  const removed = new Set<string>(removedIds);
+  for (const offer of offers.get()) if (offer.target.split(",").every((id) => removed.has(id))) offer.withdraw();
 }
 
 /** Withdraws all offers. To be called when the user leaves the room. */

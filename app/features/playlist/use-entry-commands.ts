@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { notify } from "#app/ui/notice-store.ts";

@@ -1,11 +1,11 @@
-import { type MouseEvent, type RefObject, useEffect, useMemo } from "react";
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { EntryDrag } from "./entry-drag.ts";
 import type { RowHandlers } from "./grid-row.tsx";
 import { useRowContext } from "./row-context.ts";
-import { getScrollPaddingBottomPx, isControl, isTouch } from "./row-elements.ts";
+import { getScrollPaddingBottomPx, isControl } from "./row-elements.ts";
 import { isMultiSelect, type Selection, selectOnly, selectRange, toggle } from "./selection.ts";
 import { useActiveRow } from "./use-active-row.ts";
 import { useEntryDrag } from "./use-entry-drag.ts";
@@ -19,7 +19,7 @@ export type EntryGridOptions = {
   readonly rowPx: number;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
-  /** Runs on Enter, a double click or a tap. */
+  /** Runs on Enter or a double click. */
   readonly onAction: (id: EntryId) => void;
   readonly onDrop: (drag: EntryDrag) => void;
   /** Null when a drag has ended. */
@@ -85,22 +85,27 @@ function useRowHandlers(
   { entries, selection, onSelect, onAction }: EntryGridOptions,
   activate: (id: EntryId) => void,
 ): RowHandlers {
+  const isTouchPress = useRef(false);
   const onPress = (event: MouseEvent, id: EntryId) => {
     if (isControl(event.target)) return;
     activate(id);
     if (event.shiftKey) onSelect(selectRange(selection, id, toIds(entries)));
     else if (event.ctrlKey || event.metaKey || isMultiSelect(selection)) onSelect(toggle(selection, id));
-    else if (isTouch(event)) onAction(id);
     else onSelect(selectOnly(id));
   };
   const latest = useLatestRef<RowHandlers>({
+    onPointerDown(pointerType) {
+      isTouchPress.current = pointerType === "touch";
+    },
     onPress,
     onLongPress: (id) => onSelect(toggle({ ...selection, isStarted: true }, id)),
     onFocus: activate,
-    onAction: (id) => !isMultiSelect(selection) && onAction(id),
+    // a double tap happens too easily to play an entry for everyone
+    onAction: (id) => !isMultiSelect(selection) && !isTouchPress.current && onAction(id),
   });
   return useMemo(
     () => ({
+      onPointerDown: (pointerType) => latest.current.onPointerDown(pointerType),
       onPress: (event, id) => latest.current.onPress(event, id),
       onLongPress: (id) => latest.current.onLongPress(id),
       onFocus: (id) => latest.current.onFocus(id),

@@ -1,6 +1,8 @@
 import type { KeyboardEvent, RefObject } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { findShortcut } from "#app/ui/shortcuts.ts";
+import { CTRL_KEYS, FOCUS_KEYS, ROW_KEYS } from "./playlist-shortcuts.ts";
 import { isRow, moveFocusInRow } from "./row-elements.ts";
 import { EMPTY_SELECTION, isMultiSelect, type Selection, selectAll, selectOnly, selectRange, toggle } from "./selection.ts";
 
@@ -35,14 +37,15 @@ export function useGridKeys(options: GridKeysOptions): (event: KeyboardEvent<HTM
 
 function moveFocus(options: GridKeysOptions, activeId: EntryId, { key, shiftKey, target }: KeyboardEvent): boolean {
   const { scrollBox, entries, rowPx, activeIndex, selection, onSelect, focusRow } = options;
-  if (key === "ArrowRight" || key === "ArrowLeft") {
-    moveFocusInRow(target, key === "ArrowRight" ? 1 : -1);
+  const rowKey = findShortcut(ROW_KEYS, key);
+  if (rowKey === "nextControl" || rowKey === "previousControl") {
+    moveFocusInRow(target, rowKey === "nextControl" ? 1 : -1);
     return true;
   }
+  const step = findShortcut(FOCUS_KEYS, key);
+  if (step === null) return false;
   const pageRows = Math.floor((scrollBox.current?.clientHeight ?? 0) / rowPx);
-  const index = STEPS[key]?.(activeIndex, { lastIndex: entries.length - 1, pageRows });
-  if (index === undefined) return false;
-  const id = focusRow(index);
+  const id = focusRow(STEPS[step](activeIndex, { lastIndex: entries.length - 1, pageRows }));
   const start = selection.ids.size > 0 ? selection : selectOnly(activeId);
   if (id && shiftKey) onSelect(selectRange(start, id, toIds(entries)));
   return true;
@@ -50,12 +53,14 @@ function moveFocus(options: GridKeysOptions, activeId: EntryId, { key, shiftKey,
 
 function changeSelection(options: GridKeysOptions, activeId: EntryId, event: KeyboardEvent): boolean {
   const { entries, selection, onSelect, onAction } = options;
-  if (isRow(event.target) && event.key === "Enter") {
+  const rowKey = findShortcut(ROW_KEYS, event.key);
+  const isSelectAll = (event.ctrlKey || event.metaKey) && findShortcut(CTRL_KEYS, event.code) === "selectAll";
+  if (isRow(event.target) && rowKey === "play") {
     if (isMultiSelect(selection)) onSelect(toggle(selection, activeId));
     else onAction(activeId);
-  } else if (isRow(event.target) && event.key === " ") onSelect(toggle(selection, activeId));
-  else if ((event.ctrlKey || event.metaKey) && event.code === "KeyA") onSelect(selectAll(toIds(entries)));
-  else if (event.key === "Escape" && (selection.ids.size > 0 || selection.isStarted)) onSelect(EMPTY_SELECTION);
+  } else if (isRow(event.target) && rowKey === "select") onSelect(toggle(selection, activeId));
+  else if (isSelectAll) onSelect(selectAll(toIds(entries)));
+  else if (rowKey === "clear" && (selection.ids.size > 0 || selection.isStarted)) onSelect(EMPTY_SELECTION);
   else return false;
   return true;
 }
@@ -67,11 +72,11 @@ export function toIds(entries: readonly Entry[]): readonly EntryId[] {
 type Extent = { readonly lastIndex: number; readonly pageRows: number };
 
 /** The index that a key moves the focus to. */
-const STEPS: Readonly<Record<string, (index: number, extent: Extent) => number>> = {
-  ArrowUp: (index) => index - 1,
-  ArrowDown: (index) => index + 1,
-  PageUp: (index, { pageRows }) => index - pageRows,
-  PageDown: (index, { pageRows }) => index + pageRows,
-  Home: () => 0,
-  End: (_, { lastIndex }) => lastIndex,
+const STEPS: Readonly<Record<keyof typeof FOCUS_KEYS, (index: number, extent: Extent) => number>> = {
+  up: (index) => index - 1,
+  down: (index) => index + 1,
+  pageUp: (index, { pageRows }) => index - pageRows,
+  pageDown: (index, { pageRows }) => index + pageRows,
+  first: () => 0,
+  last: (_, { lastIndex }) => lastIndex,
 };

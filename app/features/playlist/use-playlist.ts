@@ -4,6 +4,7 @@ import type { RoomConnection } from "#app/server-client/room/room-connection.ts"
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { isMultiSelect } from "./selection.ts";
 import { clearUndo } from "./undo.ts";
+import { useArmedRemoval } from "./use-armed-removal.ts";
 import { useEntryCommands } from "./use-entry-commands.ts";
 import { useEntrySelection } from "./use-entry-selection.ts";
 import { usePlaylistView } from "./use-playlist-view.ts";
@@ -14,6 +15,7 @@ type PlaylistOptions = {
   readonly isInSync: boolean;
   readonly onStart: () => void;
   readonly onEdit: (entries: readonly Entry[]) => void;
+  readonly onPlayRefused: () => void;
 };
 
 export type PlaylistModel = ReturnType<typeof usePlaylist>;
@@ -21,13 +23,14 @@ export type PlaylistModel = ReturnType<typeof usePlaylist>;
 export const NO_ENTRIES: readonly Entry[] = [];
 
 /** Connects the playlist of a room with this user's search, sort order, selection and commands. */
-export function usePlaylist({ connection, isInSync, onStart, onEdit }: PlaylistOptions) {
+export function usePlaylist({ connection, isInSync, onStart, onEdit, onPlayRefused }: PlaylistOptions) {
   const room = useRoomView(connection);
   const playlist = room.state?.playlist ?? NO_ENTRIES;
   const view = usePlaylistView(playlist);
   const commands = useEntryCommands(connection, onStart);
   const selection = useEntrySelection(playlist, view.entries);
   const [movingEntries, setMovingEntries] = useState(NO_ENTRIES);
+  const armedRemoval = useArmedRemoval();
   const rowContext = useRowContextValue({
     room,
     playlist,
@@ -36,6 +39,8 @@ export function usePlaylist({ connection, isInSync, onStart, onEdit }: PlaylistO
     isMultiSelect: isMultiSelect(selection.current),
     commands,
     onEdit,
+    onPlayRefused,
+    armedRemoval,
     onMoveTo: setMovingEntries,
   });
   useEffect(() => clearUndo, []);

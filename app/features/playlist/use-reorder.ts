@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { formatCount } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { announce } from "#app/ui/announce.ts";
 import { type EntryDrag, findDropIndex } from "./entry-drag.ts";

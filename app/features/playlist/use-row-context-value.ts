@@ -1,13 +1,15 @@
 import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
-import { can } from "#app/domain/access/permissions.ts";
+import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { useIsMobile } from "#app/ui/use-media-query.ts";
 import type { RowContextValue } from "./row-context.ts";
 import type { PlaylistView } from "./use-playlist-view.ts";
 
-type Input = Pick<RowContextValue, "playlist" | "isInSync" | "isMultiSelect" | "commands" | "onEdit" | "onMoveTo"> & {
+type Given = "playlist" | "isInSync" | "isMultiSelect" | "commands" | "onEdit" | "onPlayRefused" | "armedRemoval" | "onMoveTo";
+
+type Input = Pick<RowContextValue, Given> & {
   readonly room: RoomView;
   readonly view: PlaylistView;
 };
@@ -16,7 +18,7 @@ const NO_PEOPLE: RowContextValue["people"] = {};
 const MINUTE_MS = 60_000;
 
 export function useRowContextValue({ room, view, ...input }: Input): RowContextValue {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const isMobile = useIsMobile();
   const { state, self, media } = room;
   const { playlist } = input;
@@ -25,6 +27,7 @@ export function useRowContextValue({ room, view, ...input }: Input): RowContextV
   const queuePositions = useMemo(() => new Map((upNext ?? []).map((id, i) => [id, i + 1])), [upNext]);
   return useShallowStable({
     ...input,
+    roomId: state?.info.id ?? null,
     currentId: state ? currentEntryId(state.playback) : null,
     isPlaying: state?.playback.status === "playing",
     queuePositions,
@@ -32,11 +35,12 @@ export function useRowContextValue({ room, view, ...input }: Input): RowContextV
     isPlaylistOrder: view.isPlaylistOrder,
     sort: view.query.sort,
     isMobile,
-    language: i18n.language,
+    language,
     people: state?.people ?? NO_PEOPLE,
     self,
+    opening: state?.info ?? CLOSED_ROOM,
     media,
-    canPlay: can(self.effectiveRole, "control-playback"),
+    canPlay: can(self.effectiveRole, "control-playback", state?.info),
     // Rounded, because a new value renders the rows again. The badge of a new track may disappear a minute late.
     nowMs: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
   });

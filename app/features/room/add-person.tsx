@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { replaceInternal } from "#app/server-client/replace-internal.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { useIntent } from "#app/app-state/pending-intent.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { fail } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatest } from "#app/lib/use-latest.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { createFavorites } from "#app/server-client/favorites.ts";

@@ -1,28 +1,21 @@
-import { Eye } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { openDialog } from "#app/app-state/dialogs.ts";
-import type { RoomId } from "#app/domain/ids.ts";
+import { useEffect } from "react";
+import type { RoomInfo } from "#app/domain/room/room.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { GuestBarBox } from "./guest-bar-box.tsx";
+import { GuestNameButton } from "./guest-name-button.tsx";
+import { shareGuestName } from "./share-guest-name.ts";
 
-/** Explains to guests what they can do in the room and offers to sign in. */
-export function GuestBar({ roomId }: { readonly roomId: RoomId }) {
+type GuestBarProps = { readonly info: RoomInfo; readonly connection: RoomConnection };
+
+/** Explains to guests what they can do in the room, lets them choose a name and offers to sign in. */
+export function GuestBar({ info, connection }: GuestBarProps) {
   const { t } = useTranslation("room");
+  useEffect(() => shareGuestName(connection), [connection]);
+  const rights = t(info.guestsMayControl ? "guestBarControl" : "guestBar");
   return (
-    <aside
-      aria-label={t("guestBar")}
-      className="mx-4 flex items-center gap-3 rounded-[12px] bg-info-soft px-4 py-2 text-info-ink md:mx-8"
-    >
-      <Eye size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <p>
-        {t("guestBar")}{" "}
-        <button
-          type="button"
-          className="rounded-sm font-bold underline underline-offset-3"
-          onClick={() => openDialog({ name: "sign-in", tab: "login", intent: { to: "add-tracks", roomId } })}
-        >
-          {t("guestBarSignIn")}
-        </button>
-        {t("guestBarRest")}
-      </p>
-    </aside>
+    <GuestBarBox roomId={info.id} rights={rights} rest={t(info.guestsMayAdd ? "guestBarRestAdd" : "guestBarRest")}>
+      <GuestNameButton />
+    </GuestBarBox>
   );
 }

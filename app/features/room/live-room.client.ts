@@ -2,8 +2,9 @@ import { Engine } from "#app/audio/engine.ts";
 import { createPlayerNode } from "#app/audio/player-node.ts";
 import { RoomClock } from "#app/audio/room-clock.ts";
 import { EMPTY_TIMELINE } from "#app/domain/playback/schedule.ts";
-import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
+import { createBrowserSocketDeps, startTimer } from "#app/server-client/browser-socket-deps.ts";
 import { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { roomSocketPath } from "#app/server-client/room/room-socket-path.ts";
 import { roomAccessTokenQuery } from "#app/server-client/room-access-tokens.ts";
 import { createReportSender } from "./device-reports.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
@@ -57,7 +58,7 @@ export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Prom
 
 function connectToRoom(idOrUrl: string): RoomConnection {
   let address = idOrUrl;
-  const connection = new RoomConnection({ connect: () => new WebSocket(toSocketUrl(address)), after, random: Math.random });
+  const connection = new RoomConnection(createBrowserSocketDeps(() => roomSocketPath(address, roomAccessTokenQuery(address))));
   connection.onMessage((message) => {
     // The room's url may change while it is open, so later connections use its id.
     if (message.type === "snapshot") address = message.state.info.id;
@@ -65,16 +66,9 @@ function connectToRoom(idOrUrl: string): RoomConnection {
   return connection;
 }
 
-function toSocketUrl(idOrUrl: string): URL {
-  const query = new URLSearchParams({ v: String(PROTOCOL_VERSION), ...roomAccessTokenQuery(idOrUrl) });
-  const url = new URL(`/api/rooms/${encodeURIComponent(idOrUrl)}/socket?${query}`, location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  return url;
-}
-
 /** The room's clock. It is measured again after each snapshot, and every connection starts with one. */
 function createClock(connection: RoomConnection): RoomClock {
-  const clock = new RoomClock({ send: connection.send, localNowMs, after, random: Math.random });
+  const clock = new RoomClock({ send: connection.send, localNowMs, after: startTimer, random: Math.random });
   connection.onMessage((message) => {
     if (message.type === "clock") clock.receive(message);
     if (message.type === "snapshot") clock.startBurst();
@@ -111,9 +105,4 @@ function onReturn(run: () => void): () => void {
 
 function localNowMs(): number {
   return performance.now();
-}
-
-function after(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
 }

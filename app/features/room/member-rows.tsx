@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { UserId } from "#app/domain/ids.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MemberWithDevices } from "./people-groups.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { PersonRow, PersonSection } from "./person-row.tsx";

@@ -1,7 +1,7 @@
 import { Check, Hand } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { formatTimeUntil } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -67,7 +67,7 @@ type RejectedRequestProps = RoomProps & {
 };
 
 function RejectedRequest({ roomId, nextRequestAtMs }: RejectedRequestProps) {
-  const { t, i18n } = useTranslation("people");
+  const { t, language } = useTranslation("people");
   const { send, isBusy } = useAccessRequest(roomId);
   const canRequest = nextRequestAtMs !== null && Date.now() >= nextRequestAtMs;
   return (
@@ -80,7 +80,7 @@ function RejectedRequest({ roomId, nextRequestAtMs }: RejectedRequestProps) {
       ) : (
         nextRequestAtMs !== null && (
           <span className="truncate text-small text-ink-3 max-md:sr-only">
-            {t("request.rejectedText", { when: formatTimeUntil(nextRequestAtMs, Date.now(), i18n.language) })}
+            {t("request.rejectedText", { when: formatTimeUntil(nextRequestAtMs, Date.now(), language) })}
           </span>
         )
       )}

@@ -1,11 +1,11 @@
 import { Lock } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { useIntent } from "#app/app-state/pending-intent.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail } from "#app/domain/result.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { type FunctionValue, mutation, query } from "#app/server-client/functions.ts";

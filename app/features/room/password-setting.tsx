@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
+import { isTouchScreen } from "#app/ui/is-touch-screen.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { SettingsDraft } from "./settings-draft.ts";
 import { SwitchSetting } from "./switch-setting.tsx";
@@ -39,7 +40,7 @@ export function PasswordSetting({ draft, isSet, error, onEdit }: PasswordSetting
           label={t("settings.passwordNew")}
           type="password"
           autoComplete="new-password"
-          autoFocus
+          autoFocus={!isTouchScreen()}
           value={newPassword}
           onChange={(next) => onEdit({ newPassword: next })}
           error={newPassword === "" ? null : error}

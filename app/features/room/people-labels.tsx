@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { isMember } from "#app/domain/access/permissions.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Avatar, AvatarStack } from "#app/ui/avatar.tsx";
 
@@ -9,21 +9,21 @@ type HostLabelProps = { readonly info: RoomInfo; readonly isSelf: boolean };
 export function HostLabel({ info: { owner }, isSelf }: HostLabelProps) {
   const { t } = useTranslation("room");
   return (
-    <span className="flex min-w-0 items-center gap-2.5 max-md:hidden">
+    <span title={owner.name} className="flex min-w-0 shrink-[4] items-center gap-2.5 max-[1000px]:hidden">
       <Avatar name={owner.name} avatar={owner.avatar} size={32} />
       {isSelf ? (
-        <span className="font-strong">{t("youHost")}</span>
+        <span className="min-w-0 truncate font-strong">{t("youHost")}</span>
       ) : (
         <span className="min-w-0 truncate text-ink-2">
           {t("hostedBy")} <span className="font-strong text-ink">{owner.name}</span>
         </span>
       )}
-      <span aria-hidden className="mx-1.5 h-5 w-px bg-line-strong opacity-40" />
+      <span aria-hidden className="mx-1.5 h-5 w-px shrink-0 bg-line-strong opacity-40" />
     </span>
   );
 }
 
-/** The number of people present, and how many of them are spectators or guests. */
+/** Avatars and the number of the people present, and how many of them are spectators or guests. */
 export function PresenceLabel({ view: { present, guests } }: { readonly view: RoomView }) {
   const { t } = useTranslation(["people", "room"]);
   const spectators = present.filter(({ role }) => !isMember(role)).length;
@@ -33,9 +33,13 @@ export function PresenceLabel({ view: { present, guests } }: { readonly view: Ro
   ];
   return (
     <>
-      <AvatarStack people={present.map(({ person }) => person)} size={32} max={4} />
-      <span className="font-strong tabular-nums">{t("room:here", { count: present.length + guests })}</span>
-      {details.length > 0 && <span className="min-w-0 truncate text-ink-3 max-lg:hidden">{details.join(" · ")}</span>}
+      <AvatarStack people={present.map(({ person }) => person)} size={32} max={4} isShrinkable />
+      <span className="shrink-0 font-strong tabular-nums">{t("room:here", { count: present.length + guests })}</span>
+      {details.length > 0 && (
+        <span title={details.join(" · ")} className="min-w-0 shrink-[4] truncate text-ink-3 max-lg:hidden">
+          {details.join(" · ")}
+        </span>
+      )}
     </>
   );
 }

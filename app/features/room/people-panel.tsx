@@ -1,16 +1,18 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useGuestName } from "#app/app-state/guest-name.ts";
 import { listGrantableRoles } from "#app/domain/access/members.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { AddPerson } from "./add-person.tsx";
+import { listNamedGuests } from "./guest-list.ts";
+import { GuestRows } from "./guest-rows.tsx";
 import { MemberRows } from "./member-rows.tsx";
 import { groupPeople } from "./people-groups.ts";
-import { PersonSection } from "./person-row.tsx";
 import { RequestRows } from "./request-rows.tsx";
 import { SpectatorRows } from "./spectator-rows.tsx";
 import { type MemberActions, useMemberActions } from "./use-member-actions.ts";
@@ -45,11 +47,6 @@ export function PeoplePanel({ roomId, view, memberList, isOpen, onOpenChange }: 
       <SearchField label={t("find")} value={search} onChange={setSearch} className="mx-3 my-1" />
       {memberList.hasFailed && !memberList.members && <p className="px-3 py-2 text-small text-danger-ink">{t("failed")}</p>}
       <PeopleList view={view} members={memberList.members ?? NO_MEMBERS} search={search} actions={actions} />
-      {guests > 0 && search === "" && (
-        <PersonSection title={t("guests")} count={guests}>
-          <p className="px-3 text-small text-ink-3">{t("guestsText")}</p>
-        </PersonSection>
-      )}
     </Panel>
   );
 }
@@ -67,7 +64,8 @@ function PeopleList({ view, members, search, actions }: PeopleListProps) {
   const self = members.find(({ person }) => person.id === selfId) ?? null;
   const roles = listGrantableRoles(view.self.effectiveRole);
   const { requests, presentMembers, absentMembers, spectators } = groupPeople(view, members, search);
-  const total = requests.length + presentMembers.length + absentMembers.length + spectators.length;
+  const guests = useGuests(view, search);
+  const people = requests.length + presentMembers.length + absentMembers.length + spectators.length;
   const rowProps = { selfId, self, actions };
   return (
     <>
@@ -77,7 +75,19 @@ function PeopleList({ view, members, search, actions }: PeopleListProps) {
         <MemberRows title={t("notHere")} rows={absentMembers.map((member) => ({ member, devices: 0 }))} {...rowProps} />
       )}
       {spectators.length > 0 && <SpectatorRows spectators={spectators} selfId={selfId} roles={roles} actions={actions} />}
-      {search !== "" && total === 0 && <p className="px-3 py-6 text-center text-small text-ink-3">{t("noneFound")}</p>}
+      {guests.total > 0 && <GuestRows {...guests} />}
+      {search !== "" && people + guests.total === 0 && (
+        <p className="px-3 py-6 text-center text-small text-ink-3">{t("noneFound")}</p>
+      )}
     </>
   );
+}
+
+/** The guests that the panel lists. A search finds those with a name. */
+function useGuests({ self, guests, guestNames }: RoomView, search: string) {
+  const isGuest = self.userId === null;
+  const ownName = useGuestName();
+  const named = listNamedGuests(guestNames, { search, ownName: isGuest ? ownName : null });
+  if (search !== "") return { total: named.length, named, unnamed: 0, isGuest: false };
+  return { total: guests, named, unnamed: guests - guestNames.length, isGuest };
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, Crown, LogOut, Mail, UserX } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { MenuItem, MenuSection, MenuSeparator, MenuTrigger, TwoPressMenuItem } from "#app/ui/menu.tsx";
 import { getMemberRights, type MemberRights } from "./member-rights.ts";

@@ -16,6 +16,7 @@ type PersonRowProps = {
 
 /** A person in the people panel. */
 export function PersonRow({ person, facts, isPresent = false, isWrapped = false, children }: PersonRowProps) {
+  const details = facts.filter(Boolean).join(" · ");
   return (
     <li
       className={joinClasses(
@@ -27,8 +28,12 @@ export function PersonRow({ person, facts, isPresent = false, isWrapped = false,
         <Avatar name={person.name} avatar={person.avatar} size={36} />
       </span>
       <span className={joinClasses("min-w-0 flex-1", isWrapped && "max-md:basis-[calc(100%-48px)]")}>
-        <span className="block truncate font-label">{person.name}</span>
-        <span className="block truncate text-caption text-ink-3 tabular-nums">{facts.filter(Boolean).join(" · ")}</span>
+        <span title={person.name} className="block truncate font-label">
+          {person.name}
+        </span>
+        <span title={details} className="block truncate text-caption text-ink-3 tabular-nums">
+          {details}
+        </span>
       </span>
       {children}
     </li>

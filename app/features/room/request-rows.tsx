@@ -1,7 +1,7 @@
 import { ChevronDown, Hand } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { type GrantableRole, isMember, rankOf } from "#app/domain/access/permissions.ts";
 import { formatTimeAgo } from "#app/i18n/format-time-ago.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { PersonRow } from "./person-row.tsx";
@@ -18,7 +18,7 @@ type RequestRowsProps = {
 
 /** The requests for access and for a higher role, with the buttons that decide them. */
 export function RequestRows({ requests, roles, actions }: RequestRowsProps) {
-  const { t, i18n } = useTranslation(["people", "shell"]);
+  const { t, language } = useTranslation(["people", "shell"]);
   return (
     <section>
       <h3 className="flex items-center gap-2 px-3 pt-3 pb-1 text-caption font-strong text-warn-ink">
@@ -32,7 +32,7 @@ export function RequestRows({ requests, roles, actions }: RequestRowsProps) {
             person={person}
             facts={[
               isMember(role) && t(`shell:role.${role}`),
-              formatTimeAgo(request?.changedAtMs ?? sinceMs, Date.now(), i18n.language),
+              formatTimeAgo(request?.changedAtMs ?? sinceMs, Date.now(), language),
             ]}
             isPresent
             isWrapped

@@ -1,7 +1,7 @@
 import { Ban, DoorOpen } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatTimeUntil } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AvatarStack } from "#app/ui/avatar.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -11,10 +11,10 @@ import { useAccessRequest } from "./use-access-request.ts";
 
 /** The user has requested access. The room opens when a manager approves it. */
 export function WaitingScreen({ room, preview, onRetry }: AccessProps) {
-  const { t, i18n } = useTranslation("people");
+  const { t, language } = useTranslation("people");
   const { withdraw, isBusy } = useAccessRequest(room._id, onRetry);
   const { managers } = preview;
-  const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(managers.map(({ name }) => name));
+  const names = new Intl.ListFormat(language, { type: "conjunction" }).format(managers.map(({ name }) => name));
   return (
     <AccessCard room={room} icon={<Spinner />} title={t("access.waiting.title")} text={t("access.waiting.text")}>
       {managers.length > 0 && (
@@ -64,12 +64,11 @@ export function RejectedScreen(props: AccessProps) {
 
 /** `nextRequestAtMs` is null if the user may request access now. */
 function RejectedText({ nextRequestAtMs }: { readonly nextRequestAtMs: number | null }) {
-  const { t, i18n } = useTranslation("people");
+  const { t, language } = useTranslation("people");
   return (
     <>
       {t("access.rejected.text")}{" "}
-      {nextRequestAtMs !== null &&
-        t("access.rejected.again", { when: formatTimeUntil(nextRequestAtMs, Date.now(), i18n.language) })}
+      {nextRequestAtMs !== null && t("access.rejected.again", { when: formatTimeUntil(nextRequestAtMs, Date.now(), language) })}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MenuItem, MenuTrigger } from "#app/ui/menu.tsx";
 
 type RoleMenuProps = {

@@ -1,14 +1,15 @@
-import { useTranslation } from "react-i18next";
 import type { Engine } from "#app/audio/engine.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
 import { formatTimeAgo } from "#app/i18n/format-time-ago.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { COVER, PICTURE } from "./room-shape.ts";
 import { RoomSyncMeter } from "./room-sync-meter.tsx";
 
 type RoomCoverProps = { readonly view: RoomView; readonly engine: Engine };
@@ -21,12 +22,14 @@ export function RoomCover({ view, engine }: RoomCoverProps) {
   const entry = state ? findEntry(state.playlist, currentEntryId(state.playback)) : undefined;
   const adder = entry && state?.people[entry.addedBy];
   return (
-    <section aria-label={t("playlist.nowPlaying")} className="sticky top-0 hidden w-66 shrink-0 self-start md:block lg:w-90">
-      <div className="short:max-w-60 rounded-md shadow-[0_24px_60px_-24px_oklch(0_0_0/.5)]">
+    <section aria-label={t("playlist.nowPlaying")} data-testid="room-cover" className={COVER}>
+      <div className={`${PICTURE} shadow-[0_24px_60px_-24px_oklch(0_0_0/.5)]`}>
         <Cover src={coverUrl(entry?.track.cover, media)} size="fill" />
       </div>
       <div className="mt-5">
-        <p className="line-clamp-2 text-stage font-bold">{entry?.track.title ?? t("stage.nothing")}</p>
+        <p title={entry?.track.title} className="line-clamp-2 text-stage font-bold">
+          {entry?.track.title ?? t("stage.nothing")}
+        </p>
         {entry && <TrackDetails entry={entry} />}
         {entry && adder && <AddedBy entry={entry} adder={adder} />}
       </div>
@@ -43,19 +46,25 @@ function TrackDetails({ entry: { track } }: { readonly entry: Entry }) {
   const facts = [track.album, track.year, track.genre].filter((fact) => fact);
   return (
     <>
-      {track.artist && <p className="mt-1 truncate text-lead text-ink-2">{track.artist}</p>}
+      {track.artist && (
+        <p title={track.artist} className="mt-1 truncate text-lead text-ink-2">
+          {track.artist}
+        </p>
+      )}
       {facts.length > 0 && <p className="mt-0.5 truncate text-small text-ink-3">{facts.join(" · ")}</p>}
     </>
   );
 }
 
 function AddedBy({ entry, adder }: { readonly entry: Entry; readonly adder: Person }) {
-  const { t, i18n } = useTranslation("room");
-  const when = formatTimeAgo(entry.addedAtMs, Date.now(), i18n.language);
+  const { t, language } = useTranslation("room");
+  const when = formatTimeAgo(entry.addedAtMs, Date.now(), language);
   return (
     <p className="mt-3.5 flex items-center gap-2 text-small text-ink-3">
       <Avatar name={adder.name} avatar={adder.avatar} size={20} />
-      <span className="min-w-0 truncate">{t("stage.addedBy", { name: adder.name, when })}</span>
+      <span title={adder.name} className="min-w-0 truncate">
+        {t("stage.addedBy", { name: adder.name, when })}
+      </span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
 import { formatMs } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { layOutSyncDots, METER, RANGE_MS, type SyncDot, toMeterX } from "./sync-dots.ts";
 
 const { widthPx, heightPx, baselinePx, marginPx, dotPx } = METER;
@@ -10,9 +10,9 @@ type RoomSyncMeterProps = { readonly syncSummary: RoomSyncSummary; readonly ownE
 
 /** The deviations of all devices in the room, one dot for each. */
 export function RoomSyncMeter({ syncSummary, ownErrorMs }: RoomSyncMeterProps) {
-  const { t, i18n } = useTranslation("room");
+  const { t, language } = useTranslation("room");
   const { devices, errorsMs } = syncSummary;
-  const within = formatMs(syncSummary.withinMs, i18n.language);
+  const within = formatMs(syncSummary.withinMs, language);
   const isAlone = devices === 1 && ownErrorMs !== null;
   return (
     <figure aria-label={t("syncSummary.label", { count: devices, ms: within })}>

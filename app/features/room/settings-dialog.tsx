@@ -1,9 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { can, type EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -29,6 +29,7 @@ export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogP
     onClose();
   });
   const { errors, isBusy, canSave, save } = settings;
+  const reason = t(Object.keys(errors).length > 0 ? "shell:correctFields" : "shell:nothingChanged");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (canSave) void save();
@@ -40,7 +41,7 @@ export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogP
       <Button variant="ghost" onPress={onClose}>
         {t("shell:cancel")}
       </Button>
-      <Button type="submit" form={formId} variant="primary" isBusy={isBusy} isDisabled={!canSave}>
+      <Button type="submit" form={formId} variant="primary" isBusy={isBusy} disabledReason={canSave ? null : reason}>
         {t("people:settings.save")}
       </Button>
     </>

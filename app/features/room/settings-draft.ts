@@ -1,10 +1,11 @@
+import type { RoomOpening } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomInfo, Visibility } from "#app/domain/room/room.ts";
 import { parseRoomDescription, parseRoomName, parseRoomUrl } from "#app/domain/room/room-naming.ts";
 import type { FunctionArgs } from "#app/server-client/functions.ts";
 
 /** The values of the settings form. */
-export type SettingsDraft = {
+export type SettingsDraft = RoomOpening & {
   readonly name: string;
   readonly url: string;
   readonly description: string;
@@ -22,13 +23,15 @@ export type SettingsErrors = Partial<Record<"name" | "url" | "description" | "pa
 export type SettingsChange = Omit<FunctionArgs<"rooms.update">, "id">;
 
 export function toSettingsDraft(info: RoomInfo): SettingsDraft {
-  const { name, url, description, visibility, hasPassword, isFair, isLeveled } = info;
-  return { name, url, description, visibility, hasPassword, newPassword: null, isFair, isLeveled };
+  const { name, url, description, visibility, hasPassword, isFair, isLeveled, guestsMayControl, guestsMayAdd } = info;
+  const switches = { isFair, isLeveled, guestsMayControl, guestsMayAdd };
+  return { name, url, description, visibility, hasPassword, newPassword: null, ...switches };
 }
 
 /** The settings that differ from those of the room. */
 export function getSettingsChange(info: RoomInfo, draft: SettingsDraft): SettingsChange {
-  const { name, url, description, visibility, hasPassword, newPassword, isFair, isLeveled } = draft;
+  const { name, url, description, visibility, hasPassword, newPassword } = draft;
+  const { isFair, isLeveled, guestsMayControl, guestsMayAdd } = draft;
   return {
     ...(name.trim() !== info.name && { name }),
     ...(url.trim() !== info.url && { room_url: url }),
@@ -38,6 +41,8 @@ export function getSettingsChange(info: RoomInfo, draft: SettingsDraft): Setting
     ...(!hasPassword && info.hasPassword && { password: null }),
     ...(isFair !== info.isFair && { isFair }),
     ...(isLeveled !== info.isLeveled && { isLeveled }),
+    ...(guestsMayControl !== info.guestsMayControl && { guestsMayControl }),
+    ...(guestsMayAdd !== info.guestsMayAdd && { guestsMayAdd }),
   };
 }
 

@@ -1,9 +1,9 @@
-import { AudioLines, EyeOff, Globe, Mail, Scale } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { AudioLines, CirclePlay, EyeOff, Globe, ListPlus, Mail, Scale } from "lucide-react";
 import type { RoomInfo, Visibility } from "#app/domain/room/room.ts";
 import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { RadioGroup, type RadioOption } from "#app/ui/radio-group.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -31,6 +31,7 @@ export function SettingsFields({ info, settings }: FieldProps & { readonly info:
         selected={draft.visibility}
         onSelect={(visibility) => edit({ visibility })}
       />
+      <OpeningSwitches settings={settings} />
       <PlaybackSwitches settings={settings} />
       <PasswordSetting draft={draft} isSet={info.hasPassword} error={useFieldError(settings, "password")} onEdit={edit} />
     </>
@@ -67,6 +68,29 @@ function TextFields({ settings }: FieldProps) {
         onChange={(description) => edit({ description })}
         count={{ value: countChars(draft.description.trim()), max: roomLimits.roomDescriptionChars }}
         error={useFieldError(settings, "description")}
+      />
+    </>
+  );
+}
+
+/** The rights of people without a role. */
+function OpeningSwitches({ settings: { draft, edit } }: FieldProps) {
+  const { t } = useTranslation("people");
+  return (
+    <>
+      <SwitchSetting
+        icon={<CirclePlay aria-hidden />}
+        label={t("settings.openControl")}
+        text={t("settings.openControlText")}
+        isOn={draft.guestsMayControl}
+        onChange={(guestsMayControl) => edit({ guestsMayControl })}
+      />
+      <SwitchSetting
+        icon={<ListPlus aria-hidden />}
+        label={t("settings.openAdd")}
+        text={t("settings.openAddText")}
+        isOn={draft.guestsMayAdd}
+        onChange={(guestsMayAdd) => edit({ guestsMayAdd })}
       />
     </>
   );

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PersonRow, PersonSection } from "./person-row.tsx";
 import { RoleMenu } from "./role-menu.tsx";

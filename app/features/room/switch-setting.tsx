@@ -16,7 +16,7 @@ type SwitchSettingProps = {
 /** A setting with a switch and an explanation. */
 export function SwitchSetting({ icon, label, text, isOn, onChange, children, action }: SwitchSettingProps) {
   return (
-    <div className="grid gap-3 rounded-md px-3 py-2.5 inset-ring inset-ring-line">
+    <div className="forced-edge grid gap-3 rounded-md px-3 py-2.5 inset-ring inset-ring-line">
       <div className="flex items-center gap-3">
         <span className="shrink-0 text-ink-2 [&_svg]:size-[18px] [&_svg]:stroke-[1.75]">{icon}</span>
         <span className="min-w-0 flex-1">

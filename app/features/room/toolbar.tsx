@@ -1,14 +1,15 @@
 import { Hand, QrCode, Settings, UsersRound } from "lucide-react";
-import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type ReactNode, useMemo, useState } from "react";
 import { can } from "#app/domain/access/permissions.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
 import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
 import { OwnRole } from "./own-role.tsx";
 import { HostLabel, PresenceLabel } from "./people-labels.tsx";
+import { TOOLBAR, TOOLBAR_PEOPLE } from "./room-shape.ts";
 import { useMemberActions } from "./use-member-actions.ts";
 import { isPending, type RoomMember, useMembers } from "./use-members.ts";
 import { useRequestNotices } from "./use-request-notices.ts";
@@ -17,23 +18,30 @@ const loadPeoplePanel = () => import("./people-panel.tsx");
 const loadSettingsDialog = () => import("./settings-dialog.tsx");
 const NO_REQUESTS: readonly RoomMember[] = [];
 
-type ToolbarProps = { readonly info: RoomInfo; readonly view: RoomView; readonly onInvite: () => void };
+type ToolbarProps = {
+  readonly info: RoomInfo;
+  readonly view: RoomView;
+  readonly onInvite: () => void;
+  /** Further buttons. */
+  readonly tools: ReactNode;
+};
 
 /** The host, the people present and the pending requests, with buttons for people, invites and settings. */
-export function Toolbar({ info, view, onInvite }: ToolbarProps) {
+export function Toolbar({ info, view, onInvite, tools }: ToolbarProps) {
   const { t } = useTranslation(["people", "shell"]);
   const people = usePeople(info, view);
   const { effectiveRole, userId } = view.self;
   const canChangeSettings = can(effectiveRole, "change-settings");
   const settings = useLazyDialog(loadSettingsDialog, canChangeSettings);
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-2.5 whitespace-nowrap max-md:gap-y-0 md:flex-nowrap">
-      <HostLabel info={info} isSelf={userId === info.owner.id} />
-      <PresenceLabel view={view} />
-      <span className="flex-1" />
+    <div data-testid="room-toolbar" className={TOOLBAR}>
+      <div className={TOOLBAR_PEOPLE}>
+        <HostLabel info={info} isSelf={userId === info.owner.id} />
+        <PresenceLabel view={view} />
+      </div>
       {people.requests.length > 0 && <RequestsButton count={people.requests.length} onPress={() => people.setOpen(true)} />}
       {/* Phones show it in a row of its own, where its texts fit. */}
-      <span className="max-md:order-last max-md:w-full max-md:pb-2 max-md:empty:hidden">
+      <span className="min-w-0 empty:hidden max-md:order-last max-md:w-full max-md:pb-2">
         <OwnRole roomId={info.id} view={view} />
       </span>
       <IconButton label={t("shell:invite")} icon={<QrCode />} onPress={onInvite} tooltip />
@@ -47,6 +55,7 @@ export function Toolbar({ info, view, onInvite }: ToolbarProps) {
       {canChangeSettings && (
         <IconButton label={t("people:settings.title")} icon={<Settings />} onPress={settings.open} tooltip />
       )}
+      {tools}
       {people.panel}
       {settings.module && <settings.module.SettingsDialog info={info} effectiveRole={effectiveRole} onClose={settings.close} />}
     </div>
@@ -80,12 +89,12 @@ function RequestsButton({ count, onPress }: RequestsButtonProps) {
     <button
       type="button"
       aria-label={t("request.asking", { count })}
-      className="relative flex h-8 items-center gap-1.5 rounded-full bg-warn-soft px-3 text-small font-strong text-warn-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1.5"
+      className="forced-control relative flex h-8 min-w-11 shrink-0 items-center gap-1.5 rounded-full bg-warn-soft px-3 text-small font-strong text-warn-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1.5"
       onClick={onPress}
     >
       <Hand size={16} aria-hidden />
-      <span className="max-md:hidden">{t("request.asking", { count })}</span>
-      <span aria-hidden className="tabular-nums md:hidden">
+      <span className="max-[1000px]:hidden">{t("request.asking", { count })}</span>
+      <span aria-hidden className="tabular-nums min-[1000px]:hidden">
         {count}
       </span>
     </button>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { announce } from "#app/ui/announce.ts";
 import { useFailureNotice } from "./use-failure-notice.ts";

@@ -1,22 +1,28 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { usePreference } from "#app/app-state/preferences.ts";
 import { isMember } from "#app/domain/access/permissions.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { dismissNotice, notify } from "#app/ui/notice-store.ts";
-import { useIsMobile } from "#app/ui/use-media-query.ts";
+import { useAppBadge } from "#app/ui/use-app-badge.ts";
+import { useIsMobile, useIsShort } from "#app/ui/use-media-query.ts";
 import { createRequestNotices } from "./request-notices.ts";
 import type { MemberActions } from "./use-member-actions.ts";
 import type { RoomMember } from "./use-members.ts";
 
 const NO_REQUESTS: readonly RoomMember[] = [];
 
-/** Shows a notice for each request until it is decided, if the user's preferences allow it. */
+/**
+ * Shows a notice for each request until it is decided, and their number on the icon of the installed app, if the user's
+ * preferences allow it.
+ */
 export function useRequestNotices(allRequests: readonly RoomMember[], actions: MemberActions): void {
   // On a phone a notice would cover the toolbar, which shows the number of requests.
   const isMobile = useIsMobile();
+  const isShort = useIsShort();
   const isEnabled = usePreference("requestNotices");
-  const requests = isEnabled && !isMobile ? allRequests : NO_REQUESTS;
+  const requests = isEnabled && !isMobile && !isShort ? allRequests : NO_REQUESTS;
+  useAppBadge(isEnabled ? allRequests.length : 0);
   const notifyRequest = useRequestNotice(actions);
   const [notices] = useState(() =>
     createRequestNotices({ notify: (request) => notifyRequest.current(request), dismiss: dismissNotice }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { type EffectiveRole, GRANTABLE_ROLES } from "#app/domain/access/permissions.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Self } from "#app/protocol/room-messages.ts";
 import { notify } from "#app/ui/notice-store.ts";
 

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 

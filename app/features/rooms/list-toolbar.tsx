@@ -1,7 +1,7 @@
 import { ArrowUpDown, Heart } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { ROOM_SORTS } from "#app/domain/room/room-sort.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -36,7 +36,7 @@ export function ListToolbar({ list, isGuest }: ListToolbarProps) {
         selected={query.sort}
         onSelect={(sort) => changeQuery({ sort })}
         icon={<ArrowUpDown />}
-        isCompact
+        compactBelow="md"
       />
       {!isGuest && <FavoritesFilter list={list} />}
       <span className="ml-1 max-md:hidden">
@@ -54,14 +54,17 @@ function ListTabs({ list, isGuest }: ListToolbarProps) {
     else changeQuery({ tab });
   };
   return (
-    <Tabs
-      variant="segmented"
-      label={t("tab.label")}
-      tabs={TABS.map((id) => ({ id, label: t(`tab.${id}`), count: totals[id] ?? undefined }))}
-      selected={query.tab}
-      onSelect={selectTab}
-      className="max-md:w-full max-md:*:flex-1"
-    />
+    // In a row of its own, unless the search field beside it still has enough space.
+    <div className="w-full min-[1012px]:w-auto">
+      <Tabs
+        variant="segmented"
+        label={t("tab.label")}
+        tabs={TABS.map((id) => ({ id, label: t(`tab.${id}`), count: totals[id] ?? undefined }))}
+        selected={query.tab}
+        onSelect={selectTab}
+        className="max-md:w-full max-md:*:flex-1"
+      />
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { roomUrlFromName } from "#app/domain/room/room-naming.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RoomArtwork } from "#app/ui/room-artwork.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -16,6 +16,7 @@ export function NewRoom({ host }: { readonly host: string }) {
   const { t } = useTranslation(["home", "shell"]);
   const form = useNewRoom();
   const { name, parsedName } = form;
+  const reason = parsedName.ok ? null : t(name.trim() === "" ? "newRoom.nameFirst" : "shell:correctFields");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
@@ -33,7 +34,7 @@ export function NewRoom({ host }: { readonly host: string }) {
       <p className="mt-1.5 mb-6 text-lead text-ink-2">{t("newRoom.text")}</p>
       <form noValidate onSubmit={onSubmit} className="grid gap-4">
         <NameField form={form} host={host} />
-        <Button type="submit" variant="primary" size="lg" isWide isBusy={form.isBusy} isDisabled={!parsedName.ok}>
+        <Button type="submit" variant="primary" size="lg" isWide isBusy={form.isBusy} disabledReason={reason}>
           {t("create")}
         </Button>
       </form>

@@ -1,15 +1,18 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/text-keys.ts";
 import { Equalizer } from "#app/ui/equalizer.tsx";
+import { CardChip } from "./card-chip.tsx";
 
-type PeopleChipProps = { readonly activeUsers: number; readonly locale: string; readonly t: TFunction<"home"> };
+type PeopleChipProps = {
+  readonly activeUsers: number;
+  readonly locale: string;
+  readonly t: Translate<readonly ["home", "shell"]>;
+};
 
 /** The number of people in a room now. */
 export function PeopleChip({ activeUsers, locale, t }: PeopleChipProps) {
   const isActive = activeUsers > 0;
   return (
-    <span
-      className={`absolute bottom-3 left-3 inline-flex h-6.5 items-center gap-2 rounded-full bg-overlay px-2.5 text-caption shadow-[0_1px_3px_oklch(0_0_0/.12)] ${isActive ? "font-strong" : "text-ink-3"}`}
-    >
+    <CardChip className={isActive ? "shrink-0 font-strong" : "shrink-0 text-ink-3"}>
       {isActive ? (
         <>
           <Equalizer isOn className="size-3" />
@@ -21,6 +24,6 @@ export function PeopleChip({ activeUsers, locale, t }: PeopleChipProps) {
       ) : (
         t("quiet")
       )}
-    </span>
+    </CardChip>
   );
 }

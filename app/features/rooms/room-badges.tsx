@@ -1,10 +1,10 @@
-import type { TFunction } from "i18next";
 import { Ban, Clock, Crown, Eye, EyeOff, Lock, type LucideIcon, Mail, Pencil, Shield, UserCheck } from "lucide-react";
 import type { Role } from "#app/domain/access/permissions.ts";
+import type { Translate } from "#app/i18n/text-keys.ts";
 import { Tooltip } from "#app/ui/tooltip.tsx";
 import type { RoomSummary } from "./list-query.ts";
 
-type RoomBadgesProps = { readonly room: RoomSummary; readonly t: TFunction<["home", "shell"]> };
+type RoomBadgesProps = { readonly room: RoomSummary; readonly t: Translate<readonly ["home", "shell"]> };
 
 /** Icons for the visibility of a room and the user's role in it. */
 export function RoomBadges({ room, t }: RoomBadgesProps) {

@@ -1,43 +1,58 @@
 import { Link } from "@remix-run/react";
-import type { TFunction } from "i18next";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import type { Translate } from "#app/i18n/text-keys.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { HeartButton } from "#app/ui/heart-button.tsx";
 import { RoomArtwork } from "#app/ui/room-artwork.tsx";
+import { CardChip } from "./card-chip.tsx";
+import { NowPlayingChip } from "./now-playing-chip.tsx";
 import { PeopleChip } from "./people-chip.tsx";
 import { RoomBadges } from "./room-badges.tsx";
 import type { ListedRoom } from "./room-pages.ts";
 
 type RoomCardProps = {
   readonly listed: ListedRoom;
-  /** The data may be outdated, so the number of people and the active artwork are not shown. */
+  /** The list no longer has the room. Its card is dimmed and leads nowhere. */
+  readonly isRemoved: boolean;
+  /** The data may be outdated, so neither people and track nor the active artwork are shown. */
   readonly isOffline: boolean;
   readonly onFavorite: (listed: ListedRoom) => void;
 };
 
-type CardPartProps = { readonly listed: ListedRoom; readonly t: TFunction<["home", "shell"]> };
+type CardPartProps = { readonly listed: ListedRoom; readonly t: Translate<readonly ["home", "shell"]> };
 
 /** A room in the list. The entire card is a link. All cards are of the same height. */
-export const RoomCard = memo(function RoomCard({ listed, isOffline, onFavorite }: RoomCardProps) {
+export const RoomCard = memo(function RoomCard({ listed, isRemoved, isOffline, onFavorite }: RoomCardProps) {
   // The parts of the card share one translation hook. One in each part would dominate the rendering time of a page.
-  const { t, i18n } = useTranslation(["home", "shell"]);
-  const { room, activeUsers, isFavorite } = listed;
+  const { t, language } = useTranslation(["home", "shell"]);
+  const { room, activeUsers, nowPlaying, isFavorite } = listed;
+  const isCurrent = !isOffline && !isRemoved;
   return (
-    <article className="group relative flex h-full flex-col rounded-lg bg-surface shadow-1 transition-shadow duration-160 has-[a:hover]:shadow-2">
+    <article
+      className={`group relative flex h-full flex-col rounded-lg bg-surface shadow-1 transition-shadow duration-160 has-[a:hover]:shadow-2 ${isRemoved ? "text-ink-3 [--ink-2:var(--ink-3)]" : ""}`}
+    >
       <div className="relative h-21 shrink-0 overflow-hidden rounded-t-lg md:h-28">
-        <RoomArtwork seed={room._id} isActive={activeUsers > 0 && !isOffline} />
-        {!isOffline && <PeopleChip activeUsers={activeUsers} locale={i18n.language} t={t} />}
+        <RoomArtwork seed={room._id} isActive={activeUsers > 0 && isCurrent} />
+        <div className="absolute inset-x-3 bottom-3 flex gap-2">
+          {isRemoved && <CardChip className="text-ink-3">{t("removed")}</CardChip>}
+          {isCurrent && <PeopleChip activeUsers={activeUsers} locale={language} t={t} />}
+          {isCurrent && nowPlaying && <NowPlayingChip track={nowPlaying} label={t("nowPlaying")} />}
+        </div>
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 py-3.5">
         <div className="flex items-start gap-3">
-          <RoomLink listed={listed} />
-          <HeartButton
-            label={t("favoriteOf", { name: room.name })}
-            isOn={isFavorite}
-            onPress={() => onFavorite(listed)}
-            className="z-1 -mt-1 -mr-1.5"
-          />
+          <h2 className="line-clamp-2 min-w-0 flex-1 pt-0.5 text-lead leading-[22px] font-bold tracking-[-.008em] wrap-anywhere">
+            {isRemoved ? room.name : <RoomLink listed={listed} />}
+          </h2>
+          {!isRemoved && (
+            <HeartButton
+              label={t("favoriteOf", { name: room.name })}
+              isOn={isFavorite}
+              onPress={() => onFavorite(listed)}
+              className="z-1 -mt-1 -mr-1.5"
+            />
+          )}
         </div>
         <p className={`mt-1 line-clamp-2 text-small wrap-anywhere ${room.description ? "text-ink-2" : "text-ink-3"}`}>
           {room.description || t("noDescription")}
@@ -50,15 +65,14 @@ export const RoomCard = memo(function RoomCard({ listed, isOffline, onFavorite }
 
 function RoomLink({ listed: { room } }: Pick<CardPartProps, "listed">) {
   return (
-    <h2 className="line-clamp-2 min-w-0 flex-1 pt-0.5 text-lead leading-[22px] font-bold tracking-[-.008em] wrap-anywhere">
-      <Link
-        to={`/room/${room.room_url}`}
-        prefetch="intent"
-        className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-      >
-        {room.name}
-      </Link>
-    </h2>
+    <Link
+      to={`/room/${room.room_url}`}
+      prefetch="intent"
+      title={room.name}
+      className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+    >
+      {room.name}
+    </Link>
   );
 }
 
@@ -68,7 +82,9 @@ function CardFooter({ listed: { room, author }, t }: CardPartProps) {
       {author && (
         <>
           <Avatar name={author.name} avatar={author.avatar} size={24} />
-          <span className="min-w-0 truncate">{author.name}</span>
+          <span title={author.name} className="min-w-0 truncate">
+            {author.name}
+          </span>
         </>
       )}
       <RoomBadges room={room} t={t} />

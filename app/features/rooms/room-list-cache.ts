@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { UserId } from "#app/domain/ids.ts";
 import { query as runQuery } from "#app/server-client/functions.ts";
-import type { LiveQueries } from "#app/server-client/live-queries.client.ts";
+import type { LiveQueries } from "#app/server-client/live-queries.ts";
 import { type ListQuery, type RoomPage, toListArgs } from "./list-query.ts";
 import { type ListedRoom, type PageFeed, RoomPages } from "./room-pages.ts";
+import { ShownRooms } from "./shown-rooms.ts";
 
 /** The data of the page's loader: the first rooms of a list, and the total of the other tab. */
 export type FirstPage = {
@@ -14,10 +15,13 @@ export type FirstPage = {
   readonly otherTotal: number | null;
 };
 
+/** A list, as it is loaded and as it is shown. */
+type CachedList = { readonly pages: RoomPages; readonly shown: ShownRooms };
+
 /** The most recently shown lists, so that returning to one shows it at once. */
 export type RoomListCache = {
-  getPages(viewerId: UserId | null, query: ListQuery): RoomPages;
-  /** Stores the loader's data. The same object is stored only once. */
+  getList(viewerId: UserId | null, query: ListQuery): CachedList;
+  /** Stores the loader's data and shows it. The same object is stored only once. */
   seed(firstPage: FirstPage): void;
   /** Marks all lists as outdated. */
   refresh(): void;
@@ -45,17 +49,17 @@ export function toOtherTab(query: ListQuery): ListQuery {
 }
 
 type Subscriptions = Pick<LiveQueries, "subscribe">;
-type CachedList = { readonly pages: RoomPages; readonly toFeed: (live: Subscriptions) => PageFeed };
+type FollowedList = CachedList & { readonly toFeed: (live: Subscriptions) => PageFeed };
 
 function createRoomListCache(): RoomListCache {
   /** Least recently used first. */
-  const lists = new Map<string, CachedList>();
+  const lists = new Map<string, FollowedList>();
   const seeded = new WeakSet<FirstPage>();
   let live: Subscriptions | null = null;
 
-  const follow = ({ pages, toFeed }: CachedList) => pages.follow(live && toFeed(live));
+  const follow = ({ pages, toFeed }: FollowedList) => pages.follow(live && toFeed(live));
 
-  function getPages(viewerId: UserId | null, query: ListQuery): RoomPages {
+  function getList(viewerId: UserId | null, query: ListQuery): CachedList {
     const key = JSON.stringify([viewerId, query.tab, query.search, query.sort, query.isFavoritesOnly]);
     const known = lists.get(key);
     const list = known ?? createList(viewerId, query);
@@ -63,17 +67,17 @@ function createRoomListCache(): RoomListCache {
     lists.delete(key);
     lists.set(key, list);
     for (const oldest of [...lists.keys()].slice(0, -MAX_LISTS)) lists.delete(oldest);
-    return list.pages;
+    return list;
   }
 
   return {
-    getPages,
+    getList,
     seed(firstPage) {
       if (seeded.has(firstPage)) return;
       seeded.add(firstPage);
       const { viewerId, query, page, otherTotal } = firstPage;
-      if (otherTotal !== null) getPages(viewerId, toOtherTab(query)).seed({ total: otherTotal });
-      getPages(viewerId, query).seed(page);
+      if (otherTotal !== null) showSeed(getList(viewerId, toOtherTab(query)), { total: otherTotal });
+      showSeed(getList(viewerId, query), page);
     },
     refresh() {
       for (const { pages } of lists.values()) pages.refresh();
@@ -88,9 +92,16 @@ function createRoomListCache(): RoomListCache {
   };
 }
 
-function createList(viewerId: UserId | null, query: ListQuery): CachedList {
+/** The user has caused the request of the page, so its rooms do not wait. */
+function showSeed({ pages, shown }: CachedList, response: Parameters<RoomPages["seed"]>[0]): void {
+  pages.seed(response);
+  shown.showWaiting();
+}
+
+function createList(viewerId: UserId | null, query: ListQuery): FollowedList {
   const pages = new RoomPages({ fetchPage: createFetchPage(viewerId, query), localNowMs: Date.now });
-  return { pages, toFeed: (live) => createPageFeed(viewerId, query, live) };
+  const shown = new ShownRooms(pages.view, query.isFavoritesOnly);
+  return { pages, shown, toFeed: (live) => createPageFeed(viewerId, query, live) };
 }
 
 function createFetchPage(viewerId: UserId | null, query: ListQuery) {
@@ -102,7 +113,10 @@ function createFetchPage(viewerId: UserId | null, query: ListQuery) {
   };
 }
 
-/** The lobby sends the numbers of people. A list that followed them too would be evaluated whenever a person comes or goes. */
+/**
+ * The lobby sends the numbers of people, and the tracks of open rooms. A list that followed them too would be evaluated whenever
+ * a person comes or goes and whenever a track ends.
+ */
 function createPageFeed(viewerId: UserId | null, query: ListQuery, live: Subscriptions): PageFeed {
   return (offset, limit, receive) => {
     const args = { ...toListArgs(query), offset, limit, counts: "initial" as const };

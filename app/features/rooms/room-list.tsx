@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { useIsOnline } from "#app/app-state/use-is-online.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

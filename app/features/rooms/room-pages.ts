@@ -2,6 +2,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Result } from "#app/domain/result.ts";
+import type { NowPlaying } from "#app/domain/room/now-playing.ts";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { RoomPage, RoomSummary } from "./list-query.ts";
 
@@ -12,6 +13,8 @@ export type ListedRoom = {
   readonly room: RoomSummary;
   readonly author: Person | undefined;
   readonly activeUsers: number;
+  /** Null if the room plays nothing, or if the user may not see it. */
+  readonly nowPlaying: NowPlaying | null;
   readonly isFavorite: boolean;
 };
 
@@ -213,8 +216,15 @@ function toRange(page: number): readonly [number, number] {
   return page === TOTAL_ONLY ? [0, 1] : [page * ROOMS_PER_PAGE, ROOMS_PER_PAGE];
 }
 
+/** The loaded rooms with their indexes, page by page. */
+export function listLoaded({ pages }: Pick<RoomPagesView, "pages">): readonly (readonly [number, ListedRoom])[] {
+  return [...pages].flatMap(([page, rooms]) =>
+    rooms.flatMap((listed, i) => (listed ? [[page * ROOMS_PER_PAGE + i, listed] as const] : [])),
+  );
+}
+
 /** The room at an index of the list, or undefined if it is not loaded. */
-export function findRoom({ pages }: RoomPagesView, index: number): ListedRoom | undefined {
+export function findRoom({ pages }: Pick<RoomPagesView, "pages">, index: number): ListedRoom | undefined {
   return pages.get(Math.floor(index / ROOMS_PER_PAGE))?.[index % ROOMS_PER_PAGE] ?? undefined;
 }
 
@@ -238,11 +248,13 @@ function getRequestedPages(first: number, end: number, total: number | null): re
   return [...new Set([...visible, ...near.filter((page) => page <= lastPage)])];
 }
 
-function toListedRooms({ rooms, roomAuthors = {}, roomUsers = {} }: PageResponse & Pick<RoomPage, "rooms">): ListedRoom[] {
+function toListedRooms(response: PageResponse & Pick<RoomPage, "rooms">): ListedRoom[] {
+  const { rooms, roomAuthors = {}, roomUsers = {}, nowPlaying = {} } = response;
   return rooms.map((room) => ({
     room,
     author: roomAuthors[room.creator],
     activeUsers: roomUsers[room._id] ?? 0,
+    nowPlaying: nowPlaying[room._id] ?? null,
     isFavorite: room.favorite_users.length > 0,
   }));
 }

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
-import { importWithRetry } from "#app/lib/import-with-retry.ts";
-import { createLatest } from "#app/lib/latest.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { LobbyMessage } from "#app/protocol/lobby-messages.ts";
 import type { Favorites } from "#app/server-client/favorites.ts";
-import type { LiveQueries } from "#app/server-client/live-queries.client.ts";
+import { type LiveQueries, openLiveQueries } from "#app/server-client/live-queries.ts";
 import { createLobbyConnection, type LobbyConnection } from "#app/server-client/lobby-connection.ts";
 import type { FirstPage, RoomListCache } from "./room-list-cache.ts";
-import type { ListedRoom, RoomPagesView } from "./room-pages.ts";
+import type { RoomPagesView } from "./room-pages.ts";
+import { withActivity } from "./with-activity.ts";
 
 type LiveUpdates = {
   readonly cache: RoomListCache;
@@ -21,8 +20,8 @@ type LiveUpdates = {
 const RETRY_MS = 5000;
 
 /**
- * Keeps the lists that are shown up to date: with live queries, and with the numbers of people from the lobby. Loads them again
- * after an error.
+ * Keeps the lists that are shown up to date: with live queries, and with people and tracks from the lobby. Loads them again after
+ * an error.
  */
 export function useLiveUpdates({ cache, firstPage, view, favorites }: LiveUpdates): void {
   const lobby = useLobby(cache, firstPage, favorites);
@@ -51,28 +50,19 @@ function useLobby(cache: RoomListCache, firstPage: FirstPage, favorites: Favorit
   // The server identifies the session when the live queries connect, so another session needs another connection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: connects again when the session changes
   useEffect(() => {
-    const opening = createLatest();
     let live: LiveQueries | null = null;
-    const onMessage = ({ rooms }: LobbyMessage) => cache.updateRooms((listed) => withCount(listed, rooms));
+    const onMessage = ({ rooms }: LobbyMessage) => cache.updateRooms((listed) => withActivity(listed, rooms));
     const stop = () => {
-      opening.cancel();
       live?.close();
       live = null;
       cache.follow(null);
     };
-    // The first results have the numbers of people that changed before the lobby was connected.
-    const start = () =>
-      void opening
-        .run(
-          (signal) => importWithRetry(() => import("#app/server-client/live-queries.client.ts"), signal),
-          ({ openLiveQueries }) => {
-            stop();
-            live = openLiveQueries();
-            cache.follow(withPendingFavorites(live, () => latestFavorites.current));
-          },
-        )
-        // the build was replaced: the lists stay as they are now until the page is loaded again
-        .catch(cache.refresh);
+    // The first results have the people and tracks that changed before the lobby was connected.
+    const start = () => {
+      stop();
+      live = openLiveQueries();
+      cache.follow(withPendingFavorites(live, () => latestFavorites.current));
+    };
     lobby.current = createLobbyConnection({ onMessage, onConnected: start, onDisconnected: stop });
     return () => {
       lobby.current?.close();
@@ -92,11 +82,6 @@ function withPendingFavorites({ subscribe }: LiveQueries, getFavorites: () => Fa
         getFavorites().showPending();
       }),
   };
-}
-
-function withCount(listed: ListedRoom, counts: LobbyMessage["rooms"]): ListedRoom {
-  const activeUsers = counts[listed.room._id] ?? listed.activeUsers;
-  return activeUsers === listed.activeUsers ? listed : { ...listed, activeUsers };
 }
 
 /** The loaded rooms that are not public. The lobby sends updates of these only on request. */

@@ -5,7 +5,8 @@ import { useStore } from "#app/lib/use-store.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { type ListQuery, readListQuery, withListQuery } from "./list-query.ts";
 import { type FirstPage, type RoomListCache, toOtherTab, useRoomListCache } from "./room-list-cache.ts";
-import type { RoomPages, RoomPagesView } from "./room-pages.ts";
+import type { RoomPages } from "./room-pages.ts";
+import type { ShownRooms, ShownView } from "./shown-rooms.ts";
 
 /** The list that the page's address names. */
 export type RoomList = {
@@ -14,7 +15,8 @@ export type RoomList = {
   readonly changeQuery: (change: Partial<ListQuery>, options?: { readonly replace?: boolean }) => void;
   readonly cache: RoomListCache;
   readonly pages: RoomPages;
-  readonly view: RoomPagesView;
+  readonly shown: ShownRooms;
+  readonly view: ShownView;
   /** True while `view` is that of the previous list, because this one is still loading. */
   readonly isPlaceholder: boolean;
   /** The number of rooms in each tab. Null if it is not loaded, or if a guest has no such tab. */
@@ -31,10 +33,10 @@ export function useRoomList(firstPage: FirstPage): RoomList {
   useEffect(() => cache.seed(firstPage), [cache, firstPage]);
   const viewerId = useUser()?.id ?? null;
   const { query, changeQuery } = useListQuery(viewerId === null);
-  const pages = cache.getPages(viewerId, query);
-  const view = useStore(pages.view);
+  const { pages, shown } = cache.getList(viewerId, query);
+  const view = useStore(shown.view);
   // Guests have one tab only.
-  const otherPages = viewerId === null ? pages : cache.getPages(viewerId, toOtherTab(query));
+  const otherPages = viewerId === null ? pages : cache.getList(viewerId, toOtherTab(query)).pages;
   const otherView = useStore(otherPages.view);
   useEffect(() => {
     if (viewerId !== null) otherPages.loadTotalOnly();
@@ -46,6 +48,7 @@ export function useRoomList(firstPage: FirstPage): RoomList {
     changeQuery,
     cache,
     pages,
+    shown,
     view: placeholder ?? view,
     isPlaceholder: placeholder !== null,
     totals: query.tab === "all" ? { all: view.total, mine: otherTotal } : { all: otherTotal, mine: view.total },
@@ -68,8 +71,8 @@ function useListQuery(isGuest: boolean): Pick<RoomList, "query" | "changeQuery">
 }
 
 /** The previous list, while the current one has not been loading for long. Null otherwise. */
-function usePlaceholderView(view: RoomPagesView): RoomPagesView | null {
-  const previous = useRef<RoomPagesView | null>(null);
+function usePlaceholderView(view: ShownView): ShownView | null {
+  const previous = useRef<ShownView | null>(null);
   const [isExpired, setExpired] = useState(false);
   const isLoaded = view.total !== null;
   useEffect(() => {

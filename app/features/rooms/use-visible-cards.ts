@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ROOMS_PER_PAGE } from "./room-pages.ts";
-import { type GridLayout, getVisibleRange, type VisibleRange } from "./visible-range.ts";
+import { type GridLayout, getViewport, getVisibleRange, type Viewport, type VisibleRange } from "./visible-range.ts";
 
 export type VisibleCards = VisibleRange & {
   /** The height of the rows above, which are not rendered. */
@@ -9,7 +9,7 @@ export type VisibleCards = VisibleRange & {
 };
 
 // React warns about layout effects during server rendering.
-const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+export const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** The cards of a grid that lie in the window or near it. The number of columns is read from the style sheet. */
 export function useVisibleCards(gridRef: RefObject<HTMLElement | null>, total: number): VisibleCards {
@@ -31,10 +31,7 @@ export function useVisibleCards(gridRef: RefObject<HTMLElement | null>, total: n
 /** Calls `onLayout` at once and whenever the window is scrolled or resized. Returns the function that stops it. */
 function observeWindow(grid: HTMLElement, onLayout: (layout: GridLayout) => void): () => void {
   let columns = readColumns(grid);
-  const update = () => {
-    const { top } = grid.getBoundingClientRect();
-    onLayout({ ...columns, topPx: top, windowPx: window.innerHeight });
-  };
+  const update = () => onLayout({ ...columns, ...readPlace(grid) });
   // Rendered in the same frame: a fast wheel would show empty space otherwise.
   const onScroll = () => flushSync(update);
   const onResize = () => {
@@ -50,7 +47,16 @@ function observeWindow(grid: HTMLElement, onLayout: (layout: GridLayout) => void
   };
 }
 
-function readColumns(grid: HTMLElement): Pick<GridLayout, "columns" | "rowPitchPx"> {
+/** The cards of a grid that lie in the window. */
+export function readViewport(grid: HTMLElement): Viewport {
+  return getViewport({ ...readColumns(grid), ...readPlace(grid) });
+}
+
+function readPlace(grid: HTMLElement): Pick<GridLayout, "topPx" | "windowPx"> {
+  return { topPx: grid.getBoundingClientRect().top, windowPx: window.innerHeight };
+}
+
+export function readColumns(grid: HTMLElement): Pick<GridLayout, "columns" | "rowPitchPx"> {
   const { gridTemplateColumns, gridAutoRows, rowGap } = getComputedStyle(grid);
   return {
     columns: gridTemplateColumns.split(" ").length,

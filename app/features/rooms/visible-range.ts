@@ -11,8 +11,16 @@ export type GridLayout = {
 /** Cards from `first` up to `end`, which is not included. */
 export type VisibleRange = { readonly first: number; readonly end: number };
 
+/** The cards of the rows that are in the window, even in part. `end` may lie beyond the end of the list. */
+export type Viewport = VisibleRange & { readonly columns: number };
+
 /** Cards this far outside the window are rendered too, for the next turn of a wheel or the next Tab. */
 const OVERSCAN_PX = 600;
+
+export function getViewport({ topPx, windowPx, rowPitchPx, columns }: GridLayout): Viewport {
+  const toRow = (px: number) => Math.max(0, px / rowPitchPx);
+  return { first: Math.floor(toRow(-topPx)) * columns, end: Math.ceil(toRow(windowPx - topPx)) * columns, columns };
+}
 
 /** The cards to render: all cards of the rows in or near the window. */
 export function getVisibleRange({ topPx, windowPx, rowPitchPx, columns }: GridLayout, total: number): VisibleRange {

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RoomArtworkLines } from "#app/ui/room-artwork.tsx";
 

@@ -1,6 +1,6 @@
 import { CircleUserRound, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { LOCALES } from "#app/i18n/config.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SegmentedRadios } from "#app/ui/segmented-radios.tsx";
 import { setTheme } from "#app/ui/theme.ts";
 import { useThemeChoice } from "#app/ui/use-theme-choice.ts";

@@ -1,9 +1,9 @@
 import { BrushCleaning, Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { fail, ok } from "#app/domain/result.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { clearCache } from "#app/server-client/account/clear-cache.ts";
 import { exportAccount } from "#app/server-client/account/export-account.ts";
@@ -23,7 +23,7 @@ export function DataSection({ isSignedIn }: { readonly isSignedIn: boolean }) {
 }
 
 function ExportRow() {
-  const { t, i18n } = useTranslation("settings");
+  const { t, language } = useTranslation("settings");
   const errorText = useErrorText();
   /** The size received so far. Null while no export is running. */
   const [sizeBytes, setSizeBytes] = useState<number | null>(null);
@@ -44,7 +44,7 @@ function ExportRow() {
       below={
         sizeBytes !== null && (
           <p role="status" className="text-small text-ink-3 tabular-nums">
-            {t("exporting", { size: formatBytes(sizeBytes, i18n.language) })}
+            {t("exporting", { size: formatBytes(sizeBytes, language) })}
           </p>
         )
       }

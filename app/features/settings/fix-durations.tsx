@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Wrench } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { SettingRow } from "./settings-section.tsx";

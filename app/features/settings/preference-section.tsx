@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { type PreferenceName, setPreference, usePreference } from "#app/app-state/preferences.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { SettingRow } from "./settings-section.tsx";
 
@@ -8,7 +8,7 @@ export function PreferenceSection() {
   return (
     <>
       {/* phones do not show these notices */}
-      <div className="max-md:hidden">
+      <div className="max-md:hidden short:hidden">
         <PreferenceRow name="requestNotices" title={t("notifications")} text={t("notificationsText")} />
       </div>
       <PreferenceRow name="soundEffects" title={t("sounds")} text={t("soundsText")} />

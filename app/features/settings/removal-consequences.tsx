@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RemovalPlan } from "#app/server-client/account/account.ts";
 
 /** The rooms and tracks that are deleted or transferred with the account. */

@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";

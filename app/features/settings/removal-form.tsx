@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { RemovalPlan } from "#app/server-client/account/account.ts";
 import { Note } from "#app/ui/note.tsx";

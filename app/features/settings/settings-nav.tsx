@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 
@@ -18,7 +18,7 @@ export function SettingsNav({ sections }: SettingsNavProps) {
               onClick={() => select(id)}
               {...(id === current && { "aria-current": "true" })}
               className={joinClasses(
-                "flex h-9 items-center rounded-md px-3 no-underline hover:bg-sunken hover:text-ink",
+                "flex h-9 items-center rounded-md px-3 no-underline hover:bg-sunken hover:text-ink pointer-coarse:h-11",
                 id === current ? "bg-sunken font-label text-ink" : "text-ink-2",
               )}
             >

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { THEMES, type ThemeChoice } from "#app/ui/theme.ts";
 
@@ -32,7 +32,7 @@ function ThemeCard({ name, theme, isSelected, onSelect }: ThemeCardProps) {
   return (
     <label
       className={joinClasses(
-        "grid cursor-pointer gap-2.5 rounded-lg bg-surface p-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        "forced-edge grid cursor-pointer gap-2.5 rounded-lg bg-surface p-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         isSelected ? "inset-ring-2 inset-ring-ink" : "inset-ring inset-ring-line",
       )}
     >
@@ -48,7 +48,7 @@ function ThemeCard({ name, theme, isSelected, onSelect }: ThemeCardProps) {
           value={theme}
           checked={isSelected}
           onChange={onSelect}
-          className="size-5 shrink-0 appearance-none rounded-full outline-none inset-ring-[1.5px] inset-ring-line-strong checked:inset-ring-[6px] checked:inset-ring-ink"
+          className="forced-dot size-5 shrink-0 appearance-none rounded-full outline-none inset-ring-[1.5px] inset-ring-line-strong checked:inset-ring-[6px] checked:inset-ring-ink"
         />
         {t(`theme.${theme}`)}
       </span>

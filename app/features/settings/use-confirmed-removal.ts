@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RemovalPlan } from "#app/server-client/account/account.ts";
 import type { PressEvent } from "#app/ui/press-props.ts";
 import { useSecondPress } from "#app/ui/use-second-press.ts";

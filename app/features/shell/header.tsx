@@ -1,13 +1,16 @@
 import { Link, useRouteLoaderData } from "@remix-run/react";
-import { Bug, ChevronLeft, WifiOff } from "lucide-react";
+import { ChevronLeft, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useIsOnline } from "#app/app-state/use-is-online.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { Mark, Wordmark } from "#app/ui/logo.tsx";
+import { useLazy } from "#app/ui/use-lazy.ts";
 import { UserControl } from "./user-control.tsx";
+
+const loadDevBadge = () => import("./dev-badge.tsx");
 
 /** The part of the header that a page defines. */
 export type HeaderContent = {
@@ -25,7 +28,7 @@ const LONG_TITLE_CHARS = 17;
 export function Header({ title, icon, beside, isHome = false }: HeaderContent) {
   const user = useUser();
   return (
-    <header className="relative z-(--z-sticky) flex h-13 items-center gap-1 px-2 md:h-(--header) md:gap-3 md:px-6">
+    <header className="relative z-(--z-sticky) flex h-(--header) items-center gap-1 px-2 md:gap-3 md:px-6">
       {isHome ? <HomeLink /> : <BackLink />}
       {title !== "" && (
         <>
@@ -36,7 +39,7 @@ export function Header({ title, icon, beside, isHome = false }: HeaderContent) {
       )}
       <span className="flex-1" />
       <OfflineBadge />
-      <DevBadge isSuperadmin={user?.type === "superadmin"} />
+      <LazyDevBadge isSuperadmin={user?.type === "superadmin"} />
       <UserControl user={user} />
     </header>
   );
@@ -45,7 +48,11 @@ export function Header({ title, icon, beside, isHome = false }: HeaderContent) {
 function HomeLink() {
   const { t } = useTranslation();
   return (
-    <Link to="/" aria-label={t("product")} className="flex h-10 shrink-0 items-center rounded-md px-2 text-ink md:px-0">
+    <Link
+      to="/"
+      aria-label={t("product")}
+      className="flex h-10 shrink-0 items-center rounded-md px-2 text-ink md:px-0 pointer-coarse:h-11"
+    >
       <Wordmark height={28} />
     </Link>
   );
@@ -57,7 +64,7 @@ function BackLink() {
     <Link
       to="/"
       aria-label={t("backToRooms")}
-      className="flex h-10 shrink-0 items-center justify-center gap-1 rounded-md text-ink max-md:min-w-10 max-md:px-1 md:gap-2.5"
+      className="flex h-10 shrink-0 items-center justify-center gap-1 rounded-md text-ink max-md:min-w-10 max-md:px-1 md:gap-2.5 pointer-coarse:h-11 pointer-coarse:min-w-11"
     >
       <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
       <Mark height={26} />
@@ -74,7 +81,9 @@ function Title({ title, icon, isHome }: TitleProps) {
       className={joinClasses("flex min-w-0 items-center gap-2.5 font-bold tracking-[-.012em]", size, isHome && "max-md:hidden")}
     >
       {icon && <span className="shrink-0 [&_svg]:size-6 [&_svg]:stroke-[1.75]">{icon}</span>}
-      <span className="truncate">{title}</span>
+      <span title={title} className="truncate">
+        {title}
+      </span>
     </h1>
   );
 }
@@ -84,24 +93,15 @@ function OfflineBadge() {
   if (useIsOnline()) return null;
   return (
     <Badge tone="warn" icon={<WifiOff />}>
-      {t("offline")}
+      {/* a narrow phone needs the space for the title */}
+      <span className="max-[400px]:sr-only">{t("offline")}</span>
     </Badge>
   );
 }
 
 /** Marks an installation in dev mode for everyone. For superadmins it is the link to the developer pages, in any mode. */
-function DevBadge({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
-  const { t } = useTranslation();
+function LazyDevBadge({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
   const isDevMode = useRouteLoaderData<{ readonly isDevMode: boolean }>("root")?.isDevMode ?? false;
-  const badge = (
-    <Badge tone="dev" icon={<Bug />}>
-      {t("dev")}
-    </Badge>
-  );
-  if (!isSuperadmin) return isDevMode ? badge : null;
-  return (
-    <Link to="/dev" reloadDocument aria-label={`${t("dev")}: ${t("devTools")}`} className="rounded-sm">
-      {badge}
-    </Link>
-  );
+  const badge = useLazy(loadDevBadge, isDevMode || isSuperadmin);
+  return badge && <badge.DevBadge isLink={isSuperadmin} />;
 }

@@ -1,11 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { CircleQuestionMark, CircleUserRound, Languages, LogOut, Monitor, Moon, MoonStar, Settings, Sun } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { openDialog } from "#app/app-state/dialogs.ts";
 import { isLocale, LOCALES } from "#app/i18n/config.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { useLogOut } from "#app/server-client/account/use-log-out.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -79,7 +79,9 @@ function UserName({ user: { name, username, avatar } }: { readonly user: Session
     <span className="flex max-w-60 items-center gap-3 pb-1 text-body text-ink [--ring:var(--overlay)]">
       <Avatar name={name} avatar={avatar} size={36} />
       <span className="min-w-0">
-        <span className="block truncate font-label">{name}</span>
+        <span title={name} className="block truncate font-label">
+          {name}
+        </span>
         <span className="block truncate text-small font-normal text-ink-3">@{username}</span>
       </span>
     </span>

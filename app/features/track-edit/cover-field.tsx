@@ -1,8 +1,8 @@
 import { FileAudio, ImageOff, ImagePlus, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";

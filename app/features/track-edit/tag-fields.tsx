@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { countChars } from "#app/domain/text/normalize.ts";
 import type { TrackTags } from "#app/domain/tracks/track.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { DRAFT_FIELDS, type FieldErrors, type InitialDraft, type TrackDraft } from "./track-draft.ts";
 

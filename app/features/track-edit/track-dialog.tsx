@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { notify } from "#app/ui/notice-store.ts";
@@ -41,6 +41,7 @@ export function TrackDialog({ roomId, tracks, media, onClose }: TrackDialogProps
       trackCount={count}
       state={state}
       canSave={canSave}
+      hasErrors={Object.keys(form.errors).length > 0}
       onStop={stop}
       onRetry={() => void retry().then(finish)}
     />

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { formatBytes, formatDay, formatDuration } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type TrackFactsProps = {
   readonly track: Track;
@@ -11,9 +11,8 @@ type TrackFactsProps = {
 
 /** The properties of a track's file, which cannot be edited, and who uploaded it. */
 export function TrackFacts({ track, uploader }: TrackFactsProps) {
-  const { t, i18n } = useTranslation("trackEdit");
+  const { t, language } = useTranslation("trackEdit");
   const { format, sizeBytes, durationMs, loudnessLufs, uploadedAtMs } = track;
-  const { language } = i18n;
   const loudness =
     loudnessLufs === null ? [] : [`${new Intl.NumberFormat(language).format(loudnessLufs).replace("-", "−")} LUFS`];
   const day = formatDay(uploadedAtMs, language);

@@ -1,7 +1,7 @@
 import { FileAudio } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import { Button } from "#app/ui/button.tsx";

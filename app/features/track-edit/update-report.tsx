@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Note } from "#app/ui/note.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { UpdateOutcome } from "./update-tracks.ts";

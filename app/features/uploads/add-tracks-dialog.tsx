@@ -1,7 +1,7 @@
 import { FileClock, RotateCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
@@ -11,12 +11,16 @@ import { FilesTab } from "./files-tab.tsx";
 import { LinkTab } from "./link-tab.tsx";
 import { uploads } from "./upload-store.ts";
 import type { UploadTotals } from "./upload-totals.ts";
+import { useUnfinishedText } from "./use-unfinished-text.ts";
+import type { UnfinishedCounts } from "./use-unfinished-uploads.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type AddTracksDialogProps = {
   readonly roomId: RoomId;
-  /** The number of interrupted uploads from an earlier visit. */
-  readonly unfinishedCount: number;
+  /** The uploads of an earlier visit. */
+  readonly unfinished: UnfinishedCounts;
+  /** A link to add, with which the dialog opens. Null without one. */
+  readonly sharedLink: string | null;
   /** The content of the library tab. A prop, because it belongs to another feature. */
   readonly library: ReactNode;
   readonly onResume: () => void;
@@ -24,10 +28,10 @@ type AddTracksDialogProps = {
 };
 
 /** Adds files, library tracks and links to a room. Uploads continue after it is closed. */
-export function AddTracksDialog({ roomId, unfinishedCount, library, onResume, onClose }: AddTracksDialogProps) {
+export function AddTracksDialog({ roomId, unfinished, sharedLink, library, onResume, onClose }: AddTracksDialogProps) {
   const { t } = useTranslation(["uploads", "room"]);
   const { items, totals } = useUploads(roomId);
-  const [tab, setTab] = useState<"files" | "library" | "link">("files");
+  const [tab, setTab] = useState<"files" | "library" | "link">(sharedLink === null ? "files" : "link");
   const tabs = [
     { id: "files", label: t("tab.files") },
     { id: "library", label: t("tab.library") },
@@ -47,24 +51,28 @@ export function AddTracksDialog({ roomId, unfinishedCount, library, onResume, on
       width={680}
       footer={<DialogFooter roomId={roomId} totals={totals} onClose={close} />}
     >
-      {unfinishedCount > 0 && <ResumeNote count={unfinishedCount} onResume={onResume} />}
+      {unfinished.count > 0 && <ResumeNote unfinished={unfinished} onResume={onResume} />}
       <Tabs variant="underlined" label={t("title")} tabs={tabs} selected={tab} onSelect={setTab}>
         <div className="grid gap-4 pt-4">
           {tab === "files" && <FilesTab roomId={roomId} items={items} totals={totals} />}
           {tab === "library" && library}
-          {tab === "link" && <LinkTab roomId={roomId} />}
+          {tab === "link" && <LinkTab roomId={roomId} sharedLink={sharedLink} />}
         </div>
       </Tabs>
     </Dialog>
   );
 }
 
-function ResumeNote({ count, onResume }: { readonly count: number; readonly onResume: () => void }) {
+function ResumeNote({ unfinished, onResume }: { readonly unfinished: UnfinishedCounts; readonly onResume: () => void }) {
   const { t } = useTranslation("room");
+  const text = useUnfinishedText(unfinished);
   return (
     <Note tone="warn" icon={<FileClock />}>
       <span className="flex flex-wrap items-center justify-between gap-2">
-        {t("upload.unfinished", { count })}
+        <span>
+          <span className="block font-strong">{t("upload.unfinished", { count: unfinished.count })}</span>
+          {text}
+        </span>
         <Button size="sm" onPress={onResume}>
           {t("upload.resume")}
         </Button>

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { type FunctionValue, mutation, query } from "#app/server-client/functions.ts";
+import { readPendingChoices, storePendingChoice } from "./pending-choices.ts";
 import { retryRequest } from "./retry-request.ts";
 
 // A batch is announced to the server before its first byte is sent, so that it can be resumed after an interruption.
@@ -61,6 +62,7 @@ export async function cancelUpload(itemId: number): Promise<void> {
   uploadIds.delete(itemId);
   const announced = await announcing;
   if (!announced?.ok) return;
+  storePendingChoice(announced.value, false);
   // the server would refuse a begin that arrives after the cancellation
   await begins.get(announced.value);
   await mutation("uploads.cancel", { uploadId: announced.value });
@@ -71,8 +73,17 @@ export function removeAnnouncement(itemId: number): void {
   uploadIds.delete(itemId);
 }
 
+/** Stores whether the upload of an item waits for a choice between duplicates, for a later visit. */
+export async function setPendingChoice(itemId: number, isPending: boolean): Promise<void> {
+  const announced = await uploadIds.get(itemId);
+  if (announced?.ok) storePendingChoice(announced.value, isPending);
+}
+
 /** An unfinished upload, with the number of its stored parts. */
-export type ListedUpload = FunctionValue<"uploads.list">["uploads"][number];
+export type ListedUpload = FunctionValue<"uploads.list">["uploads"][number] & {
+  /** Whether it waits for a choice between duplicates. Otherwise it was interrupted. */
+  readonly isAwaitingChoice: boolean;
+};
 
 /** The user's unfinished uploads in a room, without those that this page is working on. */
 export async function listUnfinishedUploads(roomId: RoomId): Promise<Result<readonly ListedUpload[]>> {
@@ -80,7 +91,9 @@ export async function listUnfinishedUploads(roomId: RoomId): Promise<Result<read
   if (!listed.ok) return listed;
   const announced = await Promise.all(uploadIds.values());
   const ownIds = new Set(announced.flatMap((result) => (result.ok ? [result.value] : [])));
-  return ok(listed.value.uploads.filter(({ uploadId }) => !ownIds.has(uploadId)));
+  const choices = readPendingChoices();
+  const uploads = listed.value.uploads.filter(({ uploadId }) => !ownIds.has(uploadId));
+  return ok(uploads.map((upload) => ({ ...upload, isAwaitingChoice: upload.sha256 === null && choices.has(upload.uploadId) })));
 }
 
 function toResult(uploadId: UploadId | undefined): Result<UploadId> {

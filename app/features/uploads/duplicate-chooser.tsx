@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatBytes, formatDuration } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { DuplicateCandidate } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Cover } from "#app/ui/cover.tsx";
@@ -51,7 +51,7 @@ export function DuplicateChooser({ item, tracks, count }: DuplicateChooserProps)
 
 /** The tracks, then the file. */
 function useOptions({ file }: UploadItem, tracks: readonly DuplicateCandidate[]) {
-  const { t, i18n } = useTranslation("uploads");
+  const { t, language } = useTranslation("uploads");
   const trackOptions = tracks.map(({ track, rooms }) => {
     const usage = rooms > 0 ? t("duplicates.rooms", { count: rooms }) : "";
     const facts = [track.artist, formatDuration(track.durationMs), track.format.toUpperCase(), usage];
@@ -65,7 +65,7 @@ function useOptions({ file }: UploadItem, tracks: readonly DuplicateCandidate[])
   const fileOption = {
     id: FILE_OPTION_ID,
     label: t("duplicates.upload"),
-    text: formatBytes(file.size, i18n.language),
+    text: formatBytes(file.size, language),
     icon: <FormatMark name={file.name} isSmall />,
   };
   return [...trackOptions, fileOption];

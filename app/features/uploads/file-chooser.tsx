@@ -32,7 +32,7 @@ export function FileChooser({ icon, label, folderLabel, hint, testId, onFiles }:
         <button
           type="button"
           onClick={() => folderInput.current?.click()}
-          className="relative z-1 text-ink underline underline-offset-3"
+          className="relative z-1 text-ink underline underline-offset-3 after:absolute after:inset-x-0 after:-inset-y-0.5 pointer-coarse:after:-inset-y-3"
         >
           {folderLabel}
         </button>

@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { formatPercent } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import type { UploadItem } from "./upload-item.ts";
@@ -55,22 +55,25 @@ function ChooserLabel() {
   );
 }
 
+/** The progress as one number: the sent share, or how many files are ready once nothing is sent. One file shows it itself. */
 function TotalProgress({ totals }: { readonly totals: UploadTotals }) {
-  const { t, i18n } = useTranslation("uploads");
-  const counts = [
-    ...(totals.uploading > 0 ? [t("uploading", { count: totals.uploading })] : []),
-    ...(totals.waiting > 0 ? [t("waiting", { count: totals.waiting })] : []),
+  const { t, language } = useTranslation("uploads");
+  if (totals.isMoving && totals.total === 1) return null;
+  const exceptions = [
     ...(totals.duplicates > 0 ? [t("needYou", { count: totals.duplicates })] : []),
     ...(totals.failed > 0 ? [t("failed", { count: totals.failed })] : []),
   ];
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <b className="font-strong">{t("ready", { ready: totals.ready, total: totals.total })}</b>
-        <span className="text-ink-3">{counts.join(" · ")}</span>
-        <span className="ml-auto text-ink-3">{formatPercent(totals.share, i18n.language)}</span>
+        <b className="font-strong">
+          {totals.isMoving
+            ? t("sentShare", { share: formatPercent(totals.share, language) })
+            : t("ready", { ready: totals.ready, total: totals.total })}
+        </b>
+        <span className="text-ink-3">{exceptions.join(" · ")}</span>
       </p>
-      <ProgressBar value={totals.share} label={t("progress")} />
+      {totals.isMoving && <ProgressBar value={totals.share} label={t("progress")} />}
     </div>
   );
 }

@@ -1,21 +1,28 @@
 import { Check, Link2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
+import { isTouchScreen } from "#app/ui/is-touch-screen.ts";
 import { Note } from "#app/ui/note.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { ImportProgress } from "./import-from-link.ts";
 import { useLinkImport } from "./use-link-import.ts";
 
+type LinkTabProps = {
+  readonly roomId: RoomId;
+  /** The first value of the field. Null if it is empty. */
+  readonly sharedLink: string | null;
+};
+
 /** Adds the audio file at a link. */
-export function LinkTab({ roomId }: { readonly roomId: RoomId }) {
+export function LinkTab({ roomId, sharedLink }: LinkTabProps) {
   const { t } = useTranslation("uploads");
   const errorText = useErrorText();
-  const [link, setLink] = useState("");
+  const [link, setLink] = useState(sharedLink ?? "");
   const { progress, outcome, start, cancel, reset } = useLinkImport(roomId);
   const isEmpty = link.trim() === "";
   const submit = (event: FormEvent) => {
@@ -35,11 +42,11 @@ export function LinkTab({ roomId }: { readonly roomId: RoomId }) {
         onChange={changeLink}
         inputMode="url"
         autoComplete="off"
-        autoFocus
+        autoFocus={!isTouchScreen()}
         hint={t("link.hint")}
         error={outcome?.type === "failed" ? errorText(outcome.code, outcome.detail) : null}
       />
-      {progress ? <ProgressLine progress={progress} onCancel={cancel} /> : <AddButton isDisabled={isEmpty} />}
+      {progress ? <ProgressLine progress={progress} onCancel={cancel} /> : <AddButton isEmpty={isEmpty} />}
       {outcome?.type === "done" && (
         <Note tone="live" role="status" icon={<Check />}>
           {t("link.done")}
@@ -49,21 +56,22 @@ export function LinkTab({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-function AddButton({ isDisabled }: { readonly isDisabled: boolean }) {
+function AddButton({ isEmpty }: { readonly isEmpty: boolean }) {
   const { t } = useTranslation("uploads");
+  const reason = isEmpty ? t("link.addressFirst") : null;
   return (
-    <Button type="submit" variant="primary" icon={<Link2 />} isDisabled={isDisabled} className="justify-self-end">
+    <Button type="submit" variant="primary" icon={<Link2 />} disabledReason={reason} className="justify-self-end">
       {t("link.add")}
     </Button>
   );
 }
 
 function ProgressLine({ progress, onCancel }: { readonly progress: ImportProgress; readonly onCancel: () => void }) {
-  const { t, i18n } = useTranslation("uploads");
+  const { t, language } = useTranslation("uploads");
   const { receivedBytes, totalBytes } = progress;
-  const received = formatBytes(receivedBytes, i18n.language);
+  const received = formatBytes(receivedBytes, language);
   const isReceived = totalBytes !== null && receivedBytes >= totalBytes;
-  const bytes = totalBytes === null ? received : t("bytes", { sent: received, total: formatBytes(totalBytes, i18n.language) });
+  const bytes = totalBytes === null ? received : t("bytes", { sent: received, total: formatBytes(totalBytes, language) });
   return (
     <div className="grid gap-2">
       <p role="status" className="flex items-center gap-2 text-small text-ink-3 tabular-nums">

@@ -1,6 +1,7 @@
 import { ok, type Result } from "#app/domain/result.ts";
 import { type DuplicateCandidate, query } from "#app/server-client/functions.ts";
 import { replaceInternal } from "#app/server-client/replace-internal.ts";
+import { setPendingChoice } from "./announced-uploads.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { readPool } from "./file-workers.ts";
 import { retryRequest } from "./retry-request.ts";
@@ -23,7 +24,9 @@ export async function readItem(item: UploadItem): Promise<void> {
   const duplicates = isResumed ? ok([]) : await findDuplicates(facts, signal);
   if (signal.aborted) return;
   if (!duplicates.ok) return setFailed(id, replaceInternal(duplicates.error, "upload-failed"));
-  setStep(id, duplicates.value.length > 0 ? { name: "duplicate", tracks: duplicates.value } : { name: "queued" });
+  if (duplicates.value.length === 0) return setStep(id, { name: "queued" });
+  setStep(id, { name: "duplicate", tracks: duplicates.value });
+  void setPendingChoice(id, true);
 }
 
 /** Whether an earlier item of the same room has the same bytes. */

@@ -1,7 +1,7 @@
 import { CircleAlert, FolderOpen } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
@@ -69,7 +69,7 @@ function DialogFooter({ matchedCount, canResume, onDiscard, onResume }: DialogFo
         onConfirm={onDiscard}
       />
       <span className="flex-1" />
-      <Button variant="primary" isDisabled={!canResume} onPress={onResume}>
+      <Button variant="primary" disabledReason={canResume ? null : t("resume.filesFirst")} onPress={onResume}>
         {t("resume.go", { count: matchedCount })}
       </Button>
     </>

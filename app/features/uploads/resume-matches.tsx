@@ -1,9 +1,9 @@
 import { Check, FileX2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { FileMatches } from "#app/domain/uploads/match-files.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { formatPercent } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedUpload } from "./announced-uploads.ts";
 
 type ResumeMatchesProps = {
@@ -17,12 +17,12 @@ const VISIBLE_ROWS = 5;
 /** The uploads that a chosen file continues, and those without such a file. */
 export function ResumeMatches({ unfinished, matches: { matched, missing } }: ResumeMatchesProps) {
   const { t } = useTranslation("uploads");
-  const sentShares = new Map(unfinished.map((upload) => [upload.uploadId, sentShareOf(upload)]));
+  const uploads = new Map(unfinished.map((upload) => [upload.uploadId, upload]));
   return (
     <>
       <Group title={t("resume.matched")} count={matched.length}>
         {matched.slice(0, VISIBLE_ROWS).map(({ upload }) => (
-          <MatchedRow key={upload.uploadId} name={upload.fileName} sentShare={sentShares.get(upload.uploadId) ?? 0} />
+          <MatchedRow key={upload.uploadId} name={upload.fileName} upload={uploads.get(upload.uploadId)} />
         ))}
       </Group>
       <Group title={t("resume.missing")} count={missing.length}>
@@ -60,9 +60,11 @@ function Group({ title, count, children }: GroupProps) {
   );
 }
 
-function MatchedRow({ name, sentShare }: { readonly name: string; readonly sentShare: number }) {
-  const { t, i18n } = useTranslation("uploads");
-  const state = sentShare > 0 ? t("resume.sent", { share: formatPercent(sentShare, i18n.language) }) : t("resume.notStarted");
+function MatchedRow({ name, upload }: { readonly name: string; readonly upload: ListedUpload | undefined }) {
+  const { t, language } = useTranslation("uploads");
+  const sentShare = upload ? sentShareOf(upload) : 0;
+  const sent = sentShare > 0 ? t("resume.sent", { share: formatPercent(sentShare, language) }) : t("resume.notStarted");
+  const state = upload?.isAwaitingChoice ? t("resume.choice") : sent;
   return <Row icon={<Check className="text-accent-ink" />} name={name} state={state} />;
 }
 

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, Copy, RotateCw, X } from "lucide-react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { formatBytes, formatPercent, formatTimeLeft } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -37,7 +37,9 @@ export const UploadRow = memo(function UploadRow({ item, duplicateCount }: Uploa
       {item.coverUrl ? <Cover src={item.coverUrl} size={40} /> : <FormatMark name={file.name} />}
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-label">
-          <span className="truncate">{isDuplicate ? file.name : name}</span>
+          <span title={file.name} className="truncate">
+            {isDuplicate ? file.name : name}
+          </span>
           {isDuplicate && (
             <Badge tone="warn" icon={<Copy />}>
               {t("duplicates.badge")}
@@ -63,14 +65,14 @@ function nameOf({ facts, file }: UploadItem): string {
 
 /** The share that is sent or the final state, and the buttons of the row. */
 function RowActions({ item }: { readonly item: UploadItem }) {
-  const { t, i18n } = useTranslation("uploads");
+  const { t, language } = useTranslation("uploads");
   const { id, file, step } = item;
   const isRetryable = step.name === "failed" && isRetryableError(step.error);
   return (
     // on a phone, the reason of a failure needs the whole width
     <span className={`flex min-h-10 items-center gap-2 ${isRetryable ? "max-md:basis-full max-md:justify-end" : ""}`}>
       {step.name === "uploading" && (
-        <span className="text-ink-3 tabular-nums">{formatPercent(sentBytesOf(item) / file.size, i18n.language)}</span>
+        <span className="text-ink-3 tabular-nums">{formatPercent(sentBytesOf(item) / file.size, language)}</span>
       )}
       {step.name === "done" && (
         <span className="mr-2 flex items-center gap-1.5 text-small font-label text-accent-ink">
@@ -96,15 +98,15 @@ function RowActions({ item }: { readonly item: UploadItem }) {
 }
 
 function StepLine({ item }: { readonly item: UploadItem }) {
-  const { t, i18n } = useTranslation("uploads");
+  const { t, language } = useTranslation("uploads");
   const { file, step, facts } = item;
-  const size = formatBytes(file.size, i18n.language);
+  const size = formatBytes(file.size, language);
   switch (step.name) {
     case "waiting":
     case "queued":
       return <Line>{`${t("waitingFile")} · ${size}`}</Line>;
     case "reading": {
-      const share = step.share > 0 ? ` · ${formatPercent(step.share, i18n.language)}` : "";
+      const share = step.share > 0 ? ` · ${formatPercent(step.share, language)}` : "";
       return <Line isBusy>{`${t("reading")}${share}`}</Line>;
     }
     case "duplicate":
@@ -112,10 +114,9 @@ function StepLine({ item }: { readonly item: UploadItem }) {
     case "adding-track":
       return <Line isBusy>{t("addingTrack")}</Line>;
     case "uploading": {
-      const sent = t("bytes", { sent: formatBytes(step.sentBytes, i18n.language), total: size });
       const leftMs = timeLeftMs(item, performance.now());
-      const left = leftMs === null ? null : t("left", { time: formatTimeLeft(leftMs, i18n.language) });
-      return <Line>{left ? `${sent} · ${left}` : sent}</Line>;
+      const left = leftMs === null ? null : t("left", { time: formatTimeLeft(leftMs, language) });
+      return <Line>{left ? `${size} · ${left}` : size}</Line>;
     }
     case "completing":
       return <Line isBusy>{t("finishing")}</Line>;

@@ -1,12 +1,18 @@
 import type { RoomId, UploadId } from "#app/domain/ids.ts";
-import { announceFiles, assignUpload, cancelUpload } from "./announced-uploads.ts";
+import { announceFiles, assignUpload, cancelUpload, setPendingChoice } from "./announced-uploads.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { isInvalidatingError, isRetryableError } from "./upload-errors.ts";
 import { type DuplicateChoice, isInProgress, type UploadItem } from "./upload-item.ts";
 import { appendItems, createItem, findItem, removeItem, setFailed, setStep, updateItem, uploadItems } from "./upload-list.ts";
 
-/** `facts` is null if the file has not been read yet. */
-type ResumedFile = { readonly uploadId: UploadId; readonly file: File; readonly facts: FileFacts | null };
+type ResumedFile = {
+  readonly uploadId: UploadId;
+  readonly file: File;
+  /** Null if the file has not been read yet. */
+  readonly facts: FileFacts | null;
+  /** Whether the upload was not interrupted, but waits for a choice between duplicates. */
+  readonly isAwaitingChoice: boolean;
+};
 
 /** The actions on uploads. */
 export const uploads = {
@@ -25,6 +31,7 @@ export const uploads = {
 
   resolveDuplicate(id: number, choice: DuplicateChoice): void {
     if (findItem(id)?.step.name !== "duplicate") return;
+    void setPendingChoice(id, false);
     if (choice.use === "file") setStep(id, { name: "queued" });
     else updateItem(id, { chosenTrackId: choice.trackId, step: { name: "adding-track" } });
   },
@@ -77,9 +84,11 @@ function itemsOf(roomId: RoomId): readonly UploadItem[] {
   return uploadItems.get().filter((item) => item.roomId === roomId);
 }
 
-function createResumedItem(roomId: RoomId, { uploadId, file, facts }: ResumedFile): UploadItem {
+function createResumedItem(roomId: RoomId, { uploadId, file, facts, isAwaitingChoice }: ResumedFile): UploadItem {
   const item = createItem(roomId, file);
   assignUpload(item.id, uploadId);
+  // it is read again, and asks again
+  if (isAwaitingChoice) return item;
   const step = isInProgress(item) && facts ? { name: "queued" as const } : item.step;
   return { ...item, isResumed: true, facts, step };
 }

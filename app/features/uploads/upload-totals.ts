@@ -5,33 +5,32 @@ import { isInProgress, type UploadItem, type UploadStep } from "./upload-item.ts
 export type UploadTotals = {
   readonly total: number;
   readonly ready: number;
-  /** Being read, sent or added. */
-  readonly uploading: number;
-  readonly waiting: number;
   /** Waiting for the user to choose between duplicates. */
   readonly duplicates: number;
   readonly failed: number;
   /** The failed ones that the user may retry. */
   readonly retryable: number;
-  /** The sent share of the bytes of all files that have not failed, 0 to 1. */
+  /** The sent share of the bytes of all files that have not failed and do not wait for the user, 0 to 1. */
   readonly share: number;
+  /** Whether files are uploaded or wait for their turn, without the user. */
+  readonly isMoving: boolean;
   readonly isInProgress: boolean;
 };
 
 export function countUploads(items: readonly UploadItem[]): UploadTotals {
   const count = (...names: readonly UploadStep["name"][]) => items.filter(({ step }) => names.includes(step.name)).length;
-  const notFailed = items.filter(({ step }) => step.name !== "failed");
-  const totalBytes = notFailed.reduce((sum, { file }) => sum + file.size, 0);
-  const sentBytes = notFailed.reduce((sum, item) => sum + sentBytesOf(item), 0);
+  const counted = items.filter(({ step }) => step.name !== "failed" && step.name !== "duplicate");
+  const totalBytes = counted.reduce((sum, { file }) => sum + file.size, 0);
+  const sentBytes = counted.reduce((sum, item) => sum + sentBytesOf(item), 0);
+  const ready = count("done");
   return {
     total: items.length,
-    ready: count("done"),
-    uploading: count("reading", "adding-track", "uploading", "completing"),
-    waiting: count("waiting", "queued"),
+    ready,
     duplicates: count("duplicate"),
     failed: count("failed"),
     retryable: items.filter(({ step }) => step.name === "failed" && isRetryableError(step.error)).length,
     share: totalBytes === 0 ? 0 : sentBytes / totalBytes,
+    isMoving: counted.length > ready,
     isInProgress: items.some(isInProgress),
   };
 }

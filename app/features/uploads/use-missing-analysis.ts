@@ -15,7 +15,7 @@ export function useMissingAnalysis(view: RoomView): void {
   const playlist = view.state?.playlist ?? EMPTY_PLAYLIST;
   const roomId = view.state?.info.id ?? null;
   const { userId, effectiveRole } = view.self;
-  const canAnalyze = userId !== null && can(effectiveRole, "add-tracks");
+  const canAnalyze = userId !== null && can(effectiveRole, "add-tracks", view.state?.info);
   const mediaQuery = view.media?.query ?? null;
   const latestMediaQuery = useLatestRef(mediaQuery);
   const trackIdsWithoutLoudness = useMemo(

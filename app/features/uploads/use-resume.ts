@@ -19,7 +19,10 @@ export function useResume(roomId: RoomId) {
   const matches: FileMatches<ReadFile> = useMemo(() => matchFiles(unfinished ?? [], files), [unfinished, files]);
 
   const resume = () => {
-    const matched = matches.matched.map(({ upload, file: { file, facts } }) => ({ uploadId: upload.uploadId, file, facts }));
+    const awaitingIds = new Set(unfinished?.filter((upload) => upload.isAwaitingChoice).map(({ uploadId }) => uploadId));
+    const matched = matches.matched.map(({ upload: { uploadId }, file: { file, facts } }) => {
+      return { uploadId, file, facts, isAwaitingChoice: awaitingIds.has(uploadId) };
+    });
     uploads.resume(roomId, matched);
   };
   const discard = async () => {

@@ -174,7 +174,7 @@ export const dev = {
     add: "Add tracks",
     noRooms: "No rooms yet",
     noRoomsText: "A room keeps its playlist even when it is empty. Create one and share the link.",
-    plain: "They will also need the room password.",
+    plain: "They'll also need the room password.",
     info: "You are visiting as a guest.",
     offline: "No connection. This list is from 4 minutes ago.",
     wrong: "Login failed, please check your credentials",
@@ -184,7 +184,7 @@ export const dev = {
     title: "Logo and room artwork",
     logo: "Wordmark, mark, equalizer",
     rooms: "Rooms: active and inactive",
-    together: "The product’s artwork: tall and wide",
+    together: "The product's artwork: tall and wide",
     covers: "Covers: large, small, dimmed, none",
   },
 } as const;

@@ -8,6 +8,9 @@ export const home = {
   quiet: "Quiet",
   here_one: "{{count}} person here",
   here_other: "{{count}} people here",
+  nowPlaying: "Now playing:",
+  removed: "No longer listed",
+  waiting: { rooms_one: "{{count}} new room", rooms_other: "{{count}} new rooms", changes: "Show changes" },
   noDescription: "No description",
   owned: "You own this room",
   tab: { label: "Which rooms", all: "All rooms", mine: "My rooms" },
@@ -23,7 +26,7 @@ export const home = {
   favoriteOf: "Favorite: {{name}}",
   badge: {
     password: "Password-protected",
-    hidden: "Hidden: only its link leads here",
+    hidden: "Hidden: reachable only by its link",
     inviteOnly: "Invite-only, in development",
   },
   found_one: "{{count}} room found",
@@ -35,8 +38,8 @@ export const home = {
   noMine: { title: "No rooms of your own yet", lookAtAll: "Browse all rooms" },
   noMatch: {
     title: "Nothing found for “{{query}}”",
-    text: "We search names, descriptions and authors. Try other words, or fewer.",
-    clear: "Clear the search",
+    text: "We search names, descriptions, owners and what is playing. Try other words, or fewer.",
+    clear: "Clear search",
   },
   noFavorites: {
     title: "No favorites yet",
@@ -45,15 +48,17 @@ export const home = {
   },
   offline: {
     title: "No connection.",
-    text: "This list is from {{age}}. We will refresh it as soon as you are back online.",
-    textWithout: "We will show the rooms as soon as you are back online.",
+    text: "This list is from {{age}}. We'll refresh it as soon as you're back online.",
+    textWithout: "We'll show the rooms as soon as you're back online.",
     justNow: "a moment ago",
   },
+  recent: { title: "Recently visited", remove: "Remove {{name}} from the list" },
   newRoom: {
     title: "Create a room",
     text: "Give it a name. You can add a description, a password and people later.",
     name: "Room name",
     placeholder: "Name your room",
+    nameFirst: "Give the room a name first",
     address: "Address: {{host}}/room/",
   },
 } as const;

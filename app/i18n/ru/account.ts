@@ -21,7 +21,7 @@ export const account: RussianTexts<typeof english> = {
     linkProvider: "Привязать {{provider}}",
     unlink: "Отвязать",
     unlinkProvider: "Отвязать {{provider}}",
-    rule: "Аккаунт можно отвязать, пока войти можно через другой или по паролю.",
+    rule: "Аккаунт можно отвязать, если останется другой аккаунт для входа или пароль.",
     wasUnlinked: "Аккаунт {{provider}} отвязан",
   },
   sessions: {
@@ -36,7 +36,7 @@ export const account: RussianTexts<typeof english> = {
     ended_few: "Выполнен выход на {{count}} других устройствах",
     ended_many: "Выполнен выход на {{count}} других устройствах",
     ended_other: "Выполнен выход на {{count}} другого устройства",
-    endedThis: "На том устройстве выполнен выход",
+    endedThis: "Сеанс на том устройстве завершён",
     more_one: "Показать ещё {{count}}",
     more_few: "Показать ещё {{count}}",
     more_many: "Показать ещё {{count}}",
@@ -51,7 +51,7 @@ export const account: RussianTexts<typeof english> = {
     showEmailText: "В списке людей в комнате",
     save: "Сохранить",
     saved: "Профиль изменён",
-    unsaved: "Изменения не сохранены. Закройте ещё раз, чтобы отказаться от них.",
+    unsaved: "Есть несохранённые изменения. Закройте ещё раз, чтобы отказаться от них.",
   },
   password: {
     changeTitle: "Смена пароля",

@@ -170,7 +170,7 @@ export const devData: RussianTexts<typeof english> = bindWords({
     noneText: "Одинаковых треков нет.",
     more: "Следующая страница",
     keep: "Оставить",
-    keepTrack: "Оставить этот трек, загрузил(а) {{owner}}, {{time}}",
+    keepTrack: "Оставить этот трек. Загружено: {{owner}}, {{time}}",
     owner: "Кто загрузил",
     size: "Размер",
     length: "Длина",

@@ -13,6 +13,15 @@ export const home: RussianTexts<typeof english> = {
   here_few: "Здесь {{count}} человека",
   here_many: "Здесь {{count}} человек",
   here_other: "Здесь {{count}} человека",
+  nowPlaying: "Сейчас играет:",
+  removed: "Больше нет в списке",
+  waiting: {
+    rooms_one: "{{count}} новая комната",
+    rooms_few: "{{count}} новые комнаты",
+    rooms_many: "{{count}} новых комнат",
+    rooms_other: "{{count}} новой комнаты",
+    changes: "Показать изменения",
+  },
   noDescription: "Без описания",
   owned: "Это ваша комната",
   tab: { label: "Какие комнаты", all: "Все комнаты", mine: "Мои комнаты" },
@@ -28,7 +37,7 @@ export const home: RussianTexts<typeof english> = {
   favoriteOf: "В избранное: {{name}}",
   badge: {
     password: "Вход по паролю",
-    hidden: "Скрытая: сюда ведёт только ссылка",
+    hidden: "Скрытая: доступна только по ссылке",
     inviteOnly: "По приглашению, в разработке",
   },
   found_one: "Найдена {{count}} комната",
@@ -42,7 +51,7 @@ export const home: RussianTexts<typeof english> = {
   noMine: { title: "Своих комнат пока нет", lookAtAll: "Посмотреть все комнаты" },
   noMatch: {
     title: "По запросу «{{query}}» ничего не нашлось",
-    text: "Мы ищем в названиях, описаниях и именах авторов. Попробуйте другие слова.",
+    text: "Мы ищем по названиям, описаниям, владельцам и тому, что сейчас играет. Попробуйте другие слова.",
     clear: "Очистить поиск",
   },
   noFavorites: {
@@ -51,16 +60,18 @@ export const home: RussianTexts<typeof english> = {
     showAll: "Показать все комнаты",
   },
   offline: {
-    title: "Нет сети.",
+    title: "Нет соединения.",
     text: "Список получен {{age}}. Мы обновим его, как только связь вернётся.",
     textWithout: "Мы покажем комнаты, как только связь вернётся.",
     justNow: "только что",
   },
+  recent: { title: "Вы недавно заходили", remove: "Убрать {{name}} из списка" },
   newRoom: {
     title: "Создать комнату",
     text: "Дайте ей название. Описание, пароль и людей можно добавить позже.",
     name: "Название комнаты",
     placeholder: "Назовите комнату",
+    nameFirst: "Сначала назовите комнату",
     address: "Адрес: {{host}}/room/",
   },
 };

@@ -1,8 +1,9 @@
 import { bindWords } from "./bind-words.ts";
 import { invites } from "./invites.ts";
 import { people } from "./people.ts";
+import { playback } from "./playback.ts";
 import { room } from "./room.ts";
 import { roomErrors } from "./room-errors.ts";
 
 /** The room page and the invitation page. */
-export const texts = bindWords({ room, people, invites, errors: roomErrors });
+export const texts = bindWords({ room, playback, people, invites, errors: roomErrors });

@@ -4,7 +4,7 @@ import type { RussianTexts } from "#app/i18n/texts.ts";
 export const settings: RussianTexts<typeof english> = {
   appearance: "Внешний вид",
   theme: "Тема",
-  languageText: "Вместе с датами и числами",
+  languageText: "Также меняет вид дат и чисел",
   preferences: "Предпочтения",
   notifications: "Уведомления",
   notificationsText: "Когда кто-то просит доступ в вашу комнату",
@@ -24,7 +24,7 @@ export const settings: RussianTexts<typeof english> = {
   maintenance: "Обслуживание",
   fix: {
     title: "Исправить длительность треков",
-    text: "Заново измеряет все ваши треки",
+    text: "Заново определим длительность всех треков",
     start: "Исправить",
     checking_one: "Проверен {{count, number}} трек",
     checking_few: "Проверено {{count, number}} трека",
@@ -47,9 +47,9 @@ export const settings: RussianTexts<typeof english> = {
   open: "Открыть",
   removal: {
     title: "Удалить аккаунт",
-    text: "Аккаунт, ваши комнаты и ваши треки. Вернуть их нельзя.",
+    text: "Аккаунт, ваши комнаты и ваши треки. Это нельзя отменить.",
     open: "Удалить…",
-    loadFailed: "Не удалось узнать, что произойдёт.",
+    loadFailed: "Не удалось проверить, что будет удалено. Попробуйте снова.",
     final: "Это нельзя отменить. Если хотите что-то сохранить, сначала выгрузите данные.",
     rooms_one: "{{count, number}} ваша комната",
     rooms_few: "{{count, number}} ваши комнаты",

@@ -4,6 +4,13 @@ import type { RussianTexts } from "#app/i18n/texts.ts";
 export const shell: RussianTexts<typeof english> = {
   product: "Tutti",
   description: "Комнаты, где все слышат одну и ту же музыку в один и тот же миг — синхронно на всех устройствах.",
+  listenTogether: {
+    empty: "Слушайте вместе с {{owner}}",
+    tracks_one: "Слушайте вместе с {{owner}} · {{count}} трек",
+    tracks_few: "Слушайте вместе с {{owner}} · {{count}} трека",
+    tracks_many: "Слушайте вместе с {{owner}} · {{count}} треков",
+    tracks_other: "Слушайте вместе с {{owner}} · {{count}} трека",
+  },
   rooms: "Комнаты",
   backToRooms: "К списку комнат",
   searchRooms: "Найти комнату",
@@ -18,10 +25,13 @@ export const shell: RussianTexts<typeof english> = {
   clear: "Очистить",
   cancel: "Отмена",
   tryAgain: "Попробовать снова",
+  nothingChanged: "Изменений пока нет",
+  correctFields: "Сначала исправьте отмеченные поля",
   loading: "Загружаем",
   more: "Ещё",
   newRoom: "Новая комната",
   invitation: "Приглашение",
+  share: "Добавить в комнату",
   role: {
     owner: "Владелец",
     admin: "Администратор",
@@ -63,7 +73,7 @@ export const shell: RussianTexts<typeof english> = {
   errorPage: {
     notFound: "Страница не найдена",
     notFoundPath: "Страница не найдена: {{path}}",
-    notFoundText: "Пять голосов вступили. Тот, что вы искали, — нет.",
+    notFoundText: "Проверьте, нет ли в адресе опечатки, или вернитесь к комнатам.",
     internal: "Внутренняя ошибка сервера",
     internalText: "Мы сбились с такта. На музыку в вашей комнате это не влияет.",
     diskFull: "На сервере закончилось место",

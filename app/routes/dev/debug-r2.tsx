@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { DataPage } from "#app/features/dev/data-page.tsx";
 import { ObjectList } from "#app/features/dev/objects/object-list.tsx";
 import { ObjectTotals } from "#app/features/dev/objects/object-totals.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 export default function DevDebugR2() {
   const { t } = useTranslation("devData");

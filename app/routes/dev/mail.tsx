@@ -1,8 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { OutboxMail } from "#app/features/dev/outbox-mail.tsx";
 import { requireSuperadmin } from "#app/features/dev/require-superadmin.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
 

@@ -1,8 +1,11 @@
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { hasPublicContent } from "#app/domain/room/public-content.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
+import { toListenTogether } from "#app/routes/listen-together.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import type { Disclosure } from "#app/ui/use-disclosure.ts";
 import { useLazy } from "#app/ui/use-lazy.ts";
@@ -18,7 +21,7 @@ type AddTracksDialogsProps = { readonly roomId: RoomId; readonly tracks: AddTrac
 
 /** Adding tracks, and resuming interrupted uploads. */
 export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
-  const { canAdd, adding, resuming, unfinishedCount, startResuming, endResuming } = tracks;
+  const { canAdd, adding, sharedLink, resuming, unfinished, startResuming, endResuming } = tracks;
   const isAdding = adding.isOpen && canAdd;
   const isResuming = resuming.isOpen && canAdd;
   const add = useLazy(loadAddTracks, isAdding, adding.close);
@@ -28,7 +31,8 @@ export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
       {isAdding && add && (
         <add.AddTracksDialog
           roomId={roomId}
-          unfinishedCount={unfinishedCount}
+          unfinished={unfinished}
+          sharedLink={sharedLink}
           library={<LazyLibrary roomId={roomId} />}
           onResume={startResuming}
           onClose={adding.close}
@@ -73,7 +77,9 @@ type InviteDialogProps = { readonly info: RoomInfo; readonly view: RoomView; rea
 
 export function InviteDialog({ info, view, inviting }: InviteDialogProps) {
   const { isOpen, close } = inviting;
+  const { t } = useTranslation();
   const invite = useLazy(loadInvite, isOpen, close);
+  const describe = () => toListenTogether(t, { owner: info.owner.name, tracks: toTracks(view.state?.playlist ?? []).length });
   return (
     isOpen &&
     invite && (
@@ -81,6 +87,7 @@ export function InviteDialog({ info, view, inviting }: InviteDialogProps) {
         roomId={info.id}
         roomName={info.name}
         roomUrl={info.url}
+        shareText={hasPublicContent(info) ? describe() : null}
         hasPassword={info.hasPassword}
         effectiveRole={view.self.effectiveRole}
         onClose={close}

@@ -1,24 +1,27 @@
-import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { useIntent } from "#app/app-state/pending-intent.ts";
 import { can } from "#app/domain/access/permissions.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { uploads } from "#app/features/uploads/upload-store.ts";
+import { useChoiceNotice } from "#app/features/uploads/use-choice-notice.ts";
 import { useResumeOffer } from "#app/features/uploads/use-resume-offer.ts";
-import { useUnfinishedUploads } from "#app/features/uploads/use-unfinished-uploads.ts";
+import { type UnfinishedCounts, useUnfinishedUploads } from "#app/features/uploads/use-unfinished-uploads.ts";
 import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { type Disclosure, useDisclosure } from "#app/ui/use-disclosure.ts";
+import { useArrival, useSharedLink } from "./use-arrival.ts";
 
 export type AddTracksState = {
   readonly canAdd: boolean;
   /** The dialog that adds tracks. */
   readonly adding: Disclosure;
+  /** The link that another app has shared for this room. Null without one. */
+  readonly sharedLink: string | null;
   /** The dialog that resumes interrupted uploads. */
   readonly resuming: Disclosure;
-  /** The number of the user's interrupted uploads in this room. */
-  readonly unfinishedCount: number;
-  /** The progress of the uploads in this room, 0 to 1. Null while there are none. */
+  /** The user's uploads of an earlier visit to this room. */
+  readonly unfinished: UnfinishedCounts;
+  /** The progress of the uploads in this room, 0 to 1. Null while nothing is sent. */
   readonly uploadShare: number | null;
   /** Uploads files and shows their progress. */
   readonly addFiles: (files: readonly File[]) => void;
@@ -29,12 +32,15 @@ export type AddTracksState = {
 
 /** Opens and closes the dialogs for adding tracks. */
 export function useAddTracksDialogs(roomId: RoomId, view: RoomView): AddTracksState {
-  const canAdd = can(view.self.effectiveRole, "add-tracks");
-  const adding = useDisclosure(useIsNewRoom());
+  const canAdd = can(view.self.effectiveRole, "add-tracks", view.state?.info);
+  const arrival = useArrival();
+  const adding = useDisclosure(arrival.addTracks);
+  const sharedLink = useSharedLink(arrival, adding.isOpen);
   const resuming = useDisclosure();
-  const unfinished = useUnfinishedUploads(roomId, canAdd, view.state?.playlist.length ?? 0);
+  const { unfinished, reload } = useUnfinishedUploads(roomId, canAdd, view.state?.playlist.length ?? 0);
   const { totals } = useUploads(roomId);
   useUploadSummary(totals, adding.isOpen);
+  useChoiceNotice(totals, adding.isOpen, adding.open);
   useCloseWithoutPermission(adding, canAdd);
 
   const startResuming = () => {
@@ -43,22 +49,23 @@ export function useAddTracksDialogs(roomId: RoomId, view: RoomView): AddTracksSt
   };
   const endResuming = ({ hasResumed }: { readonly hasResumed: boolean }) => {
     resuming.close();
-    unfinished.reload();
+    reload();
     if (hasResumed) adding.open();
   };
   const addFiles = (files: readonly File[]) => {
     uploads.add(roomId, files);
     adding.open();
   };
-  useResumeOffer(resuming.isOpen ? 0 : unfinished.count, startResuming);
+  useResumeOffer(unfinished, adding.isOpen || resuming.isOpen, startResuming);
   useIntent("add-tracks", {
     // the snapshot for the new session has arrived
     isReady: view.self.userId !== null,
     accepts: (intent) => intent.roomId === roomId,
     run: () => canAdd && adding.open(),
   });
-  const uploadShare = totals.isInProgress ? totals.share : null;
-  return { canAdd, adding, resuming, unfinishedCount: unfinished.count, uploadShare, addFiles, startResuming, endResuming };
+  const uploadShare = totals.isMoving ? totals.share : null;
+  const actions = { addFiles, startResuming, endResuming };
+  return { canAdd, adding, sharedLink, resuming, unfinished, uploadShare, ...actions };
 }
 
 /** Closes the dialog: it must not reappear if the user regains the permission. */
@@ -66,19 +73,4 @@ function useCloseWithoutPermission({ close }: Disclosure, hasPermission: boolean
   useEffect(() => {
     if (!hasPermission) close();
   }, [hasPermission, close]);
-}
-
-/** Whether the room has just been created. True once: a reload and the back button show an ordinary room. */
-function useIsNewRoom(): boolean {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const isNew = isNewRoomState(state);
-  useEffect(() => {
-    if (isNew) navigate(".", { replace: true, state: null });
-  }, [isNew, navigate]);
-  return isNew;
-}
-
-function isNewRoomState(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "addTracks" in state && state.addTracks === true;
 }

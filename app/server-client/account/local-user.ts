@@ -1,11 +1,14 @@
 import { useEffect } from "react";
 import type { SessionUser } from "#app/protocol/http.ts";
+import { OFFLINE_PATH } from "#app/protocol/service-worker.ts";
 
 const KEY = "user";
 
 /** Mirrors the signed-in user to local storage (SPEC §3). The application itself never reads the copy. */
 export function useLocalUser(user: SessionUser | null): void {
   useEffect(() => {
+    // the offline page belongs to no person
+    if (location.pathname === OFFLINE_PATH) return;
     try {
       if (!user) return localStorage.removeItem(KEY);
       const { name, avatar, type } = user;

@@ -27,6 +27,8 @@ export type RoomView = {
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */
   readonly guests: number;
+  /** The names that guests have chosen, sorted. The other guests are only counted. */
+  readonly guestNames: readonly string[];
   readonly media: MediaGrant | null;
   readonly syncSummary: RoomSyncSummary | null;
   /** Increases with each change of the room's members or roles; the list itself is queried. */
@@ -47,6 +49,7 @@ export const INITIAL_ROOM_VIEW: RoomView = {
   self: GUEST,
   present: [],
   guests: 0,
+  guestNames: [],
   media: null,
   syncSummary: null,
   memberChanges: 0,
@@ -64,8 +67,11 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
       if (!view.confirmed || message.revision <= view.revision) return view;
       if (message.revision !== view.revision + 1) return "missed";
       return { ...view, confirmed: message.events.reduce(evolve, view.confirmed), revision: message.revision };
-    case "presence":
-      return { ...view, present: message.present.reduce(updatePresent, view.present), guests: message.guests };
+    case "presence": {
+      const { guests, guestNames } = message;
+      const present = message.present.reduce(updatePresent, view.present);
+      return { ...view, present, guests, guestNames: guestNames ?? view.guestNames };
+    }
     case "media-grant":
       return { ...view, media: message.media };
     case "sync-summary":
@@ -85,7 +91,7 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
 }
 
 function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
-  const { state, entries, entryCount, revision, self, present, guests, media, syncSummary } = snapshot;
+  const { state, entries, entryCount, revision, self, present, guests, guestNames, media, syncSummary } = snapshot;
   return {
     ...view,
     connection: "open",
@@ -96,6 +102,7 @@ function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
     self,
     present,
     guests,
+    guestNames,
     media,
     syncSummary,
   };

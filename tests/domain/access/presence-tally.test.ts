@@ -39,3 +39,38 @@ it("CN1 a changed connection shows the person's new role on one device", () => {
   tally.add(after);
   expect(tally.find(MIRA)).toMatchObject({ role: "editor", devices: 1 });
 });
+
+it("CN7 lists the names of guests as long as their connections last, and equal names more than once", () => {
+  const tally = new PresenceTally();
+  const [vera, anna, namesake] = ["Вера", "Анна", "Анна"].map((guestName) => buildConnection(null, { guestName }));
+  if (!vera || !anna || !namesake) throw new Error("a connection is missing");
+  for (const connection of [vera, anna, buildConnection(null), namesake, buildConnection(MIRA)]) tally.add(connection);
+  expect(tally.list()).toMatchObject({ guests: 4, guestNames: ["Анна", "Анна", "Вера"] });
+  tally.remove(anna);
+  expect(tally.listGuestNames()).toEqual(["Анна", "Вера"]);
+  tally.remove(vera);
+  tally.add({ ...vera, guestName: null });
+  expect(tally.list()).toMatchObject({ guests: 3, guestNames: ["Анна"] });
+});
+
+it("CN7 counts the changes of names, so that each reaches everyone", () => {
+  const tally = new PresenceTally();
+  const anna = buildConnection(null, { guestName: "Анна" });
+  tally.add(buildConnection(null));
+  tally.add(buildConnection(MIRA));
+  expect(tally.nameChanges).toBe(0);
+  tally.add(anna);
+  const joined = tally.nameChanges;
+  tally.remove(anna);
+  expect(joined).toBeGreaterThan(0);
+  expect(tally.nameChanges).toBeGreaterThan(joined);
+});
+
+it("CN8 lists at most 50 names of guests and counts all guests", () => {
+  const tally = new PresenceTally();
+  for (let i = 0; i < 60; i++) tally.add(buildConnection(null, { guestName: `Guest ${String(i).padStart(2, "0")}` }));
+  const { guests, guestNames } = tally.list();
+  expect(guests).toBe(60);
+  expect(guestNames).toHaveLength(50);
+  expect([guestNames[0], guestNames[49]]).toEqual(["Guest 00", "Guest 49"]);
+});

@@ -125,6 +125,13 @@ describe("play order", () => {
     expect(playThrough(withoutFirst, 99)).toEqual([5, 4, 6, 2, 3, 4, 5, 6]);
   });
 
+  it("OR5 does not play a queued entry twice in a row", () => {
+    const queue = (n: number) => run(room(3), { type: "queue", entryIds: [entryId(n)], isNext: true });
+    expect(playThrough(queue(2), 99)).toEqual([1, 2, 3]);
+    expect(playThrough(queue(1), 99)).toEqual([1, 2, 1, 3]);
+    expect(playThrough(run(queue(2), { type: "next", entryId: entryId(1) }), 99)).toEqual([2, 3]);
+  });
+
   it("OR6 requires the right to arrange an entry for queueing it, and to control the player for repeat and shuffle", () => {
     const decideAs = (command: RoomCommand, actor: ReturnType<typeof actorAs>) => {
       const decided = decide(room(3), command, actor, contextAt(1));

@@ -31,7 +31,7 @@ for (const { locale, sentence } of [
       const text = page.locator("main p").last();
       await expect(text).toHaveText(sentence);
       const [, id = ""] = sentence.exec(await text.innerText()) ?? [];
-      expect(server.output()).toContain(`"requestId":"${id}"`);
+      await expect.poll(server.output).toContain(`"requestId":"${id}"`);
       await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
       await server.stop();
     });

@@ -27,6 +27,7 @@ export function createSecondBuild(): string {
   for (const name of chunks) rewrite(join(assets, name));
   for (const name of chunks) renameSync(join(assets, name), join(assets, rename(name)));
   rewrite(join(root, "build/client/builds/latest.json"));
+  rewrite(join(root, "build/client/service-worker.js"));
   rewrite(join(root, "build/worker/app.js"));
   return root;
 }

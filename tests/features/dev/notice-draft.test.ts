@@ -45,8 +45,8 @@ describe("the options of a drafted notice", () => {
       const options = toNoticeOptions(draft(changes));
       return options && getNoticeDurationMs(options);
     };
-    expect(durationMs({})).toBe(5000);
-    expect(durationMs({ hasCloseButton: false })).toBe(5000);
+    expect(durationMs({})).toBe(8000);
+    expect(durationMs({ hasCloseButton: false })).toBe(8000);
     expect(durationMs({ duration: "custom" })).toBe(10_000);
     expect(durationMs({ duration: "none" })).toBeNull();
   });

@@ -7,6 +7,7 @@ export function buildLibraryTrack(id: string): LibraryTrack {
   return {
     track: { ...buildEntry(1).track, id: id as TrackId, title: id },
     isOwn: true,
+    isSaved: false,
     uploader: null,
     rooms: 0,
     isHere: false,

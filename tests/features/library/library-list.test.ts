@@ -60,6 +60,33 @@ describe("the library list", () => {
     expect(pendingCount()).toBe(0);
   });
 
+  it("loads every page with the filter of its search", async () => {
+    const requests: string[] = [];
+    const list = createLibraryList(async ({ isSavedOnly, cursor }) => {
+      requests.push(`${isSavedOnly ? "saved" : "all"} from ${cursor}`);
+      return ok(findPage("", cursor));
+    });
+    const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+    list.search("", { isSavedOnly: true });
+    await settle();
+    expect(list.view.get().isSavedOnly).toBe(true);
+    list.loadMore();
+    await settle();
+    list.search("");
+    await settle();
+    expect(requests).toEqual(["saved from null", "saved from 2", "all from null"]);
+    expect(list.view.get().isSavedOnly).toBe(false);
+  });
+
+  it("keeps a track of a room that is no longer saved", async () => {
+    const { list, respond } = createListWithServer();
+    list.search("");
+    const saved = ["a", "b"].map((id) => ({ ...buildLibraryTrack(id), isOwn: false, isSaved: true, rooms: 1 }));
+    await respond(ok({ tracks: saved, nextCursor: null, isDone: true }));
+    list.markUnsaved("a" as TrackId);
+    expect(list.view.get().tracks?.map(({ isSaved }) => isSaved)).toEqual([false, true]);
+  });
+
   it("ignores the response to a search that a later one has replaced", async () => {
     const { list, respond, titles } = createListWithServer();
     list.search("a");

@@ -3,11 +3,12 @@ import { type EngineStatus, INITIAL_STATUS } from "#app/audio/engine-status.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import { toPlayerView } from "#app/features/player/player-state.ts";
 import { INITIAL_ROOM_VIEW, type RoomView } from "#app/server-client/room/room-view.ts";
-import { buildRoom, OWNER, paused, playing } from "#tests/support/builders.ts";
+import { buildRoom, INFO, OWNER, paused, playing } from "#tests/support/builders.ts";
 
 const ROOM = buildRoom(2);
 const PLAYING: RoomState = { ...ROOM, playback: playing(1) };
 const PAUSED: RoomState = { ...ROOM, playback: paused(1, 5000) };
+const OPEN: RoomState = { ...PAUSED, info: { ...INFO, guestsMayControl: true } };
 const SOUND: Partial<EngineStatus> = { sound: "on", bufferedToMs: 10_000 };
 
 type Situation = {
@@ -31,7 +32,11 @@ describe("the state of the player bar (SPEC §2)", () => {
     // the browser requires a gesture, which a press of Play is
     ["connect", { status: { sound: "locked" } }],
     ["connect", { state: PAUSED, role: "guest", status: { sound: "locked" } }],
+    ["ready", { state: OPEN, role: "guest", status: { sound: "locked" } }],
     ["ready", { state: PAUSED, status: { sound: "locked" } }],
+    // a user who has stopped listening presses Listen
+    ["connect", { status: { sound: "stopped" } }],
+    ["connect", { state: PAUSED, status: { sound: "stopped" } }],
     ["processing", { state: PAUSED, status: { sound: "on", bufferedToMs: null } }],
     ["ready", { state: PAUSED }],
     ["syncing", { status: { ...SOUND, syncState: "syncing" } }],

@@ -21,7 +21,7 @@ function buildPage(ids: readonly string[], total: number): RoomPage {
     favorites: 0,
     role: null,
   }));
-  return { rooms, roomAuthors: {}, roomUsers: {}, total, nextCursor: null, isDone: true };
+  return { rooms, roomAuthors: {}, roomUsers: {}, nowPlaying: {}, total, nextCursor: null, isDone: true };
 }
 
 /** A server whose rooms can be changed. Its responses are held back until `respond` is called. */

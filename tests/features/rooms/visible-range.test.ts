@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type GridLayout, getVisibleRange } from "#app/features/rooms/visible-range.ts";
+import { type GridLayout, getViewport, getVisibleRange } from "#app/features/rooms/visible-range.ts";
 
 const LAYOUT: GridLayout = { topPx: 200, windowPx: 900, rowPitchPx: 290, columns: 4 };
 
@@ -41,5 +41,17 @@ describe("getVisibleRange", () => {
         expect(end - first).toBeLessThanOrEqual(9 * columns);
       }
     }
+  });
+});
+
+describe("getViewport", () => {
+  it("covers the rows that are in the window, even in part", () => {
+    // (900 - 200) / 290 = 2.4 rows
+    expect(getViewport(LAYOUT)).toEqual({ first: 0, end: 12, columns: 4 });
+    expect(getViewport({ ...LAYOUT, topPx: -300 })).toEqual({ first: 4, end: 20, columns: 4 });
+  });
+
+  it("is empty above the list", () => {
+    expect(getViewport({ ...LAYOUT, topPx: 1000 })).toEqual({ first: 0, end: 0, columns: 4 });
   });
 });

@@ -129,6 +129,20 @@ describe("an export", () => {
     expect([others.json("uploads.json"), others.json("invites.json")]).toEqual([[], []]);
   });
 
+  it("lists the tracks of others that the user has saved, without their uploaders", async () => {
+    const [owner, other] = [await registerUser(), await registerUser("Ада")];
+    const { id: roomId } = await other.call("rooms.create", { name: "Theirs" });
+    const [first, second] = [await uploadTrack(other, roomId), await uploadTrack(other, roomId)];
+    await other.call("tracks.update", { trackId: first, changes: { title: "Saved", artist: "Oda", album: "Tapes" } });
+    await other.call("tracks.update", { trackId: second, changes: { title: "Gone" } });
+    for (const trackId of [first, second]) await owner.call("tracks.save", { roomId, trackId });
+    await other.call("tracks.remove", { trackIds: [second] });
+    const { json, all } = await exported(owner);
+    expect(json("saved.json")).toEqual([{ title: "Saved", artist: "Oda", album: "Tapes", savedAt: expect.any(String) }]);
+    for (const foreign of [first, "Ада", other.username]) expect(all).not.toContain(foreign);
+    expect((await exported(other)).json("saved.json")).toEqual([]);
+  });
+
   it("contains nothing of other users", async () => {
     const owner = await registerUser("Owner");
     const { id: roomId } = await owner.call("rooms.create", { name: "Shared" });

@@ -40,8 +40,12 @@ export async function seedAccountWithContent(): Promise<SeededAccount> {
   return { self, browser, other, otherBrowser, transferredRoom, removedRoom, othersRoom, trackId, othersTrackId };
 }
 
-/** Adds everything else that an account can have: photo, cover, invite, favorite, linked account, reset and uploads in progress. */
-export async function seedBelongings({ self, browser, othersRoom, transferredRoom, trackId }: SeededAccount): Promise<void> {
+/**
+ * Adds everything else that an account can have: photo, cover, invite, favorite, saved track, linked account, reset and uploads
+ * in progress.
+ */
+export async function seedBelongings(account: SeededAccount): Promise<void> {
+  const { self, browser, othersRoom, transferredRoom, trackId, othersTrackId } = account;
   const { id } = self.person;
   const cover = `c${id.slice(1)}` as ObjectId;
   await env.MEDIA.put(coverKey(cover), "cover");
@@ -59,6 +63,7 @@ export async function seedBelongings({ self, browser, othersRoom, transferredRoo
   );
   await run("INSERT INTO password_resets VALUES (?, ?, 0, ?, NULL, NULL, NULL)", `reset-${id}`, id, Date.now() + 3_600_000);
   await browser.call("rooms.toggleFavorite", { roomId: othersRoom, userId: id });
+  await browser.call("tracks.save", { roomId: othersRoom, trackId: othersTrackId });
   await browser.call("invites.create", { id: transferredRoom, role: "viewer", expiresInMs: 3_600_000, uses: 5 });
   const file = createNoise();
   const uploadId = await beginUpload(browser, { roomId: othersRoom, fileName: "started.wav", file });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TrackId } from "#app/domain/ids.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
-import type { Client } from "#tests/workers/support/client.ts";
+import { type Client, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createNoise, createRoom, readPlaylist } from "#tests/workers/support/upload.ts";
 import { addMember, findTrackRow, sweepAfter, uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
@@ -72,6 +72,17 @@ describe("a merge", () => {
     expect(await findTrackRow(removed)).toBeNull();
     expect([await listTrackIds(id), await listTrackIds(secondId)]).toEqual([[kept, kept], [kept]]);
     expect(await findGroup("hash", kept)).toBeUndefined();
+  });
+
+  it("SV2 leaves the kept track in the libraries of people who had saved the other one", async () => {
+    const { id, kept, removed } = await createDuplicates();
+    const [fan, collector] = [await registerUser("Ada"), await registerUser("Kim")];
+    await fan.call("tracks.save", { roomId: id, trackId: removed });
+    for (const trackId of [kept, removed]) await collector.call("tracks.save", { roomId: id, trackId });
+    await superadmin.call("dev.mergeTracks", { keptId: kept, removedIds: [removed] });
+    for (const client of [fan, collector]) {
+      expect((await client.call("tracks.list", { saved: true })).tracks.map(({ track }) => track.id)).toEqual([kept]);
+    }
   });
 
   it("refuses tracks of different people, and changes nothing", async () => {

@@ -1,6 +1,7 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import type { AccessToken } from "#app/protocol/http.ts";
+import { PING, PONG } from "#app/protocol/room-messages.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { EVALUATIONS_PER_CALL } from "#workers/live-object/refresh-batches.ts";
@@ -14,6 +15,16 @@ describe("a live connection", () => {
     // clients give up a connection on which they receive nothing for a minute
     const next = await runInDurableObject(liveObject(env), (_, { storage }) => storage.getAlarm());
     expect((next ?? Number.POSITIVE_INFINITY) - Date.now()).toBeLessThan(60_000);
+  });
+
+  it("answers the pings of the pages, which are no messages of the protocol", async () => {
+    const { webSocket: socket } = await createClient().fetch("/api/1.48.0/sync", { headers: { Upgrade: "websocket" } });
+    if (!socket) throw new Error("no socket");
+    const answer = new Promise((resolve) => socket.addEventListener("message", ({ data }) => resolve(data)));
+    socket.accept();
+    socket.send(PING);
+    expect(await answer).toBe(PONG);
+    socket.close(1000);
   });
 
   it("is closed after a message that is not of the protocol", async () => {

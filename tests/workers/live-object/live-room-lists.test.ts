@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
+import { saveNowPlaying } from "#db/queries/now-playing.ts";
 import { savePresence } from "#db/queries/rooms.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
@@ -10,7 +11,11 @@ import { add, connect, type Message, modify, results } from "./live-socket.ts";
 const PUBLIC = "rooms.getPublicRoomsWithAuthors";
 const OWN = "rooms.getUserRoomsWithAuthors";
 
-type Listed = { readonly rooms: readonly { readonly name: string }[]; readonly roomUsers: Readonly<Record<RoomId, number>> };
+type Listed = {
+  readonly rooms: readonly { readonly name: string }[];
+  readonly roomUsers: Readonly<Record<RoomId, number>>;
+  readonly nowPlaying: Readonly<Record<RoomId, { readonly title: string }>>;
+};
 
 async function register() {
   const user = await registerUser();
@@ -28,6 +33,42 @@ async function setPresence(roomId: RoomId, activeUsers: number) {
   await savePresence(createDb(env.DB), { roomId, activeUsers, updatedAtMs: Date.now() });
   await liveObject(env).notifyWrite();
 }
+
+async function setTrack(roomId: RoomId, title: string) {
+  await saveNowPlaying(createDb(env.DB), { roomId, track: { title, artist: "" }, updatedAtMs: Date.now() });
+  await liveObject(env).notifyWrite();
+}
+
+it("a list follows the tracks of rooms that only members see, and with the numbers of people also those of other rooms", async () => {
+  const { user, id: userId } = await register();
+  const open = await user.call("rooms.create", { name: "Open" });
+  const hidden = await user.call("rooms.create", { name: "Hidden" });
+  await user.call("rooms.update", { id: hidden.id, visibility: "hidden" });
+  const { received, send } = await connect(user);
+  send(modify(0, [add(0, OWN, { userId, counts: "initial" }), add(1, OWN, { userId })]));
+  await vi.waitFor(() => expect(results(received)).toHaveLength(2));
+  const titles = (queryId: number, roomId: RoomId) =>
+    listsOf(received, queryId).map(({ nowPlaying }) => nowPlaying[roomId]?.title);
+  await setTrack(open.id, "Tram");
+  await setTrack(hidden.id, "Train");
+  await vi.waitFor(() => expect(titles(0, hidden.id)).toEqual([undefined, "Train"]));
+  expect(titles(0, open.id)).toEqual([undefined, "Tram"]);
+  await vi.waitFor(() => expect(titles(1, hidden.id)).toEqual([undefined, undefined, "Train"]));
+  expect(titles(1, open.id)).toEqual([undefined, "Tram", "Tram"]);
+});
+
+it("a search follows the tracks of all rooms only with the numbers of people", async () => {
+  const { user } = await register();
+  const { id } = await user.call("rooms.create", { name: "Shed" });
+  const { received, send } = await connect(createClient());
+  const args = { search: "bicycle" };
+  send(modify(0, [add(0, PUBLIC, args), add(1, PUBLIC, { ...args, counts: "initial" })]));
+  await vi.waitFor(() => expect(results(received)).toHaveLength(2));
+  await setTrack(id, "A bicycle ride");
+  await vi.waitFor(() => expect(listsOf(received, 0).map(namesIn)).toEqual([[], ["Shed"]]));
+  await user.call("rooms.update", { id, description: "Full of things" });
+  await vi.waitFor(() => expect(listsOf(received, 1).map(namesIn)).toEqual([[], ["Shed"]]));
+});
 
 it("a list follows the numbers of people, unless only the initial ones were asked for", async () => {
   const { user } = await register();

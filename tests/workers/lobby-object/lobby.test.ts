@@ -1,8 +1,10 @@
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { decodeLobbyMessage, LOBBY_VERSION, type LobbyMessage } from "#app/protocol/lobby-messages.ts";
 import { type Client, createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
+import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 
 /** How soon a change must be sent. */
 const WITHIN_MS = 2000;
@@ -19,7 +21,9 @@ async function createLobbyConnection(client: Client) {
   webSocket.accept();
   return {
     watch: (rooms: readonly RoomId[]) => webSocket.send(JSON.stringify({ type: "watch", rooms })),
-    lastCount: (id: RoomId) => received.flatMap(({ rooms }) => rooms[id] ?? []).at(-1),
+    lastCount: (id: RoomId) => received.flatMap(({ rooms }) => rooms[id]?.activeUsers ?? []).at(-1),
+    /** The tracks of a room in the order in which they were received. */
+    tracks: (id: RoomId) => received.map(({ rooms }) => rooms[id]?.nowPlaying).filter((track) => track !== undefined),
     close: () => webSocket.close(1000),
   };
 }
@@ -40,6 +44,29 @@ describe("the lobby", () => {
     await expect.poll(() => own.lastCount(hidden.id), { timeout: WITHIN_MS }).toBe(0);
     expect(stranger.lastCount(hidden.id)).toBeUndefined();
     for (const lobby of [stranger, own]) lobby.close();
+  });
+
+  it("NP3 sends the tracks of public rooms without a password to all pages, and those of other rooms to none", async () => {
+    const createPlayingRoom = async (settings: object) => {
+      const { owner, id } = await createRoomWithTracks();
+      await owner.call("rooms.update", { id, ...settings });
+      await owner.call("rooms.command", { id, command: { type: "play" } });
+      return { owner, id };
+    };
+    const lobby = await createLobbyConnection(createClient());
+    const hidden = await createPlayingRoom({ visibility: "hidden" });
+    const locked = await createPlayingRoom({ password: "open sesame" });
+    lobby.watch([hidden.id, locked.id]);
+    const query = env.DB.prepare("SELECT count(*) AS n FROM now_playing WHERE room_id IN (?, ?)").bind(hidden.id, locked.id);
+    await expect.poll(async () => (await query.first<{ n: number }>())?.n, { timeout: WITHIN_MS }).toBe(2);
+    // the lobby sends later updates together with those, or after them
+    const open = await createPlayingRoom({});
+    const device = await joinRoom(createClient(), hidden.id);
+    await expect.poll(() => lobby.tracks(open.id), { timeout: WITHIN_MS }).toEqual([{ title: "Track 1", artist: "Artist" }]);
+    await expect.poll(() => lobby.lastCount(hidden.id), { timeout: WITHIN_MS }).toBe(1);
+    expect([...lobby.tracks(hidden.id), ...lobby.tracks(locked.id)]).toEqual([]);
+    device.socket.close(1000);
+    lobby.close();
   });
 
   it("refuses other sites and old versions, and ignores invalid messages", async () => {

@@ -32,6 +32,15 @@ const COMMANDS: Readonly<Record<string, PrepareCommand>> = {
     const [entryId = NO_ENTRY] = await findLastEntry(context, "another's");
     return { type: "select", entryId };
   },
+  "restore playback": async (context) => {
+    const entryId = await startPlayback(context);
+    return { type: "restore-playback", revision: await runAsOwner(context, { type: "next", entryId }) };
+  },
+  "restore playback of another's": async (context) => {
+    const entryIds = await findLastEntry(context, "another's");
+    await runAsOwner(context, { type: "select", entryId: entryIds[0] ?? NO_ENTRY });
+    return { type: "restore-playback", revision: await runAsOwner(context, { type: "remove", entryIds }) };
+  },
   "move own": async (context) => moveToTop(await findLastEntry(context, "own")),
   "move another's": async (context) => moveToTop(await findLastEntry(context, "another's")),
   "move own and another's": async (context) => moveToTop(await findBoth(context)),
@@ -69,10 +78,12 @@ async function startPlayback(context: CommandContext): Promise<EntryId> {
   return entryId;
 }
 
-async function runAsOwner({ callers, room }: CommandContext, command: RoomCommand): Promise<void> {
+/** Returns the revision after the command. */
+async function runAsOwner({ callers, room }: CommandContext, command: RoomCommand): Promise<number> {
   const actor = { kind: "person", userId: callers.owner.person.id, effectiveRole: "owner" } as const;
   const result = await roomObject(env, room.id).runCommand(staleMetadata(room.info), command, actor);
   if (!result.ok) throw new Error(result.error);
+  return result.value.revision;
 }
 
 function moveToTop(entryIds: readonly EntryId[]): RoomCommand {

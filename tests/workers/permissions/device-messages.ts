@@ -2,6 +2,17 @@ import type { RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { prepareCommand } from "./command-calls.ts";
 import { readRoomState } from "./stored-room.ts";
 
+const NAME = "Соседка";
+
+/** `ok` once the name is announced, or the code of the refusal. */
+async function findNameOutcome(device: RoomDevice): Promise<string> {
+  for (;;) {
+    const message = await device.nextOf(["error", "presence"]);
+    if (message.type === "error") return message.error;
+    if (message.guestNames?.includes(NAME)) return "ok";
+  }
+}
+
 /** The messages of a device beside commands. */
 export const OTHER_MESSAGES: Readonly<Record<string, (device: RoomDevice) => Promise<string>>> = {
   snapshot: async (device) => {
@@ -12,10 +23,15 @@ export const OTHER_MESSAGES: Readonly<Record<string, (device: RoomDevice) => Pro
     device.send({ type: "clock", sentLocalMs: 1, roundTripMs: null });
     return (await device.next("clock")).sentLocalMs === 1 ? "ok" : "another reply";
   },
+  "set-name": async (device) => {
+    device.send({ type: "set-name", name: NAME });
+    return findNameOutcome(device);
+  },
   report: async (device) => {
     device.send({ type: "report", report: { errorMs: 1, boundMs: 1 }, sentLocalMs: 2 });
     // a report is a clock probe too
-    return Promise.race([device.next("error").then(({ error }) => error), device.next("clock").then(() => "ok")]);
+    const message = await device.nextOf(["error", "clock"]);
+    return message.type === "error" ? message.error : "ok";
   },
 };
 

@@ -38,6 +38,7 @@ const FUNCTIONS = parseTable(`
   rooms.update the name                            ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
   rooms.update the password                        ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
   rooms.update the visibility                      ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
+  rooms.update the opening                         ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
   rooms.remove                                     ok     no     no     no     no     | no    no    no    log   | pw    pw    pw    log
   rooms.toggleFavorite                             ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   rooms.toggleFavorite as another user             no     no     no     no     no     | no    no    no    log   | no    no    no    log
@@ -50,6 +51,8 @@ const FUNCTIONS = parseTable(`
   rooms.command next                               ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command previous                           ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command select                             ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command restore playback                   ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command restore playback of another's      ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command move own                           ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command move another's                     ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command move own and another's             ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
@@ -120,6 +123,9 @@ const FUNCTIONS = parseTable(`
   tracks.usage another's                           nf     nf     nf     nf     nf     | nf    nf    nf    log   | nf    nf    nf    log
   tracks.remove own                                ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   tracks.remove another's                          nf     nf     nf     nf     nf     | nf    nf    nf    log   | nf    nf    nf    log
+  tracks.save another's in the room                ok     ok     ok     ok     ok     | ok    ok    ok    log   | pw    pw    pw    log
+  tracks.save another's in no room                 nft    nft    nft    nft    nft    | nft   nft   nft   log   | pw    pw    pw    log
+  tracks.unsave                                    ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   playlist.export                                  ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
   playlist.match                                   ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   playlist.add a track of the room                 ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
@@ -190,6 +196,9 @@ const ROUTES = parseTable(`
   GET /protected                                  200    200    200    200    200    | 200   200   200   302   | 200   200   200   302
   GET /help                                       200    200    200    200    200    | 200   200   200   200   | 200   200   200   200
   GET /settings                                   200    200    200    200    200    | 200   200   200   200   | 200   200   200   200
+  GET /offline                                    200    200    200    200    200    | 200   200   200   200   | 200   200   200   200
+  GET /share                                      200    200    200    200    200    | 200   200   200   302   | 200   200   200   302
+  POST /share                                     303    303    303    303    303    | 303   303   303   303   | 303   303   303   303
   GET /dev                                        404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/ui                                     404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
   GET /dev/mail                                   404    404    404    404    404    | 404   404   404   404   | 404   404   404   404
@@ -256,6 +265,8 @@ const COMMANDS = parseTable(`
   next                      ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   previous                  ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   select                    ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  restore playback          ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  restore playback of another's  ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
   move own                  ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   move another's            ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
   move own and another's    ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
@@ -271,9 +282,66 @@ const COMMANDS = parseTable(`
   snapshot                  ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
   clock                     ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
   report                    ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
+  set-name                  no     no     no     no     no     | no    no    no    ok    | -     -     -     -
 `);
 
-const TABLES = { functions: FUNCTIONS, visibility: VISIBILITY, routes: ROUTES, commands: COMMANDS } as const;
+// In a public room that lets everyone control playback, and everyone signed in add tracks.
+//                                             owner  admin  editor partic viewer | reqd  rejd  spec  guest
+const OPEN_FUNCTIONS = parseTable(`
+  rooms.update the name                        ok     ok     no     no     no     | no    no    no    log
+  rooms.update the opening                     ok     ok     no     no     no     | no    no    no    log
+  rooms.command pause                          ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  rooms.command move own                       ok     ok     ok     ok     ok     | ok    ok    ok    log
+  rooms.command move another's                 ok     ok     ok     no     no     | no    no    no    log
+  members.add                                  ok     ok     ok     ok     no     | no    no    no    log
+  access.approve                               ok     ok     no     no     no     | no    no    no    log
+  invites.create                               ok     ok     ok     ok     no     | no    no    no    log
+  uploads.announce                             ok     ok     ok     ok     ok     | ok    ok    ok    log
+  uploads.begin own                            ok     ok     ok     ok     ok     | ok    ok    ok    log
+  uploads.list                                 ok     ok     ok     ok     ok     | ok    ok    ok    log
+  uploads.complete own                         ok     ok     ok     ok     ok     | ok    ok    ok    log
+  tracks.get another's in an own entry         ok     ok     ok     ok     ok     | ok    ok    ok    log
+  tracks.get another's in another's entry      ok     ok     ok     no     no     | no    no    no    log
+  tracks.update another's in an own entry      ok     ok     ok     ok     ok     | ok    ok    ok    log
+  tracks.update another's in another's entry   ok     ok     ok     no     no     | no    no    no    log
+  playlist.add own track                       ok     ok     ok     ok     ok     | ok    ok    ok    log
+  playlist.add a track of the room             ok     ok     ok     ok     ok     | nf    nf    nf    log
+  playlist.add another's track                 nf     nf     nf     nf     nf     | nf    nf    nf    log
+`);
+
+// Over the socket of such a room.
+//                          owner  admin  editor partic viewer | reqd  rejd  spec  guest
+const OPEN_COMMANDS = parseTable(`
+  play                      ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  pause                     ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  seek                      ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  next                      ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  previous                  ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  select                    ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  restore playback          ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  restore playback of another's  ok     ok     ok     no     no     | no    no    no    no
+  move own                  ok     ok     ok     ok     ok     | ok    ok    ok    log
+  move another's            ok     ok     ok     no     no     | no    no    no    log
+  move own and another's    ok     ok     ok     no     no     | no    no    no    log
+  remove own                ok     ok     ok     ok     ok     | ok    ok    ok    log
+  remove another's          ok     ok     ok     no     no     | no    no    no    log
+  remove own and another's  ok     ok     ok     no     no     | no    no    no    log
+  restore own               ok     ok     ok     ok     ok     | ok    ok    ok    log
+  restore another's         ok     ok     ok     no     no     | no    no    no    log
+  repeat                    ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  shuffle                   ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  queue own                 ok     ok     ok     ok     ok     | ok    ok    ok    log
+  queue another's           ok     ok     ok     no     no     | no    no    no    log
+`);
+
+const TABLES = {
+  functions: FUNCTIONS,
+  visibility: VISIBILITY,
+  routes: ROUTES,
+  commands: COMMANDS,
+  "open functions": OPEN_FUNCTIONS,
+  "open commands": OPEN_COMMANDS,
+} as const;
 export type Table = keyof typeof TABLES;
 
 export function listRows(table: Table): readonly string[] {

@@ -9,6 +9,7 @@ import {
   seedInvite,
   seedOtherSession,
   seedRoomTrack,
+  seedSavedTrack,
   seedTrack,
   seedTrackInEntry,
   seedTrackWithoutAnalysis,
@@ -78,6 +79,7 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   "rooms.update the name": ({ room }) => ({ id: room.id, name: "Renamed" }),
   "rooms.update the password": ({ room }) => ({ id: room.id, password: null }),
   "rooms.update the visibility": ({ room }) => ({ id: room.id, visibility: room.kind === "hidden" ? "public" : "hidden" }),
+  "rooms.update the opening": ({ room }) => ({ id: room.id, guestsMayControl: true, guestsMayAdd: true }),
   "rooms.remove": withRoomId,
   "rooms.toggleFavorite": ({ room, self }) => ({ roomId: room.id, userId: self.person.id }),
   "rooms.toggleFavorite as another user": ({ room, callers }) => ({ roomId: room.id, userId: callers.colleague.person.id }),
@@ -200,6 +202,15 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   "tracks.usage another's": async (context) => ({ trackIds: [(await createEntryArgs(context, "another's", "own")).trackId] }),
   "tracks.remove own": async (context) => ({ trackIds: [(await createEntryArgs(context, "own", "another's")).trackId] }),
   "tracks.remove another's": async (context) => ({ trackIds: [(await createEntryArgs(context, "another's", "own")).trackId] }),
+  "tracks.save another's in the room": async ({ room, callers }) => ({
+    roomId: room.id,
+    trackId: (await seedRoomTrack(room, callers.colleague)).row.id,
+  }),
+  "tracks.save another's in no room": async ({ room, callers }) => ({
+    roomId: room.id,
+    trackId: await seedTrack(callers.colleague),
+  }),
+  "tracks.unsave": async ({ self, callers }) => ({ trackId: await seedSavedTrack(self, callers.colleague) }),
   "playlist.export": ({ room }) => ({ roomId: room.id, format: "json" }),
   "playlist.match": async ({ room, callers }) => {
     const { sha256 } = await seedRoomTrack(room, callers.colleague);

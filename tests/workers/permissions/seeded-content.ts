@@ -5,7 +5,7 @@ import { HOUR_MS } from "#app/domain/units.ts";
 import { SESSION_COOKIE } from "#app/protocol/http.ts";
 import { createDb } from "#db/client.ts";
 import { insertInvite } from "#db/queries/invites.ts";
-import { audio, roomTracks, tracks, uploads, waveforms } from "#db/schema/tracks.ts";
+import { audio, roomTracks, savedTracks, tracks, uploads, waveforms } from "#db/schema/tracks.ts";
 import { seedSession } from "#tests/workers/support/seed-session.ts";
 import { buildTrackRow } from "#tests/workers/support/tracks.ts";
 import { hashFile } from "#tests/workers/support/upload.ts";
@@ -23,6 +23,14 @@ export async function seedTrack({ person }: TestUser): Promise<TrackId> {
   const row = buildTrackRow(person.id);
   await createDb(env.DB).insert(tracks).values(row);
   return row.id;
+}
+
+/** A track of the uploader that the user has saved and that no room lists. */
+export async function seedSavedTrack({ person }: TestUser, uploader: TestUser): Promise<TrackId> {
+  const trackId = await seedTrack(uploader);
+  const savedAtMs = Date.now();
+  await createDb(env.DB).insert(savedTracks).values({ userId: person.id, trackId, createdAtMs: savedAtMs, savedAtMs });
+  return trackId;
 }
 
 /** A track of the user that the room lists, with a waveform. Track, audio and cover share the id `object`; R2 has no objects. */

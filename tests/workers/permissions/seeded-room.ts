@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Role } from "#app/domain/access/permissions.ts";
+import { CLOSED_ROOM, type Role, type RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, InviteId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
@@ -42,10 +42,15 @@ function hashCheaply(password: string): string {
 }
 const PASSWORD_HASH = hashCheaply(PASSWORD);
 
-type Settings = { readonly description?: string; readonly visibility?: "public" | "hidden" };
+type Settings = {
+  readonly description?: string;
+  readonly visibility?: "public" | "hidden";
+  readonly opening?: RoomOpening;
+};
 
 export async function seedRoom(callers: Callers, kind: RoomKind, settings: Settings = {}): Promise<SeededRoom> {
   const { description = "Something to read", visibility = kind === "hidden" ? "hidden" : "public" } = settings;
+  const { opening = CLOSED_ROOM } = settings;
   const id = newId<RoomId>();
   const inviteId = newId<InviteId>();
   const hasPassword = kind === "locked" || kind === "unlocked";
@@ -53,7 +58,7 @@ export async function seedRoom(callers: Callers, kind: RoomKind, settings: Setti
   const room: SeededRoom = {
     kind,
     id,
-    info: { ...names, hasPassword, owner: callers.owner.person, isFair: false, isLeveled: true },
+    info: { ...names, hasPassword, owner: callers.owner.person, isFair: false, isLeveled: true, ...opening },
     token: newToken(),
     invite: { id: inviteId, code: createInviteCode(env.APP_SECRET, inviteId) },
   };
@@ -66,7 +71,7 @@ export async function seedRoom(callers: Callers, kind: RoomKind, settings: Setti
 export async function resetRoomRows(callers: Callers, { id, info, token, invite }: SeededRoom): Promise<void> {
   const db = createDb(env.DB);
   const createdAtMs = Date.now();
-  const { name, description, url, visibility } = info;
+  const { name, description, url, visibility, guestsMayControl, guestsMayAdd } = info;
   const keys = { nameKey: name.toLowerCase(), searchKey: `${name} ${description}`.toLowerCase() };
   // ahead of every epoch that the room object has received, so that the room is never stale
   const accessEpoch = createdAtMs * 100;
@@ -76,7 +81,7 @@ export async function resetRoomRows(callers: Callers, { id, info, token, invite 
   const inviteRow = { id: invite.id, roomId: id, role: "viewer" as const, createdBy, usesLeft: 100 };
   await db.batch([
     db.delete(rooms).where(eq(rooms.id, id)),
-    db.insert(rooms).values({ ...row, passwordHash: info.hasPassword ? PASSWORD_HASH : null }),
+    db.insert(rooms).values({ ...row, guestsMayControl, guestsMayAdd, passwordHash: info.hasPassword ? PASSWORD_HASH : null }),
     db.insert(members).values(buildMemberRows(callers, id, createdAtMs)),
     db.insert(roomTokens).values(tokenRow),
     db.insert(invites).values({ ...inviteRow, createdAtMs, expiresAtMs: createdAtMs + DAY_MS }),

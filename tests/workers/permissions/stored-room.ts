@@ -11,7 +11,7 @@ export async function readRoomState({ id, info }: SeededRoom) {
 }
 
 const ROOM_QUERIES = [
-  "SELECT id, name, description, url, visibility, password_hash, owner_id, access_epoch, media_epoch, deleted_at_ms FROM rooms WHERE id = ?",
+  "SELECT id, name, description, url, visibility, password_hash, guests_may_control, guests_may_add, owner_id, access_epoch, media_epoch, deleted_at_ms FROM rooms WHERE id = ?",
   "SELECT user_id, role, invited_by, created_at_ms, changed_at_ms, promotion FROM members WHERE room_id = ? ORDER BY user_id",
   "SELECT user_id FROM favorites WHERE room_id = ? ORDER BY user_id",
   "SELECT token_hash, session_id, expires_at_ms FROM room_tokens WHERE room_id = ? ORDER BY token_hash",
@@ -20,9 +20,10 @@ const ROOM_QUERIES = [
   "SELECT p.* FROM upload_parts p JOIN uploads u ON u.id = p.upload_id WHERE u.room_id = ? ORDER BY p.upload_id, p.number",
   "SELECT track_id FROM room_tracks WHERE room_id = ? ORDER BY track_id",
 ];
-const TOTALS_QUERY = "SELECT (SELECT count(*) FROM rooms) AS rooms, (SELECT count(*) FROM tracks) AS tracks";
+const TOTALS_QUERY = `SELECT (SELECT count(*) FROM rooms) AS rooms, (SELECT count(*) FROM tracks) AS tracks,
+  (SELECT count(*) FROM saved_tracks) AS saved_tracks`;
 
-/** All rows of a room in D1, and the total number of rooms and tracks. */
+/** All rows of a room in D1, and the total number of rooms, tracks and saved tracks. */
 export async function readRoomRows(id: RoomId): Promise<readonly unknown[]> {
   const queries = [...ROOM_QUERIES.map((sql) => env.DB.prepare(sql).bind(id)), env.DB.prepare(TOTALS_QUERY)];
   return (await env.DB.batch(queries)).map(({ results }) => results);

@@ -1,7 +1,9 @@
-import { abortAllDurableObjects, env, runInDurableObject } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { EntryId } from "#app/domain/ids.ts";
+import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
+import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { renewRanks } from "#app/domain/playlist/playlist.ts";
 import { emptyRoom, evolve } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -10,6 +12,7 @@ import { seededRandom } from "#scripts/sound.mjs";
 import { buildPlaylist, entryId, INFO, userId } from "#tests/support/builders.ts";
 import { createMemoryRoomStorage } from "#tests/support/memory-room-storage.ts";
 import { registerUser } from "#tests/workers/support/client.ts";
+import { evictObjects } from "#tests/workers/support/evict-objects.ts";
 import { seedTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
@@ -43,7 +46,7 @@ describe("a room whose object is evicted between any two commands", () => {
       if (!command) throw new Error("no command");
       await owner.call("rooms.command", { id, command });
       const before = await readState();
-      await abortAllDurableObjects();
+      await evictObjects(id);
       const after = await readState();
       expect(after.state).toEqual(before.state);
       expect(after.revision).toBe(before.revision);
@@ -82,6 +85,23 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
     },
   ],
   [{ type: "order-changed", repeat: "all", shuffleSeed: 7 }],
+  [
+    {
+      type: "playback-controlled",
+      kind: "seek",
+      userId: userId("mira"),
+      guestName: null,
+      before: { status: "playing", entryId: entryId(2), positionMs: 1.5, anchorMs: 99 },
+    },
+    {
+      type: "playback-restored",
+      userId: null,
+      guestName: "Kim",
+      playback: { status: "playing", entryId: entryId(4), positionMs: 3, anchorMs: 120 },
+      order: { ...DEFAULT_PLAY_ORDER, repeat: "one", played: [entryId(4)] },
+    },
+  ],
+  [{ type: "playback-restored", userId: null, guestName: null, playback: null, order: DEFAULT_PLAY_ORDER }],
   [{ type: "up-next-changed", upNext: [entryId(3), entryId(1)] }],
   [{ type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false }],
   [
@@ -91,13 +111,23 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
   [{ type: "room-changed", info: { ...INFO, name: "Кухня", isFair: true, isLeveled: false } }],
 ];
 
+/** The undo record of a control of playback. */
+const RECORD: PlaybackRecord = {
+  revision: 3,
+  atMs: 1000,
+  kind: "next",
+  playback: { status: "playing", entryId: entryId(1), positionMs: 500, anchorMs: 1000 },
+  order: DEFAULT_PLAY_ORDER,
+  isUndone: false,
+};
+
 function expectStorageContract(storage: RoomStoreDeps["storage"]): void {
   expect(storage.load()).toBeNull();
   let state = emptyRoom(INFO);
   for (const [i, events] of EVENTS.entries()) {
     state = events.reduce(evolve, state);
-    storage.save(events, state, i + 1);
-    expect(storage.load()).toEqual({ state, revision: i + 1 });
+    storage.save(events, state, { revision: i + 1, ...(i === EVENTS.length - 1 && { playbackRecord: RECORD }) });
+    expect(storage.load()).toEqual({ state, revision: i + 1, playbackRecord: i === EVENTS.length - 1 ? RECORD : null });
   }
   const removed = storage.removedEntries([entryId(2), entryId(4), entryId(3)], Date.now() - 1000);
   expect(removed.map(({ id, track }) => [id, track.title]).sort()).toEqual([
@@ -123,7 +153,7 @@ describe("a room's storage", () => {
       let state = room.load()?.state ?? emptyRoom(INFO);
       const run = (event: RoomEvent) => {
         state = evolve(state, event);
-        room.save([event], state, 100);
+        room.save([event], state, { revision: 100 });
       };
       run({
         type: "entries-added",
@@ -156,7 +186,8 @@ describe("a room's storage", () => {
         { type: "playback-changed", playback: { status: "idle" }, isNewRound: false },
         { type: "entries-added", entries: [entry, entry] },
       ];
-      expect(() => room.save(events, before.state, before.revision + 1)).toThrow();
+      const revision = before.revision + 1;
+      expect(() => room.save(events, before.state, { revision, playbackRecord: null })).toThrow();
       expect(room.load()).toEqual(before);
     });
   });

@@ -74,4 +74,18 @@ describe("a room that wakes from hibernation", () => {
     expect(await readRow()).toEqual(before);
     device.socket.close(1000);
   });
+
+  it("NP1 does not publish an unchanged track again", async () => {
+    const { owner, id } = await createRoomWithTracks({ durationMs: 600_000 });
+    await owner.call("rooms.command", { id, command: { type: "play" } });
+    const readProgress = () => runInDurableObject(roomObject(env, id), (_: Room, { storage }) => storage.kv.get("now-playing"));
+    // stored last, after D1 and the lobby have the track
+    await expect.poll(readProgress).toMatchObject({ published: { title: "Track 1" } });
+    const query = "SELECT updated_at_ms FROM now_playing WHERE room_id = ?";
+    const readUpdatedAtMs = () => env.DB.prepare(query).bind(id).first<number>("updated_at_ms");
+    const before = await readUpdatedAtMs();
+    expect(before).not.toBeNull();
+    await runInWokenRoom(id, (room) => room.alarm());
+    expect(await readUpdatedAtMs()).toBe(before);
+  });
 });

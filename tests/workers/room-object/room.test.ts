@@ -6,6 +6,7 @@ import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createDb } from "#db/client.ts";
 import { findRoom } from "#db/queries/rooms.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { evictObjects } from "#tests/workers/support/evict-objects.ts";
 import { joinRoom, openSocket } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -139,7 +140,7 @@ describe("a room", () => {
     const device = await joinRoom(owner, id);
     await device.command({ type: "play" });
     const { playback } = device.state();
-    await abortAllDurableObjects();
+    await evictObjects(id);
     const after = await readState(id);
     expect(after.state.playback).toEqual(playback);
     expect(after.state.playlist).toEqual(device.state().playlist);
@@ -153,7 +154,7 @@ describe("a room", () => {
     await device.command({ type: "play" });
     const { playback, playlist } = device.state();
     if (playback.status !== "playing") throw new Error("not playing");
-    await abortAllDurableObjects();
+    await evictObjects(id);
     // as if there had been no object for one and a half tracks
     await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
       const earlier = { ...playback, anchorMs: playback.anchorMs - 90_000 };

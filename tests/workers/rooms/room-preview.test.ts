@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECOND_MS } from "#app/domain/units.ts";
 import { createClient, ORIGIN } from "#tests/workers/support/client.ts";
 import { skipTime } from "#tests/workers/support/skip-time.ts";
+import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { createNoise, createRoom, uploadFile } from "#tests/workers/support/upload.ts";
 import { createWebp } from "#tests/workers/tracks/track-fixtures.ts";
 
@@ -37,5 +38,15 @@ describe("the preview of a link to a room", () => {
     expect((await guest.fetch(path)).status, "an earlier preview").toBe(403);
     await owner.call("rooms.update", { id, password: null, visibility: "hidden" });
     expect(await findCover()).toBeNull();
+  });
+
+  it("has the number of tracks of a public room, and none of any other", async () => {
+    const { owner, id } = await createRoomWithTracks({ tracks: 2 });
+    const countTracks = async () => (await createClient().call("rooms.getRoomInfoByUrl", { room_url: id })).trackCount;
+    expect(await countTracks()).toBe(2);
+    await owner.call("rooms.update", { id, password: "open sesame" });
+    expect(await countTracks()).toBeNull();
+    await owner.call("rooms.update", { id, password: null, visibility: "hidden" });
+    expect(await countTracks()).toBeNull();
   });
 });

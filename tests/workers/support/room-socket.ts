@@ -23,10 +23,14 @@ export type RoomDevice = {
   probe(): Promise<void>;
   /** The next message of a type that has not been returned yet. */
   next<T extends MessageType>(type: T): Promise<MessageOf<T>>;
+  /** The same for several types. */
+  nextOf<T extends MessageType>(types: readonly T[]): Promise<MessageOf<T>>;
   /** Waits until a person is announced with this number of devices, 0 after leaving. */
   personWithDevices(name: string, devices: number): Promise<PresentPerson>;
   /** Waits until this number of guests is announced. */
   guestsBecome(count: number): Promise<void>;
+  /** Waits until these names of guests are announced. */
+  guestNamesBecome(names: readonly string[]): Promise<void>;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 };
 
@@ -67,6 +71,7 @@ export async function joinRoom(client: Client, room: string): Promise<RoomDevice
     closed,
     send,
     next: inbox.next,
+    nextOf: inbox.nextOf,
     async probe() {
       send({ type: "clock", sentLocalMs: 0, roundTripMs: null });
       await inbox.next("clock");
@@ -80,6 +85,10 @@ export async function joinRoom(client: Client, room: string): Promise<RoomDevice
     },
     async guestsBecome(count) {
       while ((await inbox.next("presence")).guests !== count);
+    },
+    async guestNamesBecome(names) {
+      const expected = JSON.stringify(names);
+      while (JSON.stringify((await inbox.next("presence")).guestNames) !== expected);
     },
     revision: () => revision,
     state() {
@@ -109,19 +118,24 @@ function nextState(state: RoomState | null, message: ServerMessage): RoomState |
 /** Messages by type: those that no one has waited for yet, and those that are waited for. */
 function createInbox() {
   const messages: ServerMessage[] = [];
-  const waiting: { readonly type: MessageType; readonly resolve: (message: ServerMessage) => void }[] = [];
+  const waiting: { readonly types: readonly MessageType[]; readonly resolve: (message: ServerMessage) => void }[] = [];
+
+  function nextOf<T extends MessageType>(types: readonly T[]): Promise<MessageOf<T>> {
+    const isWanted = ({ type }: ServerMessage) => (types as readonly MessageType[]).includes(type);
+    const index = messages.findIndex(isWanted);
+    const [message] = index < 0 ? [] : messages.splice(index, 1);
+    // found by its type
+    if (message) return Promise.resolve(message as MessageOf<T>);
+    return new Promise((resolve) => waiting.push({ types, resolve: resolve as (message: ServerMessage) => void }));
+  }
+
   return {
+    nextOf,
+    next: <T extends MessageType>(type: T): Promise<MessageOf<T>> => nextOf([type]),
     put(message: ServerMessage): void {
-      const index = waiting.findIndex(({ type }) => type === message.type);
+      const index = waiting.findIndex(({ types }) => types.includes(message.type));
       if (index < 0) messages.push(message);
       else waiting.splice(index, 1)[0]?.resolve(message);
-    },
-    next<T extends MessageType>(type: T): Promise<MessageOf<T>> {
-      const index = messages.findIndex((message) => message.type === type);
-      const [message] = index < 0 ? [] : messages.splice(index, 1);
-      // found by its type
-      if (message) return Promise.resolve(message as MessageOf<T>);
-      return new Promise((resolve) => waiting.push({ type, resolve: resolve as (message: ServerMessage) => void }));
     },
   };
 }

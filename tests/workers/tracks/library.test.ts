@@ -158,9 +158,9 @@ describe("the library", () => {
         .map(({ track, uploader, ...rest }) => ({ title: track.title, uploader: uploader?.name, ...rest }))
         .sort((a, b) => a.title.localeCompare(b.title));
     expect(await listIn(roomId)).toEqual([
-      { title: "Both", uploader: "Mira", isOwn: true, rooms: 2, isHere: true },
-      { title: "Hers", uploader: "Ada", isOwn: false, rooms: 1, isHere: false },
-      { title: "None", uploader: "Mira", isOwn: true, rooms: 0, isHere: false },
+      { title: "Both", uploader: "Mira", isOwn: true, isSaved: false, rooms: 2, isHere: true },
+      { title: "Hers", uploader: "Ada", isOwn: false, isSaved: false, rooms: 1, isHere: false },
+      { title: "None", uploader: "Mira", isOwn: true, isSaved: false, rooms: 0, isHere: false },
     ]);
     expect((await listIn(second.id)).map(({ isHere }) => isHere)).toEqual([true, true, false]);
   });

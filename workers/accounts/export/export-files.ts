@@ -11,12 +11,13 @@ import {
 } from "#db/queries/account-export.ts";
 import type { InviteRow } from "#db/queries/invites.ts";
 import { listLinkedAccounts } from "#db/queries/linked-accounts.ts";
+import { listSavedTracks, type SavedTrack } from "#db/queries/saved-tracks.ts";
 import type { UploadRow } from "#db/queries/uploads.ts";
 import { listUserSessions } from "#db/queries/user-sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { avatarDenseKey, avatarKey } from "#workers/media/object-keys.ts";
 import type { ArchiveFile } from "./export-archive.ts";
-import { exportInvite, exportProfile, exportRoom, exportTrack, exportUpload } from "./export-json.ts";
+import { exportInvite, exportProfile, exportRoom, exportSavedTrack, exportTrack, exportUpload } from "./export-json.ts";
 import { AUDIO_PAGE, README_TEXT } from "./export-texts.ts";
 
 type ExportContext = {
@@ -41,6 +42,7 @@ export async function listExportFiles(context: ExportContext): Promise<readonly 
     ...(photo ? [{ name: "avatar.jpg", chunks: photo, isCompressed: true }] : []),
     { name: "rooms.json", chunks: writeJsonArray(roomPages(context), (room) => exportRoom(room, origin)) },
     { name: "tracks.json", chunks: writeJsonArray(trackPages(context), (track) => exportTrack(track, origin)) },
+    { name: "saved.json", chunks: writeJsonArray(savedPages(context), exportSavedTrack) },
     { name: "uploads.json", chunks: writeJsonArray(uploadPages(context), exportUpload) },
     { name: "invites.json", chunks: writeJsonArray(invitePages(context), exportInvite) },
     { name: "audio.html", chunks: writeAudioPage(context) },
@@ -75,6 +77,10 @@ function toListItem({ track: { id, title, artist, fileName, sizeBytes } }: OwnTr
 
 function trackPages({ db, user }: ExportContext): AsyncGenerator<readonly OwnTrack[]> {
   return pages((last) => listTracksToExport(db, user.id, { after: last?.track ?? null, limit: PAGE_SIZE }));
+}
+
+function savedPages({ db, user }: ExportContext): AsyncGenerator<readonly SavedTrack[]> {
+  return pages((last) => listSavedTracks(db, user.id, { after: last, limit: PAGE_SIZE }));
 }
 
 function roomPages({ db, user }: ExportContext): AsyncGenerator<readonly RelatedRoom[]> {

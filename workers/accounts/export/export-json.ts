@@ -1,6 +1,7 @@
 import type { OwnTrack, RelatedRoom, RowInRoom } from "#db/queries/account-export.ts";
 import type { InviteRow } from "#db/queries/invites.ts";
 import type { LinkedAccount } from "#db/queries/linked-accounts.ts";
+import type { SavedTrack } from "#db/queries/saved-tracks.ts";
 import type { SessionRow } from "#db/queries/sessions.ts";
 import type { UploadRow } from "#db/queries/uploads.ts";
 import type { UserRow } from "#db/queries/users.ts";
@@ -62,6 +63,11 @@ export function exportTrack({ track, sha256, rooms }: OwnTrack, origin: string) 
     audioUrl: `${origin}/media/own/${id}`,
     coverUrl: coverObject && `${origin}/media/library-cover/${coverObject}`,
   };
+}
+
+/** Names the music only: the track belongs to another person. */
+export function exportSavedTrack({ title, artist, album, savedAtMs }: SavedTrack) {
+  return { title, artist, album, savedAt: toIso(savedAtMs) };
 }
 
 export function exportUpload({ row: { fileName, sizeBytes, createdAtMs }, room }: RowInRoom<UploadRow>) {

@@ -6,6 +6,7 @@ profile.json   your profile, how you sign in, and the devices on which you are s
 avatar.jpg     your photo, if you have one
 rooms.json     rooms that you own, in which you have a role, or that are your favorites
 tracks.json    the tracks that you have uploaded, with all their details
+saved.json     tracks of other people that you have saved to your library
 uploads.json   uploads that you have started and not finished
 invites.json   room invites that you have created
 audio.html     the same tracks with download links; open it in a browser
@@ -24,6 +25,7 @@ profile.json   ваш профиль, способы входа и устрой�
 avatar.jpg     ваша фотография, если она есть
 rooms.json     ваши комнаты, комнаты, где у вас есть роль, и избранные комнаты
 tracks.json    загруженные вами треки со всеми сведениями о них
+saved.json     чужие треки, сохранённые в вашу библиотеку
 uploads.json   незавершённые загрузки файлов
 invites.json   созданные вами приглашения в комнаты
 audio.html     те же треки со ссылками на файлы: откройте эту страницу в браузере

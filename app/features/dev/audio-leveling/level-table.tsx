@@ -1,12 +1,12 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { LevelingFacts } from "./analyze-file.ts";
 
 const CELL = "border-b border-line py-1.5 pr-4 text-left font-normal";
 
 /** The levels before and after leveling. A gain changes loudness and peak by the same number of decibels. */
 export function LevelTable({ facts: { loudnessLufs, truePeakDb, gainDb } }: { readonly facts: LevelingFacts }) {
-  const { t, i18n } = useTranslation("devAudio");
-  const write = (value: number | null) => (value === null ? "—" : formatLevel(value, i18n.language));
+  const { t, language } = useTranslation("devAudio");
+  const write = (value: number | null) => (value === null ? "—" : formatLevel(value, language));
   const rows = [
     { name: t("leveling.loudness"), value: loudnessLufs },
     { name: t("leveling.truePeak"), value: truePeakDb },
@@ -34,7 +34,7 @@ export function LevelTable({ facts: { loudnessLufs, truePeakDb, gainDb } }: { re
         </tbody>
       </table>
       <p role="status" className="text-lead font-strong tabular-nums">
-        {t("leveling.gain", { gain: formatLevel(gainDb, i18n.language, "exceptZero") })}
+        {t("leveling.gain", { gain: formatLevel(gainDb, language, "exceptZero") })}
       </p>
       {loudnessLufs === null && <p className="text-small text-ink-2">{t("leveling.silent")}</p>}
     </div>

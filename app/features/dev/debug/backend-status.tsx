@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FunctionValue } from "#app/server-client/functions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -12,7 +12,7 @@ type Status = FunctionValue<"dev.getBackendStatus">;
 
 /** The languages, the build, and whether each part of the backend answers. */
 export function BackendStatus() {
-  const { t, i18n } = useTranslation("devData");
+  const { t, language } = useTranslation("devData");
   const { value, error, isLoading, reload } = useFunctionQuery("dev.getBackendStatus", {});
   const recheck = (
     <Button size="sm" icon={<RotateCw aria-hidden />} isBusy={isLoading && value !== null} onPress={reload}>
@@ -23,7 +23,7 @@ export function BackendStatus() {
     <>
       <DataSection title={t("debug.page")}>
         <FactList>
-          <Fact name={t("debug.locale")}>{i18n.language}</Fact>
+          <Fact name={t("debug.locale")}>{language}</Fact>
           <Fact name={t("debug.requestLocale")}>{value?.locale ?? "–"}</Fact>
           <Fact name={t("debug.build")}>{value?.build ?? "–"}</Fact>
         </FactList>
@@ -38,8 +38,8 @@ export function BackendStatus() {
 }
 
 function ServiceTable({ services }: Pick<Status, "services">) {
-  const { t, i18n } = useTranslation("devData");
-  const format = new Intl.NumberFormat(i18n.language, { style: "unit", unit: "millisecond" });
+  const { t, language } = useTranslation("devData");
+  const format = new Intl.NumberFormat(language, { style: "unit", unit: "millisecond" });
   return (
     <DataTable
       label={t("debug.backend")}

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { type FunctionValue, mutation } from "#app/server-client/functions.ts";
 import { notify } from "#app/ui/notice-store.ts";
@@ -26,7 +26,8 @@ export function DuplicateGroup({ tracks, onMerged }: DuplicateGroupProps) {
     { label: t("duplicates.rooms") },
   ] as const;
   return (
-    <section aria-label={title} className="min-w-0 rounded-lg p-4 inset-ring inset-ring-line">
+    // several groups may have the same title
+    <fieldset aria-label={title} className="min-w-0 rounded-lg p-4 inset-ring inset-ring-line">
       <h3 className="mb-1 font-bold [overflow-wrap:anywhere]">{title}</h3>
       <DataTable label={title} columns={columns}>
         {tracks.map((track) => (
@@ -46,7 +47,7 @@ export function DuplicateGroup({ tracks, onMerged }: DuplicateGroupProps) {
           />
         )}
       </div>
-    </section>
+    </fieldset>
   );
 }
 

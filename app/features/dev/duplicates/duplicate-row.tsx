@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FunctionValue } from "#app/server-client/functions.ts";
 import { Cell, DataRow } from "../data-table.tsx";
 import { useFormats } from "../use-formats.ts";

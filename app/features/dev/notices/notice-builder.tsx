@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { dismissAllNotices } from "#app/ui/notice-store.ts";
 import { NoticeFields } from "./notice-fields.tsx";
@@ -36,9 +36,9 @@ export function NoticeBuilder() {
 
 /** States how long the notice will stay, by the rules of the notice store. */
 function Outcome({ builder: { isValid, durationMs } }: { readonly builder: Builder }) {
-  const { t, i18n } = useTranslation("devAudio");
+  const { t, language } = useTranslation("devAudio");
   if (!isValid) return <p className="text-small text-ink-2">{t("notices.invalid")}</p>;
-  const seconds = new Intl.NumberFormat(i18n.language).format((durationMs ?? 0) / 1000);
+  const seconds = new Intl.NumberFormat(language).format((durationMs ?? 0) / 1000);
   return (
     <p className="text-small text-ink-2">{durationMs === null ? t("notices.stays") : t("notices.closesAfter", { seconds })}</p>
   );

@@ -1,12 +1,12 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { NoticeLogEntry, NoticeLogEvent } from "./use-notice-log.ts";
 
 /** The log, newest first. On a wide screen it is on the left, so that the notices do not cover the form. */
 export function NoticeLog({ entries }: { readonly entries: readonly NoticeLogEntry[] }) {
-  const { t, i18n } = useTranslation("devAudio");
+  const { t, language } = useTranslation("devAudio");
   const id = useId();
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium" });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
   return (
     <section aria-labelledby={id} className="min-w-0 lg:order-first">
       <h2 id={id} className="mb-2 text-lead font-bold">

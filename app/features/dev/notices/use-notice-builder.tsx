@@ -1,6 +1,6 @@
 import { Bug, Heart, Music } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { getNoticeDurationMs, type NoticeAction, type NoticeOptions, notify } from "#app/ui/notice-store.ts";
 import { type IconChoice, type NoticeDraft, toNoticeOptions, VARIANTS } from "./notice-draft.ts";
 import { useNoticeLog } from "./use-notice-log.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Cell, DataRow, DataTable, NameCell } from "../data-table.tsx";

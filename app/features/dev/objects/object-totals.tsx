@@ -1,7 +1,7 @@
 import { Sigma } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ok, type Result } from "#app/domain/result.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { query } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestLoad } from "#app/lib/use-latest.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { type FunctionValue, mutation, query } from "#app/server-client/functions.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FunctionValue } from "#app/server-client/functions.ts";
 import { DataSection } from "../data-page.tsx";
 import { Cell, DataRow, DataTable, NameCell } from "../data-table.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { RotateCw, Unplug } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FunctionValue } from "#app/server-client/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { Equal, EqualNot } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { formatBytes } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { compareFields, type FieldFormat, type FieldRow } from "./compare-fields.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
@@ -52,8 +52,7 @@ function FieldTableRow({ row: { field, inFile, stored, isDifferent } }: { readon
 }
 
 function useFieldFormat(): FieldFormat {
-  const { t, i18n } = useTranslation("devAudio");
-  const { language } = i18n;
+  const { t, language } = useTranslation("devAudio");
   const write = (value: number, maximumFractionDigits: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits }).format(value);
   return {

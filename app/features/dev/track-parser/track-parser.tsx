@@ -1,9 +1,9 @@
 import { CircleAlert, Info } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FileBox } from "#app/features/dev/file-box.tsx";
 import { FileProcessingStatus } from "#app/features/dev/file-processing-status.tsx";
 import { useFileProcessing } from "#app/features/dev/use-file-processing.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { FieldTable } from "./field-table.tsx";

@@ -1,0 +1,107 @@
+import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
+import { createStore, type ReadableStore } from "#app/lib/store.ts";
+
+/** A room that this browser has opened, as it was then. */
+export type RecentRoom = {
+  readonly id: RoomId;
+  /** The last part of its address. */
+  readonly url: string;
+  readonly name: string;
+  /** The owner's name. Null for a room that is not open to everyone. */
+  readonly hostName: string | null;
+  /** Whether the visitor was a member, so that it is one of their own rooms. */
+  readonly isMember: boolean;
+  readonly visitedAtMs: number;
+};
+
+/** The rooms that one person has opened with this browser, the latest first. They are never sent to the server. */
+export type RecentRooms = {
+  /** Null for a guest, whose rooms are still shown after a sign-in. */
+  readonly visitorId: UserId | null;
+  readonly rooms: readonly RecentRoom[];
+};
+
+export const NO_RECENT_ROOMS: RecentRooms = { visitorId: null, rooms: [] };
+const KEY = "recent-rooms";
+const ROOMS_MAX = 12;
+const URL_PATTERN = /^[a-z0-9-]+$/;
+
+const stored = createStore(load());
+export const recentRooms: ReadableStore<RecentRooms> = stored;
+
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY || key === null) stored.set(load());
+  });
+}
+
+/** Puts a room first in the list of its visitor. */
+export function recordVisit(visitorId: UserId | null, room: RecentRoom): void {
+  save(withVisit(stored.get(), visitorId, room));
+}
+
+/** Removes a room from the list. */
+export function removeRecentRoom(idOrUrl: string): void {
+  const { visitorId, rooms } = stored.get();
+  const address = idOrUrl.toLowerCase();
+  const rest = rooms.filter(({ id, url }) => id !== address && url !== address);
+  if (rest.length < rooms.length) save({ visitorId, rooms: rest });
+}
+
+/** Removes the rooms of another person. */
+export function keepRecentRoomsOf(visitorId: UserId | null): void {
+  if (stored.get().rooms.length > 0 && !isListOf(stored.get(), visitorId)) save(NO_RECENT_ROOMS);
+}
+
+export function withVisit(recent: RecentRooms, visitorId: UserId | null, room: RecentRoom): RecentRooms {
+  const others = isListOf(recent, visitorId) ? recent.rooms.filter(({ id }) => id !== room.id) : [];
+  return { visitorId, rooms: [room, ...others].slice(0, ROOMS_MAX) };
+}
+
+/** Whether the list may be shown to this visitor. */
+export function isListOf(recent: RecentRooms, visitorId: UserId | null): boolean {
+  return recent.visitorId === null || recent.visitorId === visitorId;
+}
+
+/** Leaves out what is malformed. */
+export function parseRecentRooms(json: string | null): RecentRooms {
+  try {
+    const parsed: unknown = JSON.parse(json ?? "null");
+    const { visitorId, rooms }: Partial<Record<keyof RecentRooms, unknown>> = isObject(parsed) ? parsed : {};
+    const valid = (Array.isArray(rooms) ? rooms : []).filter(isRecentRoom).slice(0, ROOMS_MAX);
+    return { visitorId: typeof visitorId === "string" && isId<UserId>(visitorId) ? visitorId : null, rooms: valid };
+  } catch {
+    // not JSON
+    return NO_RECENT_ROOMS;
+  }
+}
+
+function isRecentRoom(value: unknown): value is RecentRoom {
+  if (!isObject(value)) return false;
+  const { id, url, name, hostName, isMember, visitedAtMs }: Partial<Record<keyof RecentRoom, unknown>> = value;
+  const isAddress = typeof id === "string" && isId(id) && typeof url === "string" && URL_PATTERN.test(url);
+  const isNamed = typeof name === "string" && (hostName === null || typeof hostName === "string");
+  return isAddress && isNamed && typeof isMember === "boolean" && typeof visitedAtMs === "number";
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function save(next: RecentRooms): void {
+  stored.set(next);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // storage is full or forbidden: the list lasts until the page is closed
+  }
+}
+
+function load(): RecentRooms {
+  try {
+    return parseRecentRooms(localStorage.getItem(KEY));
+  } catch {
+    // storage is forbidden, or this is the server
+    return NO_RECENT_ROOMS;
+  }
+}

@@ -1,0 +1,50 @@
+import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
+import { evolve, type RoomState } from "./room.ts";
+import type { RoomEvent } from "./room-event.ts";
+
+/** The events after which an earlier control can no longer be undone: they change what plays, now or next. */
+const CHANGES_PLAYBACK: Record<RoomEvent["type"], boolean> = {
+  "playback-changed": true,
+  "playback-restored": true,
+  "order-changed": true,
+  "up-next-changed": true,
+  // the order may have become fair
+  "room-changed": true,
+  "playback-controlled": false,
+  "entries-added": false,
+  "entries-removed": false,
+  "entries-moved": false,
+  "ranks-renewed": false,
+  "track-changed": false,
+  "person-changed": false,
+  "person-removed": false,
+};
+
+export function changesPlayback({ type }: RoomEvent): boolean {
+  return CHANGES_PLAYBACK[type];
+}
+
+type Batch = {
+  /** The state before the events. */
+  readonly state: RoomState;
+  readonly events: readonly RoomEvent[];
+  /** The revision after the events. */
+  readonly revision: number;
+  readonly serverNowMs: number;
+};
+
+/** The undo record after a batch of events. A control replaces it; any other change of what plays deletes it. */
+export function nextPlaybackRecord(
+  record: PlaybackRecord | null,
+  { state, events, revision, serverNowMs }: Batch,
+): PlaybackRecord | null {
+  const index = events.findIndex(({ type }) => type === "playback-controlled");
+  const control = events[index];
+  if (control?.type === "playback-controlled") {
+    const { kind, before: playback } = control;
+    const { order } = events.slice(0, index).reduce(evolve, state);
+    return { revision, atMs: serverNowMs, kind, playback, order, isUndone: false };
+  }
+  if (record && events.some(({ type }) => type === "playback-restored")) return { ...record, isUndone: true };
+  return events.some(changesPlayback) ? null : record;
+}

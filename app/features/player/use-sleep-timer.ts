@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import type { Engine } from "#app/audio/engine.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
+import { SleepTimer } from "./sleep-timer.ts";
+import type { Player } from "./use-player.ts";
+
+/** The sleep timer of this device. It exists as long as the page. */
+export function useSleepTimer(player: Player, engine: Engine): SleepTimer {
+  const latest = useLatestRef(player);
+  const [timer] = useState(
+    () =>
+      new SleepTimer({
+        nowMs: () => Date.now(),
+        after(delayMs, run) {
+          const id = setTimeout(run, delayMs);
+          return () => clearTimeout(id);
+        },
+        readTrack() {
+          const { entry, isPlaying, durationMs, positionMs } = latest.current;
+          return { entryId: entry?.id ?? null, leftMs: isPlaying ? durationMs - positionMs() : null };
+        },
+        setFade: (share) => engine.setFade(share),
+        stop: () => latest.current.stopListening(),
+      }),
+  );
+  const isStopped = player.status.sound === "stopped";
+  useEffect(() => {
+    if (isStopped) timer.choose(null);
+  }, [isStopped, timer]);
+  useEffect(() => () => timer.choose(null), [timer]);
+  return timer;
+}

@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+import { removeRecentRoom } from "#app/app-state/recent-rooms.ts";
+
+/** Removes a room that was not found from the recently visited ones. */
+export function useForgetMissingRoom(status: number, pathname: string): void {
+  useEffect(() => {
+    const address = /^\/room\/([^/]+)\/?$/.exec(pathname)?.[1];
+    if (status === 404 && address) removeRecentRoom(address);
+  }, [status, pathname]);
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { TrackId, UserId } from "#app/domain/ids.ts";
+import type { Db } from "#db/client.ts";
+import { savedTracks, tracks } from "#db/schema/tracks.ts";
+import { jsonList } from "./json-list.ts";
+
+// Tracks of other people that a person has saved to their library. The rows of a track are deleted together with it.
+
+/** Saves a track to a person's library. Does nothing if the person has uploaded it or has saved it already. */
+export async function saveTrack(
+  db: Db,
+  { userId, trackId, nowMs }: { readonly userId: UserId; readonly trackId: TrackId; readonly nowMs: number },
+): Promise<void> {
+  const row = sql`select ${userId}, ${tracks.id}, ${tracks.createdAtMs}, ${nowMs} from ${tracks}
+    where ${tracks.id} = ${trackId} and ${tracks.deletedAtMs} is null and ${tracks.uploadedBy} <> ${userId}`;
+  await db.insert(savedTracks).select(row).onConflictDoNothing();
+}
+
+export async function unsaveTrack(db: Db, userId: UserId, trackId: TrackId): Promise<void> {
+  await db.delete(savedTracks).where(and(eq(savedTracks.userId, userId), eq(savedTracks.trackId, trackId)));
+}
+
+/** Saves a track for everyone who has saved any of the others, which it replaces. */
+export async function saveReplacement(
+  db: Db,
+  { keptId, removedIds }: { readonly keptId: TrackId; readonly removedIds: readonly TrackId[] },
+): Promise<void> {
+  const rows = sql`select saved.user_id, ${tracks.id}, ${tracks.createdAtMs}, min(saved.saved_at_ms)
+    from ${savedTracks} as saved join ${tracks} on ${tracks.id} = ${keptId}
+    where saved.track_id in ${jsonList(removedIds)} group by saved.user_id`;
+  await db.insert(savedTracks).select(rows).onConflictDoNothing();
+}
+
+export type SavedTrack = {
+  readonly trackId: TrackId;
+  readonly savedAtMs: number;
+  readonly title: string;
+  readonly artist: string;
+  readonly album: string;
+};
+
+/** A page of the tracks that a person has saved, in the order in which they were saved. */
+export async function listSavedTracks(
+  db: Db,
+  userId: UserId,
+  { after, limit }: { readonly after: SavedTrack | null; readonly limit: number },
+): Promise<readonly SavedTrack[]> {
+  const { trackId, savedAtMs } = savedTracks;
+  const { title, artist, album } = tracks;
+  const isAfter = after ? sql`(${savedAtMs}, ${trackId}) > (${after.savedAtMs}, ${after.trackId})` : undefined;
+  return db
+    .select({ trackId, savedAtMs, title, artist, album })
+    .from(savedTracks)
+    .innerJoin(tracks, eq(tracks.id, trackId))
+    .where(and(eq(savedTracks.userId, userId), isNull(tracks.deletedAtMs), isAfter))
+    .orderBy(asc(savedAtMs), asc(trackId))
+    .limit(limit);
+}

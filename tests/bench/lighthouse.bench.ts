@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "#tests/e2e/test.ts";
+import { registerUser } from "#tests/e2e/test-user.ts";
+import { cpuSharesBetween, formatCpuShares, readCpuTime } from "#tests/sound-card/cpu-time.ts";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { percentile } from "#tests/support/percentile.ts";
+
+// Lighthouse's scores on its mobile profile. The package is fetched when the bench runs: only this bench needs it.
+
+const PACKAGE = "lighthouse@12.8.2";
+const RUNS = Number(process.env.RUNS ?? 5);
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+const GOALS = { home: [95, 100, 100, 100], room: [90, 100, 100, 100] } as const;
+const CHROME_FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking";
+
+type Report = {
+  readonly categories: Readonly<
+    Record<string, { readonly score: number; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }>
+  >;
+  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string }>>;
+};
+
+async function runLighthouse(url: string, headers: Readonly<Record<string, string>>): Promise<Report> {
+  const args = ["exec", "--yes", `--package=${PACKAGE}`, "--", "lighthouse", url, "--output=json", "--quiet"];
+  const extra = Object.keys(headers).length > 0 ? [`--extra-headers=${JSON.stringify(headers)}`] : [];
+  const categories = `--only-categories=${CATEGORIES.join(",")}`;
+  const { stdout } = await promisify(execFile)("npm", [...args, categories, `--chrome-flags=${CHROME_FLAGS}`, ...extra], {
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium" },
+  });
+  return JSON.parse(stdout) as Report;
+}
+
+/** The titles of the audits that lower a score, other than those of the performance, which vary. */
+function listFailures({ categories, audits }: Report): readonly string[] {
+  const refs = CATEGORIES.slice(1).flatMap((name) => categories[name]?.auditRefs ?? []);
+  return refs.flatMap(({ id, weight }) => {
+    const audit = audits[id];
+    return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [audit.title] : [];
+  });
+}
+
+for (const { name, goals } of [
+  { name: "home page", goals: GOALS.home },
+  { name: "room as a guest", goals: GOALS.room },
+  { name: "room as its owner", goals: GOALS.room },
+]) {
+  test(`Lighthouse: ${name}`, async ({ request, baseURL }) => {
+    const host = await registerUser(request, baseURL);
+    const { url } = await host.createRoom("Lighthouse", [fixturePath("cbr.mp3")]);
+    const address = `${baseURL}${name === "home page" ? "/" : `/room/${url}`}`;
+    const headers = name === "room as its owner" ? { Cookie: host.cookie } : {};
+    const before = readCpuTime();
+    const reports: Report[] = [];
+    for (let run = 0; run < RUNS; run++) reports.push(await runLighthouse(address, headers));
+    const shares = formatCpuShares(cpuSharesBetween(before, readCpuTime()));
+    const scores = CATEGORIES.map((category) => {
+      const all = reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
+      return { median: percentile(all, 0.5), all };
+    });
+    const medians = scores.map(({ median }) => median).join("/");
+    console.log(`\n    ${name}: ${medians} (median of ${RUNS}; performance ${scores[0]?.all.join(", ")})`);
+    console.log(`      goal: ${goals.join("/")}; ${shares}`);
+    for (const failure of new Set(reports.flatMap(listFailures))) console.log(`      ${failure}`);
+    for (const [i, { median }] of scores.entries()) expect(median, CATEGORIES[i]).toBeGreaterThanOrEqual(goals[i] ?? 0);
+  });
+}

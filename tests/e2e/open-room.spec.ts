@@ -1,0 +1,93 @@
+import type { Browser, Page } from "@playwright/test";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { expect, newPage, test } from "./test.ts";
+import { registerUser, type TestUser } from "./test-user.ts";
+import { writeLongTrack } from "./wav-files.ts";
+
+const TEXTS = [
+  {
+    locale: "en-US",
+    settings: "Room settings",
+    control: "Everyone can control playback",
+    add: "Everyone signed in can add tracks",
+    save: "Save",
+    play: "Play",
+    pause: "Pause",
+    addTracks: "Add tracks",
+    menu: "More about adts",
+    closedBar: "You are visiting as a guest: you can listen and look around. Sign in to add tracks and take part.",
+    openBar: "You are visiting as a guest: you can listen and control the player. Sign in and you can add tracks right away.",
+  },
+  {
+    locale: "ru-RU",
+    settings: "Настройки комнаты",
+    control: "Плеером управляют все",
+    add: "Треки добавляют все, кто вошёл",
+    save: "Сохранить",
+    play: "Включить",
+    pause: "Пауза",
+    addTracks: "Добавить треки",
+    menu: "Действия: adts",
+    closedBar: "Вы здесь гость: можно слушать и смотреть. Войдите, чтобы добавлять треки и участвовать.",
+    openBar: "Вы здесь гость: можно слушать и управлять плеером. Войдите, и сможете сразу добавлять треки.",
+  },
+] as const;
+
+type Visitor = { readonly user: TestUser | null; readonly url: string; readonly locale: string };
+
+async function openAs(browser: Browser, baseURL: string | undefined, { user, url, locale }: Visitor): Promise<Page> {
+  const context = await browser.newContext({ locale, ...(baseURL && { baseURL }) });
+  await user?.signIn(context);
+  const page = await newPage(context);
+  await page.goto(`/room/${url}`);
+  return page;
+}
+
+for (const { locale, ...texts } of TEXTS) {
+  test(`guests control playback and spectators add tracks as long as the room lets them, in ${locale}`, async ({
+    browser,
+    request,
+    baseURL,
+  }) => {
+    test.slow();
+    const [host, ilse] = [await registerUser(request, baseURL, "Sanne"), await registerUser(request, baseURL, "Ilse")];
+    const { id, url } = await host.createRoom("Open to all", [writeLongTrack("long")]);
+    const open = (user: TestUser | null) => openAs(browser, baseURL, { user, url, locale });
+    const [hostPage, guest, spectator] = [await open(host), await open(null), await open(ilse)];
+    const playButton = guest.getByRole("button", { name: texts.play, exact: true });
+    const addButton = spectator.getByRole("button", { name: texts.addTracks });
+    await expect(guest.getByText(texts.closedBar)).toBeVisible();
+    await expect(playButton).toBeDisabled();
+    await expect(spectator.getByRole("row")).toHaveCount(1);
+    await expect(addButton).toHaveCount(0);
+
+    await hostPage.getByRole("button", { name: texts.settings }).click();
+    const settings = hostPage.getByRole("dialog", { name: texts.settings });
+    await settings.getByRole("switch", { name: texts.control }).check({ force: true });
+    await settings.getByRole("switch", { name: texts.add }).check({ force: true });
+    await settings.getByRole("button", { name: texts.save }).click();
+    await expect(settings).toBeHidden();
+
+    // The buttons of people who are in the room change at once.
+    await expect(guest.getByText(texts.openBar)).toBeVisible();
+    await expect(playButton).toBeEnabled();
+    await playButton.click();
+    await expect(hostPage.getByRole("button", { name: texts.pause }).first()).toBeVisible();
+    await expect(guest.getByRole("button", { name: texts.addTracks })).toHaveCount(0);
+    await addButton.first().click();
+    const dialog = spectator.getByRole("dialog");
+    await dialog.getByTestId("files").setInputFiles([fixturePath("adts.aac")]);
+    await expect(hostPage.getByRole("row")).toHaveCount(2, { timeout: 30_000 });
+    // A dialog hides the rest of the page from the accessibility tree.
+    const ownMenu = spectator.getByRole("button", { name: texts.menu, includeHidden: true });
+    await expect(ownMenu.first()).toBeAttached();
+
+    await host.call("mutation", "rooms.update", { id, guestsMayControl: false, guestsMayAdd: false });
+    await expect(guest.getByText(texts.closedBar)).toBeVisible();
+    await expect(guest.getByRole("button", { name: texts.pause }).first()).toBeDisabled();
+    await expect(dialog).toBeHidden();
+    await expect(ownMenu).toHaveCount(0);
+    await expect(addButton).toHaveCount(0);
+    for (const page of [hostPage, guest, spectator]) await page.context().close();
+  });
+}

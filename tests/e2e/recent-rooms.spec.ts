@@ -1,0 +1,76 @@
+import { findViolations } from "./axe.ts";
+import { forEachLanguage } from "./each-language.ts";
+import { expect, newPage, PHONE, REFUSED_CALL, test, waitForHydration } from "./test.ts";
+import { openOwnRoom, registerUser } from "./test-user.ts";
+import { visitRoom } from "./visit-room.ts";
+
+forEachLanguage(({ locale, texts: { home } }) => {
+  test(`a visited room is on the home page until it is removed from the list: ${locale}`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const mira = await registerUser(request, baseURL, "Мира");
+    const { url } = await mira.createRoom("Кухня");
+    const secret = await mira.createRoom("Подвал");
+    await mira.call("mutation", "rooms.update", { id: secret.id, visibility: "hidden" });
+    for (const address of [url, secret.url]) await visitRoom(page, address);
+    await page.goto("/");
+    const recent = page.getByRole("region", { name: home.recent.title });
+    // the owner of a room that is not public is not named
+    await expect(recent.getByRole("listitem").filter({ hasText: "Кухня" })).toContainText("Мира");
+    await expect(recent.getByRole("listitem").filter({ hasText: "Подвал" })).not.toContainText("Мира");
+    await expect(recent.getByRole("link")).toHaveText(["Подвал", "Кухня"]);
+    expect(await findViolations(page)).toEqual([]);
+    await recent.getByRole("button", { name: home.recent.remove.replace("{{name}}", "Подвал") }).click();
+    await expect(recent.getByRole("link")).toHaveText(["Кухня"]);
+    await page.reload();
+    await expect(recent.getByRole("link")).toHaveText(["Кухня"]);
+    await recent.getByRole("link").click();
+    await expect(page).toHaveURL(`/room/${url}`);
+  });
+});
+
+test("a person's own rooms are not repeated, and signing out removes the rooms that they have visited", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(REFUSED_CALL);
+  const anna = await registerUser(request, baseURL, "Anna");
+  const { url } = await anna.createRoom("Visited attic");
+  const own = await openOwnRoom({ page, context, request, baseURL }, "Own kitchen");
+  for (const address of [own.url, url]) await visitRoom(page, address);
+  await page.goto("/");
+  const recent = page.getByRole("region", { name: "Recently visited" });
+  await expect(recent.getByRole("link")).toHaveText(["Visited attic"]);
+  await page.getByRole("button", { name: /^Your menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(recent).toHaveCount(0);
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect(recent).toHaveCount(0);
+});
+
+test("a room that no longer exists is removed from the list", async ({ browser, request, baseURL }) => {
+  const anna = await registerUser(request, baseURL, "Anna");
+  const { id, url } = await anna.createRoom("Short-lived");
+  const kept = await anna.createRoom("Kept");
+  const context = await browser.newContext({ ...PHONE, locale: "en-US", ...(baseURL && { baseURL }) });
+  const page = await newPage(context);
+  for (const address of [kept.url, url]) await visitRoom(page, address);
+  await page.goto("/");
+  const recent = page.getByRole("region", { name: "Recently visited" });
+  await expect(recent.getByRole("link")).toHaveText(["Short-lived", "Kept"]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await anna.call("mutation", "rooms.remove", { id });
+  await page.goto(`/room/${url}`);
+  await expect(page.getByRole("heading", { name: "Room not found" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to rooms" }).last().click();
+  await expect(recent.getByRole("link")).toHaveText(["Kept"]);
+  await context.close();
+});

@@ -1,0 +1,149 @@
+import { abortAllDurableObjects, env, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
+import { CLOSED_ROOM } from "#app/domain/access/permissions.ts";
+import { createDb } from "#db/client.ts";
+import { findRoom } from "#db/queries/rooms.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
+import { createRoomWithTracks, seedTracks } from "#tests/workers/support/tracks.ts";
+import { audioFixture, uploadFile } from "#tests/workers/support/upload.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import type { Room } from "#workers/room-object/room-object.ts";
+
+const OPEN = { guestsMayControl: true, guestsMayAdd: true };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a room that lets everyone take part", () => {
+  it("RM6 lets guests and spectators control playback, over the socket and over HTTP", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const [guest, spectator] = [await joinRoom(createClient(), id), await joinRoom(await registerUser("Ilse"), id)];
+    expect(guest.state().info).toMatchObject(CLOSED_ROOM);
+    expect(await guest.command({ type: "play" })).toBe("login-required");
+    expect(await spectator.command({ type: "play" })).toBe("forbidden");
+    await owner.call("rooms.update", { id, guestsMayControl: true });
+    expect(await guest.command({ type: "play" })).toBeNull();
+    expect(await spectator.command({ type: "pause" })).toBeNull();
+    expect(await createClient().refusal("rooms.command", { id, command: { type: "play" } })).toBeUndefined();
+    await expect.poll(() => spectator.state().playback.status).toBe("playing");
+    expect(spectator.state().info).toMatchObject({ guestsMayControl: true, guestsMayAdd: false });
+    const [entry] = guest.state().playlist;
+    if (!entry) throw new Error("no entry");
+    expect(await guest.command({ type: "remove", entryIds: [entry.id] })).toBe("login-required");
+    for (const device of [guest, spectator]) device.socket.close(1000);
+  });
+
+  it("RM7 lets everyone signed in add tracks, and arrange those they added", async () => {
+    const { owner, id } = await createRoomWithTracks({ tracks: 2 });
+    const ilse = await registerUser("Ilse");
+    const trackIds = await seedTracks(ilse.username, id, { count: 1 });
+    expect(await ilse.refusal("playlist.add", { roomId: id, trackIds })).toBe("forbidden");
+    await owner.call("rooms.update", { id, guestsMayAdd: true });
+    await ilse.call("playlist.add", { roomId: id, trackIds });
+    const uploadId = await uploadFile(ilse, { roomId: id, fileName: "cbr.mp3", file: audioFixture("cbr.mp3") });
+    await ilse.call("uploads.complete", { uploadId, hue: null, analysis: null });
+    const device = await joinRoom(ilse, id);
+    const [theirs, , own, uploaded] = device.state().playlist;
+    if (!theirs || !own || !uploaded) throw new Error("an entry is missing");
+    expect(device.snapshot.self.effectiveRole).toBe("spectator");
+    expect(device.state().people[own.addedBy]?.name).toBe("Ilse");
+    expect(await device.command({ type: "move", entryIds: [own.id], afterEntryId: null })).toBeNull();
+    expect(await device.command({ type: "remove", entryIds: [uploaded.id] })).toBeNull();
+    expect(await device.command({ type: "remove", entryIds: [theirs.id] })).toBe("forbidden");
+    expect(await device.command({ type: "play" })).toBe("forbidden");
+    expect(device.state().playlist.map((entry) => entry.id)[0]).toBe(own.id);
+    expect(await createClient().refusal("playlist.add", { roomId: id, trackIds })).toBe("login-required");
+    device.socket.close(1000);
+  });
+
+  it("RM8 refuses connected people, uploads in progress and delayed commands as soon as it is closed", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    await owner.call("rooms.update", { id, ...OPEN });
+    const ilse = await registerUser("Ilse");
+    const [guest, spectator] = [await joinRoom(createClient(), id), await joinRoom(ilse, id)];
+    expect(await guest.command({ type: "play" })).toBeNull();
+    const uploadId = await uploadFile(ilse, { roomId: id, fileName: "cbr.mp3", file: audioFixture("cbr.mp3") });
+    const open = await findRoom(createDb(env.DB), id);
+    if (!open) throw new Error("no room");
+    await owner.call("rooms.update", { id, ...CLOSED_ROOM });
+    expect(await guest.command({ type: "pause" })).toBe("login-required");
+    expect(await spectator.command({ type: "pause" })).toBe("forbidden");
+    expect(guest.state().info).toMatchObject(CLOSED_ROOM);
+    expect(await ilse.refusal("uploads.complete", { uploadId, hue: null, analysis: null })).toBe("forbidden");
+    // a command whose Worker has read the settings before they changed
+    const actor = { kind: "person", userId: null, effectiveRole: "guest" } as const;
+    const delayed = await roomObject(env, id).runCommand(toRoomMetadata(open), { type: "pause" }, actor);
+    expect(delayed).toEqual({ ok: false, error: "login-required" });
+    for (const device of [guest, spectator]) device.socket.close(1000);
+  });
+
+  it("CN2 limits the commands of its guests together, and not those of other people", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    await owner.call("rooms.update", { id, guestsMayControl: true });
+    // the allowance does not refill
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const [host, first, second] = [
+      await joinRoom(owner, id),
+      await joinRoom(createClient(), id),
+      await joinRoom(createClient(), id),
+    ];
+    const command = { type: "pause" } as const;
+    const each = connectionLimits.socketMessageBurst - 20;
+    const runMany = ({ command: run }: RoomDevice) => Promise.all(Array.from({ length: each }, () => run(command)));
+    const outcomes = [...(await runMany(first)), ...(await runMany(second))];
+    expect(outcomes.filter((error) => error === null)).toHaveLength(connectionLimits.socketMessageBurst);
+    expect(new Set(outcomes)).toEqual(new Set([null, "too-many-messages"]));
+    expect(await createClient().refusal("rooms.command", { id, command })).toBe("too-many-messages");
+    expect(await host.command(command)).toBeNull();
+    for (const device of [host, first, second]) device.socket.close(1000);
+  });
+
+  it("RM6 still asks everyone without a role for its password", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    await owner.call("rooms.update", { id, ...OPEN, password: "sesame" });
+    const command = { id, command: { type: "play" } };
+    expect(await createClient().refusal("rooms.command", command)).toBe("room-password-required");
+    const ilse = await registerUser("Ilse");
+    expect(await ilse.refusal("uploads.list", { roomId: id })).toBe("room-password-required");
+  });
+});
+
+describe("the settings that open a room", () => {
+  it("are changed by admins and the owner only, one by one, and are on or off", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const readOpening = async () => {
+      const { info } = (await owner.call("rooms.getState", { id })).state;
+      return [info.guestsMayControl, info.guestsMayAdd];
+    };
+    const editor = await registerUser("Лев");
+    await owner.call("members.add", { id, username: editor.username, role: "editor" });
+    expect(await editor.refusal("rooms.update", { id, guestsMayAdd: true })).toBe("forbidden");
+    for (const invalid of ["yes", 1, null]) {
+      expect(await owner.refusal("rooms.update", { id, guestsMayControl: invalid })).toBe("invalid-arguments");
+    }
+    expect(await readOpening()).toEqual([false, false]);
+    await owner.call("rooms.update", { id, guestsMayAdd: true });
+    expect(await readOpening()).toEqual([false, true]);
+    await owner.call("rooms.update", { id, guestsMayControl: true });
+    expect(await readOpening()).toEqual([true, true]);
+    await owner.call("rooms.update", { id, name: "Renamed" });
+    expect(await readOpening()).toEqual([true, true]);
+  });
+
+  it("reach a room that was stored before it had them", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    const { state } = await owner.call("rooms.getState", { id });
+    const { guestsMayControl: _, guestsMayAdd: __, ...earlier } = state.info;
+    await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
+      storage.sql.exec("UPDATE state SET json = ? WHERE key = 'info'", JSON.stringify(earlier));
+    });
+    await abortAllDurableObjects();
+    await owner.call("rooms.update", { id, guestsMayControl: true });
+    expect((await owner.call("rooms.getState", { id })).state.info).toMatchObject({ ...OPEN, guestsMayAdd: false });
+    expect(await createClient().refusal("rooms.command", { id, command: { type: "play" } })).toBeUndefined();
+  });
+});
