@@ -7,10 +7,7 @@ import { useUser } from "#app/server-client/account/use-user.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { Mark, Wordmark } from "#app/ui/logo.tsx";
-import { useLazy } from "#app/ui/use-lazy.ts";
 import { UserControl } from "./user-control.tsx";
-
-const loadDevBadge = () => import("./dev-badge.tsx");
 
 /** The part of the header that a page defines. */
 export type HeaderContent = {
@@ -39,7 +36,7 @@ export function Header({ title, icon, beside, isHome = false }: HeaderContent) {
       )}
       <span className="flex-1" />
       <OfflineBadge />
-      <LazyDevBadge isSuperadmin={user?.type === "superadmin"} />
+      <DevBadge isSuperadmin={user?.type === "superadmin"} />
       <UserControl user={user} />
     </header>
   );
@@ -99,9 +96,19 @@ function OfflineBadge() {
   );
 }
 
+/** The badge is lower than a target should be. */
+const DEV_LINK =
+  "relative rounded-sm after:absolute after:inset-x-0 after:-inset-y-0.5 pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-3";
+
 /** Marks an installation in dev mode for everyone. For superadmins it is the link to the developer pages, in any mode. */
-function LazyDevBadge({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
+function DevBadge({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
+  const { t } = useTranslation();
   const isDevMode = useRouteLoaderData<{ readonly isDevMode: boolean }>("root")?.isDevMode ?? false;
-  const badge = useLazy(loadDevBadge, isDevMode || isSuperadmin);
-  return badge && <badge.DevBadge isLink={isSuperadmin} />;
+  const badge = <Badge tone="dev">{t("dev")}</Badge>;
+  if (!isSuperadmin) return isDevMode ? badge : null;
+  return (
+    <Link to="/dev" reloadDocument aria-label={`${t("dev")}: ${t("devTools")}`} className={DEV_LINK}>
+      {badge}
+    </Link>
+  );
 }

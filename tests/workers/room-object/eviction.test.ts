@@ -1,4 +1,4 @@
-import { env, runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects, env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { EntryId } from "#app/domain/ids.ts";
 import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
@@ -11,9 +11,9 @@ import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { buildPlaylist, entryId, INFO, userId } from "#tests/support/builders.ts";
 import { createMemoryRoomStorage } from "#tests/support/memory-room-storage.ts";
-import { registerUser } from "#tests/workers/support/client.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { evictObjects } from "#tests/workers/support/evict-objects.ts";
-import { seedTracks } from "#tests/workers/support/tracks.ts";
+import { createRoomWithTracks, seedTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
 import { RoomStorage } from "#workers/room-object/room-storage.ts";
@@ -55,6 +55,22 @@ describe("a room whose object is evicted between any two commands", () => {
       expect(positionAt(playback, after.serverNowMs)).toBeGreaterThanOrEqual(positionAt(playback, before.serverNowMs));
     }
   });
+});
+
+it("has the settings that rooms did not have when it was stored", async () => {
+  const { owner, id } = await createRoomWithTracks();
+  const { state } = await owner.call("rooms.getState", { id });
+  const { guestsMayControl: _, guestsMayAdd: __, ...earlier } = state.info;
+  await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
+    storage.sql.exec("UPDATE state SET json = ? WHERE key = 'info'", JSON.stringify(earlier));
+  });
+  await abortAllDurableObjects();
+  await owner.call("rooms.update", { id, guestsMayControl: true });
+  expect((await owner.call("rooms.getState", { id })).state.info).toMatchObject({
+    guestsMayControl: true,
+    guestsMayAdd: false,
+  });
+  expect(await createClient().refusal("rooms.command", { id, command: { type: "play" } })).toBeUndefined();
 });
 
 /** Batches of events for the contract of both storages: SQLite, and the memory of simulations. */
