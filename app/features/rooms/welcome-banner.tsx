@@ -13,7 +13,7 @@ export function WelcomeBanner() {
       </div>
       <div className="relative flex h-full max-w-165 flex-col justify-center px-6 py-8 md:px-14">
         <h2 className="text-h1 font-bold md:text-display">{t("intro.title")}</h2>
-        <p className="mt-3 mb-6 text-lead text-ink-2">{t("intro.text")}</p>
+        <p className="mt-3 mb-6 max-w-120 text-lead text-ink-2">{t("intro.text")}</p>
         <Button
           variant="primary"
           size="lg"
