@@ -19,7 +19,9 @@ type Report = {
   readonly categories: Readonly<
     Record<string, { readonly score: number; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }>
   >;
-  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string }>>;
+  readonly audits: Readonly<
+    Record<string, { readonly score: number | null; readonly title: string; readonly displayValue?: string }>
+  >;
 };
 
 async function runLighthouse(url: string, headers: Readonly<Record<string, string>>): Promise<Report> {
@@ -44,6 +46,12 @@ async function analyzeTracks(browser: Browser, host: TestUser, room: { readonly 
   };
   await expect.poll(isAnalyzed, { timeout: 30_000 }).toBe(true);
   await context.close();
+}
+
+const METRICS = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
+
+function formatMetrics({ audits }: Report): string {
+  return METRICS.map((id) => `${audits[id]?.title} ${audits[id]?.displayValue}`).join(", ");
 }
 
 /** The titles of the audits that lower a score, other than those of the performance, which vary. */
@@ -77,6 +85,7 @@ for (const { name, goals } of [
     const medians = scores.map(({ median }) => median).join("/");
     console.log(`\n    ${name}: ${medians} (median of ${RUNS}; performance ${scores[0]?.all.join(", ")})`);
     console.log(`      goal: ${goals.join("/")}; ${shares}`);
+    for (const report of reports) console.log(`      ${formatMetrics(report)}`);
     for (const failure of new Set(reports.flatMap(listFailures))) console.log(`      ${failure}`);
     for (const [i, { median }] of scores.entries()) expect(median, CATEGORIES[i]).toBeGreaterThanOrEqual(goals[i] ?? 0);
   });
