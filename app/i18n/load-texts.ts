@@ -1,3 +1,4 @@
+import { createLatest } from "#app/lib/latest.ts";
 import { type Area, areaOfPage } from "./areas.ts";
 import type { Locale } from "./config.ts";
 import { pageTexts } from "./page-texts.ts";
@@ -50,14 +51,22 @@ export async function loadAreaTexts(area: Area): Promise<void> {
   loaded.add(area);
 }
 
-/** Shows all areas in use in another language. Until they are loaded, the page keeps its language. */
-export async function showLanguage(language: Locale): Promise<void> {
+const latestLanguage = createLatest();
+
+/** Shows all areas in use in another language. Until they are loaded, the page keeps its language. Of several calls the last counts. */
+export function showLanguage(language: Locale): Promise<void> {
+  return latestLanguage.run(
+    () => loadAll(language),
+    (parts) => {
+      pageTexts.show(language, parts);
+      document.documentElement.lang = language;
+    },
+  );
+}
+
+async function loadAll(language: Locale): Promise<readonly object[]> {
   const areas = [...loaded];
   const parts = await Promise.all(areas.map((area) => TEXTS[language][area]()));
   // Another area may have been added meanwhile.
-  if (areas.length !== loaded.size) return showLanguage(language);
-  pageTexts.show(
-    language,
-    parts.map(({ texts }) => texts),
-  );
+  return areas.length === loaded.size ? parts.map(({ texts }) => texts) : loadAll(language);
 }

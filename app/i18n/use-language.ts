@@ -15,7 +15,6 @@ export function useLanguage(): { readonly locale: Locale; readonly setLocale: (l
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
       document.cookie = `${LOCALE_COOKIE}=${next}; Path=/; Max-Age=${localeLimits.localeCookieSeconds}; SameSite=Lax`;
       await showLanguage(next);
-      document.documentElement.lang = next;
       // page titles come from the loaders
       revalidator.revalidate();
     },

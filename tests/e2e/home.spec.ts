@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { findCard, makeUnique, openAs, readRoomNames, whenListsAreLive } from "./room-list-page.ts";
-import { expect, newPage, test, waitForHydration } from "./test.ts";
+import { expect, newPage, test } from "./test.ts";
 import { registerUser } from "./test-user.ts";
 
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
@@ -36,7 +36,6 @@ test("the search runs while typing, in Cyrillic and Latin, and the URL keeps it"
   await search.fill(`zürich ${word}X`);
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.reload();
-  await waitForHydration(page);
   await expect(search).toHaveValue(`zürich ${word}X`);
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(findCard(page, `Ночной ${word}`)).toContainText(`Zürich ${word}x`);

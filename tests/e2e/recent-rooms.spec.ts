@@ -1,6 +1,6 @@
 import { findViolations } from "./axe.ts";
 import { forEachLanguage } from "./each-language.ts";
-import { expect, newPage, PHONE, REFUSED_CALL, test, waitForHydration } from "./test.ts";
+import { expect, newPage, PHONE, REFUSED_CALL, test } from "./test.ts";
 import { openOwnRoom, registerUser } from "./test-user.ts";
 import { visitRoom } from "./visit-room.ts";
 
@@ -51,7 +51,6 @@ test("a person's own rooms are not repeated, and signing out removes the rooms t
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(recent).toHaveCount(0);
   await page.reload();
-  await waitForHydration(page);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect(recent).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
-import { expect, newPage, PHONE, test, waitForHydration } from "./test.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
 import { openOwnRoom, PASSWORD, registerUser } from "./test-user.ts";
 
 test("guests can change theme and language, and the account dialog asks them to sign in", async ({
@@ -36,7 +36,6 @@ test("guests can change theme and language, and the account dialog asks them to 
   await page.getByRole("main").getByText("Русский").click();
   await expect(page.getByRole("heading", { name: "Внешний вид" })).toBeVisible();
   await page.reload();
-  await waitForHydration(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await test.step("the account dialog asks guests to sign in, in Russian, and opens the account afterwards", async () => {

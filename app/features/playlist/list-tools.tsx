@@ -30,7 +30,7 @@ export function ListTools({ view, canSelect, isMultiSelect, onMultiSelectChange 
         onSelect={(sort) => changeQuery({ sort })}
         icon={<ArrowUpDown />}
         compactBelow="lg"
-        className={`max-lg:bg-transparent ${SORT_TOOL}`}
+        className={`max-lg:bg-transparent lg:shrink-0 ${SORT_TOOL}`}
       />
       {canSelect && (
         <IconButton
@@ -77,7 +77,8 @@ function PlaylistSearch({ view: { query, changeQuery } }: { readonly view: Playl
           <IconButton label={t("playlist.searchClose")} icon={<X />} onPress={close} />
         </div>
       )}
-      <SearchField {...field} className="w-44 max-[1000px]:hidden lg:w-56" />
+      {/* gives up its width before the texts beside it are cut off */}
+      <SearchField {...field} className="w-44 min-w-28 shrink-99 max-[1000px]:hidden lg:w-56" />
     </>
   );
 }

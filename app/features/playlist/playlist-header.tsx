@@ -36,7 +36,7 @@ export function PlaylistHeader(props: PlaylistHeaderProps) {
   return (
     <>
       <div data-testid="playlist-head" className={`${HEAD} ${HIDDEN_WHILE_SEARCHING}`}>
-        <h2 className="min-w-0 truncate text-h2 font-bold">{t("playlist.title")}</h2>
+        <h2 className="min-w-0 truncate text-h2 font-bold lg:shrink-0">{t("playlist.title")}</h2>
         {!isEmpty && <PlaylistLength playlist={playlist} />}
         <span className="flex-1" />
         {!isEmpty && <ListTools {...tools} />}
@@ -62,7 +62,7 @@ function PlaylistLength({ playlist }: { readonly playlist: Playlist }) {
       ? t("playlist.lengthShort", { min: minutes })
       : t("playlist.length", { h: Math.floor(minutes / 60), min: minutes % 60 });
   return (
-    <p className="min-w-0 truncate text-ink-3 tabular-nums max-md:shrink-0 max-[360px]:sr-only md:shrink-[4]">
+    <p className="min-w-0 truncate text-ink-3 tabular-nums max-md:shrink-0 max-[360px]:sr-only md:shrink-[4] lg:shrink-0">
       <span className="max-md:sr-only">{t("playlist.tracks", { count: playlist.length })}</span>
       <span aria-hidden className="md:hidden">
         {formatCount(playlist.length, language)}

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { type RecentRoom, recordVisit, removeRecentRoom } from "#app/app-state/recent-rooms.ts";
 import { type EffectiveRole, isMember } from "#app/domain/access/permissions.ts";
+import { hasPublicContent } from "#app/domain/room/public-content.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 
@@ -20,8 +21,7 @@ export function useRecordVisit({ state, self, closeReason }: RoomView, address: 
 }
 
 function toRecentRoom(info: RoomInfo, role: EffectiveRole, visitedAtMs: number): RecentRoom {
-  const { id, url, name, visibility, hasPassword, owner } = info;
-  const isOpen = visibility === "public" && !hasPassword;
+  const { id, url, name, owner } = info;
   const isOwn = role !== "guest" && role !== "spectator" && isMember(role);
-  return { id, url, name, hostName: isOpen ? owner.name : null, isMember: isOwn, visitedAtMs };
+  return { id, url, name, hostName: hasPublicContent(info) ? owner.name : null, isMember: isOwn, visitedAtMs };
 }
