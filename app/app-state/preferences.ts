@@ -1,4 +1,4 @@
-import { createStore } from "#app/lib/store.ts";
+import { createStoredValue } from "#app/lib/local-storage.ts";
 import { useStore } from "#app/lib/use-store.ts";
 
 /** Settings of this browser. They are never sent to the server. */
@@ -7,15 +7,14 @@ export type Preferences = {
   readonly requestNotices: boolean;
   /** Play a click when this device joins the playback. */
   readonly soundEffects: boolean;
+  /** Let the single-character keys of a room act (WCAG 2.1.4). */
+  readonly keyboardShortcuts: boolean;
 };
 export type PreferenceName = keyof Preferences;
 
-const KEY = "preferences";
-const DEFAULTS: Preferences = { requestNotices: true, soundEffects: false };
+const DEFAULTS: Preferences = { requestNotices: true, soundEffects: false, keyboardShortcuts: true };
 
-const preferences = createStore(loadPreferences());
-
-if (typeof window !== "undefined") window.addEventListener("storage", () => preferences.set(loadPreferences()));
+const preferences = createStoredValue("preferences", parsePreferences);
 
 export function readPreference(name: PreferenceName): boolean {
   return preferences.get()[name];
@@ -26,33 +25,16 @@ export function usePreference(name: PreferenceName): boolean {
 }
 
 export function setPreference(name: PreferenceName, isOn: boolean): void {
-  const next = { ...preferences.get(), [name]: isOn };
-  preferences.set(next);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // storage is full or forbidden: the setting lasts until the page is closed
-  }
+  preferences.set({ ...preferences.get(), [name]: isOn });
 }
 
 /** Missing and malformed settings get their defaults. */
-export function parsePreferences(json: string | null): Preferences {
-  try {
-    const raw: unknown = JSON.parse(json ?? "null");
-    const stored: Partial<Record<PreferenceName, unknown>> = typeof raw === "object" && raw !== null ? raw : {};
-    const read = (name: PreferenceName) => (typeof stored[name] === "boolean" ? stored[name] : DEFAULTS[name]);
-    return { requestNotices: read("requestNotices"), soundEffects: read("soundEffects") };
-  } catch {
-    // not JSON
-    return DEFAULTS;
-  }
-}
-
-function loadPreferences(): Preferences {
-  try {
-    return parsePreferences(localStorage.getItem(KEY));
-  } catch {
-    // storage is forbidden, or this is the server
-    return DEFAULTS;
-  }
+export function parsePreferences(value: unknown): Preferences {
+  const stored: Partial<Record<PreferenceName, unknown>> = typeof value === "object" && value !== null ? value : {};
+  const read = (name: PreferenceName) => (typeof stored[name] === "boolean" ? stored[name] : DEFAULTS[name]);
+  return {
+    requestNotices: read("requestNotices"),
+    soundEffects: read("soundEffects"),
+    keyboardShortcuts: read("keyboardShortcuts"),
+  };
 }

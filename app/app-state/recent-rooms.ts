@@ -1,5 +1,6 @@
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
-import { createStore, type ReadableStore } from "#app/lib/store.ts";
+import { createStoredValue } from "#app/lib/local-storage.ts";
+import type { ReadableStore } from "#app/lib/store.ts";
 
 /** A room that this browser has opened, as it was then. */
 export type RecentRoom = {
@@ -22,22 +23,15 @@ export type RecentRooms = {
 };
 
 export const NO_RECENT_ROOMS: RecentRooms = { visitorId: null, rooms: [] };
-const KEY = "recent-rooms";
 const ROOMS_MAX = 12;
 const URL_PATTERN = /^[a-z0-9-]+$/;
 
-const stored = createStore(load());
+const stored = createStoredValue("recent-rooms", parseRecentRooms);
 export const recentRooms: ReadableStore<RecentRooms> = stored;
-
-if (typeof window !== "undefined") {
-  window.addEventListener("storage", ({ key }) => {
-    if (key === KEY || key === null) stored.set(load());
-  });
-}
 
 /** Puts a room first in the list of its visitor. */
 export function recordVisit(visitorId: UserId | null, room: RecentRoom): void {
-  save(withVisit(stored.get(), visitorId, room));
+  stored.set(withVisit(stored.get(), visitorId, room));
 }
 
 /** Removes a room from the list. */
@@ -45,12 +39,12 @@ export function removeRecentRoom(idOrUrl: string): void {
   const { visitorId, rooms } = stored.get();
   const address = idOrUrl.toLowerCase();
   const rest = rooms.filter(({ id, url }) => id !== address && url !== address);
-  if (rest.length < rooms.length) save({ visitorId, rooms: rest });
+  if (rest.length < rooms.length) stored.set({ visitorId, rooms: rest });
 }
 
 /** Removes the rooms of another person. */
 export function keepRecentRoomsOf(visitorId: UserId | null): void {
-  if (stored.get().rooms.length > 0 && !isListOf(stored.get(), visitorId)) save(NO_RECENT_ROOMS);
+  if (stored.get().rooms.length > 0 && !isListOf(stored.get(), visitorId)) stored.set(NO_RECENT_ROOMS);
 }
 
 export function withVisit(recent: RecentRooms, visitorId: UserId | null, room: RecentRoom): RecentRooms {
@@ -64,16 +58,10 @@ export function isListOf(recent: RecentRooms, visitorId: UserId | null): boolean
 }
 
 /** Leaves out what is malformed. */
-export function parseRecentRooms(json: string | null): RecentRooms {
-  try {
-    const parsed: unknown = JSON.parse(json ?? "null");
-    const { visitorId, rooms }: Partial<Record<keyof RecentRooms, unknown>> = isObject(parsed) ? parsed : {};
-    const valid = (Array.isArray(rooms) ? rooms : []).filter(isRecentRoom).slice(0, ROOMS_MAX);
-    return { visitorId: typeof visitorId === "string" && isId<UserId>(visitorId) ? visitorId : null, rooms: valid };
-  } catch {
-    // not JSON
-    return NO_RECENT_ROOMS;
-  }
+export function parseRecentRooms(value: unknown): RecentRooms {
+  const { visitorId, rooms }: Partial<Record<keyof RecentRooms, unknown>> = isObject(value) ? value : {};
+  const valid = (Array.isArray(rooms) ? rooms : []).filter(isRecentRoom).slice(0, ROOMS_MAX);
+  return { visitorId: typeof visitorId === "string" && isId<UserId>(visitorId) ? visitorId : null, rooms: valid };
 }
 
 function isRecentRoom(value: unknown): value is RecentRoom {
@@ -86,22 +74,4 @@ function isRecentRoom(value: unknown): value is RecentRoom {
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
-}
-
-function save(next: RecentRooms): void {
-  stored.set(next);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // storage is full or forbidden: the list lasts until the page is closed
-  }
-}
-
-function load(): RecentRooms {
-  try {
-    return parseRecentRooms(localStorage.getItem(KEY));
-  } catch {
-    // storage is forbidden, or this is the server
-    return NO_RECENT_ROOMS;
-  }
 }

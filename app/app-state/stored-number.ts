@@ -1,3 +1,5 @@
+import { readJson, storeJson } from "#app/lib/local-storage.ts";
+
 /** A number that this browser stores, within limits. It is never sent to the server. */
 export type StoredNumber = {
   readonly key: string;
@@ -8,22 +10,13 @@ export type StoredNumber = {
 
 /** The stored number, or the fallback where it is missing or out of range. */
 export function readNumber({ key, min, max, fallback }: StoredNumber): number {
-  try {
-    const stored = Number.parseFloat(localStorage.getItem(key) ?? "");
-    return stored >= min && stored <= max ? stored : fallback;
-  } catch {
-    // storage is forbidden
-    return fallback;
-  }
+  const stored = readJson(key);
+  return typeof stored === "number" && stored >= min && stored <= max ? stored : fallback;
 }
 
 /** Stores a number, limited to its range, and returns it. */
 export function storeNumber({ key, min, max }: StoredNumber, value: number): number {
   const limited = Math.max(min, Math.min(max, value));
-  try {
-    localStorage.setItem(key, String(limited));
-  } catch {
-    // storage is full or forbidden: the number lasts until the page is closed
-  }
+  storeJson(key, limited);
   return limited;
 }

@@ -8,20 +8,6 @@ export function formatDuration(ms: number | null): string {
   return h > 0 ? `${h}:${String(min).padStart(2, "0")}:${s}` : `${min}:${s}`;
 }
 
-/** A duration for screen readers: `1 minute 55 seconds`, `1 минута 55 секунд`. */
-export function formatSpokenDuration(ms: number, locale: string): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const parts = [
-    [Math.floor(seconds / 3600), "hour"],
-    [Math.floor((seconds % 3600) / 60), "minute"],
-    [seconds % 60, "second"],
-  ] as const;
-  const spoken = parts.filter(([n], i) => n > 0 || (i === 2 && seconds < 60));
-  return spoken
-    .map(([n, unit]) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(n))
-    .join(" ");
-}
-
 /** A number of milliseconds without its unit, with one decimal below ten. */
 export function formatMs(ms: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: Math.abs(ms) < 10 ? 1 : 0 }).format(ms);
@@ -43,8 +29,9 @@ export function formatBytes(bytes: number, locale: string): string {
 /** Formatters by locale and power of 1000. */
 const sizes = new Map<string, Intl.NumberFormat>();
 
+/** `12%`, `12 %`: a share in percent. A room shows one when it opens, before the data of `Intl` should be loaded. */
 export function formatPercent(share: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
+  return `${Math.round(share * 100)}${locale === "ru" ? "\u00a0" : ""}%`;
 }
 
 /** `12 s`, `3 min`: the remaining time of a transfer. */
@@ -71,15 +58,7 @@ export function formatTimeUntil(atMs: number, nowMs: number, locale: string): st
 }
 
 // cached: creating a formatter takes longer than drawing a hundred rows
-const counts = new Map<string, Intl.NumberFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
-
-/** `10,000`, `10 000` */
-export function formatCount(count: number, locale: string): string {
-  const format = counts.get(locale) ?? new Intl.NumberFormat(locale);
-  counts.set(locale, format);
-  return format.format(count);
-}
 
 /** `12 Nov 2026`, `12 нояб. 2026 г.`: the day of a time in this device's time zone. */
 export function formatDay(atMs: number, locale: string): string {

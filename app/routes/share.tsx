@@ -1,7 +1,5 @@
 import { type AppLoadContext, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
-import { can, toEffectiveRole } from "#app/domain/access/permissions.ts";
-import type { UserId } from "#app/domain/ids.ts";
 import type { TargetRoom } from "#app/features/share/room-choice.tsx";
 import { ShareMissed, SharePage } from "#app/features/share/share-page.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
@@ -19,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await context.user();
   if (!user && !isMissed) throw redirect(`/auth?redirect=${SHARE_PATH}`);
   const t = readTranslation(request);
-  const rooms = user && !isMissed ? await loadTargetRooms(context, user.id) : [];
+  const rooms = user && !isMissed ? await loadTargetRooms(context) : [];
   return { isMissed, rooms, title: `${t("share")} · Tutti` };
 }
 
@@ -43,15 +41,8 @@ export default function Share() {
   return <main id="content">{isMissed ? <ShareMissed /> : <SharePage rooms={rooms} onChoose={addTo} />}</main>;
 }
 
-/** All rooms to which a person may add tracks, those with people in them first. */
-async function loadTargetRooms({ call }: AppLoadContext, userId: UserId): Promise<readonly TargetRoom[]> {
-  const targets: TargetRoom[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await call("rooms.getUserRoomsWithAuthors", { userId, sort: "lively", limit: 100, cursor });
-    if (!page.ok) throw new Response(null, { status: 500 });
-    for (const { _id: id, room_url: url, name, role } of page.value.rooms)
-      if (can(toEffectiveRole(role, true), "add-tracks")) targets.push({ id, url, name });
-    if (page.value.nextCursor === null) return targets;
-    cursor = page.value.nextCursor;
-  }
+async function loadTargetRooms({ call }: AppLoadContext): Promise<readonly TargetRoom[]> {
+  const targets = await call("rooms.listTargets", {});
+  if (!targets.ok) throw new Response(null, { status: 500 });
+  return targets.value.rooms;
 }

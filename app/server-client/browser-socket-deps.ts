@@ -1,3 +1,4 @@
+import { startTimer } from "#app/lib/timer.ts";
 import { takeEarlySocket } from "./early-socket.ts";
 import type { ReconnectingSocketDeps } from "./reconnecting-socket.ts";
 
@@ -11,10 +12,4 @@ export function createBrowserSocketDeps(getPath: () => string): ReconnectingSock
     after: startTimer,
     random: Math.random,
   };
-}
-
-/** Runs a callback after a delay. Returns the function that cancels it. */
-export function startTimer(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
+import { startTimer } from "#app/lib/timer.ts";
 import type { ButtonVariant } from "./button.tsx";
 import { uiLimits } from "./ui-limits.ts";
 
@@ -181,13 +182,7 @@ export function getNoticeDurationMs({ actions = [], closable, duration }: Notice
   return actions.length > 0 ? uiLimits.noticeWithActionMs : uiLimits.noticeMs;
 }
 
-export const notices = new NoticeStore({
-  nowMs: () => Date.now(),
-  after(delayMs, run) {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
-});
+export const notices = new NoticeStore({ nowMs: () => Date.now(), after: startTimer });
 
 export const notify = (options: NoticeOptions): string => notices.notify(options);
 export const dismissNotice = (id: string): void => notices.dismiss(id);

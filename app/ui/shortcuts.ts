@@ -7,6 +7,13 @@ export function findShortcut<Name extends string>(shortcuts: Shortcuts<Name>, ke
   return names.find((name) => shortcuts[name].includes(key)) ?? null;
 }
 
+type Modifiers = { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean };
+
+/** Whether a key is pressed together with Ctrl, Cmd or Alt. */
+export function hasModifier({ ctrlKey, metaKey, altKey }: Modifiers): boolean {
+  return ctrlKey || metaKey || altKey;
+}
+
 /** Input fields that take no text. */
 const WITHOUT_TEXT: readonly string[] = ["button", "checkbox", "radio", "range"];
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { formatCount } from "#app/i18n/format.ts";
+import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { joinClasses } from "./join-classes.ts";
 

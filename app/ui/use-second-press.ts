@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
 import { announce } from "./announce.ts";
-import { uiLimits } from "./ui-limits.ts";
+import { useArmed } from "./use-armed.ts";
 
 type SecondPressOptions = {
   /** The announcement of screen readers after the first press. */
@@ -12,23 +11,21 @@ type SecondPress = { readonly isArmed: boolean; press(event?: { readonly isDoubl
 
 /** Two presses for an action without undo: the first one arms it for a few seconds and is announced, the second confirms. */
 export function useSecondPress({ announcement, onConfirm }: SecondPressOptions): SecondPress {
-  const [isArmed, setArmed] = useState(false);
-
-  useEffect(() => {
-    if (!isArmed) return;
-    const timer = setTimeout(() => setArmed(false), uiLimits.secondPressMs);
-    return () => clearTimeout(timer);
-  }, [isArmed]);
-
+  const { target, arm, disarm } = useArmed<"action">();
+  const isArmed = target !== null;
   return {
     isArmed,
     press({ isDoubleClick = false } = {}) {
       // the second half of a double click does not confirm
       if (isArmed && isDoubleClick) return;
-      if (isArmed) onConfirm();
-      else announce(announcement);
-      setArmed(!isArmed);
+      if (isArmed) {
+        onConfirm();
+        disarm();
+      } else {
+        announce(announcement);
+        arm("action");
+      }
     },
-    disarm: useCallback(() => setArmed(false), []),
+    disarm,
   };
 }

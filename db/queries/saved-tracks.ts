@@ -20,15 +20,15 @@ export async function unsaveTrack(db: Db, userId: UserId, trackId: TrackId): Pro
   await db.delete(savedTracks).where(and(eq(savedTracks.userId, userId), eq(savedTracks.trackId, trackId)));
 }
 
-/** Saves a track for everyone who has saved any of the others, which it replaces. */
-export async function saveReplacement(
+/** A statement for a batch: saves a track for everyone who has saved any of the others, which it replaces. */
+export function saveReplacement(
   db: Db,
   { keptId, removedIds }: { readonly keptId: TrackId; readonly removedIds: readonly TrackId[] },
-): Promise<void> {
+) {
   const rows = sql`select saved.user_id, ${tracks.id}, ${tracks.createdAtMs}, min(saved.saved_at_ms)
     from ${savedTracks} as saved join ${tracks} on ${tracks.id} = ${keptId}
     where saved.track_id in ${jsonList(removedIds)} group by saved.user_id`;
-  await db.insert(savedTracks).select(rows).onConflictDoNothing();
+  return db.insert(savedTracks).select(rows).onConflictDoNothing();
 }
 
 export type SavedTrack = {

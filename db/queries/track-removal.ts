@@ -7,6 +7,7 @@ import { jsonList } from "./json-list.ts";
 import { isMemberOfRoom } from "./members.ts";
 import { markOrphaned } from "./orphaned-objects.ts";
 import type { RoomRow } from "./rooms.ts";
+import { saveReplacement } from "./saved-tracks.ts";
 
 // The use of a person's tracks in rooms, and their permanent removal: tracks are marked as deleted first, and their rows
 // are deleted once every room has removed them.
@@ -57,7 +58,22 @@ export async function countEditions(db: Db, userId: UserId, ids: readonly TrackI
 
 /** Marks tracks as deleted: queries no longer find them, and they cannot be added to a room. */
 export async function markTracksDeleted(db: Db, ids: readonly TrackId[], deletedAtMs: number): Promise<void> {
-  await db
+  await setDeleted(db, ids, deletedAtMs);
+}
+
+/**
+ * Marks tracks as deleted and saves the one that replaces them for everyone who has saved any of them, in one transaction: no
+ * track can be saved in between, so none is lost.
+ */
+export async function markTracksReplaced(
+  db: Db,
+  { keptId, removedIds, deletedAtMs }: { keptId: TrackId; removedIds: readonly TrackId[]; deletedAtMs: number },
+): Promise<void> {
+  await db.batch([saveReplacement(db, { keptId, removedIds }), setDeleted(db, removedIds, deletedAtMs)]);
+}
+
+function setDeleted(db: Db, ids: readonly TrackId[], deletedAtMs: number) {
+  return db
     .update(tracks)
     .set({ deletedAtMs })
     .where(and(isOneOf(ids), isNull(tracks.deletedAtMs)));

@@ -170,6 +170,7 @@ test("a phone gets only the settings that apply to it, and large touch targets",
   await page.goto("/settings");
   await expect(page.getByRole("switch", { name: "Звуки интерфейса" })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Уведомления" })).toBeHidden();
+  await expect(page.getByRole("switch", { name: "Горячие клавиши" })).toBeHidden();
   const radio = page.getByRole("main").locator("label", { hasText: "Русский" });
   expect((await radio.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await context.close();

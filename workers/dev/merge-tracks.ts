@@ -5,8 +5,7 @@ import type { Db } from "#db/client.ts";
 import { findDuplicatesById, type MergeableTrack } from "#db/queries/duplicates.ts";
 import { addPendingNotifications } from "#db/queries/pending-notifications.ts";
 import { listRoomsWithTracks } from "#db/queries/rooms.ts";
-import { saveReplacement } from "#db/queries/saved-tracks.ts";
-import { markTracksDeleted } from "#db/queries/track-removal.ts";
+import { markTracksReplaced } from "#db/queries/track-removal.ts";
 import { findTrack, insertRoomTracks, toTrack } from "#db/queries/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
@@ -31,9 +30,8 @@ export async function mergeTracks(bindings: Bindings, merge: Merge): Promise<Res
   // the sweep notifies the rooms if this is interrupted: they then drop the index entries that they do not need
   await addPendingNotifications(db, [keptId], nowMs);
   if (!(await replaceInRooms(bindings, merge))) return fail("tracks-not-mergeable");
-  await saveReplacement(db, merge);
-  // no room can get them any more; those that got one meanwhile replace it now
-  await markTracksDeleted(db, removedIds, nowMs);
+  await markTracksReplaced(db, { ...merge, deletedAtMs: nowMs });
+  // no room and no library can get them any more; rooms that got one meanwhile replace it now
   await replaceInRooms(bindings, merge);
   await removeTracks(bindings, removedIds);
   await notifyRooms(bindings, keptId);

@@ -66,7 +66,7 @@ export const inviteFunctions = {
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async ({ env, db, user, nowMs, access: { room, effectiveRole } }) => {
       const all = await listInvites(db, room.id, nowMs);
-      const visible = all.filter(({ createdBy }) => createdBy === user.id || can(effectiveRole, "manage-members"));
+      const visible = all.filter(({ createdBy }) => createdBy === user.id || can(effectiveRole, "manage-members", room));
       return ok({ invites: visible.map((invite) => toInvite(env, invite)) });
     },
   }),

@@ -19,6 +19,8 @@ export const revocableInvite: AccessRequirement<InviteArgs, SignedIn & InRoom & 
     const invite = await findInvite(context.db, inviteId, context.nowMs);
     if (invite?.roomId !== access.room.id) return fail("invite-not-found");
     const isOwn = invite.createdBy === user.id;
-    return isOwn || can(access.effectiveRole, "manage-members") ? ok({ ...granted.value, invite }) : fail("forbidden");
+    return isOwn || can(access.effectiveRole, "manage-members", access.room)
+      ? ok({ ...granted.value, invite })
+      : fail("forbidden");
   },
 };

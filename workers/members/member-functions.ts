@@ -47,7 +47,7 @@ export const memberFunctions = {
     args: z.strictObject({ id: roomIdOrUrl }),
     handler: async ({ db, user, access: { room, role, effectiveRole } }) => {
       const all = await listMembers(db, room.id);
-      const canDecide = can(effectiveRole, "decide-requests");
+      const canDecide = can(effectiveRole, "decide-requests", room);
       const visible = all.filter((one) => isMember(one.role) || canDecide);
       const people = new Map(all.map(({ person }) => [person.id, person]));
       const members = visible.map((one) => {

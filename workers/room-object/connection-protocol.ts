@@ -3,6 +3,8 @@ import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { toEffectiveRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
+import type { Actor } from "#app/domain/room/decision.ts";
+import type { GuestCommandLimit } from "#app/domain/room/guest-command-limit.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
@@ -28,6 +30,7 @@ type Deps = {
   readonly connections: ConnectionStore;
   readonly broadcaster: Broadcaster;
   readonly media: MediaGrants;
+  readonly guestCommands: GuestCommandLimit;
   readonly publishPresence: (connection: Connection) => void;
 };
 type Sender = { readonly socket: WebSocket; readonly connection: Connection };
@@ -101,7 +104,7 @@ export class ConnectionProtocol {
 
   #handle(room: RoomStore, sender: Sender, message: ClientMessage): void {
     const { connections, broadcaster } = this.#deps;
-    const { socket, connection } = sender;
+    const { socket } = sender;
     switch (message.type) {
       case "clock": {
         const { sentLocalMs, roundTripMs } = message;
@@ -111,8 +114,7 @@ export class ConnectionProtocol {
       }
       case "command":
         return broadcaster.serveFirst(socket, () => {
-          const isAllowed = connections.recordCommand(connection, Date.now());
-          const error = isAllowed ? runCommand(room, message.command, connection) : "too-many-messages";
+          const error = this.#runCommand(room, sender, message.command);
           broadcaster.send(socket, { type: "reply", id: message.id, error });
         });
       case "report":
@@ -128,6 +130,14 @@ export class ConnectionProtocol {
         room.run({ type: "tick" }, { kind: "server" });
         return this.sendSnapshot(room, sender);
     }
+  }
+
+  #runCommand(room: RoomStore, { socket, connection }: Sender, command: RoomCommand): ErrorCode | null {
+    const { connections, guestCommands } = this.#deps;
+    const actor = toActor(connection);
+    const sender = connections.senderOf(socket);
+    const isAdmitted = guestCommands.admit({ state: room.state(), command, actor, sender, nowMs: Date.now() });
+    return isAdmitted ? runCommand(room, command, actor) : "too-many-messages";
   }
 
   /** Everyone signed in has the name of their account. */
@@ -148,10 +158,12 @@ export class ConnectionProtocol {
   }
 }
 
-function runCommand(room: RoomStore, command: RoomCommand, { person, guestName, role }: Connection): ErrorCode | null {
-  const effectiveRole = toEffectiveRole(role, person !== null);
+function toActor({ person, guestName, role }: Connection): Actor {
+  return { kind: "person", userId: person?.id ?? null, guestName, effectiveRole: toEffectiveRole(role, person !== null) };
+}
+
+function runCommand(room: RoomStore, command: RoomCommand, actor: Actor): ErrorCode | null {
   try {
-    const actor = { kind: "person", userId: person?.id ?? null, guestName, effectiveRole } as const;
     const result = recordCommand(() => room.run(command, actor));
     return result.ok ? null : result.error;
   } catch (error) {

@@ -1,11 +1,11 @@
-import { type Budget, fullBudget, GUESTS, MESSAGE_RATE, type SharedBudgets, spend } from "#app/domain/access/budget.ts";
+import { type Budget, fullBudget, MESSAGE_RATE, type SharedBudgets, spend } from "#app/domain/access/budget.ts";
 import { type Connection, isSilent, isSimilarRoundTrip } from "#app/domain/access/connection.ts";
 import { PresenceTally } from "#app/domain/access/presence-tally.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
 import { connectionSchema } from "#workers/room-contract/join-request.ts";
 
 /** The activity of a connection, kept only while the object is in memory. */
-type Activity = { lastMessageAtMs: number; report: DeviceReport | null; budget: Budget };
+type Activity = { readonly sender: string; lastMessageAtMs: number; report: DeviceReport | null; budget: Budget };
 
 /**
  * The WebSockets of a room, with the connection of each. A connection is attached to its socket, so that it survives
@@ -20,8 +20,9 @@ export class ConnectionStore {
   readonly #presence = new PresenceTally();
   #changes = 0;
   readonly #activities = new WeakMap<WebSocket, Activity>();
+  #activityCount = 0;
 
-  /** @param messages the budgets of people and of all guests, which outlive their connections */
+  /** @param messages the budgets of people, which outlive their connections */
   constructor(ctx: DurableObjectState, messages: SharedBudgets) {
     this.#ctx = ctx;
     this.#messages = messages;
@@ -66,14 +67,9 @@ export class ConnectionStore {
 
   set(socket: WebSocket, connection: Connection | null): void {
     const open = this.#load();
-    const before = open.get(socket);
-    if (before) this.#presence.remove(before);
-    if (connection) {
-      open.set(socket, connection);
-      this.#presence.add(connection);
-    } else {
-      open.delete(socket);
-    }
+    this.#presence.replace(open.get(socket) ?? null, connection);
+    if (connection) open.set(socket, connection);
+    else open.delete(socket);
     this.#changes += 1;
     socket.serializeAttachment(connection);
   }
@@ -100,9 +96,9 @@ export class ConnectionStore {
     return !isExceeded;
   }
 
-  /** Records a command besides its message. False if the guests in the room have exceeded the budget that they share. */
-  recordCommand({ person }: Connection, nowMs: number): boolean {
-    return person !== null || this.#messages.spend(GUESTS, { nowMs });
+  /** Identifies the connection for limits, while the object is in memory. */
+  senderOf(socket: WebSocket): string {
+    return this.#activityOf(socket).sender;
   }
 
   setReport(socket: WebSocket, report: DeviceReport | null): void {
@@ -143,7 +139,9 @@ export class ConnectionStore {
   #activityOf(socket: WebSocket): Activity {
     const stored = this.#activities.get(socket);
     if (stored) return stored;
-    const activity: Activity = { lastMessageAtMs: 0, report: null, budget: fullBudget(MESSAGE_RATE) };
+    this.#activityCount += 1;
+    const sender = `connection ${this.#activityCount}`;
+    const activity: Activity = { sender, lastMessageAtMs: 0, report: null, budget: fullBudget(MESSAGE_RATE) };
     this.#activities.set(socket, activity);
     return activity;
   }

@@ -1,8 +1,8 @@
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, ObjectId } from "#app/domain/ids.ts";
-import { type LastPlay, type Play, updateHistory } from "#app/domain/playback/history.ts";
+import { interruptPlay, type Play, type RecordedPlay, resumePlay, updateHistory } from "#app/domain/playback/history.ts";
 import type { PlaybackChange } from "#app/domain/playback/play-order.ts";
-import type { Playback, Playing } from "#app/domain/playback/playback.ts";
+import type { Playback } from "#app/domain/playback/playback.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
@@ -13,16 +13,21 @@ export type HistoryPage = {
   readonly nextBeforeMs: number | null;
 };
 
-// `place` has no gaps, so that the oldest plays are found by their number
-const TABLE = `
-  CREATE TABLE IF NOT EXISTS history (
-    place INTEGER PRIMARY KEY, at_ms REAL NOT NULL, entry_id TEXT NOT NULL, played_ms REAL NOT NULL, is_over INTEGER NOT NULL,
-    json TEXT NOT NULL
-  );
+const COLUMNS = `
+  place INTEGER PRIMARY KEY, at_ms REAL NOT NULL, entry_id TEXT NOT NULL, played_ms REAL NOT NULL, is_over INTEGER NOT NULL,
+  json TEXT NOT NULL
 `;
+// `place` has no gaps, so that the oldest plays are found by their number. `interrupted_play` has at most one row.
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS history (${COLUMNS});
+  CREATE TABLE IF NOT EXISTS interrupted_play (${COLUMNS});
+`;
+const LATEST = "SELECT * FROM history ORDER BY place DESC LIMIT 1";
 
 type Row = { place: number; at_ms: number; entry_id: EntryId; played_ms: number; is_over: number; json: string };
 type StoredPlay = Omit<Play, "atMs">;
+/** Finds an entry of the current playlist. */
+type FindEntry = (id: EntryId) => Entry | null;
 
 /** The tracks that a room has played, in the SQLite database of its object. */
 export class PlayHistory {
@@ -30,13 +35,13 @@ export class PlayHistory {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLE);
+    sql.exec(TABLES);
   }
 
-  /** Records the play that a change of the playback starts. `findEntry` finds an entry of the current playlist. */
-  record(change: PlaybackChange, before: Playback, findEntry: (id: EntryId) => Entry | null): void {
-    const [row] = this.#sql.exec<Row>("SELECT * FROM history ORDER BY place DESC LIMIT 1").toArray();
-    const stored = row ? toLastPlay(row, findEntry(row.entry_id)) : null;
+  /** Records the play that a change of the playback starts. */
+  record(change: PlaybackChange, before: Playback, findEntry: FindEntry): void {
+    const [row] = this.#sql.exec<Row>(LATEST).toArray();
+    const stored = row ? toRecordedPlay(row, findEntry(row.entry_id)) : null;
     const { last, started } = updateHistory(stored, change, { before, serverNowMs: Date.now() });
     const place = row?.place ?? 0;
     if (last) {
@@ -47,25 +52,30 @@ export class PlayHistory {
     if (entry) this.#write(started.isReplacing ? place : place + 1, entry, started.atMs);
   }
 
-  /**
-   * Records that the playback returns to an earlier one. If the play that has begun since is too short to stay in the
-   * history, the play before it continues.
-   */
-  resume(playback: Playback, before: Playback, findEntry: (id: EntryId) => Entry | null): void {
-    const [latest, previous] = this.#sql.exec<Row>("SELECT * FROM history ORDER BY place DESC LIMIT 2").toArray();
-    if (latest && previous && playback.status !== "idle" && previous.entry_id === playback.entryId) {
-      const last = toLastPlay(latest, findEntry(latest.entry_id));
-      const serverNowMs = Date.now();
-      // a paused entry continues later
-      const resumed: Playing = { ...playback, status: "playing", anchorMs: serverNowMs };
-      const { started } = updateHistory(last, { playback: resumed, isNewRound: false }, { before, serverNowMs });
-      if (started?.isReplacing) {
-        this.#sql.exec("DELETE FROM history WHERE place = ?", latest.place);
-        this.#sql.exec("UPDATE history SET is_over = 0 WHERE place = ?", previous.place);
-        return;
-      }
-    }
-    this.record({ playback, isNewRound: false }, before, findEntry);
+  /** Keeps the latest play for an undo of the control that is about to change the playback. */
+  interrupt(before: Playback, findEntry: FindEntry): void {
+    this.#sql.exec("DELETE FROM interrupted_play");
+    const [row] = this.#sql.exec<Row>(LATEST).toArray();
+    if (!row) return;
+    const { playedMs } = interruptPlay(toRecordedPlay(row, findEntry(row.entry_id)), { before, serverNowMs: Date.now() });
+    const copy = "INSERT INTO interrupted_play SELECT place, at_ms, entry_id, ?, is_over, json FROM history WHERE place = ?";
+    this.#sql.exec(copy, playedMs, row.place);
+  }
+
+  /** Records that an undo of the latest control returns to an earlier playback. */
+  resume(playback: Playback, before: Playback, findEntry: FindEntry): void {
+    const [latest] = this.#sql.exec<Row>(LATEST).toArray();
+    const [interrupted] = this.#sql.exec<Row>("SELECT * FROM interrupted_play").toArray();
+    if (!latest || !interrupted) return this.record({ playback, isNewRound: false }, before, findEntry);
+    const plays = {
+      latest: toRecordedPlay(latest, findEntry(latest.entry_id)),
+      interrupted: toRecordedPlay(interrupted, findEntry(interrupted.entry_id)),
+    };
+    const play = resumePlay(plays, playback, { before, serverNowMs: Date.now() });
+    if (!play) return this.record({ playback, isNewRound: false }, before, findEntry);
+    this.#sql.exec("DELETE FROM history WHERE place > ?", interrupted.place);
+    const copy = "INSERT OR REPLACE INTO history SELECT place, at_ms, entry_id, ?, ?, json FROM interrupted_play";
+    this.#sql.exec(copy, play.playedMs, play.isOver ? 1 : 0);
   }
 
   /** The latest plays before a server time, newest first. */
@@ -111,7 +121,7 @@ function parsePlay({ json }: Row): StoredPlay {
 }
 
 /** The length of the track may have been corrected since the play began. */
-function toLastPlay(row: Row, entry: Entry | null): LastPlay {
+function toRecordedPlay(row: Row, entry: Entry | null): RecordedPlay {
   const { durationMs } = entry?.track ?? parsePlay(row);
-  return { entryId: row.entry_id, durationMs, playedMs: row.played_ms, isOver: row.is_over === 1 };
+  return { entryId: row.entry_id, atMs: row.at_ms, durationMs, playedMs: row.played_ms, isOver: row.is_over === 1 };
 }

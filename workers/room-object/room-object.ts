@@ -1,7 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { RoleChange } from "#app/domain/access/access-changes.ts";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
-import { GUESTS } from "#app/domain/access/budget.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { TrackId, UserId } from "#app/domain/ids.ts";
@@ -45,10 +44,15 @@ export class Room extends DurableObject<Env> {
     return response;
   }
 
-  async runCommand(metadata: RoomMetadata, command: AnyCommand, actor: Actor): Promise<RunResult> {
-    const isAllowed = actor.kind === "server" || this.#runtime.messages.spend(actor.userId ?? GUESTS, { nowMs: Date.now() });
+  /** @param address from which a guest sends the command */
+  async runCommand(metadata: RoomMetadata, command: AnyCommand, actor: Actor, address = ""): Promise<RunResult> {
+    const { messages, guestCommands } = this.#runtime;
+    const nowMs = Date.now();
+    const isAllowed = actor.kind === "server" || messages.spend(actor.userId ?? address, { nowMs });
     if (!isAllowed) return fail("too-many-messages");
-    const result = await this.#runtime.use(metadata, (room) => {
+    const result = await this.#runtime.use<RunResult>(metadata, (room) => {
+      const attempt = { state: room.state(), command, actor, sender: address, nowMs };
+      if (!guestCommands.admit(attempt)) return fail("too-many-messages");
       const outcome = recordCommand(() => room.run(command, actor));
       this.#runtime.recentRemovals.recordMissing(command, room.state());
       return outcome;

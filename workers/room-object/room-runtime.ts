@@ -2,6 +2,7 @@ import { JOIN_RATE, MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budge
 import type { Connection } from "#app/domain/access/connection.ts";
 import { computeLeadMs } from "#app/domain/playback/start-lead.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
+import { GuestCommandLimit } from "#app/domain/room/guest-command-limit.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
 import { logEvent } from "#workers/http/log-event.ts";
@@ -41,8 +42,9 @@ export class RoomRuntime {
   readonly queries: QueryNotifier;
   /** Connections by address. */
   readonly joins = new SharedBudgets(JOIN_RATE);
-  /** Messages by person, and reads of guests by address. */
+  /** Messages by person, and the calls of guests over HTTP by address. */
   readonly messages = new SharedBudgets(MESSAGE_RATE);
+  readonly guestCommands = new GuestCommandLimit();
   /** When the connections were last checked. The first check after a start comes one interval later. */
   presenceCheckedAtMs = 0;
   readonly #ctx: DurableObjectState;
@@ -70,7 +72,7 @@ export class RoomRuntime {
       onDismissed: publishPresence,
       onClosed: (reason, count) => this.#log("room-connections-closed", { reason, count }),
     });
-    const { connections, broadcaster, waitingList } = this;
+    const { connections, broadcaster, waitingList, guestCommands } = this;
     const onPublished = (activeUsers: number) => {
       const room = this.open(null);
       if (room) this.presence.publish(room.state().info, activeUsers);
@@ -79,7 +81,7 @@ export class RoomRuntime {
     this.access = new AccessControl({ kv, connections, broadcaster, waitingList, publishPresence });
     this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
     this.people = new PeopleDirectory({ env, kv, connections, broadcaster, publishPresence, isRemoved });
-    this.protocol = new ConnectionProtocol({ connections, broadcaster, media: this.media, publishPresence });
+    this.protocol = new ConnectionProtocol({ connections, broadcaster, media: this.media, guestCommands, publishPresence });
     this.queries = new QueryNotifier({ env, kv, waitUntil: (promise) => ctx.waitUntil(promise) });
   }
 

@@ -118,11 +118,11 @@ export class RoomStorage {
       case "track-changed":
         return this.#updateTrack(event.entryIds, event.track);
       case "playback-changed":
-        this.history.record(event, this.#get<Playback>("playback") ?? IDLE, (id) => this.#findEntry(id));
+        this.history.record(event, this.#getPlayback(), (id) => this.#findEntry(id));
         this.#set("order", order);
         return this.#set("playback", event.playback);
       case "playback-controlled":
-        return;
+        return this.history.interrupt(this.#getPlayback(), (id) => this.#findEntry(id));
       case "playback-restored":
         if (event.playback) this.#restorePlayback(event.playback);
         return this.#set("order", order);
@@ -144,7 +144,7 @@ export class RoomStorage {
   }
 
   #restorePlayback(playback: Playback): void {
-    this.history.resume(playback, this.#get<Playback>("playback") ?? IDLE, (id) => this.#findEntry(id));
+    this.history.resume(playback, this.#getPlayback(), (id) => this.#findEntry(id));
     this.#set("playback", playback);
   }
 
@@ -206,6 +206,10 @@ export class RoomStorage {
   #findEntry(id: EntryId): Entry | null {
     const [row] = this.#sql.exec<EntryRow>("SELECT rank, json FROM entries WHERE id = ?", id).toArray();
     return row ? parseEntry(row) : null;
+  }
+
+  #getPlayback(): Playback {
+    return this.#get<Playback>("playback") ?? IDLE;
   }
 
   #get<T>(key: StateKey): T | null {

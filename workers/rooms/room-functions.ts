@@ -106,9 +106,9 @@ export const roomFunctions = {
       "Sends a command to a room: play, pause, seek, next, previous, select, remove, move, restore, restore-playback, repeat, shuffle or queue. The room checks that the caller may do so.",
     returns: "The room's `revision` after the command.",
     args: z.strictObject({ id: roomIdOrUrl, command: roomCommandSchema }),
-    handler: ({ env, user, access: { room, metadata, effectiveRole } }, { command }) => {
+    handler: ({ env, user, address, access: { room, metadata, effectiveRole } }, { command }) => {
       const actor = { kind: "person", userId: user?.id ?? null, effectiveRole } as const;
-      return roomObject(env, room.id).runCommand(metadata, command, actor);
+      return roomObject(env, room.id).runCommand(metadata, command, actor, address);
     },
   }),
 

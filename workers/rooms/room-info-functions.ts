@@ -4,7 +4,6 @@ import type { RequestState } from "#app/domain/access/members.ts";
 import { can } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { RoomId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
 import { hasPublicContent } from "#app/domain/room/public-content.ts";
 import { parseRoomUrl } from "#app/domain/room/room-naming.ts";
@@ -91,7 +90,7 @@ async function toPreview(context: FunctionContext, found: RoomForCaller): Promis
     requiresPassword: refusal !== null,
     roomExists: true,
     requestState: request?.state ?? null,
-    managers: request?.state === "requested" ? await listManagers(db, room.id) : [],
+    managers: request?.state === "requested" ? await listManagers(db, room) : [],
     askAgainAtMs: request?.state === "rejected" ? request.changedAtMs + accessLimits.requestCooldownMs : null,
     coverPath: isPublic ? await findCoverPath(context, room) : null,
     trackCount: isPublic ? await countRoomTracks(db, room.id) : null,
@@ -107,8 +106,8 @@ async function findCoverPath({ env, db, nowMs }: FunctionContext, room: RoomRow)
   return `/media/cover/${cover}?${query}`;
 }
 
-async function listManagers(db: Db, roomId: RoomId): Promise<readonly Person[]> {
-  const managers = (await listMembers(db, roomId)).filter(({ role }) => can(role, "decide-requests"));
+async function listManagers(db: Db, room: RoomRow): Promise<readonly Person[]> {
+  const managers = (await listMembers(db, room.id)).filter(({ role }) => can(role, "decide-requests", room));
   return managers.slice(0, MANAGERS_MAX).map(({ person }) => person);
 }
 

@@ -6,13 +6,15 @@ import { ok, type Result } from "#app/domain/result.ts";
 import type { NowPlaying } from "#app/domain/room/now-playing.ts";
 import { ROOM_SORTS } from "#app/domain/room/room-sort.ts";
 import { type ListedRoom, listRooms, type RoomQuery } from "#db/queries/room-list.ts";
+import { listTargetRooms } from "#db/queries/target-rooms.ts";
 import { userId } from "#workers/functions/arguments.ts";
-import { anyone, defineFunction, type FunctionContext, self } from "#workers/functions/define.ts";
+import { anyone, defineFunction, type FunctionContext, self, signedIn } from "#workers/functions/define.ts";
 import { decodeRoomCursor, encodeRoomCursor } from "./room-cursor.ts";
 import { type RoomSummary, summarize } from "./room-summary.ts";
 
 const PAGE_ROOMS_MAX = 100;
 const PAGE_ROOMS = 48;
+const TARGET_ROOMS_MAX = 100;
 
 const pageFields = {
   search: z
@@ -71,6 +73,16 @@ export const roomListFunctions = {
     returns: RETURNS,
     args: z.strictObject({ ...pageFields, userId: userId.describe("The caller's own id") }),
     handler: (context, { userId, ...args }) => loadPage(context, userId, args),
+  }),
+
+  listTargets: defineFunction({
+    kind: "query",
+    access: signedIn,
+    summary:
+      "Returns the rooms to which the caller may add tracks: those of which they are a member, and their favorites that are public and have no password.",
+    returns: `\`rooms\`, each with \`id\`, \`url\` and \`name\`: those with people in them first, then the newest, up to ${TARGET_ROOMS_MAX}.`,
+    args: z.strictObject({}),
+    handler: async ({ db, user }) => ok({ rooms: await listTargetRooms(db, user.id, TARGET_ROOMS_MAX) }),
   }),
 };
 

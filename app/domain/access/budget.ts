@@ -11,8 +11,11 @@ export const MESSAGE_RATE: Rate = {
   perSecond: connectionLimits.socketMessagesPerSecond,
 };
 
-/** The key of the budget that all guests in a room share for their commands. */
-export const GUESTS = "guests";
+/** The commands of one guest. Those of all guests in a room together have the rate of messages. */
+export const GUEST_COMMAND_RATE: Rate = {
+  burst: connectionLimits.guestCommandBurst,
+  perSecond: connectionLimits.guestCommandsPerSecond,
+};
 
 /** Many people may share an address, for example at a school. */
 export const JOIN_RATE: Rate = { burst: connectionLimits.addressJoinBurst, perSecond: connectionLimits.addressJoinsPerSecond };
@@ -21,21 +24,22 @@ export function fullBudget({ burst }: Rate): Budget {
   return { left: burst, updatedAtMs: 0 };
 }
 
-/** Takes `cost` from a budget that refills over time. `isExceeded`: it did not hold that much. */
+/** Takes `cost` from a budget that refills over time. `isExceeded`: it does not hold that much, and nothing is taken. */
 export function spend(
   budget: Budget,
   { rate, cost, nowMs }: { readonly rate: Rate; readonly cost: number; readonly nowMs: number },
 ): { readonly budget: Budget; readonly isExceeded: boolean } {
   // a clock that is set back takes nothing away
   const refill = Math.max(0, (nowMs - budget.updatedAtMs) / 1000) * rate.perSecond;
-  const left = Math.min(rate.burst, budget.left + refill) - cost;
-  return { budget: { left: Math.max(0, left), updatedAtMs: nowMs }, isExceeded: left < 0 };
+  const available = Math.min(rate.burst, budget.left + refill);
+  const isExceeded = available < cost;
+  return { budget: { left: isExceeded ? available : available - cost, updatedAtMs: nowMs }, isExceeded };
 }
 
 /** When there are this many budgets, the ones that are full again are forgotten. */
 const BUDGETS_MAX = 5000;
 
-/** Budgets that outlive a connection, by person or address. */
+/** Budgets by person, connection or address. They outlive connections. */
 export class SharedBudgets {
   readonly #rate: Rate;
   readonly #budgets = new Map<string, Budget>();

@@ -8,6 +8,13 @@ export const connectionLimits = {
   socketMessageBurst: 120,
   /** Number of messages by which the burst allowance refills each second. */
   socketMessagesPerSecond: 20,
+  /**
+   * Maximum number of commands that one guest can send at once: a quarter of those of all guests in a room together, so that
+   * one guest who floods leaves most of them to the others.
+   */
+  guestCommandBurst: 30,
+  /** Number of commands by which that allowance refills each second: a quarter as well. */
+  guestCommandsPerSecond: 5,
   /** A snapshot counts as this many messages, because it contains the entire room. */
   snapshotMessageCost: 50,
   /** A read of a room's state over HTTP counts as this many messages of the person or, for guests, of their address. */

@@ -1,4 +1,4 @@
-import type { Person } from "#app/domain/accounts/person.ts";
+import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
 import type { Role } from "./permissions.ts";
 
 /** A WebSocket connection of a room. The Worker has verified every field of it; a client claims none of them. */
@@ -32,6 +32,12 @@ export type Presence = {
   /** The names that guests have chosen, sorted; at most `connectionLimits.namedGuests`. */
   readonly guestNames: readonly string[];
 };
+
+/** Whether two states of a connection are the same in the list of people in the room. */
+export function isSamePresence(a: Connection, b: Connection): boolean {
+  if (a.role !== b.role || a.guestName !== b.guestName) return false;
+  return a.person && b.person ? isSamePerson(a.person, b.person) : a.person === b.person;
+}
 
 /** Whether nothing has arrived from a connection for longer than `ms`: no message and no answer to a ping. */
 export function isSilent(

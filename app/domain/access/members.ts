@@ -1,7 +1,15 @@
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { accessLimits } from "./access-limits.ts";
-import { can, type EffectiveRole, GRANTABLE_ROLES, type GrantableRole, isMember, type Role, rankOf } from "./permissions.ts";
+import {
+  canByRole,
+  type EffectiveRole,
+  GRANTABLE_ROLES,
+  type GrantableRole,
+  isMember,
+  type Role,
+  rankOf,
+} from "./permissions.ts";
 
 /** A person's membership of a room, as D1 stores it. */
 export type Member = {
@@ -26,7 +34,7 @@ export type Requester = Pick<Member, "role"> & { readonly request: AccessRequest
 
 /** Whether `actor` may invite others as `role`, directly or by a link. */
 export function decideInvite(actor: Pick<Member, "role"> | null, role: GrantableRole): Result<null> {
-  if (!actor || !can(actor.role, "invite")) return fail("forbidden");
+  if (!actor || !canByRole(actor.role, "invite")) return fail("forbidden");
   return rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
 }
 
@@ -38,7 +46,7 @@ export function listGrantableRoles(effectiveRole: EffectiveRole): readonly Grant
 
 /** Whether `actor` may change the role of a member. */
 export function decideRoleChange(actor: Member | null, target: Member | null, role: GrantableRole): Result<null> {
-  if (!actor || !can(actor.role, "manage-members")) return fail("forbidden");
+  if (!actor || !canByRole(actor.role, "manage-members")) return fail("forbidden");
   if (!target || !isMember(target.role)) return fail("member-not-found");
   const isBelow = rankOf(target.role) < rankOf(actor.role);
   return isBelow && rankOf(role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
@@ -53,15 +61,15 @@ export function decideRemoval(actor: Member | null, target: Member | null): Resu
   if (actor.role !== "owner" && actor.invitedBy === target.userId) return fail("member-invited-you");
   if (target.invitedBy === actor.userId) {
     // the roles may have changed since the invite was created
-    return can(actor.role, "invite") && rankOf(target.role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
+    return canByRole(actor.role, "invite") && rankOf(target.role) <= rankOf(actor.role) ? ok(null) : fail("forbidden");
   }
-  if (!can(actor.role, "manage-members")) return fail("member-not-invited-by-you");
+  if (!canByRole(actor.role, "manage-members")) return fail("member-not-invited-by-you");
   return rankOf(target.role) < rankOf(actor.role) ? ok(null) : fail("forbidden");
 }
 
 /** Whether `actor` may transfer the ownership of the room to `target`. */
 export function decideOwnershipTransfer(actor: Member | null, target: Member | null): Result<null> {
-  if (!actor || !can(actor.role, "transfer-ownership")) return fail("forbidden");
+  if (!actor || !canByRole(actor.role, "transfer-ownership")) return fail("forbidden");
   if (!target || !isMember(target.role)) return fail("member-not-found");
   return target.userId === actor.userId ? fail("forbidden") : ok(null);
 }
@@ -85,7 +93,7 @@ export function decideRequestResponse(
   requester: Requester | null,
   role: GrantableRole | null,
 ): Result<null> {
-  if (!actor || !can(actor.role, "decide-requests")) return fail("forbidden");
+  if (!actor || !canByRole(actor.role, "decide-requests")) return fail("forbidden");
   if (requester?.request?.state !== "requested") return fail("request-not-found");
   if (role === null) return ok(null);
   const isPromotion = !isMember(requester.role) || rankOf(role) > rankOf(requester.role);

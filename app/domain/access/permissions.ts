@@ -52,23 +52,29 @@ export type RoomOpening = {
 export const CLOSED_ROOM: RoomOpening = { guestsMayControl: false, guestsMayAdd: false };
 
 /** The actions that each setting permits. */
-const OPENED: Record<keyof RoomOpening, readonly RoomAction[]> = {
+const OPENED = {
   guestsMayControl: ["control-playback"],
   guestsMayAdd: ["add-tracks", "arrange-own-entries"],
-};
+} as const satisfies Record<keyof RoomOpening, readonly RoomAction[]>;
 
-/**
- * The permission table. The server, the room object and the interface all use it.
- * @param opening the settings of the room; without them, only the role counts
- */
-export function can(effectiveRole: EffectiveRole, action: RoomAction, opening: RoomOpening = CLOSED_ROOM): boolean {
+/** The actions that no setting of a room permits. */
+export type RoleAction = Exclude<RoomAction, (typeof OPENED)[keyof RoomOpening][number]>;
+
+/** The permission table. The server, the room object and the interface all use it. */
+export function can(effectiveRole: EffectiveRole, action: RoomAction, opening: RoomOpening): boolean {
   return ALLOWED[effectiveRole].includes(action) || isOpenTo(effectiveRole, action, opening);
+}
+
+/** The permission table for rules that know a person's role and not the room. */
+export function canByRole(effectiveRole: EffectiveRole, action: RoleAction): boolean {
+  return can(effectiveRole, action, CLOSED_ROOM);
 }
 
 /** Tracks belong to accounts, so guests cannot add any. */
 function isOpenTo(effectiveRole: EffectiveRole, action: RoomAction, opening: RoomOpening): boolean {
-  if (opening.guestsMayControl && OPENED.guestsMayControl.includes(action)) return true;
-  return opening.guestsMayAdd && effectiveRole !== "guest" && OPENED.guestsMayAdd.includes(action);
+  const opened: Record<keyof RoomOpening, readonly RoomAction[]> = OPENED;
+  if (opening.guestsMayControl && opened.guestsMayControl.includes(action)) return true;
+  return opening.guestsMayAdd && effectiveRole !== "guest" && opened.guestsMayAdd.includes(action);
 }
 
 /** The roles that a member can be given. Ownership is transferred, and the pending states come from access requests. */

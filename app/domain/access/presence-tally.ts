@@ -1,5 +1,5 @@
 import type { UserId } from "#app/domain/ids.ts";
-import type { Connection, Presence, PresentPerson } from "./connection.ts";
+import { type Connection, isSamePresence, type Presence, type PresentPerson } from "./connection.ts";
 import { connectionLimits } from "./connection-limits.ts";
 
 /** The people and guests in a room, counted as their connections come and go. */
@@ -21,6 +21,14 @@ export class PresenceTally {
     const devices = this.#devicesOf(person.id) - 1;
     if (devices > 0) this.#people.set(person.id, { ...(this.#people.get(person.id) ?? { person, role }), devices });
     else this.#people.delete(person.id);
+  }
+
+  /** Replaces the state of a connection. Null before it has joined, and after it has left. */
+  replace(before: Connection | null, after: Connection | null): void {
+    // most changes of a connection, such as a new round trip, are not visible to others
+    if (before && after && isSamePresence(before, after)) return;
+    if (before) this.remove(before);
+    if (after) this.add(after);
   }
 
   /** Null for a person without a device in the room. */

@@ -22,6 +22,11 @@ export type LastPlay = {
   readonly isOver: boolean;
 };
 
+/** A play of the history, identified by its entry and the server time at which it began. */
+export type RecordedPlay = LastPlay & { readonly atMs: number };
+
+type Moment = { readonly before: Playback; readonly serverNowMs: number };
+
 export type HistoryChange = {
   /** The latest play after the change, before `started` is added. */
   readonly last: LastPlay | null;
@@ -40,29 +45,49 @@ export type StartedPlay = {
 const ROUNDING_MS = 1;
 
 /** Computes how a playback change affects the history. `before` is the playback before the change. */
-export function updateHistory(
-  last: LastPlay | null,
-  change: PlaybackChange,
-  { before, serverNowMs }: { readonly before: Playback; readonly serverNowMs: number },
-): HistoryChange {
+export function updateHistory(last: LastPlay | null, change: PlaybackChange, moment: Moment): HistoryChange {
   const { playback } = change;
-  const lastPlay = last && updateLastPlay(last, change, { before, serverNowMs });
+  const lastPlay = last && updateLastPlay(last, change, moment);
   const isContinued = lastPlay !== null && !lastPlay.isOver && currentEntryId(playback) === lastPlay.entryId;
   if (playback.status !== "playing" || isContinued) return { last: lastPlay, started: null };
   const isReplacing = lastPlay !== null && wasSkipped(lastPlay);
   return { last: lastPlay, started: { entryId: playback.entryId, atMs: playback.anchorMs, isReplacing } };
 }
 
-function updateLastPlay(
-  last: LastPlay,
-  { playback, isNewRound }: PlaybackChange,
-  { before, serverNowMs }: { readonly before: Playback; readonly serverNowMs: number },
-): LastPlay {
+/** The latest play at the time of a control. `before` is the playback that the control changes. */
+export function interruptPlay(last: LastPlay, { before, serverNowMs }: Moment): LastPlay {
+  if (before.status !== "playing" || before.entryId !== last.entryId) return last;
+  return addPlayed(last, before, serverNowMs);
+}
+
+/**
+ * The interrupted play as it continues when the control is undone; null if the play that has begun since is long enough to stay.
+ * @param interrupted the latest play at the time of the control, from `interruptPlay`
+ * @param playback the playback to which the undo returns
+ */
+export function resumePlay(
+  { latest, interrupted }: { readonly latest: RecordedPlay; readonly interrupted: RecordedPlay },
+  playback: Playback,
+  moment: Moment,
+): LastPlay | null {
+  const last = updateLastPlay(latest, { playback, isNewRound: false }, moment);
+  const isInterrupted = latest.entryId === interrupted.entryId && latest.atMs === interrupted.atMs;
+  // the control may have ended it
+  if (isInterrupted) return { ...last, isOver: interrupted.isOver };
+  return wasSkipped(last) ? interrupted : null;
+}
+
+function updateLastPlay(last: LastPlay, { playback, isNewRound }: PlaybackChange, { before, serverNowMs }: Moment): LastPlay {
   const hasEnded = last.isOver || isNewRound || playback.status === "idle";
   if (before.status !== "playing" || before.entryId !== last.entryId) return { ...last, isOver: hasEnded };
   const stoppedMs = playback.status === "playing" ? playback.anchorMs : serverNowMs;
-  const playedMs = Math.max(0, Math.min(stoppedMs, endMs(before, last)) - before.anchorMs);
-  return { ...last, playedMs: last.playedMs + playedMs, isOver: hasEnded || isRepeat(before, playback, last) };
+  return { ...addPlayed(last, before, stoppedMs), isOver: hasEnded || isRepeat(before, playback, last) };
+}
+
+/** Adds the time for which the entry has played until `untilMs`, but not the time after its end. */
+function addPlayed(last: LastPlay, before: Playing, untilMs: number): LastPlay {
+  const playedMs = Math.max(0, Math.min(untilMs, endMs(before, last)) - before.anchorMs);
+  return { ...last, playedMs: last.playedMs + playedMs };
 }
 
 function endMs({ anchorMs, positionMs }: Playing, { durationMs }: LastPlay): number {

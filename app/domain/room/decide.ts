@@ -84,9 +84,14 @@ function updatePerson({ people }: RoomState, person: Person): Events {
   return !stored || isSamePerson(stored, person) ? NO_EVENTS : ok([{ type: "person-changed", person }]);
 }
 
+/** Whether a person may send commands of this type in the room. Those about entries also require the right to each entry. */
+export function isPermitted({ info }: RoomState, command: AnyCommand, { effectiveRole }: PersonActor): boolean {
+  return isPersonCommand(command) && can(effectiveRole, REQUIRED_ACTION[command.type], info);
+}
+
 function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonActor, context: DecisionContext): Events {
   if (!isPersonCommand(command)) return fail("forbidden");
-  if (!can(actor.effectiveRole, REQUIRED_ACTION[command.type], state.info)) {
+  if (!isPermitted(state, command, actor)) {
     return fail(actor.effectiveRole === "guest" ? "login-required" : "forbidden");
   }
   const decided = decidePersonCommand(state, command, actor, context);

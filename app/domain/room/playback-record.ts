@@ -3,13 +3,11 @@ import { evolve, type RoomState } from "./room.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 /** The events after which an earlier control can no longer be undone: they change what plays, now or next. */
-const CHANGES_PLAYBACK: Record<RoomEvent["type"], boolean> = {
+const CHANGES_PLAYBACK: Record<Exclude<RoomEvent["type"], "room-changed">, boolean> = {
   "playback-changed": true,
   "playback-restored": true,
   "order-changed": true,
   "up-next-changed": true,
-  // the order may have become fair
-  "room-changed": true,
   "playback-controlled": false,
   "entries-added": false,
   "entries-removed": false,
@@ -20,8 +18,11 @@ const CHANGES_PLAYBACK: Record<RoomEvent["type"], boolean> = {
   "person-removed": false,
 };
 
-export function changesPlayback({ type }: RoomEvent): boolean {
-  return CHANGES_PLAYBACK[type];
+/** @param state the state before the event, or before the batch that contains it */
+export function changesPlayback({ order }: RoomState, event: RoomEvent): boolean {
+  // the only setting of a room that concerns what plays
+  if (event.type === "room-changed") return event.info.isFair !== order.isFair;
+  return CHANGES_PLAYBACK[event.type];
 }
 
 type Batch = {
@@ -46,5 +47,5 @@ export function nextPlaybackRecord(
     return { revision, atMs: serverNowMs, kind, playback, order, isUndone: false };
   }
   if (record && events.some(({ type }) => type === "playback-restored")) return { ...record, isUndone: true };
-  return events.some(changesPlayback) ? null : record;
+  return events.some((event) => changesPlayback(state, event)) ? null : record;
 }

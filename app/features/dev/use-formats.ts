@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { formatBytes, formatCount, formatDuration } from "#app/i18n/format.ts";
+import { formatBytes, formatDuration } from "#app/i18n/format.ts";
+import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Formatters of values for the developer pages, in the language of the page. Times are in UTC, as in logs. */

@@ -1,6 +1,7 @@
 import { BookmarkMinus, Check, DoorOpen, Ellipsis, Trash2 } from "lucide-react";
 import { memo, type ReactNode, useRef } from "react";
-import { formatDuration, formatSpokenDuration } from "#app/i18n/format.ts";
+import { formatDuration } from "#app/i18n/format.ts";
+import { useSpokenDuration } from "#app/i18n/use-spoken-duration.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -41,7 +42,7 @@ export const LibraryRow = memo(function LibraryRow({ item, isSelected, onSelect,
 });
 
 function TrackLabel({ item, isSelected, onSelect }: Pick<LibraryRowProps, "item" | "isSelected" | "onSelect">) {
-  const { language } = useTranslation("library");
+  const format = useSpokenDuration();
   // the change event of a checkbox does not include the Shift key, so the event before it records it
   const isRange = useRef(false);
   const recordShift = ({ shiftKey }: { readonly shiftKey: boolean }) => {
@@ -67,7 +68,7 @@ function TrackLabel({ item, isSelected, onSelect }: Pick<LibraryRowProps, "item"
       </span>
       <span className="shrink-0 text-small text-ink-3 tabular-nums">
         <span aria-hidden>{formatDuration(track.durationMs)}</span>
-        <span className="sr-only">{formatSpokenDuration(track.durationMs, language)}</span>
+        <span className="sr-only">{format(track.durationMs)}</span>
       </span>
     </label>
   );

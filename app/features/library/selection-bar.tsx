@@ -1,6 +1,6 @@
 import { Plus, Trash2, X } from "lucide-react";
 import type { Ref } from "react";
-import { formatCount } from "#app/i18n/format.ts";
+import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";

@@ -53,9 +53,11 @@ export function followControls(deps: ControlNoticeDeps): () => void {
     known = view.confirmed;
     // events may have been missed
     if (message.type === "snapshot") return withdraw();
-    if (message.type !== "events" || message.revision !== view.revision || !message.events.some(changesPlayback)) return;
+    if (message.type !== "events" || message.revision !== view.revision || !before) return;
+    const { events, revision } = message;
+    if (!events.some((event) => changesPlayback(before, event))) return;
     withdraw();
-    withdraw = showChange(deps, { before, view, events: message.events, revision: message.revision });
+    withdraw = showChange(deps, { before, view, events, revision });
   });
   return () => {
     unsubscribe();
@@ -64,7 +66,7 @@ export function followControls(deps: ControlNoticeDeps): () => void {
 }
 
 type Change = {
-  readonly before: RoomState | null;
+  readonly before: RoomState;
   /** The room after the events. */
   readonly view: RoomView;
   readonly events: readonly RoomEvent[];
@@ -77,7 +79,7 @@ function showChange(deps: ControlNoticeDeps, { before, view, events, revision }:
   const restored = events.find((event) => event.type === "playback-restored");
   const after = view.confirmed;
   const t = deps.texts();
-  if (control && before && after) {
+  if (control && after) {
     const context = { before, after, name: nameActor(t, control, view), isOwn: isOwn(control, view) };
     const title = describeControl(t, control, context);
     if (title) return showNotice(deps, title, canUndo(control, before, view) ? revision : null);

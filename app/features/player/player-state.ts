@@ -1,5 +1,5 @@
 import type { EngineStatus } from "#app/audio/engine-status.ts";
-import { can } from "#app/domain/access/permissions.ts";
+import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
 import { DEFAULT_PLAY_ORDER, type PlayOrder } from "#app/domain/playback/play-order.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
@@ -37,7 +37,7 @@ export function toPlayerView(view: RoomView, status: EngineStatus): PlayerView {
   const room = view.state;
   const entry = room ? findEntry(room.playlist, currentEntryId(room.playback)) : undefined;
   const isPlaying = room?.playback.status === "playing";
-  const canControl = can(view.self.effectiveRole, "control-playback", room?.info);
+  const canControl = can(view.self.effectiveRole, "control-playback", room?.info ?? CLOSED_ROOM);
   const state = toPlayerState(view, status, { hasEntry: entry !== undefined, isPlaying, canControl });
   const order = room?.order ?? DEFAULT_PLAY_ORDER;
   return { state, entry, isPlaying, canControl, order, isInSync: isPlaying && status.syncState === "in-sync" };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from "react";
-import { formatDuration, formatSpokenDuration } from "#app/i18n/format.ts";
+import { formatDuration } from "#app/i18n/format.ts";
+import { useSpokenDuration } from "#app/i18n/use-spoken-duration.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useMovement } from "./use-movement.ts";
 import { usePlaybackRefusal } from "./use-playback-refusal.ts";
@@ -72,7 +73,8 @@ function canSeek({ canControl, durationMs }: Player): boolean {
 }
 
 function useSliderProps(player: Player, second: number) {
-  const { t, language } = useTranslation("room");
+  const { t } = useTranslation("room");
+  const format = useSpokenDuration();
   const { durationMs } = player;
   return {
     role: "slider",
@@ -83,8 +85,8 @@ function useSliderProps(player: Player, second: number) {
     "aria-valuemax": Math.round(durationMs / 1000),
     "aria-valuenow": second,
     "aria-valuetext": t("player.seekValue", {
-      position: formatSpokenDuration(second * 1000, language),
-      duration: formatSpokenDuration(durationMs, language),
+      position: format(second * 1000),
+      duration: format(durationMs),
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect } from "react";
+import { readPreference } from "#app/app-state/preferences.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
-import { findShortcut, isTyping } from "#app/ui/shortcuts.ts";
+import { findShortcut, hasModifier, isTyping } from "#app/ui/shortcuts.ts";
 import { PAGE_KEYS, PLAYER_KEYS, SEEK_STEPS } from "./player-shortcuts.ts";
 import type { Player } from "./use-player.ts";
 import type { Volume } from "./use-volume.ts";
@@ -11,13 +12,13 @@ type PlayerKey = keyof typeof PLAYER_KEYS;
 const REPEATING: readonly PlayerKey[] = ["back", "forward"];
 
 /**
- * Space plays and pauses from anywhere on the page. The single letters work only while the player has the focus (WCAG
- * 2.1.4).
+ * Space plays and pauses from anywhere on the page. The single letters work only while the player has the focus. A
+ * preference turns both off (WCAG 2.1.4).
  */
 export function usePlayerKeys(player: Player, volume: Volume): (event: KeyboardEvent) => void {
   useSpaceKey(player);
   return (event) => {
-    if (hasModifier(event) || isTyping(event.target)) return;
+    if (!readPreference("keyboardShortcuts") || hasModifier(event) || isTyping(event.target)) return;
     const { canControl, positionMs, seek, next, previous, resync } = player;
     const actions: Record<PlayerKey, (() => void) | false> = {
       back: canControl && (() => seek(positionMs() - SEEK_STEPS.letterMs)),
@@ -42,6 +43,7 @@ function useSpaceKey(player: Player): void {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const isPageFocused = event.target === document.body || event.target === document.documentElement;
       if (findShortcut(PAGE_KEYS, event.code) !== "toggle" || !isPageFocused || hasModifier(event)) return;
+      if (!readPreference("keyboardShortcuts")) return;
       const { canControl, entry, state, togglePlay, listen } = latest.current;
       if (!entry) return;
       event.preventDefault();
@@ -53,8 +55,4 @@ function useSpaceKey(player: Player): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [latest]);
-}
-
-function hasModifier({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">): boolean {
-  return ctrlKey || metaKey || altKey;
 }

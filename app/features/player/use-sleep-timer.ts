@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Engine } from "#app/audio/engine.ts";
+import { startTimer } from "#app/lib/timer.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { SleepTimer } from "./sleep-timer.ts";
 import type { Player } from "./use-player.ts";
@@ -11,10 +12,7 @@ export function useSleepTimer(player: Player, engine: Engine): SleepTimer {
     () =>
       new SleepTimer({
         nowMs: () => Date.now(),
-        after(delayMs, run) {
-          const id = setTimeout(run, delayMs);
-          return () => clearTimeout(id);
-        },
+        after: startTimer,
         readTrack() {
           const { entry, isPlaying, durationMs, positionMs } = latest.current;
           return { entryId: entry?.id ?? null, leftMs: isPlaying ? durationMs - positionMs() : null };

@@ -2,7 +2,8 @@ import { GripVertical } from "lucide-react";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
 import { isNewTrack } from "#app/domain/tracks/track.ts";
-import { formatBytes, formatCount, formatDay, formatDuration } from "#app/i18n/format.ts";
+import { formatBytes, formatDay, formatDuration } from "#app/i18n/format.ts";
+import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -24,7 +25,7 @@ const HIGHLIGHT =
 /** The content of a row of the playlist. */
 export function EntryRow({ entry }: EntryProps) {
   const { isMobile, armedRemoval } = useRowContext();
-  const isArmed = armedRemoval.id === entry.id;
+  const isArmed = armedRemoval.target === entry.id;
   return (
     <>
       <span

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import { formatCount } from "#app/i18n/format.ts";
+import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

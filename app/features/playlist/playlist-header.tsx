@@ -1,7 +1,8 @@
 import { Plus } from "lucide-react";
 import type { RoomId } from "#app/domain/ids.ts";
 import { type Playlist, totalDurationMs } from "#app/domain/playlist/playlist.ts";
-import { formatCount, formatPercent } from "#app/i18n/format.ts";
+import { formatPercent } from "#app/i18n/format.ts";
+import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type ForwardedRef, forwardRef, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
-import { can } from "#app/domain/access/permissions.ts";
+import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
@@ -42,7 +42,7 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
   const { room, playlist, view, rowContext, selection } = model;
   const { isMultiSelect } = rowContext;
   const { scrollBox, rowPx } = usePlaylistScroll(model, ref);
-  const canAdd = can(room.self.effectiveRole, "add-tracks", room.state?.info);
+  const canAdd = can(room.self.effectiveRole, "add-tracks", room.state?.info ?? CLOSED_ROOM);
   const onKeyDown = useEntryShortcuts(rowContext);
   return (
     <section
@@ -124,8 +124,10 @@ function PlaylistRows({ model, scrollBox, rowPx }: PlaylistContentProps) {
 function usePlaylistScroll({ view, rowContext }: PlaylistModel, ref: ForwardedRef<PlaylistHandle>) {
   const scrollBox = useRef<HTMLDivElement>(null);
   const rowPx = rowContext.isMobile ? ROW_MOBILE_PX : ROW_PX;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the query changes
+  const shownQuery = useRef(view.query);
   useEffect(() => {
+    if (shownQuery.current === view.query) return;
+    shownQuery.current = view.query;
     scrollBox.current?.scrollTo({ top: 0 });
   }, [view.query]);
   const scrollToCurrent = useScrollToCurrent({ scrollBox, view, currentId: rowContext.currentId, rowPx });

@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import { formatCount } from "#app/i18n/format.ts";
+import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Equalizer } from "#app/ui/equalizer.tsx";
 import { useRowContext } from "./row-context.ts";

@@ -5,8 +5,8 @@ import type { EntryId, RoomId, UserId } from "#app/domain/ids.ts";
 import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
 import type { PlaylistSort } from "#app/domain/playlist/playlist-view.ts";
 import type { MediaGrant, Self } from "#app/protocol/room-messages.ts";
+import type { Armed } from "#app/ui/use-armed.ts";
 import type { EntryCommands } from "./entry-commands.ts";
-import type { ArmedRemoval } from "./use-armed-removal.ts";
 
 /**
  * The values that all rows share. They are in a context, so that a change renders the visible rows and not the list of
@@ -39,7 +39,8 @@ export type RowContextValue = {
   readonly onEdit: (entries: readonly Entry[]) => void;
   /** Explains why the user may not play an entry. */
   readonly onPlayRefused: () => void;
-  readonly armedRemoval: ArmedRemoval;
+  /** The first of the two presses of Delete that remove an entry. */
+  readonly armedRemoval: Armed<EntryId>;
   /** Opens the dialog that moves the entries to a position. */
   readonly onMoveTo: (entries: readonly Entry[]) => void;
   /** Local time in ms since the epoch, rounded down to a minute. */

@@ -23,7 +23,7 @@ export function RowTitle({ entry, isNew }: { readonly entry: Entry; readonly isN
         {hasNewBadge && <Badge tone="outline">{t("playlist.new")}</Badge>}
         {isCurrent && <span className="sr-only">{t("playlist.nowPlaying")}</span>}
       </span>
-      {armedRemoval.id === entry.id ? (
+      {armedRemoval.target === entry.id ? (
         <span className="block truncate text-small leading-[18px] font-strong text-danger-ink">
           {t("playlist.removeByKey")}
         </span>

@@ -32,7 +32,7 @@ export function useEntryShortcuts(context: RowContextValue): (event: KeyboardEve
     if (index !== undefined) return run(() => commands.moveTo([entry.id], Math.max(0, index)));
     const entryKey = findShortcut(ENTRY_KEYS, event.key);
     if (entryKey === "edit") return run(() => onEdit([entry]));
-    if (event.key === "Escape" && armedRemoval.id === entry.id) return run(armedRemoval.disarm);
+    if (event.key === "Escape" && armedRemoval.target === entry.id) return run(armedRemoval.disarm);
     if (entryKey === "remove") removeOnSecondPress(entry, event);
   };
 }
@@ -55,7 +55,7 @@ function useRemoveOnSecondPress({ commands, armedRemoval }: RowContextValue) {
     event.preventDefault();
     // A key that is held down counts as one press.
     if (event.repeat) return;
-    if (armedRemoval.id === entry.id) {
+    if (armedRemoval.target === entry.id) {
       armedRemoval.disarm();
       commands.remove([entry.id]);
     } else {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
+import { useArmed } from "#app/ui/use-armed.ts";
 import { isMultiSelect } from "./selection.ts";
 import { clearUndo } from "./undo.ts";
-import { useArmedRemoval } from "./use-armed-removal.ts";
 import { useEntryCommands } from "./use-entry-commands.ts";
 import { useEntrySelection } from "./use-entry-selection.ts";
 import { usePlaylistView } from "./use-playlist-view.ts";
@@ -30,7 +31,7 @@ export function usePlaylist({ connection, isInSync, onStart, onEdit, onPlayRefus
   const commands = useEntryCommands(connection, onStart);
   const selection = useEntrySelection(playlist, view.entries);
   const [movingEntries, setMovingEntries] = useState(NO_ENTRIES);
-  const armedRemoval = useArmedRemoval();
+  const armedRemoval = useArmed<EntryId>();
   const rowContext = useRowContextValue({
     room,
     playlist,

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
-import { formatCount } from "#app/i18n/format.ts";
+import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { announce } from "#app/ui/announce.ts";

@@ -23,6 +23,7 @@ export function useRowContextValue({ room, view, ...input }: Input): RowContextV
   const { state, self, media } = room;
   const { playlist } = input;
   const upNext = state?.order.upNext;
+  const opening = state?.info ?? CLOSED_ROOM;
   const indexById = useMemo(() => new Map(playlist.map((entry, i) => [entry.id, i])), [playlist]);
   const queuePositions = useMemo(() => new Map((upNext ?? []).map((id, i) => [id, i + 1])), [upNext]);
   return useShallowStable({
@@ -38,9 +39,9 @@ export function useRowContextValue({ room, view, ...input }: Input): RowContextV
     language,
     people: state?.people ?? NO_PEOPLE,
     self,
-    opening: state?.info ?? CLOSED_ROOM,
+    opening,
     media,
-    canPlay: can(self.effectiveRole, "control-playback", state?.info),
+    canPlay: can(self.effectiveRole, "control-playback", opening),
     // Rounded, because a new value renders the rows again. The badge of a new track may disappear a minute late.
     nowMs: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
   });

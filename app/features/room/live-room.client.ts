@@ -2,7 +2,9 @@ import { Engine } from "#app/audio/engine.ts";
 import { createPlayerNode } from "#app/audio/player-node.ts";
 import { RoomClock } from "#app/audio/room-clock.ts";
 import { EMPTY_TIMELINE } from "#app/domain/playback/schedule.ts";
-import { createBrowserSocketDeps, startTimer } from "#app/server-client/browser-socket-deps.ts";
+import { nextTask } from "#app/lib/next-task.ts";
+import { startTimer } from "#app/lib/timer.ts";
+import { createBrowserSocketDeps } from "#app/server-client/browser-socket-deps.ts";
 import { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { roomSocketPath } from "#app/server-client/room/room-socket-path.ts";
 import { roomAccessTokenQuery } from "#app/server-client/room-access-tokens.ts";
@@ -28,6 +30,7 @@ export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Prom
     connection.close();
     throw error;
   });
+  await nextTask();
   const engine = new Engine({
     player,
     clock,
@@ -53,6 +56,7 @@ export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Prom
   });
   if (signal.aborted) lifetime.closeIfUnused();
   else signal.addEventListener("abort", lifetime.closeIfUnused, { once: true });
+  await nextTask();
   return { connection, engine, ...lifetime };
 }
 

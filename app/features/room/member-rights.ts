@@ -1,5 +1,5 @@
 import { decideOwnershipTransfer, decideRemoval, decideRoleChange } from "#app/domain/access/members.ts";
-import { can, GRANTABLE_ROLES, type GrantableRole } from "#app/domain/access/permissions.ts";
+import { canByRole, GRANTABLE_ROLES, type GrantableRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { type RoomMember, toDomainMember } from "./use-members.ts";
 
@@ -18,10 +18,10 @@ export type MemberRights = {
  * @param self the user's own membership; null if they are not a member
  */
 export function getMemberRights(member: RoomMember, self: RoomMember | null): MemberRights | null {
-  if (!self || !can(self.role, "listen")) return null;
+  if (!self || !canByRole(self.role, "listen")) return null;
   const [actor, target] = [toDomainMember(self), toDomainMember(member)];
   const isSelf = actor.userId === target.userId;
-  if (!can(self.role, "invite") && !isSelf) return null;
+  if (!canByRole(self.role, "invite") && !isSelf) return null;
   if (member.role === "owner" && isSelf) return null;
   const removal = decideRemoval(actor, target);
   return {

@@ -36,7 +36,7 @@ export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogP
   };
   const footer = (
     <>
-      {can(effectiveRole, "delete-room") && <DeleteRoomButton info={info} />}
+      {can(effectiveRole, "delete-room", info) && <DeleteRoomButton info={info} />}
       <span className="flex-1 max-md:hidden" />
       <Button variant="ghost" onPress={onClose}>
         {t("shell:cancel")}

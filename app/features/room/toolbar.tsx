@@ -31,7 +31,7 @@ export function Toolbar({ info, view, onInvite, tools }: ToolbarProps) {
   const { t } = useTranslation(["people", "shell"]);
   const people = usePeople(info, view);
   const { effectiveRole, userId } = view.self;
-  const canChangeSettings = can(effectiveRole, "change-settings");
+  const canChangeSettings = can(effectiveRole, "change-settings", info);
   const settings = useLazyDialog(loadSettingsDialog, canChangeSettings);
   return (
     <div data-testid="room-toolbar" className={TOOLBAR}>
@@ -66,7 +66,7 @@ export function Toolbar({ info, view, onInvite, tools }: ToolbarProps) {
 function usePeople(info: RoomInfo, view: RoomView) {
   const [isOpen, setOpen] = useState(false);
   const module = useLazy(loadPeoplePanel, isOpen, () => setOpen(false));
-  const canDecide = can(view.self.effectiveRole, "decide-requests");
+  const canDecide = can(view.self.effectiveRole, "decide-requests", info);
   const memberList = useMembers(info.id, view.memberChanges, isOpen || canDecide);
   const requests = useRequests(canDecide ? memberList.members : null);
   useRequestNotices(requests, useMemberActions(info.id));

@@ -11,6 +11,10 @@ export function PreferenceSection() {
       <div className="max-md:hidden short:hidden">
         <PreferenceRow name="requestNotices" title={t("notifications")} text={t("notificationsText")} />
       </div>
+      {/* phones have no keyboard; a tablet may have one */}
+      <div className="pointer-coarse:max-md:hidden pointer-coarse:short:hidden">
+        <PreferenceRow name="keyboardShortcuts" title={t("shortcuts")} text={t("shortcutsText")} />
+      </div>
       <PreferenceRow name="soundEffects" title={t("sounds")} text={t("soundsText")} />
     </>
   );

@@ -1,6 +1,8 @@
+import { setPreference, usePreference } from "#app/app-state/preferences.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Kbd } from "#app/ui/kbd.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 
 export type ShortcutLine = {
   readonly label: string;
@@ -14,11 +16,12 @@ export type ShortcutGroup = { readonly title: string; readonly lines: readonly S
 
 type ShortcutsDialogProps = { readonly groups: readonly ShortcutGroup[]; readonly onClose: () => void };
 
-/** Lists keyboard shortcuts by the part of the page in which they work. */
+/** Lists keyboard shortcuts by the part of the page in which they work, and turns off those of a single character. */
 export function ShortcutsDialog({ groups, onClose }: ShortcutsDialogProps) {
   const { t } = useTranslation("playback");
   return (
     <Dialog title={t("shortcuts.title")} isOpen onOpenChange={onClose} width={560}>
+      <SingleKeysSwitch />
       <section
         aria-label={t("shortcuts.title")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
@@ -37,6 +40,20 @@ export function ShortcutsDialog({ groups, onClose }: ShortcutsDialogProps) {
         ))}
       </section>
     </Dialog>
+  );
+}
+
+function SingleKeysSwitch() {
+  const { t } = useTranslation("playback");
+  const isOn = usePreference("keyboardShortcuts");
+  return (
+    <div className="flex items-center gap-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-label">{t("shortcuts.use")}</p>
+        <p className="text-small text-ink-3">{t("shortcuts.useText")}</p>
+      </div>
+      <Switch aria-label={t("shortcuts.use")} isSelected={isOn} onChange={(next) => setPreference("keyboardShortcuts", next)} />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { UploadId } from "#app/domain/ids.ts";
+import { readJson, storeJson } from "#app/lib/local-storage.ts";
 
 const KEY = "pending-choices";
 const STORED_MAX = 500;
@@ -8,22 +9,14 @@ const STORED_MAX = 500;
  * page while the upload can be resumed: the page can then tell it from an interrupted one.
  */
 export function readPendingChoices(): ReadonlySet<string> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
-  } catch {
-    // storage is forbidden, or the value is not JSON
-    return new Set();
-  }
+  const stored = readJson(KEY);
+  return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
 }
 
+/** Without storage, the upload counts as interrupted. */
 export function storePendingChoice(uploadId: UploadId, isPending: boolean): void {
   const ids = new Set(readPendingChoices());
   ids.delete(uploadId);
   if (isPending) ids.add(uploadId);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...ids].slice(-STORED_MAX)));
-  } catch {
-    // storage is full or forbidden: the upload counts as interrupted
-  }
+  storeJson(KEY, [...ids].slice(-STORED_MAX));
 }

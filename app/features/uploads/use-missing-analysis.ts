@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { can } from "#app/domain/access/permissions.ts";
+import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
@@ -15,7 +15,7 @@ export function useMissingAnalysis(view: RoomView): void {
   const playlist = view.state?.playlist ?? EMPTY_PLAYLIST;
   const roomId = view.state?.info.id ?? null;
   const { userId, effectiveRole } = view.self;
-  const canAnalyze = userId !== null && can(effectiveRole, "add-tracks", view.state?.info);
+  const canAnalyze = userId !== null && can(effectiveRole, "add-tracks", view.state?.info ?? CLOSED_ROOM);
   const mediaQuery = view.media?.query ?? null;
   const latestMediaQuery = useLatestRef(mediaQuery);
   const trackIdsWithoutLoudness = useMemo(

@@ -47,6 +47,8 @@ export const playback = {
   },
   shortcuts: {
     title: "Keyboard shortcuts",
+    use: "Use keyboard shortcuts",
+    useText: "Space, ? and the letters in the player. The other keys always work.",
     group: { page: "Anywhere in the room", player: "In the player", seek: "On the seek bar", row: "In the playlist" },
     toggle: "Play or pause",
     help: "Show this list",

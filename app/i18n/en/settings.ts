@@ -7,6 +7,8 @@ export const settings = {
   notificationsText: "When someone asks to join a room you manage",
   sounds: "Sound effects",
   soundsText: "A soft click when you start listening. Never over music.",
+  shortcuts: "Keyboard shortcuts",
+  shortcutsText: "Space, ? and the letter keys in rooms",
   data: "Data",
   exportTitle: "Export your data",
   exportText: "Profile, rooms and track list, with links to your audio, as one ZIP file",

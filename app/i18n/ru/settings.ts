@@ -10,6 +10,8 @@ export const settings: RussianTexts<typeof english> = {
   notificationsText: "Когда кто-то просит доступ в вашу комнату",
   sounds: "Звуки интерфейса",
   soundsText: "Тихий щелчок, когда вы начинаете слушать. Музыку не перебивает.",
+  shortcuts: "Горячие клавиши",
+  shortcutsText: "Пробел, ? и буквы в комнатах",
   data: "Данные",
   exportTitle: "Выгрузить данные",
   exportText: "Профиль, комнаты и список треков со ссылками на ваше аудио одним файлом ZIP",

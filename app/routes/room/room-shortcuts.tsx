@@ -1,14 +1,15 @@
 import { Keyboard } from "lucide-react";
 import { useEffect } from "react";
+import { readPreference } from "#app/app-state/preferences.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { findShortcut, isTyping } from "#app/ui/shortcuts.ts";
+import { findShortcut, hasModifier, isTyping } from "#app/ui/shortcuts.ts";
 import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
 import { HELP_KEYS, listShortcuts } from "./list-shortcuts.ts";
 
 const loadDialog = () => import("#app/features/shortcuts/shortcuts-dialog.tsx");
 
-/** A button that opens the list of keyboard shortcuts, as its key does. Touch screens do not show it. */
+/** A button that opens the list of keyboard shortcuts, as its key does unless it is off. Touch screens do not show it. */
 export function RoomShortcuts() {
   const { t } = useTranslation("playback");
   const { module, open, close } = useLazyDialog(loadDialog);
@@ -31,8 +32,9 @@ export function RoomShortcuts() {
 function useHelpKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
-      if (findShortcut(HELP_KEYS, key) !== "help" || ctrlKey || metaKey || altKey || isTyping(target)) return;
+      const { target, key } = event;
+      if (findShortcut(HELP_KEYS, key) !== "help" || hasModifier(event) || isTyping(target)) return;
+      if (!readPreference("keyboardShortcuts")) return;
       if (target instanceof Element && target.closest("[role=dialog], [role=alertdialog], [role=menu]")) return;
       event.preventDefault();
       open();

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useIntent } from "#app/app-state/pending-intent.ts";
-import { can } from "#app/domain/access/permissions.ts";
+import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { uploads } from "#app/features/uploads/upload-store.ts";
 import { useChoiceNotice } from "#app/features/uploads/use-choice-notice.ts";
@@ -32,7 +32,7 @@ export type AddTracksState = {
 
 /** Opens and closes the dialogs for adding tracks. */
 export function useAddTracksDialogs(roomId: RoomId, view: RoomView): AddTracksState {
-  const canAdd = can(view.self.effectiveRole, "add-tracks", view.state?.info);
+  const canAdd = can(view.self.effectiveRole, "add-tracks", view.state?.info ?? CLOSED_ROOM);
   const arrival = useArrival();
   const adding = useDisclosure(arrival.addTracks);
   const sharedLink = useSharedLink(arrival, adding.isOpen);

@@ -16,6 +16,14 @@ describe("budgets", () => {
     expect(countAllowed(budgets, "mira", { times: 500, nowMs: 2000 })).toBe(connectionLimits.socketMessagesPerSecond);
   });
 
+  it("CN2 refill while more is attempted than they hold", () => {
+    const budgets = new SharedBudgets(MESSAGE_RATE);
+    countAllowed(budgets, "mira", { times: 500, nowMs: 1000 });
+    // twice as often as the budget refills
+    const attempts = Array.from({ length: 40 }, (_, i) => budgets.spend("mira", { nowMs: 1000 + 25 * (i + 1) }));
+    expect(attempts.filter(Boolean)).toHaveLength(connectionLimits.socketMessagesPerSecond);
+  });
+
   it("CN2 count a snapshot as many messages, and a read as some", () => {
     const budgets = new SharedBudgets(MESSAGE_RATE);
     const { snapshotMessageCost, httpReadCost } = connectionLimits;

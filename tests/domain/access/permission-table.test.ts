@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { listPermissionRows, PERMISSION_COLUMNS } from "#app/domain/access/permission-table.ts";
-import { can, EFFECTIVE_ROLES, ROOM_ACTIONS } from "#app/domain/access/permissions.ts";
+import { CLOSED_ROOM, can, EFFECTIVE_ROLES, ROOM_ACTIONS } from "#app/domain/access/permissions.ts";
 import { help } from "#app/i18n/en/help.ts";
 import { shell } from "#app/i18n/en/shell.ts";
 
@@ -31,7 +31,7 @@ describe("permission table", () => {
     expect(PERMISSION_COLUMNS.flat().toSorted()).toEqual(EFFECTIVE_ROLES.toSorted());
     for (const [first, ...others] of PERMISSION_COLUMNS) {
       for (const other of others) {
-        for (const action of ROOM_ACTIONS) expect(can(other, action)).toBe(can(first, action));
+        for (const action of ROOM_ACTIONS) expect(can(other, action, CLOSED_ROOM)).toBe(can(first, action, CLOSED_ROOM));
       }
     }
   });
@@ -39,7 +39,7 @@ describe("permission table", () => {
   it("has a row for every action with the permission of each column", () => {
     expect(listPermissionRows().map(({ action }) => action)).toEqual([...ROOM_ACTIONS]);
     for (const { action, allowed } of listPermissionRows()) {
-      expect(allowed).toEqual(PERMISSION_COLUMNS.map(([effectiveRole]) => can(effectiveRole, action)));
+      expect(allowed).toEqual(PERMISSION_COLUMNS.map(([effectiveRole]) => can(effectiveRole, action, CLOSED_ROOM)));
     }
   });
 

@@ -34,9 +34,8 @@ it("CN1 a changed connection shows the person's new role on one device", () => {
   const tally = new PresenceTally();
   const before = buildConnection(MIRA);
   const after = { ...before, role: "editor" as const };
-  tally.add(before);
-  tally.remove(before);
-  tally.add(after);
+  tally.replace(null, before);
+  tally.replace(before, after);
   expect(tally.find(MIRA)).toMatchObject({ role: "editor", devices: 1 });
 });
 
@@ -64,6 +63,22 @@ it("CN7 counts the changes of names, so that each reaches everyone", () => {
   tally.remove(anna);
   expect(joined).toBeGreaterThan(0);
   expect(tally.nameChanges).toBeGreaterThan(joined);
+});
+
+it("CN7 does not count a change of a guest's connection that leaves the name as it is", () => {
+  const tally = new PresenceTally();
+  const anna = buildConnection(null, { guestName: "Анна" });
+  tally.replace(null, anna);
+  const joined = tally.nameChanges;
+  const measured = { ...anna, roundTripMs: 40 };
+  tally.replace(anna, measured);
+  expect(tally.nameChanges).toBe(joined);
+  const renamed = { ...measured, guestName: "Аня" };
+  tally.replace(measured, renamed);
+  expect(tally.nameChanges).toBeGreaterThan(joined);
+  expect(tally.list()).toMatchObject({ guests: 1, guestNames: ["Аня"] });
+  tally.replace(renamed, null);
+  expect(tally.list()).toMatchObject({ guests: 0, guestNames: [] });
 });
 
 it("CN8 lists at most 50 names of guests and counts all guests", () => {

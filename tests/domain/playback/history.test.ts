@@ -1,53 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type LastPlay, updateHistory } from "#app/domain/playback/history.ts";
-import { currentEntryId, IDLE, type Playback } from "#app/domain/playback/playback.ts";
-import { decide } from "#app/domain/room/decide.ts";
-import { evolve, type RoomState } from "#app/domain/room/room.ts";
-import type { RoomCommand, ServerCommand } from "#app/domain/room/room-command.ts";
-import { actorAs, buildRoom, contextAt, entryId, SERVER } from "#tests/support/builders.ts";
+import { updateHistory } from "#app/domain/playback/history.ts";
+import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
+import { entryId } from "#tests/support/builders.ts";
+import { createRoomWithHistory, LENGTH_MS } from "#tests/support/room-with-history.ts";
 
-const LEAD_MS = 200;
-const LENGTH_MS = 100_000;
 const START_MS = 1_700_000_000_000;
-
-/** A play: the entry's number and the second at which it began. */
-type PlayedEntry = readonly [entry: number, second: number];
-
-/** A room with its history. Commands are given with their time in seconds. */
-function createRoomWithHistory(count: number, { durationMs = LENGTH_MS, repeat = "off" as "off" | "all" | "one" } = {}) {
-  let room: RoomState = buildRoom(count, durationMs);
-  room = { ...room, order: { ...room.order, repeat } };
-  let last: LastPlay | null = null;
-  const plays: { entryId: string; atMs: number }[] = [];
-
-  return {
-    run(second: number, command: RoomCommand | ServerCommand) {
-      const serverNowMs = START_MS + second * 1000;
-      const actor = command.type === "tick" ? SERVER : actorAs("owner");
-      const decided = decide(room, command, actor, contextAt(serverNowMs, LEAD_MS));
-      if (!decided.ok) throw new Error(decided.error);
-      for (const event of decided.value) {
-        if (event.type === "playback-changed") {
-          const change = updateHistory(last, event, { before: room.playback, serverNowMs });
-          last = change.last;
-          if (change.started) {
-            const { entryId: id, atMs, isReplacing } = change.started;
-            if (isReplacing) plays.pop();
-            plays.push({ entryId: id, atMs });
-            last = { entryId: id, durationMs, playedMs: 0, isOver: false };
-          }
-        }
-        room = evolve(room, event);
-      }
-    },
-    current: () => currentEntryId(room.playback) ?? entryId("none"),
-    plays: (): readonly PlayedEntry[] =>
-      plays.map(({ entryId: id, atMs }) => [
-        [...Array(count).keys()].findIndex((i) => entryId(i + 1) === id) + 1,
-        Math.floor((atMs - START_MS) / 1000),
-      ]),
-  };
-}
 
 describe("play history", () => {
   it("HI1 a play begins when another entry starts", () => {

@@ -4,7 +4,7 @@ import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import { nextPlaybackRecord } from "#app/domain/room/playback-record.ts";
-import { evolve, type RoomState } from "#app/domain/room/room.ts";
+import { evolve, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import {
   actorAs,
   applyCommand,
@@ -12,6 +12,7 @@ import {
   buildRoom,
   contextAt,
   entryId,
+  INFO,
   OWNER,
   paused,
   playing,
@@ -122,6 +123,19 @@ describe("undoing a control of playback", () => {
       record: nextPlaybackRecord(skipped.record, batch),
     };
     expect(applyCommand(added.state, UNDO, { moment: contextOf(added) }).playback).toMatchObject({ entryId: entryId(2) });
+  });
+
+  it("PB11 is refused after a change of the fair order, and not after one of other settings", () => {
+    const skipped = control(room(), next(2));
+    const recordAfter = (changes: Partial<RoomInfo>) => {
+      const events = [{ type: "room-changed", info: { ...INFO, ...changes } }] as const;
+      const batch = { state: skipped.state, events, revision: REVISION + 1, serverNowMs: NOW_MS + 1000 };
+      return nextPlaybackRecord(skipped.record, batch);
+    };
+    expect(skipped.record).not.toBeNull();
+    const other = { name: "Garden", description: "Loud", hasPassword: true, isLeveled: false, guestsMayControl: true };
+    expect(recordAfter(other)).toBe(skipped.record);
+    expect(recordAfter({ isFair: true })).toBeNull();
   });
 
   it("PB11 a repeated command changes nothing, and cannot itself be undone", () => {

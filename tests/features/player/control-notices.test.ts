@@ -152,6 +152,16 @@ describe("a notice of what another person changes", () => {
     expect(titles()).toEqual([]);
   });
 
+  it("PB11 stays after a change of the room's settings, unless the order becomes fair", () => {
+    const { run, receive } = follow();
+    run(next(1), asKim);
+    const info = { ...ROOM.info, name: "Garden", hasPassword: true };
+    receive([{ type: "room-changed", info }]);
+    expect([titles(), labels()]).toEqual([["Kim skipped to Track 2"], ["Undo"]]);
+    receive([{ type: "room-changed", info: { ...info, isFair: true } }]);
+    expect(titles()).toEqual([]);
+  });
+
   it("ends with a new snapshot, and when the room is left", () => {
     const room = follow();
     room.run(next(1), asKim);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { createClient } from "#tests/workers/support/client.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { seedSession } from "#tests/workers/support/seed-session.ts";
 import { registerSuperadmin } from "./superadmin-client.ts";
 
@@ -21,12 +22,10 @@ describe("the backend status", () => {
 
   it("tells which part does not answer", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { username } = await registerSuperadmin();
-    const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: never }>();
-    if (!user) throw new Error("no user");
+    const userId = await readUserId(await registerSuperadmin());
     const head = () => Promise.reject(new Error("R2 is down"));
     const bindings = { ...env, MEDIA: { head } as unknown as R2Bucket };
-    const client = createClient({ headers: { Cookie: await seedSession(user.id) }, bindings });
+    const client = createClient({ headers: { Cookie: await seedSession(userId) }, bindings });
     const { services } = await client.call("dev.getBackendStatus", {});
     expect(services.filter(({ isReachable }) => !isReachable).map(({ id }) => id)).toEqual(["r2"]);
     vi.restoreAllMocks();

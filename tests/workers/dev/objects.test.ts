@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { ObjectId, UserId } from "#app/domain/ids.ts";
+import type { ObjectId } from "#app/domain/ids.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { createRoom } from "#tests/workers/support/upload.ts";
 import { createCover, uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -28,11 +29,11 @@ async function putReferences(): Promise<Readonly<Record<string, string>>> {
     audio: ObjectId;
   }>()) ?? { audio: newId<ObjectId>() };
   const [picture, upload, cover] = [newId<ObjectId>(), newId<ObjectId>(), newId<ObjectId>()];
-  const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(owner.username).first<{ id: UserId }>();
-  await env.DB.prepare("UPDATE users SET avatar = ? WHERE id = ?").bind(`/media/avatar/${picture}`, user?.id).run();
+  const userId = await readUserId(owner);
+  await env.DB.prepare("UPDATE users SET avatar = ? WHERE id = ?").bind(`/media/avatar/${picture}`, userId).run();
   const insert = `INSERT INTO uploads (id, user_id, room_id, file_name, size_bytes, audio_object, multipart_id, cover_object, created_at_ms)
     VALUES (?, ?, ?, 'a.ogg', 5, ?, '', ?, ?)`;
-  await env.DB.prepare(insert).bind(newId(), user?.id, id, upload, cover, Date.now()).run();
+  await env.DB.prepare(insert).bind(newId(), userId, id, upload, cover, Date.now()).run();
   const keys = {
     [audioKey(audio)]: "used",
     [seekMapKey(audio)]: "used",

@@ -1,11 +1,17 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TrackId } from "#app/domain/ids.ts";
+import { ok } from "#app/domain/result.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
+import { createDb } from "#db/client.ts";
+import { interceptD1 } from "#db/intercept-d1.ts";
+import { saveTrack } from "#db/queries/saved-tracks.ts";
 import { type Client, registerUser } from "#tests/workers/support/client.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createNoise, createRoom, readPlaylist } from "#tests/workers/support/upload.ts";
 import { addMember, findTrackRow, sweepAfter, uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
+import { mergeTracks } from "#workers/dev/merge-tracks.ts";
 import { registerSuperadmin } from "./superadmin-client.ts";
 
 let superadmin: Client;
@@ -83,6 +89,26 @@ describe("a merge", () => {
     for (const client of [fan, collector]) {
       expect((await client.call("tracks.list", { saved: true })).tracks.map(({ track }) => track.id)).toEqual([kept]);
     }
+  });
+
+  it("SV2 leaves the kept track in the library of a person who saves the other one during the merge", async () => {
+    const { id, kept, removed } = await createDuplicates();
+    const fan = await registerUser("Ada");
+    const userId = await readUserId(fan);
+    const isRemoval = (statement: string) => /^update "tracks" set "deleted_at_ms"/.test(statement);
+    const saves: string[] = [];
+    const d1 = interceptD1(env.DB, async (statements, execute) => {
+      if (saves.length === 0 && statements.some(isRemoval)) {
+        saves.push(removed);
+        await saveTrack(createDb(env.DB), { userId, trackId: removed, nowMs: Date.now() });
+      }
+      return execute();
+    });
+    const merge = { keptId: kept, removedIds: [removed] };
+    expect(await mergeTracks({ env, db: createDb(d1), nowMs: Date.now() }, merge)).toEqual(ok(null));
+    expect(saves).toEqual([removed]);
+    expect((await fan.call("tracks.list", { saved: true })).tracks.map(({ track }) => track.id)).toEqual([kept]);
+    expect(await listTrackIds(id)).toEqual([kept, kept]);
   });
 
   it("refuses tracks of different people, and changes nothing", async () => {

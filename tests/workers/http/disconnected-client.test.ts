@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import type { UserId } from "#app/domain/ids.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
 import { createDb } from "#db/client.ts";
 import { createClient } from "#tests/workers/support/client.ts";
 import { interceptRoomCalls } from "#tests/workers/support/intercept-room-calls.ts";
 import { createLatch } from "#tests/workers/support/latch.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { createRoom, readPlaylist } from "#tests/workers/support/upload.ts";
 import { createSessionCookie, sweepAfter, uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
 import { functions } from "#workers/api/registry.ts";
@@ -20,8 +20,7 @@ async function callAndDisconnect(name: string, username: string, args: unknown) 
     await released;
     return replaceTrack();
   });
-  const id = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<UserId>("id");
-  if (!id) throw new Error(`no user ${username}`);
+  const id = await readUserId({ username });
   const names = { name: username, username, email: "", avatar: "#204060", type: "user" as const };
   const requestContext = {
     env: slow,

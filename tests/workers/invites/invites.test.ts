@@ -2,8 +2,9 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { accessLimits } from "#app/domain/access/access-limits.ts";
 import type { GrantableRole } from "#app/domain/access/permissions.ts";
-import type { RoomId, UserId } from "#app/domain/ids.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 
 type Member = Awaited<ReturnType<typeof registerUser>>;
@@ -22,12 +23,6 @@ function makeLink(maker: Client, id: string, { role = "editor", uses = 5 }: { ro
 
 const roleIn = async (client: Client, id: string) => (await client.call("rooms.get", { id })).role;
 
-async function idOf({ username }: Member): Promise<UserId> {
-  const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
-  if (!user) throw new Error(`no user ${username}`);
-  return user.id;
-}
-
 /** A member who has accepted an invite of the owner. */
 async function newGuestOf(mira: Client, id: RoomId, role: GrantableRole): Promise<Member> {
   const guest = await registerUser("Lev");
@@ -45,7 +40,7 @@ describe("an invite", () => {
     expect(looked).toEqual({
       room: { _id: id, name: "Kitchen", room_url: url },
       role: "editor",
-      inviter: { id: await idOf(mira), name: "Mira", avatar: expect.stringMatching(/^#/) },
+      inviter: { id: await readUserId(mira), name: "Mira", avatar: expect.stringMatching(/^#/) },
       isMember: false,
     });
     expect(await createClient().refusal("invites.accept", { code })).toBe("login-required");
@@ -116,7 +111,7 @@ describe("an invite", () => {
   it("gives no role that its creator may no longer give", async () => {
     const { mira, id } = await newRoom();
     const lev = await newGuestOf(mira, id, "admin");
-    const userId = await idOf(lev);
+    const userId = await readUserId(lev);
     const [asAdmin, asEditor] = [await makeLink(lev, id, { role: "admin" }), await makeLink(lev, id)];
     await mira.call("members.changeRole", { id, userId, role: "editor" });
     const outsider = await registerUser();
@@ -178,7 +173,7 @@ describe("an invite", () => {
     const { mira, id } = await newRoom();
     const [lev, rejected] = [await registerUser("Lev"), await registerUser("Oda")];
     for (const asker of [lev, rejected]) await asker.call("access.request", { id });
-    await mira.call("access.reject", { id, userId: await idOf(rejected) });
+    await mira.call("access.reject", { id, userId: await readUserId(rejected) });
     const { code } = await makeLink(mira, id, { role: "participant" });
     for (const asker of [lev, rejected]) {
       await asker.call("invites.accept", { code });

@@ -47,6 +47,7 @@ const FUNCTIONS = parseTable(`
   rooms.getPublicRoomsWithAuthors                  ok     ok     ok     ok     ok     | ok    ok    ok    ok    | ok    ok    ok    ok
   rooms.getUserRoomsWithAuthors                    ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   rooms.getUserRoomsWithAuthors of another user    no     no     no     no     no     | no    no    no    log   | no    no    no    log
+  rooms.listTargets                                ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   rooms.command play                               ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command pause                              ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command seek                               ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
@@ -167,6 +168,7 @@ const VISIBILITY = parseTable(`
   rooms.getPublicRoomsWithAuthors the public room  yes    yes    yes    yes    yes    | yes   yes   yes   yes   | yes   yes   yes   yes
   rooms.getPublicRoomsWithAuthors the hidden room  -      -      -      -      -      | -     -     -     -     | -     -     -     -
   rooms.getUserRoomsWithAuthors                    yes    yes    yes    yes    yes    | -     -     -     -     | -     -     -     -
+  rooms.listTargets                                yes    yes    yes    yes    -      | -     -     -     -     | -     -     -     -
   rooms.getRoomInfoByUrl the description           yes    yes    yes    yes    yes    | yes   yes   yes   yes   | -     -     -     -
   members.list pending and rejected requests       yes    yes    -      -      -      | -     -     -     -     | -     -     -     -
   members.list usernames                           yes    yes    yes    yes    yes    | -     -     -     -     | -     -     -     -

@@ -86,6 +86,7 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   "rooms.getPublicRoomsWithAuthors": () => ({}),
   "rooms.getUserRoomsWithAuthors": ({ self }) => ({ userId: self.person.id }),
   "rooms.getUserRoomsWithAuthors of another user": ({ callers }) => ({ userId: callers.colleague.person.id }),
+  "rooms.listTargets": () => ({}),
   ...Object.fromEntries(
     COMMAND_NAMES.map((name): [string, PrepareArgs] => [
       `rooms.command ${name}`,

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { functions } from "#workers/api/registry.ts";
 import type { CallerKind } from "#workers/functions/define.ts";
 import { CALLERS, type Caller, MEMBERS, ROOM_KINDS, type RoomKind } from "./caller-kinds.ts";
 import { type Callers, seedCallers } from "./callers.ts";
 import { expectedOutcome, listRows } from "./expected-outcomes.ts";
 import { type CallContext, FUNCTION_CALLS, getSelf, OTHER_FILE_BYTES, OWN_FILE_BYTES } from "./function-calls.ts";
+import { refillMessageAllowance } from "./refill-message-allowance.ts";
 import { createCallerClient, resetRoomRows, type SeededRoom, seedRoom } from "./seeded-room.ts";
 import { readRoomRows, readRoomState } from "./stored-room.ts";
 
-/** A person may then send as many messages as at first (rule CN2). */
-const MESSAGES_ALLOWED_AFTER_MS = 10_000;
 afterAll(() => void vi.restoreAllMocks());
 
 type ResponseBody = {
@@ -98,7 +96,7 @@ describe.each(ROOM_KINDS)("functions in a room that is %s", (kind) => {
   it.each(listRows("functions").filter((row) => isPossible(row, kind)))(
     "%s has the expected outcome for every caller",
     async (row) => {
-      skipTime(MESSAGES_ALLOWED_AFTER_MS);
+      refillMessageAllowance();
       const isMutation = kindOf(row) !== "query" && !isOfAccount(row);
       const wrong: string[] = [];
       let before: string | null = null;
@@ -140,6 +138,7 @@ const VISIBILITY: Readonly<Record<string, (json: string, context: CallContext) =
   "rooms.getPublicRoomsWithAuthors the public room": (json, { room }) => json.includes(room.id),
   "rooms.getPublicRoomsWithAuthors the hidden room": (json, { room }) => json.includes(room.id),
   "rooms.getUserRoomsWithAuthors": (json, { room }) => json.includes(room.id),
+  "rooms.listTargets": (json, { room }) => json.includes(room.id),
   "rooms.getRoomInfoByUrl the description": (json, { room }) => json.includes(room.info.description),
   "members.list pending and rejected requests": (json) =>
     [callers.requester, callers.requested, callers.rejected].some(({ username }) => json.includes(`"${username}"`)) ||

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
-import { skipTime } from "#tests/workers/support/skip-time.ts";
 import type { FunctionName } from "#workers/api/registry.ts";
 import { CALLERS, type Caller } from "./caller-kinds.ts";
 import { type Callers, seedCallers } from "./callers.ts";
 import { runCommand } from "./device-messages.ts";
 import { expectedOutcome, listRows } from "./expected-outcomes.ts";
 import { FUNCTION_CALLS, getSelf } from "./function-calls.ts";
+import { refillMessageAllowance } from "./refill-message-allowance.ts";
 import { createCallerClient, resetRoomRows, type SeededRoom, seedRoom } from "./seeded-room.ts";
 
-/** A person may then send as many messages as at first (rule CN2). */
-const MESSAGES_ALLOWED_AFTER_MS = 10_000;
 const OPEN = { guestsMayControl: true, guestsMayAdd: true };
 
 let callers: Callers;
@@ -32,7 +30,7 @@ async function callFunction(row: string, caller: Caller): Promise<string> {
 
 describe("a room that lets everyone take part", () => {
   it.each(listRows("open functions"))("%s has the expected outcome for every caller", async (row) => {
-    skipTime(MESSAGES_ALLOWED_AFTER_MS);
+    refillMessageAllowance();
     const wrong: string[] = [];
     for (const caller of CALLERS) {
       const outcome = await callFunction(row, caller);
@@ -56,7 +54,7 @@ describe("a room that lets everyone take part", () => {
     });
 
     it.each(listRows("open commands"))("%s has the expected outcome for every caller", async (row) => {
-      skipTime(MESSAGES_ALLOWED_AFTER_MS);
+      refillMessageAllowance();
       const wrong: string[] = [];
       for (const caller of CALLERS) {
         const device = devices.get(caller);

@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ObjectId } from "#app/domain/ids.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
-import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { audioKey, avatarKey, coverKey, seekMapKey } from "#workers/media/object-keys.ts";
 import { router } from "#workers/router.ts";
 import { CALLERS, type Caller, ROOM_KINDS } from "./caller-kinds.ts";
@@ -11,12 +10,11 @@ import { COMMAND_NAMES } from "./command-calls.ts";
 import { attemptToJoin } from "./connect-to-room.ts";
 import { OTHER_MESSAGES, runCommand } from "./device-messages.ts";
 import { expectedOutcome, listRows } from "./expected-outcomes.ts";
+import { refillMessageAllowance } from "./refill-message-allowance.ts";
 import { OTHER_ROUTES, ROUTE_CALLS, type RouteContext, statusOf } from "./route-calls.ts";
 import { seedRoomTrack } from "./seeded-content.ts";
 import { createCallerClient, type SeededRoom, seedRoom } from "./seeded-room.ts";
 
-/** A person may then send as many messages as at first (rule CN2). */
-const MESSAGES_ALLOWED_AFTER_MS = 10_000;
 afterAll(() => void vi.restoreAllMocks());
 
 let callers: Callers;
@@ -95,7 +93,7 @@ describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
   });
 
   it.each(listRows("commands"))("%s over the socket has the expected outcome for every caller", async (row) => {
-    skipTime(MESSAGES_ALLOWED_AFTER_MS);
+    refillMessageAllowance();
     const wrong: string[] = [];
     for (const caller of CALLERS) {
       const device = devices.get(caller);

@@ -28,6 +28,21 @@ describe("the name of a guest", () => {
     for (const device of [host, late]) device.socket.close(1000);
   });
 
+  it("CN7 is not sent again when the guest's device measures another round trip", async () => {
+    const { owner, id } = await createRoom();
+    const [host, guest] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
+    guest.send({ type: "set-name", name: "Анна" });
+    await host.guestNamesBecome(["Анна"]);
+    for (const roundTripMs of [40, 400]) {
+      guest.send({ type: "clock", sentLocalMs: 0, roundTripMs });
+      await guest.next("clock");
+    }
+    const late = await joinRoom(createClient(), id);
+    // the first message since the name
+    expect(await host.next("presence")).toMatchObject({ guests: 2, guestNames: null });
+    for (const device of [host, guest, late]) device.socket.close(1000);
+  });
+
   it("CN7 survives the hibernation of the room object, and is not part of the room", async () => {
     const { owner, id } = await createRoom();
     const [host, guest] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];

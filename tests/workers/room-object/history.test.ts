@@ -1,36 +1,44 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EntryId, RoomId } from "#app/domain/ids.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { emptyRoom, evolve } from "#app/domain/room/room.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { buildPlaylist, entryId, INFO } from "#tests/support/builders.ts";
 import { createEntry, staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient } from "#tests/workers/support/client.ts";
 import { evictObjects } from "#tests/workers/support/evict-objects.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
+import { controlServerClock } from "#tests/workers/support/server-clock.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { PlayHistory } from "#workers/room-object/play-history.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
 import { RoomStorage } from "#workers/room-object/room-storage.ts";
 
-const START_MS = Date.now();
+const { startMs, setSecond } = controlServerClock();
 const getCurrentEntryId = (device: RoomDevice) => currentEntryId(device.state().playback) ?? entryId("none");
-
-/** Sets the server's clock to a number of seconds after the start of the test. */
-function setSecond(second: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: START_MS + second * 1000 });
-}
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** The plays of a room: title, second, and whether the track is in the playlist. */
 async function listPlays(client: Client, id: string) {
   const { plays } = await client.call("rooms.getHistory", { id });
-  return plays.map(({ title, atMs, isInPlaylist }) => [title, Math.floor((atMs - START_MS) / 1000), isInPlaylist]);
+  return plays.map(({ title, atMs, isInPlaylist }) => [title, Math.floor((atMs - startMs) / 1000), isInPlaylist]);
+}
+
+/** A room with three entries. */
+async function createRoomWithEntries() {
+  const { owner, id } = await createRoomWithTracks();
+  const { state } = await owner.call("rooms.getState", { id });
+  const [first, last] = [state.playlist[0], state.playlist.at(-1)];
+  if (!first || !last) throw new Error("no entries");
+  return { owner, id, firstId: first.id, lastId: last.id };
+}
+
+/** Runs a command and returns its revision. */
+async function run(client: Client, id: string, command: RoomCommand): Promise<number> {
+  return (await client.call("rooms.command", { id, command })).revision;
 }
 
 describe("a room's history", () => {
@@ -87,6 +95,58 @@ describe("a room's history", () => {
       ["Track 1", 0, true],
     ]);
     device.socket.close(1000);
+  });
+
+  it.each(["next", "remove"] as const)(
+    "HI5 continues the last track after the undo of %s, even if the object was evicted",
+    async (type) => {
+      setSecond(0);
+      const { owner, id, lastId } = await createRoomWithEntries();
+      await run(owner, id, { type: "select", entryId: lastId });
+      setSecond(20);
+      const command = type === "next" ? ({ type, entryId: lastId } as const) : ({ type, entryIds: [lastId] } as const);
+      const revision = await run(owner, id, command);
+      await evictObjects(id);
+      setSecond(28);
+      await run(owner, id, { type: "restore-playback", revision });
+      await run(owner, id, { type: "pause" });
+      await run(owner, id, { type: "play" });
+      expect(await listPlays(owner, id)).toEqual([["Track 3", 0, true]]);
+    },
+  );
+
+  it("HI5 continues a short play in place of the one that has replaced it", async () => {
+    setSecond(0);
+    const { owner, id, firstId, lastId } = await createRoomWithEntries();
+    await run(owner, id, { type: "select", entryId: lastId });
+    setSecond(20);
+    await run(owner, id, { type: "select", entryId: firstId });
+    setSecond(23);
+    const revision = await run(owner, id, { type: "next", entryId: firstId });
+    setSecond(25);
+    await run(owner, id, { type: "restore-playback", revision });
+    setSecond(28);
+    // it has played for three seconds twice
+    await run(owner, id, { type: "select", entryId: lastId });
+    expect(await listPlays(owner, id)).toEqual([
+      ["Track 3", 28, true],
+      ["Track 1", 20, true],
+      ["Track 3", 0, true],
+    ]);
+  });
+
+  it("HI5 keeps the first play of a room after its undo if it was long", async () => {
+    setSecond(0);
+    const { owner, id, lastId } = await createRoomWithEntries();
+    const revision = await run(owner, id, { type: "select", entryId: lastId });
+    setSecond(7);
+    await run(owner, id, { type: "restore-playback", revision });
+    setSecond(10);
+    await run(owner, id, { type: "play" });
+    expect(await listPlays(owner, id)).toEqual([
+      ["Track 1", 10, true],
+      ["Track 3", 0, true],
+    ]);
   });
 
   it("HI4 continues without connections, and survives the eviction of the object", async () => {
@@ -195,13 +255,13 @@ describe("the stored history of a room", () => {
         { type: "entries-added", entries: playlist },
       ]);
       const count = playbackLimits.historyEntries + 5;
-      for (let i = 0; i < count; i++) save([buildPlayback(entryId((i % 2) + 1), START_MS + i * 10_000)]);
+      for (let i = 0; i < count; i++) save([buildPlayback(entryId((i % 2) + 1), startMs + i * 10_000)]);
       const readRows = () => storage.sql.exec<{ at_ms: number }>("SELECT at_ms FROM history ORDER BY at_ms").toArray();
       expect(readRows()).toHaveLength(playbackLimits.historyEntries);
-      expect(readRows()[0]?.at_ms).toBe(START_MS + 50_000);
+      expect(readRows()[0]?.at_ms).toBe(startMs + 50_000);
 
       const latest = history.list(Number.MAX_SAFE_INTEGER);
-      const next = buildPlayback(entryId(2), START_MS + count * 10_000);
+      const next = buildPlayback(entryId(2), startMs + count * 10_000);
       // adding existing entries throws: nothing of the batch is written
       const events: RoomEvent[] = [next, { type: "entries-added", entries: playlist }];
       expect(() => room.save(events, state, { revision: revision + 1 })).toThrow();

@@ -1,21 +1,14 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { entryId } from "#tests/support/builders.ts";
 import { evictObjects } from "#tests/workers/support/evict-objects.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
+import { controlServerClock } from "#tests/workers/support/server-clock.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 
-const START_MS = Date.now();
+const { setSecond } = controlServerClock();
 const getCurrentEntryId = (device: RoomDevice) => currentEntryId(device.state().playback) ?? entryId("none");
-
-/** Sets the server's clock to a number of seconds after the start of the test. */
-function setSecond(second: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: START_MS + second * 1000 });
-}
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** A room that plays its first track, with two devices of its owner. */
 async function createPlayingRoom() {

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { RoomId, UserId } from "#app/domain/ids.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
 import { saveNowPlaying } from "#db/queries/now-playing.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import type { FunctionArgs } from "#workers/api/registry.ts";
 
 type ListArgs = FunctionArgs<"rooms.getPublicRoomsWithAuthors">;
@@ -12,12 +13,6 @@ type User = Awaited<ReturnType<typeof registerUser>>;
 const TRACK = { title: "Ночной трамвай", artist: "Zéphyr & Ёж" };
 
 const playTrack = (roomId: RoomId) => saveNowPlaying(createDb(env.DB), { roomId, track: TRACK, updatedAtMs: Date.now() });
-
-async function readUserId({ username }: User): Promise<UserId> {
-  const row = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
-  if (!row) throw new Error(`no user ${username}`);
-  return row.id;
-}
 
 /** The public rooms, or the user's own. */
 const listPublic = (client: Client, args: ListArgs = {}) => client.call("rooms.getPublicRoomsWithAuthors", args);

@@ -2,8 +2,10 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { CLOSED_ROOM } from "#app/domain/access/permissions.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { createDb } from "#db/client.ts";
 import { findRoom } from "#db/queries/rooms.ts";
+import { entryId } from "#tests/support/builders.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks, seedTracks } from "#tests/workers/support/tracks.ts";
@@ -16,6 +18,11 @@ const OPEN = { guestsMayControl: true, guestsMayAdd: true };
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** The outcomes of many commands of one device: more than a guest's share, and fewer than the messages of a connection. */
+function runMany({ command: run }: RoomDevice, command: RoomCommand): Promise<readonly (string | null)[]> {
+  return Promise.all(Array.from({ length: connectionLimits.socketMessageBurst - 20 }, () => run(command)));
+}
 
 describe("a room that lets everyone take part", () => {
   it("RM6 lets guests and spectators control playback, over the socket and over HTTP", async () => {
@@ -85,20 +92,56 @@ describe("a room that lets everyone take part", () => {
     await owner.call("rooms.update", { id, guestsMayControl: true });
     // the allowance does not refill
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    const [host, first, second] = [
-      await joinRoom(owner, id),
-      await joinRoom(createClient(), id),
-      await joinRoom(createClient(), id),
-    ];
+    const host = await joinRoom(owner, id);
+    const guests = await Promise.all(Array.from({ length: 5 }, () => joinRoom(createClient(), id)));
     const command = { type: "pause" } as const;
-    const each = connectionLimits.socketMessageBurst - 20;
-    const runMany = ({ command: run }: RoomDevice) => Promise.all(Array.from({ length: each }, () => run(command)));
-    const outcomes = [...(await runMany(first)), ...(await runMany(second))];
+    const outcomes = (await Promise.all(guests.map((guest) => runMany(guest, command)))).flat();
     expect(outcomes.filter((error) => error === null)).toHaveLength(connectionLimits.socketMessageBurst);
     expect(new Set(outcomes)).toEqual(new Set([null, "too-many-messages"]));
     expect(await createClient().refusal("rooms.command", { id, command })).toBe("too-many-messages");
     expect(await host.command(command)).toBeNull();
-    for (const device of [host, first, second]) device.socket.close(1000);
+    for (const device of [host, ...guests]) device.socket.close(1000);
+  });
+
+  it("CN2 admits the commands of a guest while another one floods the room", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    await owner.call("rooms.update", { id, guestsMayControl: true });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const [flooder, other] = [await joinRoom(createClient(), id), await joinRoom(createClient(), id)];
+    const command = { type: "pause" } as const;
+    const outcomes = await runMany(flooder, command);
+    expect(outcomes.filter((error) => error === null)).toHaveLength(connectionLimits.guestCommandBurst);
+    expect(await other.command(command)).toBeNull();
+    expect(await createClient().refusal("rooms.command", { id, command })).toBeUndefined();
+    for (const device of [flooder, other]) device.socket.close(1000);
+  });
+
+  it("CN2 does not count the commands of guests that it refuses together with the others", async () => {
+    const { owner, id } = await createRoomWithTracks();
+    await owner.call("rooms.update", { id, guestsMayControl: true });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const [first, second] = [await joinRoom(createClient(), id), await joinRoom(createClient(), id)];
+    const refused = { type: "remove", entryIds: [entryId("any")] } as const;
+    const outcomes = [...(await runMany(first, refused)), ...(await runMany(second, refused))];
+    expect(outcomes.length).toBeGreaterThan(connectionLimits.socketMessageBurst);
+    expect(new Set(outcomes)).toEqual(new Set(["login-required"]));
+    for (const device of [first, second]) expect(await device.command({ type: "pause" })).toBeNull();
+    for (const device of [first, second]) device.socket.close(1000);
+  });
+
+  it("CN2 limits all commands of guests over HTTP by their address, refused ones too", async () => {
+    const { id } = await createRoomWithTracks();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const actor = { kind: "person", userId: null, effectiveRole: "guest" } as const;
+    const stored = await findRoom(createDb(env.DB), id);
+    if (!stored) throw new Error("no room");
+    const runFrom = (address: string) =>
+      roomObject(env, id).runCommand(toRoomMetadata(stored), { type: "pause" }, actor, address);
+    for (let i = 0; i < connectionLimits.socketMessageBurst; i++) {
+      expect(await runFrom("10.9.0.1")).toEqual({ ok: false, error: "login-required" });
+    }
+    expect(await runFrom("10.9.0.1")).toEqual({ ok: false, error: "too-many-messages" });
+    expect(await runFrom("10.9.0.2")).toEqual({ ok: false, error: "login-required" });
   });
 
   it("RM6 still asks everyone without a role for its password", async () => {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import type { FunctionArgs, FunctionValue } from "#workers/api/registry.ts";
 
 type Page = FunctionValue<"rooms.getPublicRoomsWithAuthors">;
@@ -10,15 +11,10 @@ type User = Awaited<ReturnType<typeof registerUser>>;
 const toNames = ({ rooms }: Page) => rooms.map(({ name }) => name);
 const listPublic = (args: ListArgs = {}) => createClient().call("rooms.getPublicRoomsWithAuthors", args);
 
-async function readUserId(user: User): Promise<string> {
-  const row = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(user.username).first<{ id: string }>();
-  return row?.id ?? "";
-}
-
 /** The rooms of which the user is a member. */
 async function listOwn(user: User, args: ListArgs = {}): Promise<Page> {
   const userId = await readUserId(user);
-  return user.call("rooms.getUserRoomsWithAuthors", { ...args, userId } as FunctionArgs<"rooms.getUserRoomsWithAuthors">);
+  return user.call("rooms.getUserRoomsWithAuthors", { ...args, userId });
 }
 
 async function createRoom(user: User, name: string, settings: object = {}): Promise<string> {

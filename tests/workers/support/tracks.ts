@@ -5,6 +5,7 @@ import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { tracks } from "#db/schema/tracks.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { registerUser } from "./client.ts";
+import { readUserId } from "./read-user-id.ts";
 
 export function buildTrackRow(uploadedBy: UserId, changes: Partial<TrackRow> = {}): TrackRow {
   return {
@@ -38,9 +39,8 @@ export async function seedTracks(
   { count, durationMs = 60_000 }: { readonly count: number; readonly durationMs?: number },
 ): Promise<TrackId[]> {
   const db = createDb(env.DB);
-  const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
-  if (!user) throw new Error(`no user ${username}`);
-  const rows = Array.from({ length: count }, (_, i) => buildTrackRow(user.id, { title: `Track ${i + 1}`, durationMs }));
+  const userId = await readUserId({ username });
+  const rows = Array.from({ length: count }, (_, i) => buildTrackRow(userId, { title: `Track ${i + 1}`, durationMs }));
   for (const row of rows) await db.insert(tracks).values(row);
   const ids = rows.map(({ id }) => id);
   await insertRoomTracks(db, { roomId, trackIds: ids, nowMs: Date.now() });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { toSearchKey } from "#app/domain/text/search-key.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { createDb } from "#db/client.ts";
@@ -8,6 +8,7 @@ import { insertTrackWords } from "#db/queries/track-words.ts";
 import { insertRoomTracks, type TrackRow } from "#db/queries/tracks.ts";
 import { tracks } from "#db/schema/tracks.ts";
 import { registerUser } from "#tests/workers/support/client.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { buildTrackRow } from "#tests/workers/support/tracks.ts";
 import { createNoise, createRoom, uploadFile } from "#tests/workers/support/upload.ts";
 import type { FunctionValue } from "#workers/api/registry.ts";
@@ -24,10 +25,9 @@ async function seed(
   { roomId, stepMs = 1000 }: { roomId?: RoomId; stepMs?: number } = {},
 ) {
   const db = createDb(env.DB);
-  const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(member.username).first<{ id: UserId }>();
-  if (!user) throw new Error("no user");
+  const userId = await readUserId(member);
   const rows = named.map((names, i) => {
-    const row = buildTrackRow(user.id, { artist: "", album: "", createdAtMs: START_MS + i * stepMs, ...names });
+    const row = buildTrackRow(userId, { artist: "", album: "", createdAtMs: START_MS + i * stepMs, ...names });
     return { ...row, searchKey: toSearchKey(row.title, row.artist, row.album) };
   });
   for (const row of rows) {

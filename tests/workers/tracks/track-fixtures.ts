@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
-import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { UploadCoverResponse } from "#app/protocol/http.ts";
 import { type Client, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { seedSession } from "#tests/workers/support/seed-session.ts";
 import { createNoise, readPlaylist, uploadFile } from "#tests/workers/support/upload.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
@@ -68,8 +69,6 @@ export const findTrackRow = (id: TrackId) => env.DB.prepare("SELECT * FROM track
 export const sweepAfter = (afterMs: number) => sweep(env, Date.now() + afterMs);
 
 /** The cookie of a new session of the member. */
-export async function createSessionCookie({ username }: Member): Promise<string> {
-  const user = await env.DB.prepare("SELECT id FROM users WHERE username = ?").bind(username).first<{ id: UserId }>();
-  if (!user) throw new Error(`no user ${username}`);
-  return seedSession(user.id);
+export async function createSessionCookie(member: Member): Promise<string> {
+  return seedSession(await readUserId(member));
 }
