@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { listOfferedProviders } from "#workers/accounts/providers/provider-credentials.ts";
 import { callFunction } from "#workers/api/dispatch.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { lowerScriptPriority } from "#workers/http/lower-script-priority.ts";
 import { describeRoute } from "#workers/http/record-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { HTTP_STATUS } from "#workers/http/status.ts";
@@ -12,8 +13,15 @@ import { toErrorCode } from "#workers/http/to-error-code.ts";
 export async function pageRoute(c: Context<AppEnv>): Promise<Response> {
   // imported on first use, so that WebSockets and media never wait for it
   const build = await import("virtual:remix/server-build");
-  const handler = createRequestHandler(build, import.meta.env?.MODE ?? "production");
-  return handler(c.req.raw, createLoadContext(c));
+  const mode = import.meta.env?.MODE ?? "production";
+  const handler = createRequestHandler(build, mode);
+  const response = await handler(c.req.raw, createLoadContext(c));
+  // React would warn about the attribute in development
+  return mode === "production" && isHtml(response) ? lowerScriptPriority(response) : response;
+}
+
+function isHtml({ headers }: Response): boolean {
+  return headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }
 
 function createLoadContext(c: Context<AppEnv>): AppLoadContext {

@@ -1,4 +1,6 @@
 import type { Locale } from "./config.ts";
+import { formatCount } from "./format-count.ts";
+import { pluralForm } from "./plural-form.ts";
 import type { Namespace, Namespaces, TextValues } from "./text-keys.ts";
 
 /** Texts by namespace. A text is a string at a path of keys. */
@@ -15,7 +17,7 @@ export function translate(loaded: LoadedTexts, namespace: string, key: string, v
   const texts = loaded.texts.get(colon < 0 ? namespace : key.slice(0, colon));
   const path = key.slice(colon + 1);
   const { count } = values;
-  const plural = typeof count === "number" ? readText(texts, `${path}_${selectForm(count, loaded.language)}`) : null;
+  const plural = typeof count === "number" ? readText(texts, `${path}_${pluralForm(count, loaded.language)}`) : null;
   const text = plural ?? readText(texts, path);
   return text === null ? key : fillIn(text, values, loaded.language);
 }
@@ -37,22 +39,6 @@ function fillIn(text: string, values: TextValues, language: Locale): string {
   return text.replace(/\{\{(\w+)(, number)?\}\}/g, (placeholder, name: string, format: string | undefined) => {
     const value = values[name];
     if (value === undefined) return placeholder;
-    return format ? numberFormat(language).format(Number(value)) : String(value);
+    return format ? formatCount(Number(value), language) : String(value);
   });
-}
-
-// Creating a formatter takes longer than using it.
-const plurals = new Map<Locale, Intl.PluralRules>();
-const numbers = new Map<Locale, Intl.NumberFormat>();
-
-function selectForm(count: number, language: Locale): Intl.LDMLPluralRule {
-  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
-  plurals.set(language, rules);
-  return rules.select(count);
-}
-
-function numberFormat(language: Locale): Intl.NumberFormat {
-  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
-  numbers.set(language, format);
-  return format;
 }

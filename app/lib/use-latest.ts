@@ -1,5 +1,6 @@
 import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import { createLatest, type Latest } from "./latest.ts";
+import { nextTask } from "./next-task.ts";
 
 /** A ref that holds the value of the latest render, for callbacks that outlive the render they were made in. */
 export function useLatestRef<T>(value: T): MutableRefObject<T> {
@@ -30,7 +31,12 @@ export function useLatestLoad<T>({ key, load, apply }: LatestLoad<T>): void {
   useEffect(() => {
     if (key === null) return;
     void latest.run(
-      (signal) => callbacks.current.load(signal),
+      async (signal) => {
+        // many components may mount at once, and a request takes a while to start
+        await nextTask();
+        signal.throwIfAborted();
+        return callbacks.current.load(signal);
+      },
       (result) => callbacks.current.apply(result),
     );
     return latest.cancel;

@@ -8,6 +8,7 @@ import type { Player } from "./use-player.ts";
  * Connects the player with media keys, headset buttons and the lock screen. Browsers offer them only to pages that play a
  * media element. The engine is not one, so silent audio plays too. The press that starts the sound starts it as well, as iOS
  * requires. It also plays while the room is paused: a second output that opens later would shift the first one.
+ * A silent device has no session: the first call of one takes the browser long, and no media key would reach it.
  */
 export function useMediaSession(player: Player): void {
   const isListening = player.status.sound === "on";
@@ -17,16 +18,17 @@ export function useMediaSession(player: Player): void {
     else stopSilentAudio();
     return stopSilentAudio;
   }, [isListening]);
-  useMetadata(player, isSounding);
-  usePositionState(player);
-  useActionHandlers(player);
+  // missing in older browsers
+  const session = isListening ? (navigator.mediaSession ?? null) : null;
+  useMetadata(session, player, isSounding);
+  usePositionState(session, player);
+  useActionHandlers(session, player);
 }
 
-function useMetadata(player: Player, isSounding: boolean): void {
+function useMetadata(session: MediaSession | null, player: Player, isSounding: boolean): void {
   const { entry } = player;
   const cover = getCoverUrl(player);
   useEffect(() => {
-    const session = getMediaSession();
     if (!session) return;
     session.metadata = entry
       ? new MediaMetadata({
@@ -37,34 +39,31 @@ function useMetadata(player: Player, isSounding: boolean): void {
         })
       : null;
     session.playbackState = isSounding ? "playing" : entry ? "paused" : "none";
-  }, [entry, cover, isSounding]);
+  }, [session, entry, cover, isSounding]);
 
   useEffect(() => {
-    const session = getMediaSession();
     if (!session) return;
     return () => {
       session.metadata = null;
       session.playbackState = "none";
     };
-  }, []);
+  }, [session]);
 }
 
-function usePositionState({ durationMs, positionMs, view }: Player): void {
+function usePositionState(session: MediaSession | null, { durationMs, positionMs, view }: Player): void {
   const latestPositionMs = useLatestRef(positionMs);
   const playback = view.state?.playback;
   useEffect(() => {
-    const session = getMediaSession();
     if (!session?.setPositionState || durationMs <= 0 || !playback) return;
     const position = Math.min(durationMs, latestPositionMs.current()) / 1000;
     session.setPositionState({ duration: durationMs / 1000, position, playbackRate: 1 });
-  }, [durationMs, playback, latestPositionMs]);
+  }, [session, durationMs, playback, latestPositionMs]);
 }
 
-function useActionHandlers(player: Player): void {
+function useActionHandlers(session: MediaSession | null, player: Player): void {
   const { canControl } = player;
   const latest = useLatestRef(player);
   useEffect(() => {
-    const session = getMediaSession();
     if (!session || !canControl) return;
     const handlers: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
       ["play", () => !latest.current.isPlaying && latest.current.togglePlay()],
@@ -77,10 +76,5 @@ function useActionHandlers(player: Player): void {
     return () => {
       for (const [action] of handlers) session.setActionHandler(action, null);
     };
-  }, [canControl, latest]);
-}
-
-/** Missing in older browsers. */
-function getMediaSession(): MediaSession | undefined {
-  return navigator.mediaSession;
+  }, [session, canControl, latest]);
 }

@@ -21,10 +21,12 @@ const INITIAL_ROWS = 40;
 export function useVisibleRows(scrollBox: RefObject<HTMLElement | null>, count: number, rowPx: number): VisibleRows {
   const [rows, setRows] = useState<VisibleRows>({ first: 0, end: Math.min(count, INITIAL_ROWS), isScrollingFast: false });
   const previousTop = useRef(0);
+  const isMeasured = useRef(false);
 
   const measure = useCallback(() => {
     const box = scrollBox.current;
     if (!box) return;
+    isMeasured.current = true;
     const { scrollTop, clientHeight } = box;
     const isScrollingFast = Math.abs(scrollTop - previousTop.current) > clientHeight * FAST_SHARE;
     previousTop.current = scrollTop;
@@ -34,7 +36,10 @@ export function useVisibleRows(scrollBox: RefObject<HTMLElement | null>, count: 
     setRows((current) => (isSame(current, next) ? current : next));
   }, [scrollBox, count, rowPx]);
 
-  useLayoutEffect(measure, [measure]);
+  useLayoutEffect(() => {
+    // The first rows need no size. To read one now would lay out the whole room within the task that renders it.
+    if (isMeasured.current) measure();
+  }, [measure]);
   useEffect(() => (scrollBox.current ? observeScroll(scrollBox.current, measure) : undefined), [scrollBox, measure]);
 
   return rows;

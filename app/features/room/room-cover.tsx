@@ -9,13 +9,21 @@ import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Cover } from "#app/ui/cover.tsx";
+import { useIsMobile, useIsShort } from "#app/ui/use-media-query.ts";
 import { COVER, PICTURE } from "./room-shape.ts";
 import { RoomSyncMeter } from "./room-sync-meter.tsx";
 
 type RoomCoverProps = { readonly view: RoomView; readonly engine: Engine };
 
-/** The large cover and the details of the current track, with the sync of all devices below. */
-export function RoomCover({ view, engine }: RoomCoverProps) {
+/** The large cover and the details of the current track, on screens with space for them: see `COVER`. */
+export function RoomCover(props: RoomCoverProps) {
+  const isMobile = useIsMobile();
+  const isShort = useIsShort();
+  return !isMobile && !isShort && <CoverColumn {...props} />;
+}
+
+/** The cover with the sync of all devices below. */
+function CoverColumn({ view, engine }: RoomCoverProps) {
   const { t } = useTranslation("room");
   const { errorMs } = useStore(engine.status);
   const { state, media, syncSummary } = view;

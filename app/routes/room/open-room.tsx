@@ -1,8 +1,9 @@
-import { useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { startSoundWithRoom } from "#app/audio/start-sound.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { PlayerBar } from "#app/features/player/player-bar.tsx";
+import { PlayerSkeleton } from "#app/features/player/player-skeleton.tsx";
 import { toPlayerView } from "#app/features/player/player-state.ts";
 import { useControlIntent } from "#app/features/player/use-control-intent.ts";
 import { Playlist, type PlaylistHandle } from "#app/features/playlist/playlist.tsx";
@@ -10,6 +11,7 @@ import { ArtworkBackdrop } from "#app/features/room/artwork-backdrop.tsx";
 import { GuestBar } from "#app/features/room/guest-bar.tsx";
 import type { LiveRoom } from "#app/features/room/live-room.client.ts";
 import { RoomCover } from "#app/features/room/room-cover.tsx";
+import { ToolbarSkeleton } from "#app/features/room/room-part-skeletons.tsx";
 import { Toolbar } from "#app/features/room/toolbar.tsx";
 import { useRoleNotice } from "#app/features/room/use-role-notice.ts";
 import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
@@ -17,6 +19,7 @@ import { useMissingAnalysis } from "#app/features/uploads/use-missing-analysis.t
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
+import { Later } from "#app/ui/later.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useDisclosure } from "#app/ui/use-disclosure.ts";
 import { AddTracksDialogs, EditTracksDialog, InviteDialog } from "./room-dialogs.tsx";
@@ -44,9 +47,9 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
       <RoomFrame
         top={view.self.userId === null && <GuestBar info={info} connection={connection} />}
         cover={<RoomCover view={view} engine={engine} />}
-        player={<PlayerBar connection={connection} engine={engine} onShowInPlaylist={showCurrent} />}
+        player={<LaterPlayer connection={connection} engine={engine} onShowInPlaylist={showCurrent} />}
       >
-        <Toolbar info={info} view={view} onInvite={inviting.open} tools={<RoomShortcuts />} />
+        <LaterToolbar info={info} view={view} onInvite={inviting.open} tools={<RoomShortcuts />} />
         <Playlist
           ref={playlist}
           connection={connection}
@@ -63,6 +66,22 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
       <EditTracksDialog roomId={info.id} entries={edited} media={view.media} onClose={() => setEdited([])} />
       <InviteDialog info={info} view={view} inviting={inviting} />
     </>
+  );
+}
+
+function LaterPlayer(props: ComponentProps<typeof PlayerBar>) {
+  return (
+    <Later fallback={<PlayerSkeleton />}>
+      <PlayerBar {...props} />
+    </Later>
+  );
+}
+
+function LaterToolbar(props: ComponentProps<typeof Toolbar>) {
+  return (
+    <Later fallback={<ToolbarSkeleton />}>
+      <Toolbar {...props} />
+    </Later>
   );
 }
 
