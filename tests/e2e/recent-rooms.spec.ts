@@ -73,3 +73,20 @@ test("a room that no longer exists is removed from the list", async ({ browser, 
   await expect(recent.getByRole("link")).toHaveText(["Kept"]);
   await context.close();
 });
+
+test("the list of rooms does not move when the visited rooms appear above it", async ({ page, request, baseURL }) => {
+  const anna = await registerUser(request, baseURL, "Anna");
+  const { url } = await anna.createRoom("Steady attic");
+  await visitRoom(page, url);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { readonly value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Recently visited" }).getByRole("link")).toHaveText(["Steady attic"]);
+  await expect(page.getByRole("link", { name: /Steady attic/ }).nth(1)).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { readonly shifts: readonly number[] }).shifts)).toEqual([]);
+});
