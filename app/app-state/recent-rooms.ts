@@ -26,7 +26,10 @@ export const NO_RECENT_ROOMS: RecentRooms = { visitorId: null, rooms: [] };
 const ROOMS_MAX = 12;
 const URL_PATTERN = /^[a-z0-9-]+$/;
 
-const stored = createStoredValue("recent-rooms", parseRecentRooms);
+/** The key in the browser's local storage. */
+export const RECENT_ROOMS_KEY = "recent-rooms";
+
+const stored = createStoredValue(RECENT_ROOMS_KEY, parseRecentRooms);
 export const recentRooms: ReadableStore<RecentRooms> = stored;
 
 /** Puts a room first in the list of its visitor. */

@@ -2,35 +2,14 @@ import type { Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { LISTEN_BUTTON } from "./device.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
+import { openPlayingRoom, readPlayback, writeTracks } from "./playing-room.ts";
 import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
-import { openOwnRoom, registerUser, type TestContext, type TestUser } from "./test-user.ts";
-import { writeLongTrack, writeWavFile } from "./wav-files.ts";
-
-/** Three tracks of two minutes and more, with different samples. */
-const writeTracks = () =>
-  ["first", "second", "third"].map((title, i) => writeWavFile(title, [new Float32Array((120 + i) * 8000)], 8000));
+import { openOwnRoom, registerUser } from "./test-user.ts";
+import { writeLongTrack } from "./wav-files.ts";
 
 /** The title of the current track, in the column with the cover. */
 const currentTitle = (page: Page) => page.getByTestId("room-cover").getByRole("paragraph").first();
 const notices = (page: Page) => page.getByRole("region", { name: "Notices" });
-
-async function readPlayback(user: TestUser, id: string) {
-  const { state } = await user.call("query", "rooms.getState", { id });
-  const { playback, playlist } = state;
-  const current = playback.status === "idle" ? undefined : playlist.find((entry) => entry.id === playback.entryId);
-  return { status: playback.status, title: current?.track.title, playlist };
-}
-
-/** A room of Mira's that plays, with Mira's page at the connect prompt. */
-async function openPlayingRoom({ page, context, request, baseURL }: TestContext, name: string) {
-  const mira = await registerUser(request, baseURL);
-  const { id, url } = await mira.createRoom(name, writeTracks());
-  await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
-  await mira.signIn(context);
-  const driver = await openWithoutUserActivation(page, `${baseURL}/room/${url}`);
-  await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
-  return { mira, id, driver };
-}
 
 test("a skip is announced to the others with the person, and either side can undo it", async ({
   page,
@@ -219,74 +198,6 @@ test("the sleep timer shows the time that is left, and stops listening on this d
   await expect(page.getByRole("button", { name: /^Not listening/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Sleep timer/ })).toBeHidden();
   expect((await readPlayback(mira, id)).status).toBe("playing");
-});
-
-test("a question mark lists the keyboard shortcuts, except while typing", async ({ page, context, request, baseURL }) => {
-  await openOwnRoom({ page, context, request, baseURL }, "Keys", writeTracks());
-  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  const search = page.getByRole("searchbox", { name: "Search the playlist" });
-  await search.click();
-  await page.keyboard.type("?");
-  await expect(search).toHaveValue("?");
-  await expect(dialog).toBeHidden();
-  await search.fill("");
-  await page.getByRole("heading", { name: "Playlist" }).click();
-  await page.keyboard.type("?");
-  await expect(dialog.getByRole("region", { name: "In the player" }).getByText("Previous track")).toBeVisible();
-  await expect(dialog.getByRole("region", { name: "In the playlist" }).getByText("Extend the selection")).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await expect(dialog).toBeVisible();
-});
-
-test("without keyboard shortcuts no single character acts, and the button still opens their list", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  const skips: string[] = [];
-  page.on("websocket", (socket) => {
-    socket.on("framesent", ({ payload }) => {
-      if (String(payload).includes('"next"')) skips.push(String(payload));
-    });
-  });
-  const { mira, id } = await openPlayingRoom({ page, context, request, baseURL }, "Only buttons");
-  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  const setShortcuts = async (isOn: boolean) => {
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-    await dialog.getByRole("switch").press("Space");
-    await expect(dialog.getByRole("switch", { name: "Use keyboard shortcuts" })).toBeChecked({ checked: isOn });
-    expect(await findViolations(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await page.getByRole("heading", { name: "Playlist" }).click();
-  };
-  const next = page.getByRole("button", { name: "Next", exact: true });
-  await setShortcuts(false);
-  await page.keyboard.press("?");
-  await page.keyboard.press("Space");
-  await next.focus();
-  await page.keyboard.press("n");
-  await next.click();
-  await expect.poll(async () => (await readPlayback(mira, id)).title).toBe("second");
-  // Frames are sent in order, so the key would have sent its command before.
-  expect(skips).toHaveLength(1);
-  await expect(dialog).toBeHidden();
-  // Space would have started to listen
-  await expect(page.locator(LISTEN_BUTTON).first()).toBeVisible();
-
-  await setShortcuts(true);
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Stop listening" })).toBeVisible();
-  await next.focus();
-  await page.keyboard.press("n");
-  await expect.poll(async () => (await readPlayback(mira, id)).title).toBe("third");
-  await setShortcuts(false);
-  await page.goto("/settings");
-  await expect(page.getByRole("switch", { name: "Keyboard shortcuts" })).not.toBeChecked();
 });
 
 test("the list of what plays next follows the room, and queued tracks can be taken out", async ({

@@ -1,3 +1,4 @@
+import { RECENT_ROOMS_KEY } from "#app/app-state/recent-rooms.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { useNonce } from "#app/ui/nonce.ts";
 
@@ -25,7 +26,7 @@ export function RecentSpace({ userId }: { readonly userId: UserId | null }) {
 function recentSpaceScript(userId: UserId | null): string {
   return `(() => {
   try {
-    const { visitorId, rooms } = JSON.parse(localStorage.getItem("recent-rooms"));
+    const { visitorId, rooms } = JSON.parse(localStorage.getItem("${RECENT_ROOMS_KEY}"));
     const isOwn = visitorId === null || visitorId === ${JSON.stringify(userId)};
     if (isOwn && rooms.some(({ isMember }) => isMember === false)) document.documentElement.dataset.recent = "";
   } catch {}

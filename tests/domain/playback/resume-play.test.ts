@@ -14,18 +14,25 @@ function createPlaying(count: number, n: number, options?: Parameters<typeof cre
 }
 
 describe("the history after an undo", () => {
-  it("HI5 continues the play that a short play has interrupted, and keeps a longer one", () => {
-    const room = createPlaying(3, 1);
+  it.each([
+    {
+      title: "a short play has interrupted",
+      count: 3,
+      repeat: "off",
+      kept: [
+        [2, 30],
+        [1, 37],
+      ],
+    },
+    { title: "a short round of the only track has interrupted", count: 1, repeat: "all", kept: [[1, 30]] },
+  ] as const)("HI5 continues the play that $title, and keeps a longer one", ({ count, repeat, kept }) => {
+    const room = createPlaying(count, 1, { repeat });
     skip(room, 20);
     room.undo(22);
     expect(room.plays()).toEqual([[1, 0]]);
     skip(room, 30);
     room.undo(37);
-    expect(room.plays()).toEqual([
-      [1, 0],
-      [2, 30],
-      [1, 37],
-    ]);
+    expect(room.plays()).toEqual([[1, 0], ...kept]);
   });
 
   it.each([2, 20])("HI5 continues the last track, which was skipped after %i seconds", (second) => {
@@ -56,19 +63,6 @@ describe("the history after an undo", () => {
     room.undo(32);
     room.run(40, { type: "play" });
     expect(room.plays()).toEqual([[1, 0]]);
-  });
-
-  it("HI5 continues the only track, whose skip began another round, unless that has played for long", () => {
-    const room = createPlaying(1, 1, { repeat: "all" });
-    skip(room, 20);
-    room.undo(22);
-    expect(room.plays()).toEqual([[1, 0]]);
-    skip(room, 30);
-    room.undo(37);
-    expect(room.plays()).toEqual([
-      [1, 0],
-      [1, 30],
-    ]);
   });
 
   it("HI5 continues the last track, whose skip began another round", () => {
