@@ -1,6 +1,7 @@
 import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerReport } from "#app/audio/worklet/messages.ts";
 import workletUrl from "#app/audio/worklet/player.worklet.ts?worker&url";
 import { chooseSoundRoute, type SoundCapabilities, type SoundRoute } from "#app/domain/sync/sound-route.ts";
+import { startAudioService } from "./audio-service.ts";
 
 /** The audio context with the player's worklet in it. */
 export type PlayerNode = {
@@ -21,6 +22,7 @@ export type PlayerNode = {
  * Chromium restart its output, with a gap. The context stays suspended until the first user gesture.
  */
 export async function createPlayerNode(): Promise<PlayerNode> {
+  await startAudioService();
   const context = new AudioContext({ latencyHint: "playback" });
   try {
     await context.audioWorklet.addModule(workletUrl);

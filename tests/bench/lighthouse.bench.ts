@@ -21,6 +21,8 @@ const DEBUGGING_PORT = 9333;
 type Playwright = PlaywrightWorkerArgs["playwright"];
 
 type Report = {
+  /** `benchmarkIndex` is the speed of the machine. Lighthouse slows it down 4 times, and warns below an index of 1,000. */
+  readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<
     Record<string, { readonly score: number; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }>
   >;
@@ -68,8 +70,9 @@ async function analyzeTracks(browser: Browser, host: TestUser, room: { readonly 
 
 const METRICS = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
 
-function formatMetrics({ audits }: Report): string {
-  return METRICS.map((id) => `${audits[id]?.title} ${audits[id]?.displayValue}`).join(", ");
+function formatMetrics({ audits, environment }: Report): string {
+  const metrics = METRICS.map((id) => `${audits[id]?.title} ${audits[id]?.displayValue}`).join(", ");
+  return `${metrics}; benchmark index ${Math.round(environment.benchmarkIndex)}`;
 }
 
 /** The titles of the audits that lower a score, other than those of the performance, which vary. */

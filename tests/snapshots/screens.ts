@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { LISTEN_BUTTON } from "#tests/e2e/device.ts";
 import type { Language } from "#tests/e2e/each-language.ts";
-import { openWithoutUserActivation } from "#tests/e2e/page-driver.ts";
+import { openWithoutUserActivation, type PageDriver } from "#tests/e2e/page-driver.ts";
 import { expect } from "#tests/e2e/test.ts";
 import type { TestUser } from "#tests/e2e/test-user.ts";
 
@@ -27,8 +27,15 @@ async function waitForRoom({ page, texts }: Visit): Promise<void> {
   await expect(page.getByText(texts.room.here_one.replace("{{count}}", "1"), { exact: true })).toBeVisible();
 }
 
+/** Opens a room in which the browser plays no sound, so that the player always has the same buttons. */
+async function openRoom(visit: Visit, url: string): Promise<PageDriver> {
+  const driver = await openWithoutUserActivation(visit.page, `${visit.baseURL}/room/${url}`);
+  await driver.waitFor(`document.querySelectorAll("[role=row]").length === 3`);
+  return driver;
+}
+
 async function openPausedRoom(visit: Visit): Promise<void> {
-  await visit.page.goto(`/room/${visit.rooms.pausedUrl}`);
+  await openRoom(visit, visit.rooms.pausedUrl);
   await waitForRoom(visit);
 }
 
@@ -47,8 +54,7 @@ export const SCREENS: readonly Screen[] = [
     name: "room-guest",
     visitor: "guest",
     async open(visit) {
-      const { page, baseURL } = visit;
-      const driver = await openWithoutUserActivation(page, `${baseURL}/room/${visit.rooms.playingUrl}`);
+      const driver = await openRoom(visit, visit.rooms.playingUrl);
       await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
       await waitForRoom(visit);
       return null;
