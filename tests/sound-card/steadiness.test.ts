@@ -33,6 +33,16 @@ test("every click is identified on both sides of a jump", () => {
   expect(measure(play({ from: 12, ms: 18.3 }))).toMatchObject({ clicks: timesMs.length, missing: 0 });
 });
 
+test.each([3000, -3000])("every click is identified while a device corrects its position by %i ppm", (ppm) => {
+  const clicksMs = timesMs.map((ms) => STARTED_MS + ms * (1.000_27 - ppm * 1e-6));
+  expect(measure(clicksMs)).toMatchObject({ clicks: timesMs.length, jumps: [], missing: 0 });
+});
+
+test("clicks of another track are not identified", () => {
+  const clicksMs = clickTimesMs(SECONDS, 2).map((ms) => STARTED_MS + ms);
+  expect(identifyClicks(clicksMs, SECONDS).size).toBeLessThan(3);
+});
+
 test("missing clicks and silences between the first and the last click are holes", () => {
   const clicksMs = play({ from: 0, ms: 0 }).filter((_, i) => i !== 7 && i !== 8);
   const [first = 0, last = 0] = [clicksMs[0], clicksMs.at(-1)];

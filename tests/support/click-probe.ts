@@ -100,8 +100,15 @@ function findUnderruns(readings: readonly ClockReading[], sampleRate: number): r
   return found;
 }
 
+/** Neighbors on each side by which a click is identified, and how many clicks, itself included, must agree. */
+const NEIGHBORS = 4;
+const VOTES_MIN = 4;
+/** How much faster or slower than the track a device may play: the limit of the player's correction and the clock of a card. */
+const RATE_TOLERANCE = 0.004;
+
 /**
- * Finds out which click of the track each recorded click is, by the gaps between neighbors, which are all different.
+ * Finds out which click of the track each recorded click is, by the gaps between neighbors, which are all different. A device
+ * that corrects its position plays up to 0.3 % faster or slower, so only gaps between neighbors are compared.
  * @returns the wall-clock time of each identified click by its index in the track
  */
 export function identifyClicks(clicksMs: readonly number[], seconds: number, seed = 1): ReadonlyMap<number, number> {
@@ -109,19 +116,42 @@ export function identifyClicks(clicksMs: readonly number[], seconds: number, see
   const grid = new Set(times);
   const identified = new Map<number, number>();
   for (const [i, wallMs] of clicksMs.entries()) {
-    const neighbors = clicksMs.slice(Math.max(0, i - 4), i + 5);
+    const after = clicksMs.slice(i, i + NEIGHBORS + 1);
+    const before = clicksMs.slice(Math.max(0, i - NEIGHBORS), i + 1).reverse();
     let best = { index: -1, votes: 0 };
     for (const [index, timeMs] of times.entries()) {
-      const votes = neighbors.filter((neighborMs) => grid.has(roundToGrid(timeMs + neighborMs - wallMs))).length;
+      const votes = 1 + countMatches(after, { timeMs, grid }) + countMatches(before, { timeMs, grid });
       if (votes > best.votes) best = { index, votes };
     }
-    if (best.votes >= Math.min(4, neighbors.length)) identified.set(best.index, wallMs);
+    if (best.votes >= Math.min(VOTES_MIN, before.length + after.length - 1)) identified.set(best.index, wallMs);
   }
   return identified;
 }
 
-function roundToGrid(ms: number): number {
-  return Math.round(ms / CLICK_GRID_MS) * CLICK_GRID_MS;
+type Candidate = { readonly timeMs: number; readonly grid: ReadonlySet<number> };
+
+/** How many of the clicks after the first one lie where the track has one, if the first is the click at `timeMs` of the track. */
+function countMatches([first = 0, ...others]: readonly number[], { timeMs, grid }: Candidate): number {
+  let matches = 0;
+  let last = { wallMs: first, timeMs };
+  for (const wallMs of others) {
+    const gapMs = wallMs - last.wallMs;
+    const matching = findOnGrid(last.timeMs + gapMs, { toleranceMs: Math.abs(gapMs) * RATE_TOLERANCE, grid });
+    if (matching === null) continue;
+    matches += 1;
+    last = { wallMs, timeMs: matching };
+  }
+  return matches;
+}
+
+type Place = { readonly toleranceMs: number; readonly grid: ReadonlySet<number> };
+
+/** The time of the track's click nearest to `ms`; null if there is none that near. Clicks are much further apart. */
+function findOnGrid(ms: number, { toleranceMs, grid }: Place): number | null {
+  const nearest = Math.round(ms / CLICK_GRID_MS) * CLICK_GRID_MS;
+  if (grid.has(nearest)) return nearest;
+  const other = nearest + Math.sign(ms - nearest) * CLICK_GRID_MS;
+  return grid.has(other) && Math.abs(other - ms) <= toleranceMs ? other : null;
 }
 
 /** How far B is behind A in ms, for each click that both have played. */

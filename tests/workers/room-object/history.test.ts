@@ -156,7 +156,7 @@ describe("a room's history", () => {
     setSecond(70);
     // there is none while the alarm runs that publishes the first track
     const runAlarm = () => runDurableObjectAlarm(roomObject(env, id as RoomId));
-    await expect.poll(runAlarm, { timeout: 5000 }).toBe(true);
+    await expect.poll(runAlarm, { timeout: 20_000 }).toBe(true);
     await evictObjects(id);
     const plays = [
       ["Track 2", 60, true],

@@ -8,11 +8,13 @@ import { findRoom } from "#db/queries/rooms.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { evictObjects } from "#tests/workers/support/evict-objects.ts";
 import { joinRoom, openSocket } from "#tests/workers/support/room-socket.ts";
+import { controlServerClock } from "#tests/workers/support/server-clock.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
 
+const { startMs, setSecond } = controlServerClock();
 const readState = (id: RoomId) => createClient().call("rooms.getState", { id });
 
 describe("a room", () => {
@@ -49,9 +51,10 @@ describe("a room", () => {
     device.send({ type: "clock", sentLocalMs: 17.25, roundTripMs: 400 });
     const clock = await device.next("clock");
     expect(clock).toMatchObject({ sentLocalMs: 17.25, clockEpoch: device.snapshot.clockEpoch });
+    setSecond(60);
     await device.command({ type: "play" });
     const { playback } = device.state();
-    expect(playback.status === "playing" && playback.anchorMs - Date.now()).toBeGreaterThan(400);
+    expect(playback.status === "playing" && playback.anchorMs - startMs).toBeGreaterThan(60_400);
     device.socket.close(1000);
   });
 
