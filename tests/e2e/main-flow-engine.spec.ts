@@ -113,12 +113,16 @@ function measureSection({ session, monitor, roomUrl }: Playing, section: Section
   });
 }
 
-/** Opens the room again near the start of the track, once the machine is quiet. */
+/** Opens the room again near the start of the track, once the machine is quiet. The track must not end meanwhile. */
 async function startAgain({ browsers }: EngineSession, { monitor, roomUrl }: Omit<Playing, "session">): Promise<void> {
   const [host] = browsers;
+  if (!host) throw new Error("a host is needed");
+  await flow.pressPause(host);
   await monitor.untilQuiet();
+  await flow.seekToStart(host);
+  await flow.pressPlay(host);
   for (const browser of browsers) await flow.listen(browser, roomUrl);
-  if (host) await flow.seekToStart(host);
+  await flow.seekToStart(host);
   await monitor.untilQuiet();
 }
 
@@ -168,7 +172,8 @@ function checkRecording({ played, comparison, shown, boundsMs }: SectionRecordin
   const { name, seed, limitMs = Number.POSITIVE_INFINITY } = section;
   const timesMs = clickTimesMs(TRACK_SECONDS, seed);
   for (const { engine, sound, clicks } of played) {
-    expect(clicks.size, `clicks of ${engine} ${name}`).toBeGreaterThanOrEqual(CLICKS_MIN);
+    const heard = describeSound(sound, { clicks, fromMs: shown.atMs });
+    expect(clicks.size, `clicks of ${engine} ${name}: ${heard}`).toBeGreaterThanOrEqual(CLICKS_MIN);
     expect(describeUnsteadiness(measureSteadiness(timesMs, clicks, sound)), `${engine} ${name}`).toBe("");
     for (const [index, ms] of clicks) {
       const aheadMs = (timesMs[index] ?? Number.NaN) - (shown.positionMs + (ms - shown.atMs));
@@ -177,4 +182,12 @@ function checkRecording({ played, comparison, shown, boundsMs }: SectionRecordin
   }
   const promisedMs = boundsMs.reduce((sum, ms) => sum + ms, 0);
   expect(comparison.maxMs, `the distance ${name}`).toBeLessThanOrEqual(Math.min(promisedMs, limitMs));
+}
+
+type Heard = { readonly clicks: ClickTimes; readonly fromMs: number };
+
+/** When a device was heard and when not, in seconds after `fromMs`, and how many of its clicks were identified. */
+function describeSound(sound: DeviceSound, { clicks, fromMs }: Heard): string {
+  const seconds = (times: readonly number[]) => times.map((ms) => ((ms - fromMs) / 1000).toFixed(1)).join(" ") || "none";
+  return `at ${seconds(sound.clicksMs)} (identified: ${clicks.size}), silences at ${seconds(sound.silencesMs)}`;
 }

@@ -58,6 +58,10 @@ export function pressPlay(browser: EngineBrowser): Promise<void> {
   return clickTarget(browser, { role: "button", name: "Play" });
 }
 
+export function pressPause(browser: EngineBrowser): Promise<void> {
+  return clickTarget(browser, { role: "button", name: "Pause" });
+}
+
 export function pressNext(browser: EngineBrowser): Promise<void> {
   return clickTarget(browser, { role: "button", name: "Next" });
 }
