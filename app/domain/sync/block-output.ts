@@ -84,6 +84,16 @@ export class BlockOutput {
     this.#anchor = { localMs, offsetMs: lagMs(reading) + this.#latency.ms, readAtMs: localMs };
   }
 
+  /**
+   * The output stalled at its start and has caught up since the offset was read. From now on, the offset moves with the line,
+   * so both must begin at the same reading.
+   */
+  #correctAnchor(freshest: OutputReading): void {
+    if (!this.#anchor || this.#latency.isKnown) return;
+    const staleMs = this.#anchor.offsetMs - this.#latency.ms - lagMs(freshest);
+    if (staleMs > STEP_MS) this.#anchorTo(freshest);
+  }
+
   get #drift(): number {
     const media =
       this.#mediaPoints.length >= MEDIA_POINTS_MIN ? fitLine(this.#mediaPoints, { slopeSigma: MEDIA_DRIFT_SIGMA }) : null;
@@ -96,6 +106,7 @@ export class BlockOutput {
     const freshest = findFreshest(this.#bin);
     const binStartMs = this.#bin[0]?.localMs ?? freshest.localMs;
     const point = { x: freshest.localMs, y: lagMs(freshest), sigma: BIN_SIGMA_MS, binStartMs };
+    if (!this.#line) this.#correctAnchor(freshest);
     const deviation = this.#line ? point.y - valueAt(this.#line, point.x) : 0;
     if (Math.abs(deviation) > STEP_MS) {
       this.#deviating = [...this.#deviating, point];

@@ -188,6 +188,19 @@ describe("steps of the output", () => {
     expect(after - before).toBeCloseTo(40, 0);
   });
 
+  it.each([0.1, 0.6, 1.1, 2.5])(
+    "OC10 an output that stalls at its start for %f s and catches up is not taken for late",
+    (stallSec) => {
+      const output = new BlockOutput("double-speed");
+      // the readings begin 2 s after the output has stalled
+      for (let ms = 1000; ms < 9000; ms += 20) {
+        const currentSec = (ms - 1000 < stallSec * 1000 ? 100 : ms + 1100) / 1000;
+        output.add({ localMs: ms, currentSec, timestamp: null, latencySec: null, mediaSec: null });
+      }
+      expect(Math.abs(offsetAtEnd(output.estimate, 8) - (-1100 + 75))).toBeLessThan(1);
+    },
+  );
+
   it("OC10 a step that came before the offset was read does not move it again", () => {
     const output = new BlockOutput("no-timestamps");
     const add = (localMs: number, currentSec: number) =>
