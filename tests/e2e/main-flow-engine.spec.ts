@@ -172,8 +172,8 @@ function checkRecording({ played, comparison, shown, boundsMs }: SectionRecordin
   const { name, seed, limitMs = Number.POSITIVE_INFINITY } = section;
   const timesMs = clickTimesMs(TRACK_SECONDS, seed);
   for (const { engine, sound, clicks } of played) {
-    const heard = describeSound(sound, { clicks, fromMs: shown.atMs });
-    expect(clicks.size, `clicks of ${engine} ${name}: ${heard}`).toBeGreaterThanOrEqual(CLICKS_MIN);
+    const details = describeSound(sound, { clicks, fromMs: shown.atMs });
+    expect(clicks.size, `clicks of ${engine} ${name}: ${details}`).toBeGreaterThanOrEqual(CLICKS_MIN);
     expect(describeUnsteadiness(measureSteadiness(timesMs, clicks, sound)), `${engine} ${name}`).toBe("");
     for (const [index, ms] of clicks) {
       const aheadMs = (timesMs[index] ?? Number.NaN) - (shown.positionMs + (ms - shown.atMs));
@@ -184,10 +184,10 @@ function checkRecording({ played, comparison, shown, boundsMs }: SectionRecordin
   expect(comparison.maxMs, `the distance ${name}`).toBeLessThanOrEqual(Math.min(promisedMs, limitMs));
 }
 
-type Heard = { readonly clicks: ClickTimes; readonly fromMs: number };
+type PlayedClicks = { readonly clicks: ClickTimes; readonly fromMs: number };
 
-/** When a device was heard and when not, in seconds after `fromMs`, and how many of its clicks were identified. */
-function describeSound(sound: DeviceSound, { clicks, fromMs }: Heard): string {
+/** When a device played clicks and when it was silent, in seconds after `fromMs`, and how many of its clicks were identified. */
+function describeSound(sound: DeviceSound, { clicks, fromMs }: PlayedClicks): string {
   const seconds = (times: readonly number[]) => times.map((ms) => ((ms - fromMs) / 1000).toFixed(1)).join(" ") || "none";
   return `at ${seconds(sound.clicksMs)} (identified: ${clicks.size}), silences at ${seconds(sound.silencesMs)}`;
 }
