@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { HttpFailure, SessionResponse } from "#app/protocol/http.ts";
-import { createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 
 const MIRA = { name: "Мира Соколова", username: "Мира", email: "mira@example.org", password: "тайна тайн" };
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { SessionResponse } from "#app/protocol/http.ts";
 import { createFakeProviders, type FakeProviders, getProviderClient } from "#tests/support/fake-providers.ts";
-import { ORIGIN } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import worker from "#workers/app.ts";
 
 const PROVIDERS_ORIGIN = "http://127.0.0.1:9911";

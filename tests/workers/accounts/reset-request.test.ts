@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { type Client, createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import type { RateLimit } from "#workers/rate-limits/rate-limit.ts";
 import { getResetToken, listMailsTo, waitForMail } from "./reset-mail.ts";
 import { createMemberWithResetLink, emailOf, fetchUser, NEW, query, readErrorCode, reset, verify } from "./reset-requests.ts";

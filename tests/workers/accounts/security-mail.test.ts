@@ -1,6 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { createClient, ORIGIN } from "#tests/workers/support/client.ts";
+import { createClient } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import worker from "#workers/app.ts";
 import { authorize, createProviderAccount, installFakeProviders, providers, registerInBrowser } from "./provider-browser.ts";
 import { listMailsTo, requestResetLink, waitForMail } from "./reset-mail.ts";

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 
 const OWN_ID = /^[0-9a-f]{12}$/;
 

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { ORIGIN } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { provideRequestContext } from "#workers/http/provide-request-context.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { securityHeaders } from "#workers/http/security-headers.ts";

@@ -2,7 +2,8 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { decodeLobbyMessage, LOBBY_VERSION, type LobbyMessage } from "#app/protocol/lobby-messages.ts";
-import { type Client, createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 

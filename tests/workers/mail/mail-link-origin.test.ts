@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { waitForMail } from "#tests/workers/accounts/reset-mail.ts";
-import { createClient, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 
 let logged: string[] = [];
 beforeEach(() => {

@@ -1,7 +1,8 @@
 import { LOBBY_VERSION } from "#app/protocol/lobby-messages.ts";
 import { decodeServerMessage } from "#app/protocol/room-client-codec.ts";
 import { type ClientMessage, PROTOCOL_VERSION, type Snapshot } from "#app/protocol/room-messages.ts";
-import { type Client, ORIGIN } from "#tests/workers/support/client.ts";
+import type { Client } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 
 type Command = Extract<ClientMessage, { type: "command" }>["command"];
 

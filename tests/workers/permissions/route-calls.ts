@@ -1,6 +1,7 @@
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { ObjectId } from "#app/domain/ids.ts";
-import { type Client, ORIGIN } from "#tests/workers/support/client.ts";
+import type { Client } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { audioFixture, putPart } from "#tests/workers/support/upload.ts";
 import { createWebp } from "#tests/workers/tracks/track-fixtures.ts";
 import type { Caller } from "./caller-kinds.ts";

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECOND_MS } from "#app/domain/units.ts";
-import { createClient, ORIGIN } from "#tests/workers/support/client.ts";
+import { createClient } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { createNoise, createRoom, uploadFile } from "#tests/workers/support/upload.ts";

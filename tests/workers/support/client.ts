@@ -1,9 +1,14 @@
 import { createExecutionContext, env } from "cloudflare:test";
+import type { UserId } from "#app/domain/ids.ts";
 import { type FunctionResponse, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
+import { createDb } from "#db/client.ts";
+import { insertUser } from "#db/queries/users.ts";
 import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "#workers/api/registry.ts";
 import worker from "#workers/app.ts";
-
-export const ORIGIN = "https://tutti.test";
+import { hashPassword } from "#workers/crypto/password-hash.ts";
+import { newId } from "#workers/crypto/random.ts";
+import { ORIGIN } from "./origin.ts";
+import { seedSession } from "./seed-session.ts";
 
 /** An HTTP client with the cookie jar of a browser. */
 export type Client = {
@@ -19,6 +24,8 @@ export type Client = {
 type ClientOptions = {
   /** IP address; every client has its own by default, so that rate limits do not add up. */
   readonly address?: string | undefined;
+  /** The `Cookie` header of the first request. */
+  readonly cookie?: string;
   /** Sent with every request, such as the cookie of a seeded session. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The bindings of the Worker that answers. */
@@ -32,19 +39,24 @@ function nextAddress(): string {
   return `10.0.${addressCount >> 8}.${addressCount & 255}`;
 }
 
-export function createClient({ address = nextAddress(), headers = {}, bindings = env }: ClientOptions = {}): Client {
-  let cookie = "";
+export function createClient({
+  address = nextAddress(),
+  cookie = "",
+  headers = {},
+  bindings = env,
+}: ClientOptions = {}): Client {
+  let sentCookie = cookie;
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const sent = new Headers(init.headers);
     sent.set("CF-Connecting-IP", address);
     for (const [name, value] of Object.entries(headers)) sent.set(name, value);
-    if (cookie) sent.set("Cookie", cookie);
+    if (sentCookie) sent.set("Cookie", sentCookie);
     // not through `SELF`, where each request takes longer than the one before it
     const request = new Request(`${ORIGIN}${path}`, { redirect: "manual", ...init, headers: sent });
     const response = await worker.fetch(request as never, bindings, createExecutionContext());
     const setCookie = response.headers.get("Set-Cookie");
-    if (setCookie) cookie = setCookie.split(";")[0] ?? "";
+    if (setCookie) sentCookie = setCookie.split(";")[0] ?? "";
     return response;
   }
 
@@ -77,15 +89,26 @@ export function createClient({ address = nextAddress(), headers = {}, bindings =
   };
 }
 
+const PASSWORD = "correct horse";
+let passwordHash: Promise<string> | undefined;
 let userCount = 0;
 
-/** Registers a new user and returns their signed-in client. */
+/**
+ * Stores a new user with the password "correct horse" and a session, and returns their signed-in client. Not through
+ * `/api/auth/register`, which hashes the password each time: that takes longer than most tests.
+ */
 export async function registerUser(name = "Mira"): Promise<Client & { readonly username: string }> {
-  const client = createClient();
   userCount += 1;
   const username = `user_${userCount}`;
-  const account = { name, username, email: `${username}@example.org`, password: "correct horse" };
-  const response = await client.post("/api/auth/register", account);
-  if (!response.ok) throw new Error(await response.text());
-  return { ...client, username };
+  passwordHash ??= hashPassword(PASSWORD);
+  const user = {
+    id: newId<UserId>(),
+    name,
+    username,
+    email: `${username}@example.org`,
+    avatar: "#204060",
+    createdAtMs: Date.now(),
+  };
+  await insertUser(createDb(env.DB), { ...user, passwordHash: await passwordHash });
+  return { ...createClient({ cookie: await seedSession(user.id) }), username };
 }

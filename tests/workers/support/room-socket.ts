@@ -5,7 +5,8 @@ import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { unpackEntries } from "#app/protocol/packed-entries.ts";
 import { decodeServerMessage } from "#app/protocol/room-client-codec.ts";
 import { type ClientMessage, PROTOCOL_VERSION, type ServerMessage, type Snapshot } from "#app/protocol/room-messages.ts";
-import { type Client, ORIGIN } from "./client.ts";
+import type { Client } from "./client.ts";
+import { ORIGIN } from "./origin.ts";
 
 type MessageType = ServerMessage["type"];
 type MessageOf<T extends MessageType> = Extract<ServerMessage, { type: T }>;

@@ -3,7 +3,7 @@ import type { UserId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
 import { findUser } from "#db/queries/users.ts";
 import { createSession } from "#workers/accounts/sign-in/sessions.ts";
-import { ORIGIN } from "./client.ts";
+import { ORIGIN } from "./origin.ts";
 
 /** Signs a user in without a password. Returns the `Cookie` header of the session. */
 export async function seedSession(userId: UserId, { nowMs = Date.now(), request = new Request(ORIGIN) } = {}): Promise<string> {

@@ -4,7 +4,8 @@ import { inject } from "vitest";
 import type { RoomId, UploadId } from "#app/domain/ids.ts";
 import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import { encodeWav } from "#scripts/sound.mjs";
-import { type Client, createClient, ORIGIN, registerUser } from "./client.ts";
+import { type Client, createClient, registerUser } from "./client.ts";
+import { ORIGIN } from "./origin.ts";
 
 type File = { readonly roomId: string; readonly fileName: string; readonly file: Uint8Array };
 

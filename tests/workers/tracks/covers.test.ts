@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
-import { ORIGIN } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createNoise, createRoom, readPlaylist, readStoredData, uploadFile } from "#tests/workers/support/upload.ts";
 import { createWebp } from "./track-fixtures.ts";

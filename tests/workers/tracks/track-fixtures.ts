@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { UploadCoverResponse } from "#app/protocol/http.ts";
-import { type Client, ORIGIN, registerUser } from "#tests/workers/support/client.ts";
+import { type Client, registerUser } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { seedSession } from "#tests/workers/support/seed-session.ts";
 import { createNoise, readPlaylist, uploadFile } from "#tests/workers/support/upload.ts";
