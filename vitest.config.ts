@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // Test files spend time waiting for their runtime, so two run at once.
     maxWorkers: 2,
+    // Workers log a line for each request
+    onConsoleLog: (line) => !line.startsWith('{"level":"info"'),
     projects: [
       {
         test: {

@@ -37,8 +37,6 @@ export default defineConfig(async () => ({
     testTimeout: 30_000,
     // Starting a runtime takes longer than most test files.
     isolate: false,
-    // one line for each request
-    onConsoleLog: (line) => !line.startsWith('{"level":"info"'),
     setupFiles: [root("tests/workers/support/setup.ts")],
     // esbuild turns these into plain modules: the first is CommonJS, the second replaces Node modules for browsers.
     deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "mediabunny"] } } },

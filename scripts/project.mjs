@@ -35,15 +35,20 @@ const TOOLS = {
 
 const HEALTH_INTERVAL_MS = 100;
 
-/** Runs a tool and waits for it. Returns its exit status and, with `capture`, its output. */
-export function runTool(tool, args, { env = {}, capture = false } = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, TOOLS[tool]), ...args], {
+/**
+ * Runs a tool and waits for it, at most `limitMs`. Returns its exit status and, with `capture`, its output. A tool that exceeds the
+ * limit is stopped and has failed.
+ */
+export function runTool(tool, args, { env = {}, capture = false, limitMs } = {}) {
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [join(ROOT, TOOLS[tool]), ...args], {
     cwd: ROOT,
     env: { ...TOOL_ENV, ...process.env, ...env },
     stdio: capture ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
+    timeout: limitMs,
   });
+  if (error?.code === "ETIMEDOUT") console.error(`${tool} did not end within ${limitMs / 60_000} minutes and was stopped.`);
   return { status: status ?? 1, output: capture ? `${stdout}${stderr}` : "" };
 }
 
@@ -54,16 +59,17 @@ function runQuietly(name, tool, args, env = {}) {
   exitOnFailure(status, name);
 }
 
-/** Starts a tool that keeps running. */
+/** Starts a tool that keeps running, for at most `limitMs`. */
 export function startTool(tool, args, options) {
   return startScript(join(ROOT, TOOLS[tool]), args, options);
 }
 
-function startScript(file, args, { env = {}, stdio = "inherit" } = {}) {
+function startScript(file, args, { env = {}, stdio = "inherit", limitMs } = {}) {
   return spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     env: { ...TOOL_ENV, ...process.env, ...env },
     stdio,
+    timeout: limitMs,
   });
 }
 

@@ -13,6 +13,8 @@ const SLOWEST = 10;
 /** The tests use ports from `E2E_PORT` on: the server of the browser tests has the first, the soak test's has the last. */
 const FIRST_PORT = 8788;
 const PORTS = 41;
+/** Longer than any stage takes on a busy machine: a stage that hangs ends with an error. */
+const STAGE_LIMIT_MS = 30 * 60 * 1000;
 
 ensurePackages();
 const chromium = ensureChromium();
@@ -54,7 +56,7 @@ async function startSoak() {
   const file = prepareReport("soak.log");
   const output = openSync(file, "w");
   const env = { MINUTES: "1", PEOPLE: "4" };
-  const child = startTool("tsx", ["tests/soak/soak.ts"], { env, stdio: ["ignore", output, output] });
+  const child = startTool("tsx", ["tests/soak/soak.ts"], { env, stdio: ["ignore", output, output], limitMs: STAGE_LIMIT_MS });
   const [status] = await once(child, "exit");
   closeSync(output);
   console.log(readFileSync(file, "utf8"));
@@ -63,7 +65,8 @@ async function startSoak() {
 
 function runVitest() {
   const file = prepareReport("vitest.json");
-  const { status } = runTool("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { status } = runTool("vitest", args, { limitMs: STAGE_LIMIT_MS });
   const report = readReport(file);
   const { numPassedTests = 0, numFailedTests = 0 } = report;
   return { passed: numPassedTests, failed: countFailures(status, numFailedTests), times: readVitestTimes(report) };
@@ -72,7 +75,8 @@ function runVitest() {
 function runPlaywright(project) {
   const file = prepareReport(`playwright-${project}.json`);
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const { status } = runTool("playwright", ["test", `--project=${project}`, "--reporter=list,json"], { env });
+  const args = ["test", `--project=${project}`, "--reporter=list,json", `--global-timeout=${STAGE_LIMIT_MS}`];
+  const { status } = runTool("playwright", args, { env });
   const report = readReport(file);
   const { expected = 0, unexpected = 0 } = report.stats ?? {};
   for (const { title, snapshot } of readPageSnapshots(report)) console.log(`\nThe page when "${title}" failed:\n${snapshot}`);
