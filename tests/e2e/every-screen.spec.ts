@@ -97,7 +97,7 @@ async function visitScreens(browser: Browser, options: VisitOptions): Promise<re
   return problems;
 }
 
-/** Every theme in one language, and every language in two themes: texts and colors do not depend on each other. */
+/** All themes, and both languages in two of them: texts and colors do not depend on each other. */
 const LOOKS = [
   { locale: "en", theme: "light" },
   { locale: "ru", theme: "light" },

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import type { MailId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { MailRow } from "#db/queries/mails.ts";
-import { clientFor, seedUser, type TestUser } from "#tests/workers/permissions/callers.ts";
+import { clientFor } from "#tests/workers/permissions/callers.ts";
 import type { Client } from "#tests/workers/support/client.ts";
 import { replaceBindings } from "#tests/workers/support/replace-bindings.ts";
+import { seedUser, type TestUser } from "#tests/workers/support/seed-user.ts";
 import { beginUpload, createNoise, putPart } from "#tests/workers/support/upload.ts";
 import { uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
 import { newId } from "#workers/crypto/random.ts";

@@ -6,8 +6,9 @@ import { createDb } from "#db/client.ts";
 import { insertPasswordReset } from "#db/queries/password-resets.ts";
 import { updateProfile } from "#db/queries/profile.ts";
 import { findUser } from "#db/queries/users.ts";
-import { clientFor, seedUser } from "#tests/workers/permissions/callers.ts";
+import { clientFor } from "#tests/workers/permissions/callers.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { seedUser } from "#tests/workers/support/seed-user.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { listMailsTo } from "./reset-mail.ts";
 

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { HOUR_MS } from "#app/domain/units.ts";
+import type { TestUser } from "#tests/workers/support/seed-user.ts";
 import { audioFixture, hashFile } from "#tests/workers/support/upload.ts";
 import type { Caller } from "./caller-kinds.ts";
-import type { Callers, TestUser } from "./callers.ts";
+import type { Callers } from "./callers.ts";
 import { COMMAND_NAMES, prepareCommand } from "./command-calls.ts";
 import {
   readSessionId,

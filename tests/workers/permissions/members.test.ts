@@ -2,8 +2,9 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
+import type { TestUser } from "#tests/workers/support/seed-user.ts";
 import type { FunctionName } from "#workers/api/registry.ts";
-import { type Callers, clientFor, seedCallers, type TestUser } from "./callers.ts";
+import { type Callers, clientFor, seedCallers } from "./callers.ts";
 import {
   ACTORS,
   type ActorRole,

@@ -7,13 +7,13 @@ import { createDb } from "#db/client.ts";
 import { insertInvite } from "#db/queries/invites.ts";
 import { audio, roomTracks, savedTracks, tracks, uploads, waveforms } from "#db/schema/tracks.ts";
 import { seedSession } from "#tests/workers/support/seed-session.ts";
+import type { TestUser } from "#tests/workers/support/seed-user.ts";
 import { buildTrackRow } from "#tests/workers/support/tracks.ts";
 import { hashFile } from "#tests/workers/support/upload.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import type { TestUser } from "./callers.ts";
 import { createEntry, type SeededRoom, staleMetadata } from "./seeded-room.ts";
 
 // Content of users in rooms, inserted without a check of permissions: the users may have had other roles before.

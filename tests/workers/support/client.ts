@@ -1,14 +1,10 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import type { UserId } from "#app/domain/ids.ts";
 import { type FunctionResponse, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
-import { createDb } from "#db/client.ts";
-import { insertUser } from "#db/queries/users.ts";
 import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "#workers/api/registry.ts";
 import worker from "#workers/app.ts";
 import { hashPassword } from "#workers/crypto/password-hash.ts";
-import { newId } from "#workers/crypto/random.ts";
 import { ORIGIN } from "./origin.ts";
-import { seedSession } from "./seed-session.ts";
+import { seedUser } from "./seed-user.ts";
 
 /** An HTTP client with the cookie jar of a browser. */
 export type Client = {
@@ -89,26 +85,13 @@ export function createClient({
   };
 }
 
-const PASSWORD = "correct horse";
 let passwordHash: Promise<string> | undefined;
 let userCount = 0;
 
-/**
- * Stores a new user with the password "correct horse" and a session, and returns their signed-in client. Not through
- * `/api/auth/register`, which hashes the password each time: that takes longer than most tests.
- */
+/** Stores a new user with the password "correct horse" and returns their signed-in client. */
 export async function registerUser(name = "Mira"): Promise<Client & { readonly username: string }> {
   userCount += 1;
-  const username = `user_${userCount}`;
-  passwordHash ??= hashPassword(PASSWORD);
-  const user = {
-    id: newId<UserId>(),
-    name,
-    username,
-    email: `${username}@example.org`,
-    avatar: "#204060",
-    createdAtMs: Date.now(),
-  };
-  await insertUser(createDb(env.DB), { ...user, passwordHash: await passwordHash });
-  return { ...createClient({ cookie: await seedSession(user.id) }), username };
+  passwordHash ??= hashPassword("correct horse");
+  const { username, cookie } = await seedUser(name, { username: `user_${userCount}`, passwordHash: await passwordHash });
+  return { ...createClient({ cookie }), username };
 }

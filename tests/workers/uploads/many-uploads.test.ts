@@ -4,8 +4,9 @@ import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
 import { createDb } from "#db/client.ts";
 import { createNotice, envWithCallLimit } from "#tests/workers/accounts/account-with-content.ts";
-import { clientFor, seedUser } from "#tests/workers/permissions/callers.ts";
+import { clientFor } from "#tests/workers/permissions/callers.ts";
 import { replaceBindings } from "#tests/workers/support/replace-bindings.ts";
+import { seedUser } from "#tests/workers/support/seed-user.ts";
 
 import { removeAccount } from "#workers/accounts/remove-account.ts";
 import { newId } from "#workers/crypto/random.ts";
