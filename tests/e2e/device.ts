@@ -16,8 +16,8 @@ export type Device = {
   startListening(): Promise<void>;
   /** Returns what the device has played since the last call. */
   takeRecording(): Promise<Recording>;
-  /** How often the app's player jumped or ran out of samples, as its sync details report it. */
-  readJumpsAndGaps(): Promise<number>;
+  /** The app's own measurements, as its sync details show them, by their names. */
+  readSyncDetails(): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;
 };
 
@@ -45,12 +45,21 @@ export async function launchDevice(
     page,
     startListening: () => driver.click(LISTEN_BUTTON),
     takeRecording: () => probe.drain(),
-    async readJumpsAndGaps() {
-      await page
-        .getByRole("button", { name: /Sync details/ })
-        .first()
-        .click();
-      return Number(await page.locator("dt:has-text('Jumps and gaps') + dd").innerText());
+    async readSyncDetails() {
+      const details = page.locator("dl:has-text('Jumps and gaps') > div");
+      if (!(await details.first().isVisible()))
+        await page
+          .getByRole("button", { name: /Sync details/ })
+          .first()
+          .click();
+      await details.first().waitFor();
+      const texts = await details.evaluateAll((rows) =>
+        rows.map((row): [string, string] => [
+          row.querySelector("dt")?.firstChild?.textContent ?? "",
+          row.querySelector("dd")?.textContent ?? "",
+        ]),
+      );
+      return new Map(texts);
     },
     close: () => browser.close(),
   };
@@ -93,7 +102,23 @@ export async function describeGaps(device: Device, { clicksMs, gapsMs }: Recordi
   if (gapsMs.length === 0) return "";
   const firstMs = clicksMs[0] ?? Number.NaN;
   const times = gapsMs.map((ms) => `${((ms - firstMs) / 1000).toFixed(1)} s`);
-  return `gaps at ${times.join(", ")}; jumps and gaps that the player counted: ${await device.readJumpsAndGaps()}`;
+  return `gaps at ${times.join(", ")}; jumps and gaps that the player counted: ${(await device.readSyncDetails()).get("Jumps and gaps")}`;
+}
+
+/** The measurements of a device that explain its distance to the room. */
+export type SyncAccount = {
+  readonly text: string;
+  /** The 95 % bound of its error about the server's time, ms. */
+  readonly clockBoundMs: number;
+};
+
+const EXPLAINING = ["Clock accuracy", "Round trip to the server", "Output delay", "Correction"];
+
+/** The device's own measurements that explain its distance to others. */
+export async function readSyncAccount(device: Device): Promise<SyncAccount> {
+  const details = await device.readSyncDetails();
+  const text = EXPLAINING.map((name) => `${name.toLowerCase()} ${details.get(name)}`).join(", ");
+  return { text, clockBoundMs: Number(/[\d.]+/.exec(details.get("Clock accuracy") ?? "")?.[0] ?? Number.NaN) };
 }
 
 /** The part of a recording from this wall-clock time on. */

@@ -1,6 +1,6 @@
 import type { LaunchOptions } from "@playwright/test";
 import { startStallMonitor } from "#tests/support/stall-monitor.ts";
-import { type Device, type DeviceOptions, launchDevice, recordFor } from "./device.ts";
+import { type Device, type DeviceOptions, launchDevice, readSyncAccount, recordFor } from "./device.ts";
 import { repeatAfterStalls } from "./repeat-after-stalls.ts";
 
 /** One attempt at a measurement. Its devices are closed when it ends. */
@@ -8,7 +8,12 @@ export type SoundSession = {
   launch(roomUrl: string, options?: DeviceOptions): Promise<Device>;
   /** Lets the devices play for this long, and watches the machine meanwhile. */
   record(seconds: number): Promise<void>;
+  /** Describes how the devices know their distance to the room. One that knows the time too roughly has received late messages. */
+  explain(devices: readonly Device[]): Promise<string>;
 };
+
+/** On this machine's own network, a browser knows the server's time more precisely than this, unless messages are late. */
+const CLOCK_BOUND_MS = 1;
 
 type SoundMeasurement<Result> = {
   readonly launchOptions: LaunchOptions;
@@ -20,23 +25,36 @@ type SoundMeasurement<Result> = {
 
 /** Measures with new devices in each attempt, and repeats after a stall of the machine. */
 export function measureSound<Result>({ launchOptions, measure, check }: SoundMeasurement<Result>): Promise<void> {
+  let machine: readonly string[] = [];
   return repeatAfterStalls({
     async measure() {
-      const { session, stalls, close } = createSession(launchOptions);
+      const { session, stalls, delays, close } = createSession(launchOptions);
+      machine = delays;
       try {
         return { result: await measure(session), stalls };
       } finally {
         await close();
       }
     },
-    check,
+    check(result) {
+      try {
+        check(result);
+      } catch (error) {
+        if (error instanceof Error) error.message += `\nThe machine during the recordings: ${machine.join("; ")}`;
+        throw error;
+      }
+    },
   });
 }
 
-/** `stalls` describes what was found so far, only from the time of recordings: launching browsers may be slow. */
+/**
+ * `stalls` describes what was found so far, `delays` the worst delays of each recording. Both are only from the time of
+ * recordings: launching browsers may be slow.
+ */
 function createSession(launchOptions: LaunchOptions) {
   const devices: Device[] = [];
   const stalls: string[] = [];
+  const delays: string[] = [];
   const recorded: { readonly fromMs: number; readonly toMs: number }[] = [];
   const session: SoundSession = {
     async launch(roomUrl, options) {
@@ -55,10 +73,17 @@ function createSession(launchOptions: LaunchOptions) {
       const fromMs = Date.now();
       await recordFor(seconds);
       recorded.push({ fromMs, toMs: Date.now() });
+      delays.push(monitor.describeWorst());
       stalls.push(...monitor.takeStalls());
       await monitor.stop();
     },
+    async explain(explained) {
+      const accounts = await Promise.all(explained.map(readSyncAccount));
+      const roughMs = accounts.map(({ clockBoundMs }) => clockBoundMs).filter((boundMs) => boundMs > CLOCK_BOUND_MS);
+      if (roughMs.length > 0) stalls.push(`browsers knew the server's time to ± ${roughMs.join(" and ")} ms`);
+      return accounts.map(({ text }) => text).join("; ");
+    },
   };
   const close = async () => void (await Promise.all(devices.map((device) => device.close())));
-  return { session, stalls, close };
+  return { session, stalls, delays, close };
 }

@@ -6,6 +6,8 @@ import { Worker } from "node:worker_threads";
 export type StallMonitor = {
   /** One description for each kind of stall that was found since the start or since the last call. */
   takeStalls(): readonly string[];
+  /** The worst delays in the same time, also when they are too short to be stalls. */
+  describeWorst(): string;
   /** Resolves when the machine has run in time for a while, or after half a minute in which it has not. Takes the stalls. */
   untilQuiet(): Promise<void>;
   stop(): Promise<void>;
@@ -28,9 +30,12 @@ export function startStallMonitor(): StallMonitor {
     const worker = new Worker(THREAD, { eval: true, workerData: { worst, readsSteal: index === 0 } });
     return { worker, worst };
   });
+  const readWorst = () => ({
+    lateMs: Math.max(...workers.map(({ worst }) => worst[0] ?? 0)),
+    stealMs: Math.max(...workers.map(({ worst }) => worst[1] ?? 0)),
+  });
   function takeStalls(): readonly string[] {
-    const lateMs = Math.max(...workers.map(({ worst }) => worst[0] ?? 0));
-    const stealMs = Math.max(...workers.map(({ worst }) => worst[1] ?? 0));
+    const { lateMs, stealMs } = readWorst();
     for (const { worst } of workers) worst.fill(0);
     return [
       ...(lateMs >= LATE_MS ? [`a timer was ${Math.round(lateMs)} ms late`] : []),
@@ -40,6 +45,10 @@ export function startStallMonitor(): StallMonitor {
 
   return {
     takeStalls,
+    describeWorst() {
+      const { lateMs, stealMs } = readWorst();
+      return `timers up to ${lateMs.toFixed(1)} ms late, a CPU withheld for up to ${stealMs} ms`;
+    },
     async untilQuiet() {
       const end = Date.now() + QUIET_TIMEOUT_MS;
       do {
