@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, env, runInDurableObject } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { EntryId } from "#app/domain/ids.ts";
 import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
@@ -64,7 +64,7 @@ it("has the settings that rooms did not have when it was stored", async () => {
   await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
     storage.sql.exec("UPDATE state SET json = ? WHERE key = 'info'", JSON.stringify(earlier));
   });
-  await abortAllDurableObjects();
+  await evictObjects(id);
   await owner.call("rooms.update", { id, guestsMayControl: true });
   expect((await owner.call("rooms.getState", { id })).state.info).toMatchObject({
     guestsMayControl: true,

@@ -1,28 +1,33 @@
 import { abortAllDurableObjects, env, runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
-import { NOTHING_PUBLISHED, type NowPlayingProgress, planPublication } from "#app/domain/room/now-playing-publication.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { NOW_PLAYING_PROGRESS } from "#workers/room-object/now-playing-publisher.ts";
-import { createClient } from "./client.ts";
+import { Room } from "#workers/room-object/room-object.ts";
 
-/** A publication that is due later than this, ms, has not begun. */
+/** An alarm that is due later than this, ms, does not run meanwhile. */
 const MARGIN_MS = 500;
 
+let runningAlarms = 0;
+const { alarm } = Room.prototype;
+Room.prototype.alarm = async function (...args) {
+  runningAlarms += 1;
+  try {
+    await alarm.apply(this, args);
+  } finally {
+    runningAlarms -= 1;
+  }
+};
+
 /**
- * Evicts all objects, once the alarm has published what the public room plays: the test runner does not end after an alarm that an
- * eviction has cut off.
+ * Evicts all objects, once no alarm of a room runs and the alarm of this one is not about to run: the test runner never ends after
+ * an alarm that an eviction has cut off.
  */
 export async function evictObjects(id: RoomId): Promise<void> {
-  await expect.poll(() => isPublished(id), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isQuiet(id), { timeout: 10_000 }).toBe(true);
   await abortAllDurableObjects();
 }
 
-async function isPublished(id: RoomId): Promise<boolean> {
-  const { state } = await createClient().call("rooms.getState", { id });
-  const progress = await runInDurableObject(roomObject(env, id), (_, { storage }) =>
-    storage.kv.get<NowPlayingProgress>(NOW_PLAYING_PROGRESS),
-  );
-  const next = planPublication(progress ?? NOTHING_PUBLISHED, state);
-  return next === null || next.dueMs > Date.now() + MARGIN_MS;
+async function isQuiet(id: RoomId): Promise<boolean> {
+  const alarmMs = await runInDurableObject(roomObject(env, id), (_, { storage }) => storage.getAlarm());
+  return runningAlarms === 0 && (alarmMs === null || alarmMs > Date.now() + MARGIN_MS);
 }

@@ -1,11 +1,19 @@
 import { afterEach, vi } from "vitest";
 
-/** The time at which the tests of a file start, and a function that sets the server's clock to a number of seconds after it. */
+/** The time at which the tests of a file start, and functions that control the server's clock until the end of a test. */
 export function controlServerClock() {
   const startMs = Date.now();
+  const stopAt = (ms: number) => void vi.useFakeTimers({ toFake: ["Date"], now: ms });
   afterEach(() => void vi.useRealTimers());
   return {
     startMs,
-    setSecond: (second: number) => void vi.useFakeTimers({ toFake: ["Date"], now: startMs + second * 1000 }),
+    /** Sets the clock to a number of seconds after the start, and stops it. An alarm may close devices that are then silent. */
+    setSecond: (second: number) => stopAt(startMs + second * 1000),
+    /** Stops the clock. Returns its time. */
+    stop(): number {
+      const nowMs = Date.now();
+      stopAt(nowMs);
+      return nowMs;
+    },
   };
 }
