@@ -8,9 +8,12 @@ export type EntryId = Id<"entry">;
 export type UploadId = Id<"upload">;
 export type InviteId = Id<"invite">;
 export type MailId = Id<"mail">;
+/** Identifies an edit of a person in a room. The browser makes it. */
+export type EditId = Id<"edit">;
+export type ChatMessageId = Id<"chat-message">;
 /** Identifies an object in R2. Never reused. */
 export type ObjectId = Id<"object">;
-export type AnyId = UserId | RoomId | TrackId | EntryId | UploadId | InviteId | MailId | ObjectId;
+export type AnyId = UserId | RoomId | TrackId | EntryId | UploadId | InviteId | MailId | EditId | ChatMessageId | ObjectId;
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 /** Number of random bytes in an id: 80 bits, which make 16 characters. */
@@ -40,4 +43,11 @@ export function makeId<T extends AnyId>(random: Uint8Array): T {
 
 export function isId<T extends AnyId>(value: string): value is T {
   return ID_PATTERN.test(value);
+}
+
+/** The id of the edit that adds an entry, or several of which it is the first, unless the browser has given it another one. */
+export function editIdOf(entryId: EntryId): EditId {
+  const id: string = entryId;
+  // all ids have the same form
+  return id as EditId;
 }

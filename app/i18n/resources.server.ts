@@ -1,6 +1,7 @@
 import type { Area } from "./areas.ts";
 import type { Locale } from "./config.ts";
 import { texts as accountEn } from "./en/account-texts.ts";
+import { texts as chatEn } from "./en/chat-texts.ts";
 import { texts as devEn } from "./en/dev-texts.ts";
 import { texts as helpEn } from "./en/help-texts.ts";
 import { texts as installedEn } from "./en/installed-texts.ts";
@@ -8,6 +9,7 @@ import { texts as roomEn } from "./en/room-texts.ts";
 import { texts as everywhereEn } from "./en/texts.ts";
 import { texts as tracksEn } from "./en/tracks-texts.ts";
 import { texts as accountRu } from "./ru/account-texts.ts";
+import { texts as chatRu } from "./ru/chat-texts.ts";
 import { texts as devRu } from "./ru/dev-texts.ts";
 import { texts as helpRu } from "./ru/help-texts.ts";
 import { texts as installedRu } from "./ru/installed-texts.ts";
@@ -21,6 +23,7 @@ export const areaTexts = {
     everywhere: everywhereEn,
     room: roomEn,
     tracks: tracksEn,
+    chat: chatEn,
     account: accountEn,
     help: helpEn,
     installed: installedEn,
@@ -30,6 +33,7 @@ export const areaTexts = {
     everywhere: everywhereRu,
     room: roomRu,
     tracks: tracksRu,
+    chat: chatRu,
     account: accountRu,
     help: helpRu,
     installed: installedRu,
@@ -43,6 +47,7 @@ export const resources = {
     ...everywhereEn,
     ...roomEn,
     ...tracksEn,
+    ...chatEn,
     ...accountEn,
     ...helpEn,
     ...installedEn,
@@ -53,6 +58,7 @@ export const resources = {
     ...everywhereRu,
     ...roomRu,
     ...tracksRu,
+    ...chatRu,
     ...accountRu,
     ...helpRu,
     ...installedRu,

@@ -1,4 +1,5 @@
 import type { texts as account } from "#app/i18n/en/account-texts.ts";
+import type { texts as chat } from "#app/i18n/en/chat-texts.ts";
 import type { texts as dev } from "#app/i18n/en/dev-texts.ts";
 import type { texts as help } from "#app/i18n/en/help-texts.ts";
 import type { texts as installed } from "#app/i18n/en/installed-texts.ts";
@@ -6,7 +7,14 @@ import type { texts as room } from "#app/i18n/en/room-texts.ts";
 import type { texts } from "#app/i18n/en/texts.ts";
 import type { texts as tracks } from "#app/i18n/en/tracks-texts.ts";
 
-type English = typeof texts & typeof room & typeof tracks & typeof account & typeof help & typeof installed & typeof dev;
+type English = typeof texts &
+  typeof room &
+  typeof tracks &
+  typeof chat &
+  typeof account &
+  typeof help &
+  typeof installed &
+  typeof dev;
 
 export type Namespace = keyof English & string;
 export type Namespaces = Namespace | readonly Namespace[];

@@ -42,6 +42,8 @@ export type PackedEntries = {
   readonly addedAt: string;
   /** ms since the previous entry's value; omitted: equal to `addedAt`. */
   readonly uploadedAt: string;
+  /** When the lyrics were changed, ms since the upload. */
+  readonly lyricsAt: string;
 };
 
 const ID_CHARS = 16;
@@ -73,6 +75,7 @@ export function packEntries(entries: readonly Entry[]): PackedEntries {
     uploadedAt: column(({ addedAtMs, track }, previous) =>
       track.uploadedAtMs === addedAtMs ? "" : toBase36(track.uploadedAtMs - (previous?.track.uploadedAtMs ?? 0)),
     ),
+    lyricsAt: number(({ track }) => (track.lyricsAtMs === null ? null : track.lyricsAtMs - track.uploadedAtMs)),
     texts: texts.values,
     people: people.values,
   };
@@ -100,14 +103,16 @@ function unpackEntry(
   previous.uploadedAtMs = sinceUploadMs === null ? previous.addedAtMs : previous.uploadedAtMs + sinceUploadMs;
   const { rank, addedAtMs, uploadedAtMs } = previous;
   const addedBy = packed.people[columns.addedBy[i] ?? 0] ?? ("" as UserId);
-  return { id, rank, addedBy, addedAtMs, track: { ...unpackTrack(packed, columns, { i, id }), uploadedAtMs } };
+  const sinceLyricsMs = columns.lyricsAt[i] ?? null;
+  const lyricsAtMs = sinceLyricsMs === null ? null : uploadedAtMs + sinceLyricsMs;
+  return { id, rank, addedBy, addedAtMs, track: { ...unpackTrack(packed, columns, { i, id }), uploadedAtMs, lyricsAtMs } };
 }
 
 function unpackTrack(
   packed: PackedEntries,
   columns: Columns,
   { i, id }: { readonly i: number; readonly id: EntryId },
-): Omit<Entry["track"], "uploadedAtMs"> {
+): Omit<Entry["track"], "uploadedAtMs" | "lyricsAtMs"> {
   const trackId = (columns.trackIds[i] || id) as string as TrackId;
   const cover = columns.covers[i] ?? "";
   return {
@@ -130,7 +135,7 @@ function unpackTrack(
 const TEXT_COLUMNS = ["ranks", "trackIds", "covers"] as const;
 const NUMBER_COLUMNS = [
   ...(["artists", "albums", "genres", "years", "durations", "sizes"] as const),
-  ...(["formats", "hues", "loudness", "peaks", "addedBy", "addedAt", "uploadedAt"] as const),
+  ...(["formats", "hues", "loudness", "peaks", "addedBy", "addedAt", "uploadedAt", "lyricsAt"] as const),
 ];
 type Columns = Record<(typeof TEXT_COLUMNS)[number], readonly string[]> &
   Record<(typeof NUMBER_COLUMNS)[number], readonly (number | null)[]>;

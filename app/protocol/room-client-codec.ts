@@ -13,8 +13,17 @@ const SERVER_TYPES: Record<ServerMessage["type"], true> = {
   waiting: true,
   "media-grant": true,
   "sync-summary": true,
+  reactions: true,
+  "track-reactions": true,
+  "skip-vote": true,
+  "own-votes": true,
   "ping-request": true,
   error: true,
+  chat: true,
+  "chat-reply": true,
+  "chat-typing": true,
+  "chat-limits": true,
+  "chat-read": true,
 };
 
 export function encodeClientMessage(message: ClientMessage): string {

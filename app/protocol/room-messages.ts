@@ -1,11 +1,14 @@
 import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { UserId } from "#app/domain/ids.ts";
+import type { EditId, EntryId, UserId } from "#app/domain/ids.ts";
+import type { Reaction, ReactionMarks } from "#app/domain/reactions/reactions.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { DeviceReport, RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
+import type { SkipVoteTally } from "#app/domain/votes/skip-vote.ts";
+import type { ChatClientMessage, ChatServerMessage, ChatStatus } from "./chat-messages.ts";
 import type { PackedEntries } from "./packed-entries.ts";
 
 /**
@@ -14,7 +17,7 @@ import type { PackedEntries } from "./packed-entries.ts";
  */
 
 /** Incremented when an old page can no longer understand a new server. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** The platform answers a ping without waking the room object. */
 export const PING = "ping";
@@ -22,15 +25,19 @@ export const PONG = "pong";
 
 /** A message from a browser. */
 export type ClientMessage =
-  | { readonly type: "command"; readonly id: string; readonly command: RoomCommand }
+  /** `id` is the id of the edit, if the command is one: a command that arrives again is not applied again. */
+  | { readonly type: "command"; readonly id: EditId; readonly command: RoomCommand }
   /** A clock probe. `sentLocalMs` is the device's time and comes back unchanged. */
   | { readonly type: "clock"; readonly sentLocalMs: number; readonly roundTripMs: number | null }
   /** The device's playback error; null while it plays nothing. It is a clock probe too, which saves a message. */
   | { readonly type: "report"; readonly report: DeviceReport | null; readonly sentLocalMs: number }
   /** The name that a guest chooses for the others; null removes it. It is forgotten when the connection ends. */
   | { readonly type: "set-name"; readonly name: string | null }
+  /** A reaction to the entry that plays; it gets no reply. The room's position counts. */
+  | { readonly type: "reaction"; readonly entryId: EntryId; readonly reaction: Reaction }
   /** Asks for a new snapshot, after a gap in the revisions. */
-  | { readonly type: "request-snapshot" };
+  | { readonly type: "request-snapshot" }
+  | ChatClientMessage;
 
 /** A message from a room. */
 export type ServerMessage =
@@ -60,10 +67,19 @@ export type ServerMessage =
   | { readonly type: "waiting" }
   | { readonly type: "media-grant"; readonly media: MediaGrant }
   | { readonly type: "sync-summary"; readonly syncSummary: RoomSyncSummary }
+  /** The reactions since the previous such message, those of the recipient included. */
+  | { readonly type: "reactions"; readonly added: readonly EntryReactions[] }
+  /** The stored reactions of the current track, after a snapshot and when another entry becomes current; not sent if there are none. */
+  | ({ readonly type: "track-reactions" } & EntryReactions)
+  /** The vote to skip the current entry. Null while no vote is needed; after a snapshot, null is not sent. */
+  | { readonly type: "skip-vote"; readonly vote: SkipVoteTally | null }
+  /** The recipient's own votes, after each change by one of their devices. */
+  | { readonly type: "own-votes"; readonly votes: OwnVotes }
   /** Asks for a `PING`. Browsers suspend the timers of hidden pages, so those do not ping by themselves. */
   | { readonly type: "ping-request" }
   /** A message could not be read. A command that could be identified gets a `reply` instead. */
-  | { readonly type: "error"; readonly error: ErrorCode };
+  | { readonly type: "error"; readonly error: ErrorCode }
+  | ChatServerMessage;
 
 /** The first message of a connection, and the answer to `request-snapshot`. Events continue from `revision`. */
 export type Snapshot = { readonly type: "snapshot" } & SharedSnapshot & OwnSnapshot;
@@ -90,6 +106,18 @@ export type OwnSnapshot = {
   readonly syncSummary: RoomSyncSummary;
   /** Changes when the room object restarts, perhaps on a machine with another clock. */
   readonly clockEpoch: string;
+  readonly chat: ChatStatus;
+};
+
+/** Reactions to the track of an entry. */
+export type EntryReactions = { readonly entryId: EntryId; readonly marks: ReactionMarks };
+
+/** The entries for which a person has voted. */
+export type OwnVotes = {
+  /** The entry that the person wants to skip. */
+  readonly skip: EntryId | null;
+  /** Queued entries. */
+  readonly queue: readonly EntryId[];
 };
 
 /** The recipient of a message. */

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { parseGuestName } from "#app/domain/accounts/guest-name.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { type EntryId, ID_PATTERN } from "#app/domain/ids.ts";
+import { type EditId, type EntryId, ID_PATTERN } from "#app/domain/ids.ts";
 import { REPEATS } from "#app/domain/playback/play-order.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import { REACTIONS } from "#app/domain/reactions/reactions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { type RoomCommand, UNDO_KINDS } from "#app/domain/room/room-command.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import { chatSchemas } from "./chat-schemas.ts";
 import type { ClientMessage, OwnSnapshot, ServerMessage, SharedSnapshot } from "./room-messages.ts";
 
 const entryId = z
@@ -14,6 +16,11 @@ const entryId = z
   .regex(ID_PATTERN)
   .transform((id) => id as EntryId);
 const entryIds = z.array(entryId).min(1).max(playlistLimits.entriesPerCommand).readonly();
+/** The id that a browser gives an edit. */
+export const editIdSchema = z
+  .string()
+  .regex(ID_PATTERN)
+  .transform((id) => id as EditId);
 const milliseconds = z.number().min(-1e15).max(1e15);
 
 const commandSchemas = {
@@ -25,18 +32,26 @@ const commandSchemas = {
   select: z.strictObject({ type: z.literal("select"), entryId }),
   remove: z.strictObject({ type: z.literal("remove"), entryIds }),
   move: z.strictObject({ type: z.literal("move"), entryIds, afterEntryId: entryId.nullable() }),
-  restore: z.strictObject({ type: z.literal("restore"), kind: z.enum(UNDO_KINDS), entryIds }),
+  undo: z.strictObject({ type: z.literal("undo"), editId: editIdSchema }),
   "restore-playback": z.strictObject({ type: z.literal("restore-playback"), revision: z.number().int().min(0) }),
   repeat: z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
   shuffle: z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
   queue: z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),
+  "vote-skip": z.strictObject({ type: z.literal("vote-skip"), entryId, isFor: z.boolean() }),
+  "vote-queue": z.strictObject({ type: z.literal("vote-queue"), entryId, isFor: z.boolean() }),
 } satisfies { readonly [T in RoomCommand["type"]]: z.ZodType<Extract<RoomCommand, { type: T }>> };
 const { play, ...otherCommands } = commandSchemas;
 
 /** Also the argument of the function `rooms.command`. */
 export const roomCommandSchema: z.ZodType<RoomCommand> = z.discriminatedUnion("type", [play, ...Object.values(otherCommands)]);
 
-const commandIdSchema = z.string().min(1).max(40);
+/** Also an argument of the function `reactions.send`. */
+export const reactionSchema = z
+  .number()
+  .int()
+  .min(0)
+  .max(REACTIONS.length - 1);
+
 const roundTrip = z.number().min(0).max(60_000);
 const guestName = z
   .string()
@@ -45,7 +60,7 @@ const guestName = z
   .refine((name) => name !== null);
 
 const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("command"), id: commandIdSchema, command: roomCommandSchema }),
+  z.object({ type: z.literal("command"), id: editIdSchema, command: roomCommandSchema }),
   z.object({ type: z.literal("clock"), sentLocalMs: milliseconds, roundTripMs: roundTrip.nullable() }),
   z.object({
     type: z.literal("report"),
@@ -53,7 +68,9 @@ const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type
     sentLocalMs: milliseconds,
   }),
   z.object({ type: z.literal("set-name"), name: guestName.nullable() }),
+  z.object({ type: z.literal("reaction"), entryId, reaction: reactionSchema }),
   z.object({ type: z.literal("request-snapshot") }),
+  ...chatSchemas,
 ]);
 
 const CLIENT_TYPES: Readonly<Record<ClientMessage["type"], true>> = {
@@ -61,7 +78,13 @@ const CLIENT_TYPES: Readonly<Record<ClientMessage["type"], true>> = {
   clock: true,
   report: true,
   "set-name": true,
+  reaction: true,
   "request-snapshot": true,
+  "chat-send": true,
+  "chat-edit": true,
+  "chat-remove": true,
+  "chat-typing": true,
+  "chat-read": true,
 };
 
 /** Why a frame is unreadable, and its command's id if known. */
@@ -81,7 +104,7 @@ export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMes
   if (parsed.success) return ok(parsed.data);
   const { type, id } = z.object({ type: z.unknown(), id: z.unknown() }).partial().catch({}).parse(value);
   const isKnown = typeof type === "string" && Object.hasOwn(CLIENT_TYPES, type);
-  const commandId = type === "command" ? (commandIdSchema.safeParse(id).data ?? null) : null;
+  const commandId = type === "command" ? (editIdSchema.safeParse(id).data ?? null) : null;
   return fail({ code: isKnown ? "message-malformed" : "message-unknown", commandId });
 }
 

@@ -69,5 +69,6 @@ export default function Room() {
   const { id = "" } = useParams();
   useEffect(() => live?.retain(), [live]);
   const skeleton = <RoomSkeleton room={preview} />;
-  return live ? <RoomPage live={live} address={id} skeleton={skeleton} /> : skeleton;
+  // another room starts with closed panels
+  return live ? <RoomPage key={id} live={live} address={id} skeleton={skeleton} /> : skeleton;
 }

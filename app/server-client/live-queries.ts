@@ -4,6 +4,7 @@ import { decodeTagged } from "#app/protocol/tagged-message.ts";
 import { createBrowserSocketDeps } from "./browser-socket-deps.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "./functions.ts";
 import { type MessageCodec, ReconnectingSocket, type ReconnectingSocketDeps } from "./reconnecting-socket.ts";
+import { roomAccessTokenQuery } from "./room-access-tokens.ts";
 
 /** Subscriptions to queries. They share one socket, which acts for the session of the page's cookie. */
 export type LiveQueries = {
@@ -90,6 +91,11 @@ export function openLiveQueries(deps: ReconnectingSocketDeps = createBrowserSock
     },
     close: () => socket.close(),
   };
+}
+
+/** Live queries of a page about a room. They carry the room's access token. */
+export function openRoomQueries(idOrUrl: string): LiveQueries {
+  return openLiveQueries(createBrowserSocketDeps(() => `${PATH}?${new URLSearchParams(roomAccessTokenQuery(idOrUrl))}`));
 }
 
 /** The protocol takes the part of a path before the colon for a module. */

@@ -22,15 +22,20 @@ type DialogProps = {
   /** A picture in a column of its own. Hidden on a phone. */
   readonly aside?: ReactNode;
   readonly isDismissable?: boolean;
+  /** Fills the window on all screens. */
+  readonly isFullScreen?: boolean;
   /** True if typing is the purpose of the dialog: its first field has the focus on touch screens too. */
   readonly isForTyping?: boolean;
+  /** The content fills the dialog and scrolls by itself. */
+  readonly isFilled?: boolean;
 };
 
-const BOX =
-  "floats flex size-full animate-climb flex-col overflow-hidden bg-overlay " +
+const BOX = "floats flex size-full animate-climb flex-col overflow-hidden bg-overlay";
+const WINDOW =
   "md:h-auto md:max-h-[calc(100dvh-64px)] md:w-(--width) md:max-w-full md:animate-rise md:rounded-xl md:shadow-3 short:md:max-h-[calc(100dvh-16px)]";
 
-export function Dialog({ isOpen, onOpenChange, width = 480, aside, isDismissable = true, ...content }: DialogProps) {
+export function Dialog({ isOpen, onOpenChange, width = 480, aside, ...props }: DialogProps) {
+  const { isDismissable = true, isFullScreen = false, ...content } = props;
   return (
     <AriaLanguage>
       <ModalOverlay
@@ -38,9 +43,12 @@ export function Dialog({ isOpen, onOpenChange, width = 480, aside, isDismissable
         onOpenChange={onOpenChange}
         isDismissable={isDismissable}
         isKeyboardDismissDisabled={!isDismissable}
-        className="fixed inset-x-0 top-0 z-(--z-dialog) h-(--visual-viewport-height) animate-fade bg-scrim data-exiting:animate-leave md:grid md:grid-cols-[minmax(0,1fr)] md:place-items-center md:p-4 short:md:p-2"
+        className={joinClasses(
+          "fixed inset-x-0 top-0 z-(--z-dialog) h-(--visual-viewport-height) animate-fade bg-scrim data-exiting:animate-leave",
+          !isFullScreen && "md:grid md:grid-cols-[minmax(0,1fr)] md:place-items-center md:p-4 short:md:p-2",
+        )}
       >
-        <Modal className={BOX} style={{ "--width": `${width}px` }}>
+        <Modal className={joinClasses(BOX, !isFullScreen && WINDOW)} style={{ "--width": `${width}px` }}>
           <RacDialog
             className={joinClasses(
               "flex min-h-0 flex-1 outline-none",
@@ -58,12 +66,13 @@ export function Dialog({ isOpen, onOpenChange, width = 480, aside, isDismissable
   );
 }
 
-type ContentProps = Omit<DialogProps, "isOpen" | "onOpenChange" | "width" | "aside" | "isDismissable"> & {
+type ContentProps = Omit<DialogProps, "isOpen" | "onOpenChange" | "width" | "aside" | "isDismissable" | "isFullScreen"> & {
   readonly isRoomy: boolean;
   readonly onClose: (() => void) | null;
 };
 
-function Content({ title, footer, isTitleHidden = false, isForTyping = false, isRoomy, onClose, children }: ContentProps) {
+function Content({ title, footer, isTitleHidden = false, isForTyping = false, isFilled = false, ...rest }: ContentProps) {
+  const { isRoomy, onClose, children } = rest;
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -81,14 +90,7 @@ function Content({ title, footer, isTitleHidden = false, isForTyping = false, is
         </Heading>
         {onClose && <IconButton ref={close} label={t("close")} icon={<X />} onPress={onClose} className="ml-auto" />}
       </header>
-      <div
-        ref={body}
-        className={joinClasses(
-          "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto overscroll-contain px-6 pt-4 pb-6 short:pt-2 short:pb-4",
-          // centered content that does not fit would be cut off at its start
-          isRoomy ? "content-start md:content-center-safe md:px-8 md:pt-0 md:pb-8" : "content-start",
-        )}
-      >
+      <div ref={body} className={isFilled ? FILLED_BODY : joinClasses(BODY, isRoomy ? ROOMY_BODY : "content-start")}>
         {children}
       </div>
       <NoticeSlot className="shrink-0 px-6 pb-4" />
@@ -96,6 +98,12 @@ function Content({ title, footer, isTitleHidden = false, isForTyping = false, is
     </div>
   );
 }
+
+const BODY =
+  "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto overscroll-contain px-6 pt-4 pb-6 short:pt-2 short:pb-4";
+// centered content that does not fit would be cut off at its start
+const ROOMY_BODY = "content-start md:content-center-safe md:px-8 md:pt-0 md:pb-8";
+const FILLED_BODY = "flex min-h-0 flex-1 flex-col px-6 pt-2 pb-[env(safe-area-inset-bottom)]";
 
 const FOOTER =
   "flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] shadow-[inset_0_1px_0_var(--line)] " +

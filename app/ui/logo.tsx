@@ -3,6 +3,13 @@ type LogoProps = {
   readonly height: number;
 };
 
+/** The shape of the product name. */
+export const WORDMARK = {
+  path: "M0 17H37.5a6 6 0 0 1 6 6V43a16 16 0 0 0 32 0V23a6 6 0 0 1 6 -6H158.5a6 6 0 0 1 6 6V59M10 0V46a13 13 0 0 0 13 13h3M97.5 0V46a13 13 0 0 0 13 13h3M131 0V46a13 13 0 0 0 13 13h3",
+  strokeWidth: 9,
+  dot: { x: 164.5, y: 1.5, radius: 6.5 },
+} as const;
+
 /** The product name as one line through all letters. Hidden from screen readers: the link around it has a label. */
 export function Wordmark({ height }: LogoProps) {
   return (
@@ -14,14 +21,14 @@ export function Wordmark({ height }: LogoProps) {
       className="block shrink-0 text-ink"
     >
       <path
-        d="M0 17H37.5a6 6 0 0 1 6 6V43a16 16 0 0 0 32 0V23a6 6 0 0 1 6 -6H158.5a6 6 0 0 1 6 6V59M10 0V46a13 13 0 0 0 13 13h3M97.5 0V46a13 13 0 0 0 13 13h3M131 0V46a13 13 0 0 0 13 13h3"
+        d={WORDMARK.path}
         fill="none"
         stroke="currentColor"
-        strokeWidth="9"
+        strokeWidth={WORDMARK.strokeWidth}
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <circle cx="164.5" cy="1.5" r="6.5" className="fill-(--logo-dot)" />
+      <circle cx={WORDMARK.dot.x} cy={WORDMARK.dot.y} r={WORDMARK.dot.radius} className="fill-(--logo-dot)" />
     </svg>
   );
 }

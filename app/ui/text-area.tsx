@@ -8,10 +8,12 @@ type TextAreaProps = {
   readonly onChange: (value: string) => void;
   readonly error?: string | null;
   readonly count?: CharacterCount;
+  /** The height in lines. */
+  readonly rows?: number;
 };
 
 /** A text field of several lines. */
-export function TextArea({ label, value, onChange, error = null, count }: TextAreaProps) {
+export function TextArea({ label, value, onChange, error = null, count, rows = 3 }: TextAreaProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -23,7 +25,7 @@ export function TextArea({ label, value, onChange, error = null, count }: TextAr
       </FieldHeader>
       <textarea
         id={id}
-        rows={3}
+        rows={rows}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error !== null}

@@ -1,5 +1,6 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { linkedAccounts, mails } from "#db/schema/accounts.ts";
+import { listening } from "#db/schema/listening.ts";
 import { favorites, invites, members, nowPlaying, rooms, roomTokens, sessions, users } from "#db/schema/rooms.ts";
 import { roomTracks, savedTracks, tracks, uploadParts, uploads, waveforms } from "#db/schema/tracks.ts";
 
@@ -14,6 +15,7 @@ export const TRACKED_TABLES = {
   mails: [],
   rooms: ["id", "url", "owner_id", "visibility"],
   now_playing: ["room_id"],
+  listening: ["user_id"],
   members: ["room_id", "user_id"],
   favorites: ["user_id", "room_id"],
   room_tokens: ["token_hash"],
@@ -39,6 +41,7 @@ const SCHEMAS: Readonly<Record<TrackedTable, SQLiteTable>> = {
   mails,
   rooms,
   now_playing: nowPlaying,
+  listening,
   members,
   favorites,
   room_tokens: roomTokens,
@@ -55,6 +58,7 @@ const SCHEMAS: Readonly<Record<TrackedTable, SQLiteTable>> = {
 const UNLOGGED_COLUMNS: Partial<Record<TrackedTable, readonly string[]>> = {
   rooms: ["presence_updated_at_ms"],
   now_playing: ["updated_at_ms"],
+  listening: ["joined_at_ms", "seen_at_ms"],
   sessions: ["renewed_at_ms", "expires_at_ms"],
 };
 

@@ -2,8 +2,9 @@ import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-or
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
+import { listening } from "#db/schema/listening.ts";
 import { favorites, invites, members, rooms } from "#db/schema/rooms.ts";
-import { audio, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
+import { audio, lyrics, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import type { InviteRow } from "./invites.ts";
 import { jsonList } from "./json-list.ts";
 import { isMemberOfRoom } from "./members.ts";
@@ -37,6 +38,25 @@ export async function listTracksToExport(
   const trackIds = page.map(({ track }) => track.id);
   const names = await listVisibleRoomNames(db, userId, trackIds);
   return page.map(({ track, sha256 }) => ({ track, sha256, rooms: names.get(track.id) ?? [] }));
+}
+
+export type OwnLyrics = Pick<TrackRow, "id" | "title" | "artist" | "createdAtMs" | "lyricsAtMs"> & { readonly text: string };
+
+/** The lyrics of tracks that a user has uploaded, in the order of the tracks. */
+export async function listLyricsToExport(
+  db: Db,
+  userId: UserId,
+  { after, limit }: { readonly after: TrackCursor | null; readonly limit: number },
+): Promise<readonly OwnLyrics[]> {
+  const { id, title, artist, createdAtMs, lyricsAtMs } = tracks;
+  const isAfter = after ? sql`(${createdAtMs}, ${id}) > (${after.createdAtMs}, ${after.id})` : undefined;
+  return db
+    .select({ id, title, artist, createdAtMs, lyricsAtMs, text: lyrics.text })
+    .from(tracks)
+    .innerJoin(lyrics, eq(lyrics.trackId, id))
+    .where(and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs), isAfter))
+    .orderBy(asc(createdAtMs), asc(id))
+    .limit(limit);
 }
 
 /** The names of the rooms that contain each track, of those that the user may see. */
@@ -130,4 +150,18 @@ export async function listInvitesToExport(
     .where(and(eq(invites.createdBy, userId), after ? gt(invites.id, after) : undefined))
     .orderBy(asc(invites.id))
     .limit(limit);
+}
+
+/** Whether and where the user shows that they listen. Null if they do not. */
+export async function findListeningToExport(
+  db: Db,
+  userId: UserId,
+): Promise<{ readonly room: string | null; readonly joinedAtMs: number } | null> {
+  const row = await db
+    .select({ room: rooms.name, joinedAtMs: listening.joinedAtMs })
+    .from(listening)
+    .leftJoin(rooms, and(eq(rooms.id, listening.roomId), isVisibleTo(userId)))
+    .where(eq(listening.userId, userId))
+    .get();
+  return row ?? null;
 }

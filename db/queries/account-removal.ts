@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, countDistinct, eq, isNotNull, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
@@ -7,8 +7,10 @@ import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts, passwordResets } from "#db/schema/accounts.ts";
 import { changes } from "#db/schema/changes.ts";
-import { attempts, favorites, invites, members, rooms, sessions, users } from "#db/schema/rooms.ts";
+import { attempts, favorites, invites, members, roomContributors, rooms, sessions, users } from "#db/schema/rooms.ts";
 import { roomTracks, savedTracks, tracks, uploads } from "#db/schema/tracks.ts";
+import { countReturnedEditions, editionReturn, isReturnedEdition } from "./edition-return.ts";
+import { deleteListening } from "./listening.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
 import { NO_PROMOTION } from "./members.ts";
 import { markAvatarOrphaned } from "./profile.ts";
@@ -33,23 +35,30 @@ export async function listOwnedRooms(db: Db, userId: UserId): Promise<readonly O
     .orderBy(asc(rooms.nameKey), asc(rooms.id));
 }
 
-/** The number of tracks that a user has uploaded, and of those that are in rooms of others. */
-export async function countOwnTracks(
-  db: Db,
-  userId: UserId,
-): Promise<{ readonly count: number; readonly inOthersRooms: number }> {
-  const isOwn = and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs));
-  const [own, inOthersRooms] = await Promise.all([
-    db.select({ n: count() }).from(tracks).where(isOwn).get(),
+export type OwnTrackCounts = {
+  /** The tracks that would be deleted. */
+  readonly count: number;
+  /** Those of them that are in rooms of others. */
+  readonly inOthersRooms: number;
+  /** The editions that would pass to other people. */
+  readonly returned: number;
+};
+
+/** The numbers of a user's tracks that removing the account would delete, and of those that it would pass on. */
+export async function countOwnTracks(db: Db, userId: UserId): Promise<OwnTrackCounts> {
+  const isDeleted = and(eq(tracks.uploadedBy, userId), isNull(tracks.deletedAtMs), not(isReturnedEdition(userId)));
+  const [own, inOthersRooms, returned] = await Promise.all([
+    db.select({ n: count() }).from(tracks).where(isDeleted).get(),
     db
       .select({ n: countDistinct(tracks.id) })
       .from(tracks)
       .innerJoin(roomTracks, eq(roomTracks.trackId, tracks.id))
       .innerJoin(rooms, eq(rooms.id, roomTracks.roomId))
-      .where(and(isOwn, ne(rooms.ownerId, userId), isNull(rooms.deletedAtMs)))
+      .where(and(isDeleted, ne(rooms.ownerId, userId), isNull(rooms.deletedAtMs)))
       .get(),
+    countReturnedEditions(db, userId, null),
   ]);
-  return { count: own?.n ?? 0, inOthersRooms: inOthersRooms?.n ?? 0 };
+  return { count: own?.n ?? 0, inOthersRooms: inOthersRooms?.n ?? 0, returned };
 }
 
 /** A room whose ownership was transferred. Its object is still to be notified. */
@@ -77,6 +86,7 @@ export async function markAccountDeleted(
   const [transferred] = await db.batch([
     transferRooms(db, userId),
     ...transferOwnerRoles(db, userId, nowMs),
+    ...editionReturn(db, userId, null),
     ...markContentDeleted(db, userId, nowMs),
     ...deleteAccountRows(db, userId),
     markAvatarOrphaned(db, userId, nowMs),
@@ -146,6 +156,7 @@ function deleteAccountRows(db: Db, userId: UserId) {
     db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     db.delete(favorites).where(eq(favorites.userId, userId)),
     db.delete(savedTracks).where(eq(savedTracks.userId, userId)),
+    deleteListening(db, userId),
     db.delete(invites).where(eq(invites.createdBy, userId)),
     db.delete(attempts).where(sql`instr(${attempts.key}, ${userId}) > 0`),
   ];
@@ -239,9 +250,10 @@ export async function listUserUploads(db: Db, userId: UserId, limit: number): Pr
   return db.select().from(uploads).where(eq(uploads.userId, userId)).limit(limit);
 }
 
-/** Deletes the row of a marked account. False if memberships, rooms, uploads or tracks still refer to it. */
+/** Deletes the row of a marked account. False if memberships, contributions, rooms, uploads or tracks still refer to it. */
 export async function deleteUser(db: Db, userId: UserId): Promise<boolean> {
   const isReferenced = sql`(exists (select 1 from ${members} where ${members.userId} = ${userId})
+    or exists (select 1 from ${roomContributors} where ${roomContributors.userId} = ${userId})
     or exists (select 1 from ${rooms} where ${rooms.ownerId} = ${userId})
     or exists (select 1 from ${uploads} where ${uploads.userId} = ${userId})
     or exists (select 1 from ${tracks} where ${tracks.uploadedBy} = ${userId}))`;

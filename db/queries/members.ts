@@ -101,6 +101,12 @@ export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs
   return writeAndIncrementEpochs(db, roomId, write);
 }
 
+/** Adds a member who has neither a role nor a request, not even a rejected one. */
+export async function addNewMember(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): RoleChangeResult {
+  const memberRow = { roomId, userId, role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
+  return writeAndIncrementEpochs(db, roomId, db.insert(members).values(memberRow).onConflictDoNothing());
+}
+
 /** Changes the role of a member who still has the role `from`. */
 export async function changeRole(db: Db, change: MemberKey & { readonly from: Role; readonly to: Role }): RoleChangeResult {
   const { roomId, from, to, nowMs } = change;

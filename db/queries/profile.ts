@@ -4,7 +4,7 @@ import type { UserId } from "#app/domain/ids.ts";
 import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { passwordResets } from "#db/schema/accounts.ts";
-import { members, rooms, users } from "#db/schema/rooms.ts";
+import { members, roomContributors, rooms, users } from "#db/schema/rooms.ts";
 import { orphanedObjects, roomTracks, tracks } from "#db/schema/tracks.ts";
 import { jsonList } from "./json-list.ts";
 import { insertMailWhere, type MailRow } from "./mails.ts";
@@ -123,13 +123,15 @@ export async function findPeople(db: Db, ids: readonly UserId[]): Promise<readon
     .where(and(sql`${users.id} in ${jsonList(ids)}`, isNull(users.deletedAtMs)));
 }
 
-/** The rooms that a user is related to by a role or an uploaded track, most active first. */
+/** The rooms that a user is related to by a role, an uploaded track or the chat, most active first. */
 export async function listRoomsOfPerson(db: Db, userId: UserId): Promise<readonly RoomWithOwner[]> {
   const hasRole = sql`${rooms.id} in (select ${members.roomId} from ${members} where ${members.userId} = ${userId})`;
   const hasUploadedTrack = sql`${rooms.id} in (select ${roomTracks.roomId} from ${roomTracks}
     join ${tracks} on ${tracks.id} = ${roomTracks.trackId} where ${tracks.uploadedBy} = ${userId})`;
+  const hasContributed = sql`${rooms.id} in (select ${roomContributors.roomId} from ${roomContributors}
+    where ${roomContributors.userId} = ${userId})`;
   return selectRoomsWithOwner(db)
-    .where(and(or(hasRole, hasUploadedTrack), isNull(rooms.deletedAtMs)))
+    .where(and(or(hasRole, hasUploadedTrack, hasContributed), isNull(rooms.deletedAtMs)))
     .orderBy(sql`${rooms.activeUsers} desc`);
 }
 

@@ -2,12 +2,14 @@ import { and, asc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import type { Role, RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
+import type { Expected } from "#app/domain/expected-values.ts";
 import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
 import { toSearchKey, toSortKey } from "#app/domain/text/search-key.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { members, rooms, roomTokens, users } from "#db/schema/rooms.ts";
 import { roomTracks, uploads } from "#db/schema/tracks.ts";
+import { hasValues } from "./expected-values.ts";
 import { jsonList } from "./json-list.ts";
 
 export type RoomRow = typeof rooms.$inferSelect;
@@ -71,27 +73,39 @@ export async function findRole(db: Db, roomId: RoomId, userId: UserId): Promise<
   return row?.role ?? null;
 }
 
-export type RoomChange = Partial<
-  Pick<RoomRow, "name" | "description" | "url" | "visibility" | "passwordHash" | "isFair" | "isLeveled" | keyof RoomOpening>
+/** The settings that can be compared with expected ones: all but the password. */
+export type RoomSettings = Pick<
+  RoomRow,
+  "name" | "description" | "url" | "visibility" | "isFair" | "isLeveled" | "skipVoteShare" | "hasQueueVotes" | keyof RoomOpening
 >;
 
+export type RoomChange = Partial<RoomSettings & Pick<RoomRow, "passwordHash">>;
+
+export type RoomUpdate = {
+  readonly change: RoomChange;
+  /** Everyone who entered with the old password loses access. */
+  readonly isPasswordChanged: boolean;
+  /** Nothing changes if the room has other settings. */
+  readonly expected: Expected<RoomSettings> | undefined;
+};
+
 /**
- * Changes a room's settings and increments its epochs. `isPasswordChanged`: everyone who entered with the old password loses
- * access. Null if the room does not exist. Throws on a unique constraint if the url is taken.
+ * Changes a room's settings and increments its epochs. Null if the room does not exist or has other than the expected
+ * settings. Throws on a unique constraint if the url is taken.
  */
 export async function updateRoom(
   db: Db,
   roomId: RoomId,
-  { change, isPasswordChanged }: { readonly change: RoomChange; readonly isPasswordChanged: boolean },
+  { change, isPasswordChanged, expected }: RoomUpdate,
 ): Promise<Epochs | null> {
   const keys = change.name === undefined ? {} : { nameKey: toSortKey(change.name) };
   const set = db
     .update(rooms)
     // the id makes this a valid statement even if the change is empty
     .set({ id: roomId, ...change, ...keys })
-    .where(eq(rooms.id, roomId));
+    .where(and(eq(rooms.id, roomId), hasValues<RoomSettings>(rooms, expected)));
   const increment = incrementEpochs(db, roomId, { isLoss: isPasswordChanged });
-  const deleteTokens = db.delete(roomTokens).where(eq(roomTokens.roomId, roomId));
+  const deleteTokens = db.delete(roomTokens).where(and(eq(roomTokens.roomId, roomId), sql`changes() > 0`));
   const [, epochs] = await db.batch(isPasswordChanged ? [set, increment, deleteTokens] : [set, increment]);
   return epochs[0] ?? null;
 }

@@ -1,11 +1,12 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import { toSearchKey } from "#app/domain/text/search-key.ts";
-import { applyTrackChanges, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
+import { applyTrackChanges, type ExpectedTrack, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
 import type { Db } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
-import { orphanedObjects, roomTracks, tracks, waveforms } from "#db/schema/tracks.ts";
+import { lyrics, orphanedObjects, roomTracks, savedTracks, tracks, waveforms } from "#db/schema/tracks.ts";
+import { hasValues } from "./expected-values.ts";
 import { isCoverInLibrary } from "./library.ts";
 import { isUsableOrphan, markOrphaned } from "./orphaned-objects.ts";
 import { insertPendingNotifications } from "./pending-notifications.ts";
@@ -19,6 +20,12 @@ export type Edit = {
   readonly changes: TrackChanges;
   /** Null removes the cover; undefined leaves it as it is. */
   readonly cover: Cover | null | undefined;
+  /** Null removes the lyrics; undefined leaves them as they are. */
+  readonly lyrics?: string | null | undefined;
+  /** The edit is refused if the lyrics were last changed at another time, or at all if this is null. Undefined skips the check. */
+  readonly expectedLyricsAtMs?: number | null | undefined;
+  /** The edit is refused if the track has other values. */
+  readonly expected: ExpectedTrack | undefined;
   readonly editedBy: UserId;
   readonly nowMs: number;
 };
@@ -32,11 +39,20 @@ export async function canUseCover(db: Db, userId: UserId, { id, key, nowMs }: Pi
   return (await isUsableOrphan(db, orphan)) || (await isCoverInLibrary(db, userId, id));
 }
 
+/** Whether another track with the same audio has the cover, as the original of an edition does. */
+export async function hasCoverOfSameAudio(db: Db, { audioObject }: TrackRow, cover: ObjectId): Promise<boolean> {
+  const isSame = and(eq(tracks.audioObject, audioObject), eq(tracks.coverObject, cover), isNull(tracks.deletedAtMs));
+  return (await db.select({ id: tracks.id }).from(tracks).where(isSame).limit(1).get()) !== undefined;
+}
+
 /** The row after an edit. */
-export function applyEdit(track: TrackRow, { changes, cover }: Edit): TrackRow {
+export function applyEdit(track: TrackRow, { changes, cover, lyrics: text, nowMs }: Edit): TrackRow {
   const tags = applyTrackChanges(track, changes);
   const coverColumns = cover === undefined ? {} : { coverObject: cover?.id ?? null, hue: cover?.hue ?? null };
-  return { ...track, ...tags, ...coverColumns, searchKey: toSearchKey(tags.title, tags.artist, tags.album) };
+  // each change has a time of its own
+  const changedAtMs = text === null ? null : Math.max(nowMs, (track.lyricsAtMs ?? 0) + 1);
+  const lyricsColumns = text === undefined ? {} : { lyricsAtMs: changedAtMs };
+  return { ...track, ...tags, ...coverColumns, ...lyricsColumns, searchKey: toSearchKey(tags.title, tags.artist, tags.album) };
 }
 
 /** Stores an edit in one transaction. Null if the track has changed since it was loaded, or the new cover is missing. */
@@ -46,19 +62,23 @@ export async function updateTrack(
   { edit, coverKey }: { readonly edit: Edit; readonly coverKey: (id: ObjectId) => string },
 ): Promise<TrackRow | null> {
   const { id, title, artist, album, coverObject: before } = track;
-  const { searchKey, coverObject, hue } = applyEdit(track, edit);
+  const { searchKey, coverObject, hue, lyricsAtMs } = applyEdit(track, edit);
   const coverColumns = edit.cover === undefined ? {} : { coverObject, hue };
   const isUnchanged = and(
     and(eq(tracks.id, id), isNull(tracks.deletedAtMs)),
     // the search key is computed from these
     and(eq(tracks.title, title), eq(tracks.artist, artist), eq(tracks.album, album)),
     sql`${tracks.coverObject} is ${before}`,
+    edit.lyrics === undefined ? undefined : sql`${tracks.lyricsAtMs} is ${track.lyricsAtMs}`,
     isStored(edit.cover),
+    hasExpectedValues(edit.expected),
   );
-  const [updated] = await db.batch([
+  const lyricsColumns = edit.lyrics === undefined ? {} : { lyricsAtMs };
+  const [, updated] = await db.batch([
+    writeLyrics(db, edit.lyrics, isUnchanged),
     db
       .update(tracks)
-      .set({ ...edit.changes, ...coverColumns, searchKey })
+      .set({ ...edit.changes, ...coverColumns, ...lyricsColumns, searchKey })
       .where(isUnchanged)
       .returning(),
     insertPendingNotifications(db, and(eq(tracks.id, id), eq(tracks.searchKey, searchKey)), edit.nowMs),
@@ -71,6 +91,21 @@ export async function updateTrack(
     clearOrphanedCover(db, edit.cover),
   ]);
   return updated[0] ?? null;
+}
+
+function hasExpectedValues(expected: ExpectedTrack | undefined): SQL | undefined {
+  const { title, artist, album, genre, year, coverObject: cover } = tracks;
+  return hasValues({ title, artist, album, genre, year, cover }, expected);
+}
+
+/** A statement for a batch, before the one that updates the track: replaces or deletes the lyrics of the track that meets the condition. */
+function writeLyrics(db: Db, text: string | null | undefined, isUnchanged: SQL | undefined) {
+  const target = sql`select ${tracks.id} from ${tracks} where ${isUnchanged}`;
+  if (typeof text !== "string") return db.delete(lyrics).where(text === null ? sql`${lyrics.trackId} in (${target})` : sql`0`);
+  return db
+    .insert(lyrics)
+    .select(sql`select ${tracks.id}, ${text} from ${tracks} where ${isUnchanged}`)
+    .onConflictDoUpdate({ target: lyrics.trackId, set: { text } });
 }
 
 /** Whether a new cover is stored: either as an orphan, or as the cover of another track. */
@@ -100,16 +135,20 @@ export function setMissingCover(db: Db, trackId: TrackId, cover: Cover) {
     .where(and(eq(tracks.id, trackId), isNull(tracks.coverObject), isStored(cover)));
 }
 
+type EditionSource = {
+  readonly edit: Edit;
+  readonly of: TrackId;
+  readonly roomId: RoomId;
+  readonly cover: Cover | null;
+};
+
 /**
  * Inserts an edition: a person's own copy of a track's metadata, with the same audio, for one room. Inserts nothing if the
- * track, its cover or the room has been removed meanwhile.
+ * track, its cover or the room has been removed meanwhile, or the track has other than the expected values.
  */
-export async function insertEdition(
-  db: Db,
-  edition: TrackRow,
-  { of, roomId, cover, nowMs }: { of: TrackId; roomId: RoomId; cover: Cover | null; nowMs: number },
-): Promise<void> {
-  const isAvailable = and(eq(tracks.id, of), isNull(tracks.deletedAtMs), isStored(cover));
+export async function insertEdition(db: Db, edition: TrackRow, { of, roomId, cover, edit }: EditionSource): Promise<void> {
+  const { lyrics: text, nowMs, expected } = edit;
+  const isAvailable = and(eq(tracks.id, of), isNull(tracks.deletedAtMs), isStored(cover), hasExpectedValues(expected));
   await db.batch([
     db.insert(tracks).select(sql`select ${toValues(edition)} from ${tracks}, ${rooms} where ${isAvailable}
       and ${rooms.id} = ${roomId} and ${rooms.deletedAtMs} is null`),
@@ -121,6 +160,12 @@ export async function insertEdition(
     db.insert(waveforms).select(
       sql`select ${tracks.id}, ${waveforms.points} from ${waveforms}, ${tracks}
           where ${waveforms.trackId} = ${of} and ${tracks.id} = ${edition.id}`,
+    ),
+    db.insert(lyrics).select(
+      text === undefined
+        ? sql`select ${tracks.id}, ${lyrics.text} from ${lyrics}, ${tracks}
+            where ${lyrics.trackId} = ${of} and ${tracks.id} = ${edition.id}`
+        : sql`select ${tracks.id}, ${text} from ${tracks} where ${tracks.id} = ${edition.id} and ${text} is not null`,
     ),
     insertTrackWords(db, edition.id, edition.searchKey),
     insertPendingNotifications(db, eq(tracks.id, edition.id), nowMs),
@@ -134,4 +179,28 @@ function toValues(track: TrackRow): SQL {
     names.map((name) => sql`${track[name]}`),
     sql`, `,
   );
+}
+
+type UnusedEdition = {
+  readonly id: TrackId;
+  readonly roomId: RoomId;
+  readonly expected: ExpectedTrack;
+  readonly nowMs: number;
+};
+
+/** Marks an edition of a room as deleted, unless it has changed, another room has it, or a person has saved it. */
+export async function markEditionDeleted(db: Db, { id, roomId, expected, nowMs }: UnusedEdition): Promise<void> {
+  const inOtherRoom = sql`exists (select 1 from ${roomTracks} where ${roomTracks.trackId} = ${id} and ${roomTracks.roomId} <> ${roomId})`;
+  const isSaved = sql`exists (select 1 from ${savedTracks} where ${savedTracks.trackId} = ${id})`;
+  await db
+    .update(tracks)
+    .set({ deletedAtMs: nowMs })
+    .where(
+      and(
+        eq(tracks.id, id),
+        isNull(tracks.deletedAtMs),
+        hasExpectedValues(expected),
+        sql`not ${inOtherRoom} and not ${isSaved}`,
+      ),
+    );
 }

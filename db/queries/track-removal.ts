@@ -1,8 +1,9 @@
-import { and, count, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
 import { audio, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
+import { isReturnedEdition } from "./edition-return.ts";
 import { jsonList } from "./json-list.ts";
 import { isMemberOfRoom } from "./members.ts";
 import { markOrphaned } from "./orphaned-objects.ts";
@@ -28,7 +29,7 @@ export async function ownsTracks(
 
 export type RoomUsingTracks = Pick<RoomRow, "id" | "name" | "url"> & { readonly isVisible: boolean };
 
-/** The rooms that have any of the tracks. `isVisible`: the room is public, or the person is a member. */
+/** The rooms that would lose any of the person's tracks. `isVisible`: the room is public, or the person is a member. */
 export async function listUsage(db: Db, userId: UserId, ids: readonly TrackId[]): Promise<readonly RoomUsingTracks[]> {
   const rows = await db
     .selectDistinct({
@@ -40,7 +41,8 @@ export async function listUsage(db: Db, userId: UserId, ids: readonly TrackId[])
     })
     .from(roomTracks)
     .innerJoin(rooms, eq(rooms.id, roomTracks.roomId))
-    .where(and(sql`${roomTracks.trackId} in ${jsonList(ids)}`, isNull(rooms.deletedAtMs)))
+    .innerJoin(tracks, eq(tracks.id, roomTracks.trackId))
+    .where(and(isOneOf(ids), not(isReturnedEdition(userId)), isNull(rooms.deletedAtMs)))
     .orderBy(rooms.nameKey, rooms.id);
   return rows.map(({ id, name, url, isVisible }) => ({ id, name, url, isVisible: isVisible === 1 }));
 }

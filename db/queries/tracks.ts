@@ -14,9 +14,9 @@ export type TrackCursor = { readonly createdAtMs: number; readonly id: TrackId }
 /** A track as the browser receives it. */
 export function toTrack(row: TrackRow): Track {
   const { id, title, artist, album, genre, year, durationMs, sizeBytes, format } = row;
-  const { coverObject: cover, hue, loudnessLufs, truePeakDb, createdAtMs: uploadedAtMs } = row;
+  const { coverObject: cover, hue, loudnessLufs, truePeakDb, createdAtMs: uploadedAtMs, lyricsAtMs } = row;
   const facts = { id, title, artist, album, genre, year, durationMs, sizeBytes, format };
-  return { ...facts, cover, hue, loudnessLufs, truePeakDb, uploadedAtMs };
+  return { ...facts, cover, hue, loudnessLufs, truePeakDb, uploadedAtMs, lyricsAtMs };
 }
 
 export async function findTrack(db: Db, id: TrackId): Promise<TrackRow | null> {
@@ -43,6 +43,30 @@ export async function insertRoomTracks(
     .onConflictDoUpdate({ target: [roomTracks.roomId, roomTracks.trackId], set: { listedAtMs: sql`excluded.listed_at_ms` } })
     .returning({ id: roomTracks.trackId });
   return inserted.length === size;
+}
+
+/**
+ * Adds those of the tracks that still exist to the index of a room's tracks, because they return to the playlist. Returns
+ * them; none if the room is being removed.
+ */
+export async function relistRoomTracks(
+  db: Db,
+  { roomId, trackIds, nowMs }: { readonly roomId: RoomId; readonly trackIds: readonly TrackId[]; readonly nowMs: number },
+): Promise<readonly TrackRow[]> {
+  const isAvailable = sql`${tracks.id} in ${jsonList(trackIds)} and ${tracks.deletedAtMs} is null`;
+  const listed = await db
+    .insert(roomTracks)
+    .select(
+      sql`select ${rooms.id}, ${tracks.id}, ${tracks.createdAtMs}, ${nowMs} from ${rooms}, ${tracks}
+        where ${rooms.id} = ${roomId} and ${rooms.deletedAtMs} is null and ${isAvailable}`,
+    )
+    .onConflictDoUpdate({ target: [roomTracks.roomId, roomTracks.trackId], set: { listedAtMs: sql`excluded.listed_at_ms` } })
+    .returning({ id: roomTracks.trackId });
+  const ids = listed.map(({ id }) => id);
+  return db
+    .select()
+    .from(tracks)
+    .where(sql`${tracks.id} in ${jsonList(ids)} and ${tracks.deletedAtMs} is null`);
 }
 
 /** A track that a room's playlist no longer has, and the time of its removal. */

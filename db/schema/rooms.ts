@@ -4,6 +4,7 @@ import type { RequestState } from "#app/domain/access/members.ts";
 import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import type { InviteId, RoomId, UserId } from "#app/domain/ids.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
+import type { SkipVoteShare } from "#app/domain/room/skip-vote-share.ts";
 
 // Columns that end in `_key` have the normalized form of a text, so that uniqueness and search ignore case in every
 // script; SQLite's own NOCASE works with ASCII only. Times are ms since the epoch.
@@ -119,6 +120,10 @@ export const rooms = sqliteTable(
     guestsMayControl: integer("guests_may_control", { mode: "boolean" }).notNull().default(false),
     /** Whether everyone signed in may add tracks. */
     guestsMayAdd: integer("guests_may_add", { mode: "boolean" }).notNull().default(false),
+    /** The share of the voters that a skip needs, in percent. Null: no skip needs a vote. */
+    skipVoteShare: integer("skip_vote_share").$type<SkipVoteShare>().default(50),
+    /** Whether people vote for queued entries. */
+    hasQueueVotes: integer("has_queue_votes", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     uniqueIndex("rooms_url").on(t.url),
@@ -170,6 +175,17 @@ export const favorites = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.roomId] }), index("favorites_room").on(t.roomId)],
+);
+
+/** The people of whom a room's object has something, whether or not they have a role in the room. */
+export const roomContributors = sqliteTable(
+  "room_contributors",
+  {
+    roomId: roomColumn(),
+    userId: userColumn("user_id"),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roomId, t.userId] }), index("room_contributors_user").on(t.userId)],
 );
 
 /** Tokens that a person gets for a room's password, valid in one browser session for a day. */

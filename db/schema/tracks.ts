@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { AudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import type { ObjectId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import { roomColumn, userColumn, users } from "./rooms.ts";
@@ -63,6 +72,12 @@ export const tracks = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** When the removal of the track began. The row exists until all rooms have removed the track. */
     deletedAtMs: integer("deleted_at_ms"),
+    /** The track of which this one is an edition. Null for all others, and once that track is deleted. */
+    originalId: text("original_id")
+      .$type<TrackId>()
+      .references((): AnySQLiteColumn => tracks.id, { onDelete: "set null" }),
+    /** When the lyrics were last changed. Null without a row in `lyrics`. */
+    lyricsAtMs: integer("lyrics_at_ms"),
   },
   (t) => [
     index("tracks_uploader").on(t.uploadedBy, t.createdAtMs),
@@ -70,6 +85,7 @@ export const tracks = sqliteTable(
     index("tracks_cover").on(t.coverObject),
     index("tracks_search").on(t.searchKey),
     index("tracks_without_analysis").on(t.uploadedBy, t.createdAtMs).where(sql`${t.loudnessLufs} is null`),
+    index("tracks_original").on(t.originalId).where(sql`${t.originalId} is not null`),
     index("tracks_deleted").on(t.deletedAtMs).where(sql`${t.deletedAtMs} is not null`),
   ],
 );
@@ -86,6 +102,9 @@ export const waveforms = sqliteTable("waveforms", {
   /** One byte per point, base64. Empty if the browser could not decode the track. */
   points: text("points").notNull(),
 });
+
+/** Lyrics of tracks: plain text or LRC, within the limits of `lyrics-limits.ts`. */
+export const lyrics = sqliteTable("lyrics", { trackId: trackColumn().primaryKey(), text: text("text").notNull() });
 
 /**
  * The index of the tracks in each room. It is written before the room object is called, so it may contain tracks that a room

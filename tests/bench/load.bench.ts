@@ -5,6 +5,7 @@ import { cpuSharesBetween, formatCpuShares, readCpuTime } from "#tests/sound-car
 import { percentile } from "#tests/support/percentile.ts";
 import { LoadSocket } from "./load/load-socket.ts";
 import { readProcessCpuMs } from "./load/process-cpu.ts";
+import { startReactions } from "./load/reaction-load.ts";
 import { clickFile } from "./track-files.ts";
 
 /** `LISTENERS=300 npm run bench:load` measures one size. */
@@ -24,6 +25,12 @@ const GOALS: Record<number, { readonly welcomedMs?: number; readonly eventsMs: n
   300: { eventsMs: 60, answersMs: 100 },
   1000: { welcomedMs: 6000, eventsMs: 150, answersMs: 100 },
 };
+
+/** Reactions a second, and how long: `TOGETHER_SEC=10 LISTENERS=100 npm run bench:load -- -g together` measures less. */
+const REACTIONS_PER_SEC = 200;
+const TOGETHER_SEC = Number(process.env.TOGETHER_SEC ?? 60);
+/** A room collects reactions for 250 ms, and playback commands must not notice them. */
+const TOGETHER_GOALS = { reactionsMs: 300, commandsMs: 150 };
 
 type Room = { readonly id: string; readonly baseURL: string; readonly host: TestUser };
 
@@ -45,6 +52,20 @@ for (const listeners of SIZES) {
     for (const socket of [manager, ...sockets]) socket.close();
   });
 }
+
+test("together: reactions of all listeners while the host controls the playback", async ({ request, baseURL }) => {
+  const listeners = Math.max(...SIZES);
+  const host = await registerUser(request, baseURL);
+  const { id } = await host.createRoom("Together", [clickFile("flac", 150, 1)]);
+  const room: Room = { id, baseURL: baseURL ?? "", host };
+  console.log(`\n    ${listeners} listeners, ${REACTIONS_PER_SEC} reactions a second for ${TOGETHER_SEC} s`);
+  const manager = new LoadSocket({ baseURL: room.baseURL, roomId: id, index: 60_000, cookie: host.cookie });
+  await waitForAll([manager], "welcome");
+  const sockets = await measureJoins(room, listeners);
+  await manager.run({ type: "play" });
+  await measureReactions(room, { manager, sockets, name: "commands with reactions" });
+  for (const socket of [manager, ...sockets]) socket.close();
+});
 
 /** Everyone joins at once. */
 async function measureJoins({ id, baseURL }: Room, listeners: number): Promise<readonly LoadSocket[]> {
@@ -77,15 +98,23 @@ async function sendInWindow(socket: LoadSocket, delayMs: number): Promise<readon
 }
 
 type Crowd = { readonly manager: LoadSocket; readonly sockets: readonly LoadSocket[]; readonly name: string };
+type Commands = Crowd & {
+  readonly commands?: number;
+  /** In place of the goals for this number of listeners. */
+  readonly goalMs?: number;
+};
 
 /** The host seeks; the answer and the event at every listener are timed. */
-async function measureCommands({ host, id }: Room, { manager, sockets, name }: Crowd): Promise<void> {
+async function measureCommands(
+  { host, id }: Room,
+  { manager, sockets, name, commands = COMMANDS, goalMs }: Commands,
+): Promise<void> {
   const cpu = startCpu();
   const answers: number[] = [];
   const arrivals: number[] = [];
   const [entry] = (await host.call("query", "rooms.getState", { id })).state.playlist;
   if (!entry) throw new Error("the playlist is empty");
-  for (let i = 0; i < COMMANDS; i++) {
+  for (let i = 0; i < commands; i++) {
     const before = new Set(manager.eventsAtMs.keys());
     const sentMs = performance.now();
     answers.push((await manager.run({ type: "seek", entryId: entry.id, positionMs: 1000 * (i + 1) })) - sentMs);
@@ -94,10 +123,26 @@ async function measureCommands({ host, id }: Room, { manager, sockets, name }: C
     if (revision === undefined) throw new Error("the command changed nothing");
     for (const socket of sockets) arrivals.push((socket.eventsAtMs.get(revision) ?? Number.POSITIVE_INFINITY) - sentMs);
   }
-  const goals = GOALS[sockets.length];
+  const goals = goalMs ? { answersMs: goalMs, eventsMs: goalMs } : GOALS[sockets.length];
   const toGoal = (ms: number | undefined) => (ms ? `   goal p99 ${ms} ms` : "");
   print(`${name}: answers`, describe(answers) + toGoal(goals?.answersMs), cpu.read(sockets.length));
   print(`${name}: events`, describe(arrivals) + toGoal(goals?.eventsMs), "");
+}
+
+/** Listeners react while the host seeks. */
+async function measureReactions(room: Room, crowd: Crowd): Promise<void> {
+  const [entry] = (await room.host.call("query", "rooms.getState", { id: room.id })).state.playlist;
+  if (!entry) throw new Error("the playlist is empty");
+  const cpu = startCpu();
+  const load = startReactions(crowd.sockets, { entryId: entry.id, perSecond: REACTIONS_PER_SEC });
+  const commands = Math.floor((TOGETHER_SEC * 1000) / COMMAND_PAUSE_MS);
+  await measureCommands(room, { ...crowd, commands, goalMs: TOGETHER_GOALS.commandsMs });
+  const delays = await load.stop();
+  expect(delays.filter((ms) => ms === Number.POSITIVE_INFINITY)).toEqual([]);
+  const { marks } = await room.host.call("query", "reactions.get", { roomId: room.id, entryId: entry.id });
+  const goal = `   goal p99 ${TOGETHER_GOALS.reactionsMs} ms`;
+  print("reactions at every listener", describe(delays) + goal, cpu.read(crowd.sockets.length));
+  print("stored for the track", `${JSON.stringify(marks).length} bytes`, "");
 }
 
 /** Listeners come and go. */

@@ -135,7 +135,8 @@ function measureMoves(page: Page, roomId: string): Promise<number[]> {
       for (let i = 0; i < count; i++) {
         const entryIds = [ids[(i * 7919) % ids.length]];
         const afterEntryId = ids[(i * 104_729 + 1) % ids.length];
-        const id = `m${i}`;
+        const random = crypto.getRandomValues(new Uint8Array(16));
+        const id = Array.from(random, (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte & 31]).join("");
         const replied = new Promise<void>((resolve) => {
           const receive = ({ data }: MessageEvent) => {
             const message = JSON.parse(String(data));

@@ -110,6 +110,14 @@ export const ROOM_DIALOG_SCREENS: readonly ScreenState[] = [
     },
   },
   {
+    title: "the room log",
+    async open(visit) {
+      await openPlaylistMenu(visit);
+      await chooseMenuItem(visit, visit.texts.room.playlist.log);
+      await expect(dialog(visit).getByRole("button", { name: visit.texts.roomLog.setBack.start }).first()).toBeVisible();
+    },
+  },
+  {
     title: "the import of a playlist",
     async open(visit) {
       await openPlaylistMenu(visit);

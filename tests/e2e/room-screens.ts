@@ -29,6 +29,15 @@ async function openPlayer({ page, texts, device }: ScreenVisit) {
 export const ROOM_SCREENS: readonly ScreenState[] = [
   { title: "the people", open: openPeople },
   {
+    title: "the chat",
+    async open(visit) {
+      const { page, texts } = visit;
+      await openRoom(visit);
+      await press(visit, texts.room.chat);
+      await expect(page.getByRole("textbox", { name: texts.chat.message })).toBeVisible();
+    },
+  },
+  {
     title: "the form that adds a person",
     async open(visit) {
       const { page, texts } = visit;

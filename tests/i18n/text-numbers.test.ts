@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
+import { chatLimits, MUTE_DURATIONS_MS } from "#app/domain/chat/chat-limits.ts";
 import { isErrorCode } from "#app/domain/errors.ts";
+import { lyricsLimits } from "#app/domain/lyrics/lyrics-limits.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { isRateLimitError } from "#app/domain/rate-limit-waits.ts";
 import { roomLimits } from "#app/domain/room/room-limits.ts";
+import { roomLogLimits } from "#app/domain/room-log/room-log-limits.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
-import { GIB, MIB, SECOND_MS } from "#app/domain/units.ts";
+import { DAY_MS, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { SEEK_STEPS } from "#app/features/player/player-shortcuts.ts";
 import { resources } from "#app/i18n/resources.server.ts";
@@ -31,6 +34,12 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "errors.cover-format": [trackLimits.coverSidePx, trackLimits.coverSidePx],
   "errors.playlist-full": [playlistLimits.playlistEntries],
   "errors.playlist-too-long": [playlistLimits.playlistEntries],
+  "errors.chat-text-too-long": [chatLimits.messageChars],
+  "chat.muteMinutes": [MUTE_DURATIONS_MS[0] / MINUTE_MS],
+  "chat.muteHour": [MUTE_DURATIONS_MS[1] / HOUR_MS],
+  "chat.muteDay": [MUTE_DURATIONS_MS[2] / HOUR_MS],
+  "errors.lyrics-too-many-lines": [lyricsLimits.linesMax],
+  "roomLog.empty": [roomLogLimits.keptMs / DAY_MS],
   "auth.nameHint": [accountLimits.displayNameChars],
   "auth.usernameHint": [usernameCharsMin, usernameCharsMax],
   "auth.passwordHint": [accountLimits.passwordCharsMin],

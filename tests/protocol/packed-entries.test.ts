@@ -47,6 +47,7 @@ describe("packed entries", () => {
           truePeakDb: 0.4,
           cover: "dddddddddddddddd" as ObjectId,
           uploadedAtMs: 5,
+          lyricsAtMs: 4_000_000_005,
         },
       },
     ];

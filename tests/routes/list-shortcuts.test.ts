@@ -3,6 +3,7 @@ import { PAGE_KEYS, PLAYER_KEYS, SEEK_KEYS } from "#app/features/player/player-s
 import { CTRL_KEYS, ENTRY_KEYS, FOCUS_KEYS, MOVE_KEYS, ROW_KEYS } from "#app/features/playlist/playlist-shortcuts.ts";
 import { HELP_KEYS, listShortcuts } from "#app/routes/room/list-shortcuts.ts";
 import { findShortcut } from "#app/ui/shortcuts.ts";
+import { UNDO_KEYS } from "#app/ui/use-undo-shortcut.ts";
 
 type Table = Readonly<Record<string, readonly string[]>>;
 
@@ -17,7 +18,7 @@ describe("the list of keyboard shortcuts", () => {
 
   it("contains every key that a handler reacts to, and no other", () => {
     const [page, player, seek, row] = groups;
-    expect([...(page ?? [])].sort()).toEqual(keysOf([PAGE_KEYS, HELP_KEYS]).sort());
+    expect([...(page ?? [])].sort()).toEqual([...keysOf([PAGE_KEYS, HELP_KEYS]), ...keysOf([UNDO_KEYS], "Ctrl+")].sort());
     expect([...(player ?? [])].sort()).toEqual(keysOf([PLAYER_KEYS]).sort());
     expect([...(seek ?? [])].sort()).toEqual(keysOf([SEEK_KEYS]).sort());
     const rowKeys = [

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/access/permissions.ts";
-import type { UserId } from "#app/domain/ids.ts";
+import type { EditId, UserId } from "#app/domain/ids.ts";
 import { REPEATS } from "#app/domain/playback/play-order.ts";
-import { type RoomCommand, UNDO_KINDS } from "#app/domain/room/room-command.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { roundToMicroseconds } from "#app/domain/tracks/track.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { seededRandom } from "#scripts/sound.mjs";
-import { buildEntry, entryId, SERVER, userId } from "#tests/support/builders.ts";
+import { buildEntry, editId, entryId, SERVER, userId } from "#tests/support/builders.ts";
 import { type Link, type SimulatedRoom, simulateRoom } from "#tests/support/simulated-room.ts";
 import { createVirtualTime } from "#tests/support/virtual-time.ts";
 import { pick } from "./pick.ts";
@@ -23,7 +23,7 @@ const LINKS: readonly Link[] = [
 ];
 
 /** A command that a person might send who sees the device's state of the room. */
-function pickCommand(random: () => number, device: RoomConnection): RoomCommand {
+function pickCommand(random: () => number, device: RoomConnection, editIds: readonly EditId[]): RoomCommand {
   const { state } = device.view.get();
   const ids = state && state.playlist.length > 0 ? state.playlist.map(({ id }) => id) : [entryId("none")];
   const current = state && state.playback.status !== "idle" ? state.playback.entryId : pick(random, ids);
@@ -37,7 +37,7 @@ function pickCommand(random: () => number, device: RoomConnection): RoomCommand 
     { type: "move", entryIds: [pick(random, ids)], afterEntryId: random() < 0.3 ? null : pick(random, ids) },
     { type: "move", entryIds: [pick(random, ids), pick(random, ids)], afterEntryId: null },
     { type: "remove", entryIds: [pick(random, ids)] },
-    { type: "restore", kind: pick(random, UNDO_KINDS), entryIds: [pick(random, ids), entryId(Math.floor(random() * STEPS))] },
+    { type: "undo", editId: pick(random, editIds) },
     { type: "restore-playback", revision: device.view.get().revision },
     { type: "repeat", repeat: pick(random, REPEATS) },
     { type: "shuffle", isOn: random() < 0.5 },
@@ -61,6 +61,7 @@ function simulate(seed: number) {
     return room.join({ userId: role === null && random() < 0.5 ? null : id, role }, pick(random, LINKS));
   });
   const replies: (string | null)[] = [];
+  const editIds: EditId[] = [editId("none")];
   for (let step = 0; step < STEPS; step++) {
     const dice = random();
     if (dice < 0.15) {
@@ -71,7 +72,9 @@ function simulate(seed: number) {
       room.evict();
     } else {
       const device = pick(random, devices);
-      void device.command(pickCommand(random, device)).then((error) => replies.push(error));
+      const id = editId(step);
+      void device.command(pickCommand(random, device, editIds), id).then((error) => replies.push(error));
+      editIds.push(id);
     }
     time.advance(random() * 400);
   }

@@ -1,17 +1,19 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
-import type { EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { EditId, EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
-import { type Entry, type Playlist, type RankChange, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
+import { type Entry, type Playlist, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
-import { type Actor, type DecisionContext, NO_UNDO_RECORDS } from "#app/domain/room/decision.ts";
+import type { Actor, DecisionContext, UndoRecords } from "#app/domain/room/decision.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
+import type { LoggedEdit, Placement } from "#app/domain/room-log/room-log.ts";
 
 // Ids that are readable in a failure message: a name, padded to the form of an id.
 
 export const userId = (name: string) => toId(name) as UserId;
 export const entryId = (name: string | number) => toId(`e${name}`) as EntryId;
+export const editId = (name: string | number) => toId(`c${name}`) as EditId;
 export const trackId = (name: string | number) => toId(`t${name}`) as TrackId;
 
 const DIGITS = "abcdefghij";
@@ -36,6 +38,8 @@ export const INFO: RoomInfo = {
   isLeveled: true,
   guestsMayControl: false,
   guestsMayAdd: false,
+  skipVoteShare: 50,
+  hasQueueVotes: false,
   owner: { id: OWNER, name: "Owner", avatar: "#e9b84c" },
 };
 
@@ -63,6 +67,7 @@ export function buildEntry(
       loudnessLufs: null,
       truePeakDb: null,
       uploadedAtMs: 500 + n,
+      lyricsAtMs: null,
     },
     ...rest,
   };
@@ -104,6 +109,13 @@ export function applyCommand(
   return decided.value.reduce(evolve, state);
 }
 
+const NO_UNDO_RECORDS: UndoRecords = {
+  findEdit: () => null,
+  removedEntries: () => [],
+  placementsBefore: () => null,
+  playback: null,
+};
+
 /** The context of a decision at a time, in a room that has nothing to undo. */
 export const contextAt = (serverNowMs: number, leadMs = 200): DecisionContext => ({
   serverNowMs,
@@ -113,17 +125,20 @@ export const contextAt = (serverNowMs: number, leadMs = 200): DecisionContext =>
 
 type UndoContent = {
   readonly removed?: readonly Entry[];
-  readonly ranks?: readonly RankChange[];
+  readonly edits?: Readonly<Record<EditId, LoggedEdit>>;
+  /** The placements before each place of the log. */
+  readonly placements?: ReadonlyMap<number, readonly Placement[]>;
   readonly playback?: PlaybackRecord | null;
 };
 
-/** A context with undo records: entries that were removed, previous ranks of entries that were moved, and the latest control. */
+/** A context with undo records: edits of the log, entries that were removed, and the latest control. */
 export const withUndo = (context: DecisionContext, records: UndoContent): DecisionContext => ({
   ...context,
   undo: {
     playback: records.playback ?? null,
-    removedEntries: (ids: readonly EntryId[]) => (records.removed ?? []).filter(({ id }) => ids.includes(id)),
-    previousRanks: (ids: readonly EntryId[]) => (records.ranks ?? []).filter(({ entryId }) => ids.includes(entryId)),
+    findEdit: (id) => records.edits?.[id] ?? null,
+    removedEntries: (ids) => (records.removed ?? []).filter(({ id }) => ids.includes(id)),
+    placementsBefore: (place) => records.placements?.get(place) ?? null,
   },
 });
 

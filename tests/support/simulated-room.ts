@@ -6,6 +6,7 @@ import { packEntries } from "#app/protocol/packed-entries.ts";
 import { CLOSE_CODES, PING, PONG, type ServerMessage } from "#app/protocol/room-messages.ts";
 import { decodeClientMessage, encodeServerMessage } from "#app/protocol/room-server-codec.ts";
 import { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import type { NewLogRow } from "#workers/room-object/room-log.ts";
 import { createRoomStore, type RoomStore } from "#workers/room-object/room-store.ts";
 import { INFO, SERVER } from "./builders.ts";
 import { createMemoryRoomStorage } from "./memory-room-storage.ts";
@@ -23,9 +24,13 @@ export type Link = {
   readonly lossChance: number;
 };
 
+const NO_CHAT_LIMITS = { slowModeMs: 0, mute: null, lastSentAtMs: null } as const;
+
 export type SimulatedRoom = {
   state(): RoomState;
   store(): RoomStore;
+  /** The log. The places of its rows count from 1. */
+  log(): readonly NewLogRow[];
   /** Removes the object from memory. The next message creates a new one from what is stored. */
   evict(): void;
   join(person: { readonly userId: UserId | null; readonly role: Role | null }, link: Link): RoomConnection;
@@ -103,9 +108,10 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
     if (!message.ok) throw new Error(`invalid message from a device: ${raw}`);
     if (message.value.type === "request-snapshot") return sendToDevice(wire, buildSnapshot(wire));
     if (message.value.type === "set-name") return;
-    if (message.value.type !== "command") return sendTime(wire, message.value.sentLocalMs);
+    if (message.value.type === "clock" || message.value.type === "report") return sendTime(wire, message.value.sentLocalMs);
+    if (message.value.type !== "command") return;
     const { id, command } = message.value;
-    const result = openStore().run(command, wire.actor);
+    const result = openStore().run(command, wire.actor, id);
     sendToDevice(wire, { type: "reply", id, error: result.ok ? null : result.error });
   }
 
@@ -131,6 +137,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
       media: { query: "", expiresAtMs: 0 },
       syncSummary: { devices: 0, errorsMs: [], withinMs: 0 },
       clockEpoch: String(clockEpoch),
+      chat: { latestSeq: 0, change: 0, readSeq: null, unread: 0, mention: null, limits: NO_CHAT_LIMITS },
     };
   }
 
@@ -154,6 +161,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
   return {
     state: () => openStore().state(),
     store: openStore,
+    log: () => storage.log.list(),
     evict() {
       clockEpoch += 1;
       store = null;

@@ -3,7 +3,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { normalize } from "#app/domain/text/normalize.ts";
-import { countOwnTracks, listOwnedRooms } from "#db/queries/account-removal.ts";
+import { countOwnTracks, listOwnedRooms, type OwnTrackCounts } from "#db/queries/account-removal.ts";
 import { findUser, type UserRow } from "#db/queries/users.ts";
 import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { userId } from "#workers/functions/arguments.ts";
@@ -21,7 +21,7 @@ export type RemovalPlan = {
     /** Null if the room will be removed. */
     readonly newOwner: Person | null;
   }[];
-  readonly tracks: { readonly count: number; readonly inOthersRooms: number };
+  readonly tracks: OwnTrackCounts;
   readonly hasPassword: boolean;
 };
 
@@ -31,9 +31,9 @@ export const accountRemovalFunctions = {
     kind: "query",
     access: signedIn,
     summary:
-      "Returns what removing the signed-in user's account would do. Each owned room passes to its longest-serving admin, or is removed if it has none. The user's tracks are removed from all rooms.",
+      "Returns what removing the signed-in user's account would do. Each owned room passes to its longest-serving admin, or is removed if it has none. The user's tracks are removed from all rooms, except editions of other people's tracks, which pass to the uploaders of the originals.",
     returns:
-      "`rooms` that the user owns, each with `newOwner` (null if it would be removed); `tracks` with their `count` and the number `inOthersRooms`; `hasPassword`.",
+      "`rooms` that the user owns, each with `newOwner` (null if it would be removed); `tracks` with the `count` of those that would be deleted, the number of these `inOthersRooms`, and the number of editions that would be `returned`; `hasPassword`.",
     args: z.strictObject({}),
     handler: async ({ db, user }): Promise<Result<RemovalPlan>> => {
       const [owned, tracks, row] = await Promise.all([

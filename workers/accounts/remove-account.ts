@@ -16,6 +16,7 @@ import {
 } from "#db/queries/account-removal.ts";
 import type { MailRow } from "#db/queries/mails.ts";
 import { deleteMember } from "#db/queries/members.ts";
+import { deleteContributor, listContributedRooms } from "#db/queries/room-contributors.ts";
 import { findRoom, type RoomWithOwner, refreshSearchKey } from "#db/queries/rooms.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -79,6 +80,9 @@ async function notifyRooms(removal: Removal, transferred: readonly TransferredRo
   await runStep("memberships", async () =>
     forEachRoom(await listMemberships(db, userId), (membership) => removeMembership(removal, membership)),
   );
+  await runStep("contributions", async () =>
+    forEachRoom(await listContributedRooms(db, userId), (room) => removeContributions(removal, room)),
+  );
 }
 
 async function notifyNewOwner({ env, db }: Removal, { roomId, newOwnerId, ...epochs }: TransferredRoom): Promise<void> {
@@ -104,6 +108,12 @@ async function removeMembership({ env, db, userId }: Removal, membership: Member
   await object.removePerson(metadata, userId);
   const epochs = await deleteMember(db, { roomId, userId, role: membership.role });
   if (epochs) await object.changeRoles(metadata, { roles: [{ userId, role: null }], isRemoved: true, epochs });
+}
+
+/** As for a membership, the row is deleted last. */
+async function removeContributions({ env, db, userId }: Removal, room: RoomWithOwner): Promise<void> {
+  await roomObject(env, room.room.id).removePerson(toRoomMetadata(room), userId);
+  await deleteContributor(db, room.room.id, userId);
 }
 
 async function discardUploads({ env, db, userId }: Removal): Promise<void> {

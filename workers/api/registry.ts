@@ -1,7 +1,9 @@
 import { accountRemovalFunctions } from "#workers/accounts/account-removal-functions.ts";
 import { avatarFunctions } from "#workers/accounts/avatar/avatar-functions.ts";
+import { listeningFunctions } from "#workers/accounts/listening/listening-functions.ts";
 import { userFunctions } from "#workers/accounts/profile/user-functions.ts";
 import { sessionFunctions } from "#workers/accounts/sign-in/session-functions.ts";
+import { chatFunctions } from "#workers/chat/chat-functions.ts";
 import { backendStatusFunctions } from "#workers/dev/backend-status-functions.ts";
 import { databaseFunctions } from "#workers/dev/database-functions.ts";
 import { objectFunctions } from "#workers/dev/object-functions.ts";
@@ -9,15 +11,18 @@ import { roomInspectionFunctions } from "#workers/dev/room-inspection-functions.
 import { trackMergeFunctions } from "#workers/dev/track-merge-functions.ts";
 import type { FunctionDefinition } from "#workers/functions/define.ts";
 import { inviteFunctions } from "#workers/invites/invite-functions.ts";
+import { lyricsFunctions } from "#workers/lyrics/lyrics-functions.ts";
 import { devFunctions } from "#workers/mail/dev-functions.ts";
 import { accessRequestFunctions } from "#workers/members/access-request-functions.ts";
 import { memberFunctions } from "#workers/members/member-functions.ts";
 import { playlistFileFunctions } from "#workers/playlist/playlist-file-functions.ts";
 import { playlistFunctions } from "#workers/playlist/playlist-functions.ts";
+import { reactionFunctions } from "#workers/reactions/reaction-functions.ts";
 import { roomFunctions } from "#workers/rooms/room-functions.ts";
 import { roomHistoryFunctions } from "#workers/rooms/room-history-functions.ts";
 import { roomInfoFunctions } from "#workers/rooms/room-info-functions.ts";
 import { roomListFunctions } from "#workers/rooms/room-list-functions.ts";
+import { roomLogFunctions } from "#workers/rooms/room-log-functions.ts";
 import { roomPasswordFunctions } from "#workers/rooms/room-password-functions.ts";
 import { duplicateFunctions } from "#workers/tracks/duplicate-functions.ts";
 import { libraryFunctions } from "#workers/tracks/library-functions.ts";
@@ -25,6 +30,7 @@ import { savedTrackFunctions } from "#workers/tracks/saved-track-functions.ts";
 import { trackEditFunctions } from "#workers/tracks/track-edit-functions.ts";
 import { trackRepairFunctions } from "#workers/tracks/track-repair-functions.ts";
 import { uploadFunctions } from "#workers/uploads/upload-functions.ts";
+import { voteFunctions } from "#workers/votes/vote-functions.ts";
 
 const nouns = {
   rooms: {
@@ -34,6 +40,7 @@ const nouns = {
     ...roomListFunctions,
     ...roomPasswordFunctions,
   },
+  chat: chatFunctions,
   members: memberFunctions,
   access: accessRequestFunctions,
   invites: inviteFunctions,
@@ -45,6 +52,10 @@ const nouns = {
     ...trackEditFunctions,
     ...trackRepairFunctions,
   },
+  room_log: roomLogFunctions,
+  reactions: reactionFunctions,
+  votes: voteFunctions,
+  lyrics: lyricsFunctions,
   playlist: { ...playlistFunctions, ...playlistFileFunctions },
   dev: {
     ...devFunctions,
@@ -54,7 +65,7 @@ const nouns = {
     ...objectFunctions,
     ...trackMergeFunctions,
   },
-  users: { ...userFunctions, ...avatarFunctions, ...sessionFunctions, ...accountRemovalFunctions },
+  users: { ...userFunctions, ...avatarFunctions, ...sessionFunctions, ...listeningFunctions, ...accountRemovalFunctions },
 };
 
 type Nouns = typeof nouns;

@@ -1,6 +1,8 @@
 import type { IAudioMetadata, IPicture } from "music-metadata";
 import { CONTENT_TYPES } from "#app/domain/audio-files/audio-format.ts";
 import { readTagExcerpts, type TagExcerpt } from "#app/domain/audio-files/tag-excerpt/tag-excerpt.ts";
+import { formatLyrics } from "#app/domain/lyrics/format-lyrics.ts";
+import { findTagLyrics } from "#app/domain/lyrics/tag-lyrics.ts";
 import { fillFromId3v1, toTrackTags } from "#app/domain/tracks/file-tags.ts";
 import type { TrackTags } from "#app/domain/tracks/track.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
@@ -12,6 +14,8 @@ export type StoredTags = {
   readonly tags: TrackTags;
   /** The cover. Null unless its bytes are WebP, JPEG or PNG. */
   readonly picture: { readonly data: Uint8Array; readonly contentType: string } | null;
+  /** The lyrics as they are stored. Null without, and if they exceed the limits. */
+  readonly lyrics: string | null;
 };
 
 /** Reads the tags of a stored file. Damaged tags and those that take too long count as missing; a failure of the storage throws. */
@@ -20,9 +24,10 @@ export async function readStoredTags(bytes: StoredBytes, fileName: string): Prom
     const found = await parse(excerpt);
     if (!found) continue;
     const tags = toTrackTags(fillFromId3v1(found.common, found.native), fileName);
-    return { tags, picture: selectPicture(found.common.picture) };
+    const lyrics = findTagLyrics(found.native);
+    return { tags, picture: selectPicture(found.common.picture), lyrics: lyrics && formatLyrics(lyrics) };
   }
-  return { tags: toTrackTags({}, fileName), picture: null };
+  return { tags: toTrackTags({}, fileName), picture: null, lyrics: null };
 }
 
 async function readExcerpts(bytes: StoredBytes): Promise<readonly TagExcerpt[]> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GRANTABLE_ROLES } from "#app/domain/access/permissions.ts";
 import { ID_PATTERN, type UserId } from "#app/domain/ids.ts";
+import { lyricsLimits } from "#app/domain/lyrics/lyrics-limits.ts";
 import { WAVEFORM_POINTS } from "#app/domain/tracks/track-analysis.ts";
 
 // Arguments that several functions take.
@@ -20,6 +21,9 @@ export const userId = idOf<UserId>();
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const grantableRole = z.enum(GRANTABLE_ROLES);
+
+/** Plain text or LRC. Its parser applies the other limits. */
+export const lyricsText = z.string().max(lyricsLimits.rawChars);
 
 /** Degrees on the color wheel. */
 export const hue = z.number().int().min(0).max(359).nullable();

@@ -143,7 +143,11 @@ async function acceptInvite(context: SignedInContext, code: string): Promise<Res
   const epochs = await addMember(db, { roomId: room.id, userId: user.id, role, invitedBy, nowMs });
   // null if a simultaneous request has added the caller
   if (epochs) {
-    await notifyRoleChange(context, toRoomMetadata({ room, owner }), { roles: [{ userId: user.id, role }], epochs });
+    await notifyRoleChange(context, toRoomMetadata({ room, owner }), {
+      roles: [{ userId: user.id, role }],
+      by: user.id,
+      epochs,
+    });
   }
   return ok({ room_url: room.url });
 }

@@ -7,6 +7,7 @@ import { listDeletedUsers } from "#db/queries/account-removal.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteOldChanges } from "#db/queries/changes.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
+import { clearStaleListening } from "#db/queries/listening.ts";
 import { deleteOldMails } from "#db/queries/mails.ts";
 import { listOrphans } from "#db/queries/orphaned-objects.ts";
 import { deleteOldPasswordResets } from "#db/queries/password-resets.ts";
@@ -65,6 +66,7 @@ const STEPS: readonly Step[] = [
   ["old-mails", ({ db, nowMs }) => deleteOldMails(db, nowMs)],
   ["invites", ({ db, nowMs }) => deleteExpiredInvites(db, nowMs)],
   ["presence", ({ db, nowMs }) => clearStalePresence(db, nowMs - connectionLimits.presenceExpiresMs)],
+  ["listening", ({ db, nowMs }) => clearStaleListening(db, nowMs)],
   ["search-keys", refreshOutdatedSearchKeys],
   ["abandoned-uploads", discardAbandonedUploads],
   ["discarded-uploads", finishDiscardedUploads],

@@ -97,13 +97,14 @@ async function answerNewcomer(context: RoomContext, userId: UserId, role: Granta
   const invitedBy = role ? user.id : null;
   const epochs = await resolveAccessRequest(db, { roomId: access.room.id, userId, role: newRole, invitedBy, nowMs });
   if (!epochs) return fail("request-not-found");
-  await notifyRoleChange(context, access.metadata, { roles: [{ userId, role: newRole }], epochs });
+  const roles = [{ userId, role: newRole, from: "requested" } as const];
+  await notifyRoleChange(context, access.metadata, { roles, by: user.id, epochs });
   return ok(null);
 }
 
 /** A viewer stays a viewer if the request is rejected. */
 async function answerPromotion(context: RoomContext, userId: UserId, role: GrantableRole | null): Promise<Result<null>> {
-  const { db, nowMs, access } = context;
+  const { db, user, nowMs, access } = context;
   const key = { roomId: access.room.id, userId, nowMs };
   if (!role) {
     if (!(await rejectPromotion(db, key))) return fail("request-not-found");
@@ -112,7 +113,8 @@ async function answerPromotion(context: RoomContext, userId: UserId, role: Grant
   }
   const epochs = await approvePromotion(db, { ...key, role });
   if (!epochs) return fail("request-not-found");
-  await notifyRoleChange(context, access.metadata, { roles: [{ userId, role }], epochs });
+  const roles = [{ userId, role, from: "viewer" } as const];
+  await notifyRoleChange(context, access.metadata, { roles, by: user.id, epochs });
   return ok(null);
 }
 

@@ -7,12 +7,22 @@ import {
   decideRoleChange,
   type Member,
 } from "#app/domain/access/members.ts";
-import { can, isMember, type Role } from "#app/domain/access/permissions.ts";
+import { can, type GrantableRole, isMember, type Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Db } from "#db/client.ts";
-import { addMember, changeRole, deleteMember, findMember, listMembers, type Membership } from "#db/queries/members.ts";
+import {
+  addMember,
+  addNewMember,
+  changeRole,
+  deleteMember,
+  findMember,
+  listMembers,
+  MEMBER_ROLES,
+  type Membership,
+} from "#db/queries/members.ts";
+import { findRole } from "#db/queries/rooms.ts";
 import { findUser, findUserByLogin, type UserRow } from "#db/queries/users.ts";
 import { grantableRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext } from "#workers/functions/define.ts";
@@ -35,6 +45,10 @@ export type RoomMember = {
 };
 
 const memberArgs = { id: roomIdOrUrl, userId };
+const expected = z
+  .enum(MEMBER_ROLES)
+  .optional()
+  .describe("The role that the caller believes to be current. If the person has another, nothing changes: `changed-since`");
 
 /** Functions about the members of a room. */
 export const memberFunctions = {
@@ -65,20 +79,22 @@ export const memberFunctions = {
     returns: "`userId` of the new member.",
     args: z.union([
       z.strictObject({ id: roomIdOrUrl, username: z.string().min(1).max(100), role: grantableRole }),
-      z.strictObject({ ...memberArgs, role: grantableRole }),
+      z.strictObject({
+        ...memberArgs,
+        role: grantableRole,
+        expected: z.null().optional().describe("null: the person has no role and no request, else `changed-since`"),
+      }),
     ]),
     handler: async (context, { role, ...invited }) => {
-      const { db, user, nowMs, access } = context;
       const actor = await loadActor(context);
       if (!actor.ok) return actor;
       const decided = decideInvite(actor.value, role);
       if (!decided.ok) return decided;
+      const { db } = context;
       const found = await ("userId" in invited ? findUser(db, invited.userId) : findByUsername(db, invited.username));
       if (!found) return fail("user-not-found");
-      const epochs = await addMember(db, { roomId: access.room.id, userId: found.id, role, invitedBy: user.id, nowMs });
-      if (!epochs) return fail("already-member");
-      await notifyRoleChange(context, access.metadata, { roles: [{ userId: found.id, role }], epochs });
-      return ok({ userId: found.id });
+      const isExpectedNew = "expected" in invited && invited.expected === null;
+      return storeNewMember(context, { userId: found.id, role, isExpectedNew });
     },
   }),
 
@@ -87,15 +103,16 @@ export const memberFunctions = {
     access: roomAction("id", "manage-members"),
     summary: "Changes the role of a member.",
     returns: "null",
-    args: z.strictObject({ ...memberArgs, role: grantableRole }),
-    handler: async (context, { userId, role }): Promise<Result<null>> => {
-      const { db, nowMs, access } = context;
+    args: z.strictObject({ ...memberArgs, role: grantableRole, expected }),
+    handler: async (context, { userId, role, expected }): Promise<Result<null>> => {
+      const { db, user, nowMs, access } = context;
       const target = await loadTarget(context, userId, (actor, found) => decideRoleChange(actor, found, role));
       if (!target.ok) return target;
-      const change = { roomId: access.room.id, userId, from: target.value.role, to: role, nowMs };
-      const epochs = await changeRole(db, change);
-      if (!epochs) return fail("member-not-found");
-      await notifyRoleChange(context, access.metadata, { roles: [{ userId, role }], epochs });
+      const { role: from } = target.value;
+      if (expected && from !== expected) return from === role ? ok(null) : fail("changed-since");
+      const epochs = await changeRole(db, { roomId: access.room.id, userId, from, to: role, nowMs });
+      if (!epochs) return fail(expected ? "changed-since" : "member-not-found");
+      await notifyRoleChange(context, access.metadata, { roles: [{ userId, role, from }], by: user.id, epochs });
       return ok(null);
     },
   }),
@@ -106,15 +123,18 @@ export const memberFunctions = {
     summary:
       "Removes a member from a room, or, for the caller's own id, leaves it. The removed member's sound stops within two seconds. Members can remove only people they invited; admins and the owner can remove anyone below them.",
     returns: "null",
-    args: z.strictObject(memberArgs),
-    handler: async (context, { userId }): Promise<Result<null>> => {
+    args: z.strictObject({ ...memberArgs, expected }),
+    handler: async (context, { userId, expected }): Promise<Result<null>> => {
       const { db, user, access } = context;
       const target = await loadTarget(context, userId, decideRemoval);
       if (!target.ok) return target;
-      const epochs = await deleteMember(db, { roomId: access.room.id, userId, role: target.value.role });
-      if (!epochs) return fail("member-not-found");
+      const { role } = target.value;
+      if (expected && role !== expected) return fail("changed-since");
+      const epochs = await deleteMember(db, { roomId: access.room.id, userId, role });
+      if (!epochs) return fail(expected ? "changed-since" : "member-not-found");
       const isRemoved = userId !== user.id;
-      await notifyRoleChange(context, access.metadata, { roles: [{ userId, role: null }], isRemoved, epochs });
+      const roles = [{ userId, role: null, from: role }];
+      await notifyRoleChange(context, access.metadata, { roles, by: user.id, isRemoved, epochs });
       return ok(null);
     },
   }),
@@ -131,6 +151,24 @@ export const memberFunctions = {
     },
   }),
 };
+
+type Addition = { readonly userId: UserId; readonly role: GrantableRole; readonly isExpectedNew: boolean };
+
+/** @param addition `isExpectedNew`: the caller expects that the person has no role and no request */
+async function storeNewMember(
+  context: SignedInContext & InRoom,
+  { userId, role, isExpectedNew }: Addition,
+): Promise<Result<{ readonly userId: UserId }>> {
+  const { db, user, nowMs, access } = context;
+  const roomId = access.room.id;
+  const added = { roomId, userId, role, invitedBy: user.id, nowMs };
+  const epochs = await (isExpectedNew ? addNewMember(db, added) : addMember(db, added));
+  if (!epochs && !isExpectedNew) return fail("already-member");
+  // an undo may be sent again after its reply was lost
+  if (!epochs) return (await findRole(db, roomId, userId)) === role ? ok({ userId }) : fail("changed-since");
+  await notifyRoleChange(context, access.metadata, { roles: [{ userId, role }], by: user.id, epochs });
+  return ok({ userId });
+}
 
 /** Search by email is not possible: it would reveal who has an account. */
 async function findByUsername(db: Db, username: string): Promise<UserRow | null> {

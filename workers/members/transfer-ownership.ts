@@ -14,7 +14,9 @@ export async function transferRoomOwnership(context: SignedInContext & InRoom, t
   const changed = await findRoom(db, roomId);
   if (!epochs || !changed) return fail("member-not-found");
   await refreshSearchKey(db, changed);
-  const roles = [{ userId: user.id, role: "admin" } as const, { userId: target.userId, role: "owner" } as const];
-  await notifyRoleChange(context, toRoomMetadata(changed), { roles, epochs });
+  // the log has one row: the new role of the former owner follows from it
+  const former = { userId: user.id, role: "admin", from: "admin" } as const;
+  const roles = [former, { userId: target.userId, role: "owner", from: target.role } as const];
+  await notifyRoleChange(context, toRoomMetadata(changed), { roles, by: user.id, epochs });
   return ok(null);
 }

@@ -1,4 +1,4 @@
-import type { EntryId } from "#app/domain/ids.ts";
+import type { EditId, EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
@@ -15,6 +15,8 @@ type AddRequest = {
   readonly user: SessionUser;
   readonly nowMs: number;
   readonly additions: readonly { readonly entryId: EntryId; readonly track: TrackRow }[];
+  /** The id of the edit. Default: that of the first entry. */
+  readonly editId?: EditId | undefined;
 };
 
 /**
@@ -32,7 +34,7 @@ export async function addToPlaylist(request: AddRequest): Promise<Result<{ reado
   });
   const person = { id: user.id, name: user.name, avatar: user.avatar };
   try {
-    return await roomObject(env, roomId).addEntries(metadata, entries, person);
+    return await roomObject(env, roomId).addEntries(metadata, entries, person, request.editId);
   } catch (error) {
     // it is unknown whether the room has the tracks; when the sweep notifies it, it deletes those it lacks from the index
     await addPendingNotifications(db, trackIds, nowMs);

@@ -61,6 +61,8 @@ const RATE_LIMITS = {
   "link-import/user": { max: 60, window: QUARTER_HOUR },
   /** Covers uploaded by a user. An unused cover is stored for an hour. */
   "cover-upload/user": { max: 1000, window: HOUR },
+  /** Lyrics that a user has saved. Each change notifies the rooms that have the track. */
+  "lyrics-edit/user": { max: 200, window: QUARTER_HOUR },
   /** Stored audio files read again for their tags or cover, on request of a user. */
   "stored-file-read/user": { max: 500, window: HOUR },
   /** Batches of track durations that a user has corrected. */

@@ -10,6 +10,7 @@ export const allowRoomCreation = allowPerUser("room-creation/user");
 export const allowRoomPasswordChange = allowPerUser("room-password-change/user");
 export const allowLinkImport = allowPerUser("link-import/user");
 export const allowCoverUpload = allowPerUser("cover-upload/user");
+export const allowLyricsEdit = allowPerUser("lyrics-edit/user");
 export const allowStoredFileRead = allowPerUser("stored-file-read/user");
 export const allowDurationFix = allowPerUser("duration-fix/user");
 export const allowAccountExport = allowPerUser("account-export/user");

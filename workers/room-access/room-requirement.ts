@@ -12,14 +12,19 @@ type RoomArgs<Key extends string> = Readonly<Record<Key, string>>;
 /** The actions as the reference page names them: "Everyone who may … the room identified by `id`". */
 const ACTION_TEXTS: Record<RoomAction, string> = {
   listen: "enter",
+  "read-chat": "read the chat of",
+  "write-chat": "write in the chat of",
   "control-playback": "control playback in",
+  "skip-without-vote": "skip tracks without a vote in",
   "add-tracks": "add tracks to",
   "arrange-own-entries": "arrange the entries they added to",
   "arrange-any-entry": "arrange all entries of",
   invite: "invite people to",
   "decide-requests": "answer requests to join",
   "manage-members": "manage the members of",
+  "moderate-chat": "moderate the chat of",
   "change-settings": "change the settings of",
+  "see-log": "see the log of",
   "delete-room": "delete",
   "transfer-ownership": "transfer the ownership of",
 };

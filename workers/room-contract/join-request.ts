@@ -4,6 +4,7 @@ import { ROLES } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { type RoomInfo, VISIBILITIES } from "#app/domain/room/room.ts";
+import { SKIP_VOTE_SHARES } from "#app/domain/room/skip-vote-share.ts";
 import type { RoomMetadata } from "./room-metadata.ts";
 
 /**
@@ -45,6 +46,8 @@ const infoSchema: z.ZodType<RoomInfo> = z.object({
   owner: personSchema,
   isFair: z.boolean(),
   isLeveled: z.boolean(),
+  skipVoteShare: z.literal(SKIP_VOTE_SHARES).nullable(),
+  hasQueueVotes: z.boolean(),
   guestsMayControl: z.boolean(),
   guestsMayAdd: z.boolean(),
 });

@@ -11,7 +11,7 @@ export type RoomCounts = {
   readonly people: number;
   readonly plays: number;
   /** Removed and moved entries that can still be restored. */
-  readonly undoRecords: number;
+  readonly edits: number;
   /** Tracks that have left the playlist and are still in the index in D1. */
   readonly recentRemovals: number;
 };

@@ -12,12 +12,16 @@ type Deps = {
   readonly onClosed: (reason: CloseReason, connections: number) => void;
 };
 
+type Broadcast = { readonly text: string; readonly isEvents: boolean };
+
 /** Sends messages to the connections of a room, and closes connections. */
 export class Broadcaster {
   readonly #deps: Deps;
   /** The socket that is served first, and what the others do not have yet. */
   #first: WebSocket | null = null;
-  readonly #waiting: string[] = [];
+  readonly #waiting: Broadcast[] = [];
+  /** The connections that get a snapshot soon, and no events until then. */
+  readonly withheld = new Set<WebSocket>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -37,10 +41,17 @@ export class Broadcaster {
   }
 
   broadcast(message: ServerMessage): void {
-    const text = encodeServerMessage(message);
-    if (!this.#first) return this.#sendToAll(text, null);
-    this.sendText(this.#first, text);
-    this.#waiting.push(text);
+    const broadcast = { text: encodeServerMessage(message), isEvents: message.type === "events" };
+    if (!this.#first) return this.#sendToAll(broadcast, null);
+    this.#deliver(this.#first, broadcast);
+    this.#waiting.push(broadcast);
+  }
+
+  /** All connections, the one that is served first before the others. */
+  listSockets(): readonly WebSocket[] {
+    const sockets = [...this.#deps.connections.sockets()];
+    const first = this.#first;
+    return first ? [first, ...sockets.filter((socket) => socket !== first)] : sockets;
   }
 
   /**
@@ -53,7 +64,7 @@ export class Broadcaster {
       act();
     } finally {
       this.#first = null;
-      for (const text of this.#waiting.splice(0)) this.#sendToAll(text, socket);
+      for (const broadcast of this.#waiting.splice(0)) this.#sendToAll(broadcast, socket);
     }
   }
 
@@ -76,8 +87,12 @@ export class Broadcaster {
     );
   }
 
-  #sendToAll(text: string, except: WebSocket | null): void {
-    for (const socket of this.#deps.connections.sockets()) if (socket !== except) this.sendText(socket, text);
+  #sendToAll(broadcast: Broadcast, except: WebSocket | null): void {
+    for (const socket of this.#deps.connections.sockets()) if (socket !== except) this.#deliver(socket, broadcast);
+  }
+
+  #deliver(socket: WebSocket, { text, isEvents }: Broadcast): void {
+    if (!isEvents || !this.withheld.has(socket)) this.sendText(socket, text);
   }
 
   /** Returns a connection of each person, and one of all guests, who were connected with the sockets. */
@@ -85,6 +100,7 @@ export class Broadcaster {
     const { connections } = this.#deps;
     const left = new Map<string, Connection>();
     for (const socket of sockets) {
+      this.withheld.delete(socket);
       const connection = connections.get(socket);
       if (!connection) continue;
       connections.set(socket, null);

@@ -6,7 +6,6 @@ import { currentEntryId } from "#app/domain/playback/playback.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { GuestCommandLimit } from "#app/domain/room/guest-command-limit.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
-import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
 import type { ClientMessage } from "#app/protocol/room-messages.ts";
 import {
@@ -19,11 +18,17 @@ import { newToken } from "#workers/crypto/random.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { toErrorCode } from "#workers/http/to-error-code.ts";
 import type { Broadcaster } from "./broadcaster.ts";
+import { ChatProtocol } from "./chat-protocol.ts";
 import type { ConnectionStore } from "./connection-store.ts";
+import type { RoomChat } from "./create-chat.ts";
 import type { MediaGrants } from "./media-grants.ts";
 import { createPlaylistPager } from "./playlist-pages.ts";
+import type { Reactions } from "./reactions.ts";
+import { readStatus } from "./read-chat.ts";
 import { recordCommand } from "./record-command.ts";
+import type { ReturningTracks } from "./returning-tracks.ts";
 import type { RoomStore } from "./room-store.ts";
+import type { RoomVotes } from "./room-votes.ts";
 import { SyncSummaryPublisher } from "./sync-summary-publisher.ts";
 
 type Deps = {
@@ -31,8 +36,13 @@ type Deps = {
   readonly broadcaster: Broadcaster;
   readonly media: MediaGrants;
   readonly guestCommands: GuestCommandLimit;
+  readonly reactions: Reactions;
+  readonly votes: RoomVotes;
   readonly publishPresence: (connection: Connection) => void;
+  readonly returningTracks: ReturningTracks;
+  readonly chat: RoomChat;
 };
+type CommandMessage = Extract<ClientMessage, { type: "command" }>;
 type Sender = { readonly socket: WebSocket; readonly connection: Connection };
 
 const NO_ENTRIES = packEntries([]);
@@ -44,6 +54,7 @@ type EncodedState = { readonly state: RoomState; readonly shared: string; readon
 export class ConnectionProtocol {
   readonly #deps: Deps;
   readonly #syncSummary: SyncSummaryPublisher;
+  readonly #chat: ChatProtocol;
   readonly #paginate = createPlaylistPager();
   /** The latest state that was sent in a snapshot. Many connections may join before it changes. */
   #encoded: EncodedState | null = null;
@@ -53,11 +64,12 @@ export class ConnectionProtocol {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#syncSummary = new SyncSummaryPublisher(deps.connections, deps.broadcaster);
+    this.#chat = new ChatProtocol(deps);
   }
 
   /** Sends the snapshot that a connection starts with, page by page. */
   sendSnapshot(room: RoomStore, { socket, connection }: Sender): void {
-    const { connections, broadcaster, media } = this.#deps;
+    const { connections, broadcaster, media, chat, reactions, votes } = this.#deps;
     const { person, role } = connection;
     const { shared, pages } = this.#encode(room);
     const snapshot = encodeSnapshot(shared, {
@@ -66,8 +78,11 @@ export class ConnectionProtocol {
       media: media.issue(room.state().info.id, socket, connection),
       syncSummary: this.#syncSummary.current(),
       clockEpoch: this.#clockEpoch,
+      chat: readStatus(chat, chat.chat, person?.id ?? null),
     });
     for (const text of [snapshot, ...pages]) broadcaster.sendText(socket, text);
+    reactions.sendCurrent(room.state(), socket);
+    votes.sendCurrent(room, socket);
   }
 
   #encode(room: RoomStore): EncodedState {
@@ -84,7 +99,7 @@ export class ConnectionProtocol {
   }
 
   /** Handles one message. Returns whether it was a command, after which the room may have changed. */
-  handleClientMessage(room: RoomStore, sender: Sender, raw: string | ArrayBuffer): boolean {
+  handleClientMessage(room: RoomStore, sender: Sender, raw: string | ArrayBuffer): boolean | Promise<boolean> {
     const { connections, broadcaster } = this.#deps;
     const { socket } = sender;
     if (!connections.recordMessage(socket, Date.now())) {
@@ -98,11 +113,30 @@ export class ConnectionProtocol {
       broadcaster.send(socket, commandId ? { type: "reply", id: commandId, error } : { type: "error", error });
       return false;
     }
+    if (message.value.type === "command") return this.#handleCommand(room, sender, message.value);
     this.#handle(room, sender, message.value);
-    return message.value.type === "command";
+    return false;
   }
 
-  #handle(room: RoomStore, sender: Sender, message: ClientMessage): void {
+  /** Replies in this turn, unless the command has to wait for D1. */
+  #handleCommand(room: RoomStore, sender: Sender, { id, command }: CommandMessage): true | Promise<true> {
+    const { broadcaster, returningTracks } = this.#deps;
+    const { socket } = sender;
+    const reply = (error: ErrorCode | null) => broadcaster.send(socket, { type: "reply", id, error });
+    const run = () => {
+      broadcaster.serveFirst(socket, () => reply(this.#runCommand(room, sender, { id, command })));
+      return true as const;
+    };
+    const running = returningTracks.run(room, command, run);
+    if (running === true) return true;
+    return running.catch((error) => {
+      logError("room-command", error, { room: room.state().info.id, command: command.type });
+      reply(toErrorCode(error));
+      return true;
+    });
+  }
+
+  #handle(room: RoomStore, sender: Sender, message: Exclude<ClientMessage, CommandMessage>): void {
     const { connections, broadcaster } = this.#deps;
     const { socket } = sender;
     switch (message.type) {
@@ -112,32 +146,42 @@ export class ConnectionProtocol {
         if (roundTripMs !== null) connections.setRoundTrip(socket, roundTripMs);
         return;
       }
-      case "command":
-        return broadcaster.serveFirst(socket, () => {
-          const error = this.#runCommand(room, sender, message.command);
-          broadcaster.send(socket, { type: "reply", id: message.id, error });
-        });
       case "report":
         this.#sendTime(socket, message.sentLocalMs);
         connections.setReport(socket, message.report);
         return this.#syncSummary.publish();
       case "set-name":
         return this.#setGuestName(sender, message.name);
+      case "reaction":
+        this.#react(room, sender, message);
+        return;
       case "request-snapshot":
         if (!connections.recordMessage(socket, Date.now(), connectionLimits.snapshotMessageCost)) {
           return broadcaster.close([socket], "too-many-messages");
         }
         room.run({ type: "tick" }, { kind: "server" });
         return this.sendSnapshot(room, sender);
+      default:
+        return this.#chat.handle(sender, message);
     }
   }
 
-  #runCommand(room: RoomStore, { socket, connection }: Sender, command: RoomCommand): ErrorCode | null {
-    const { connections, guestCommands } = this.#deps;
+  #runCommand(room: RoomStore, { socket }: Sender, { id, command }: Omit<CommandMessage, "type">): ErrorCode | null {
+    const { connections, guestCommands, votes } = this.#deps;
+    // the role may have changed while the command waited
+    const connection = connections.get(socket);
+    if (!connection) return "forbidden";
     const actor = toActor(connection);
     const sender = connections.senderOf(socket);
     const isAdmitted = guestCommands.admit({ state: room.state(), command, actor, sender, nowMs: Date.now() });
-    return isAdmitted ? runCommand(room, command, actor) : "too-many-messages";
+    return isAdmitted ? runCommand(room, votes, { id, command, actor }) : "too-many-messages";
+  }
+
+  /** A refused reaction gets no reply: its sender sees that it is not counted. */
+  #react(room: RoomStore, { socket, connection }: Sender, { entryId, reaction }: Extract<ClientMessage, { type: "reaction" }>) {
+    const { connections, reactions } = this.#deps;
+    const sender = connection.person?.id ?? connections.senderOf(socket);
+    reactions.react(room.state(), { entryId, reaction, sender });
   }
 
   /** Everyone signed in has the name of their account. */
@@ -162,9 +206,11 @@ function toActor({ person, guestName, role }: Connection): Actor {
   return { kind: "person", userId: person?.id ?? null, guestName, effectiveRole: toEffectiveRole(role, person !== null) };
 }
 
-function runCommand(room: RoomStore, command: RoomCommand, actor: Actor): ErrorCode | null {
+type Attempt = Omit<CommandMessage, "type"> & { readonly actor: Actor };
+
+function runCommand(room: RoomStore, votes: RoomVotes, { id, command, actor }: Attempt): ErrorCode | null {
   try {
-    const result = recordCommand(() => room.run(command, actor));
+    const result = recordCommand(() => votes.run(room, command, actor, id));
     return result.ok ? null : result.error;
   } catch (error) {
     // a commit is atomic: the room is as it was before

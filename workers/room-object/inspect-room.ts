@@ -40,14 +40,14 @@ export async function inspectRoom(
 }
 
 function countRows(sql: SqlStorage, { playlist, order, people }: RoomState): RoomCounts {
-  const count = (table: "history" | "removed" | "moved" | "recent_removals") =>
+  const count = (table: "history" | "log" | "recent_removals") =>
     sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n;
   return {
     entries: playlist.length,
     upNext: order.upNext.length,
     people: Object.keys(people).length,
     plays: count("history"),
-    undoRecords: count("removed") + count("moved"),
+    edits: count("log"),
     recentRemovals: count("recent_removals"),
   };
 }

@@ -8,22 +8,30 @@ import { logError } from "#workers/http/log-error.ts";
 import { openDb } from "#workers/http/open-db.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
+import type { RoomChat } from "./create-chat.ts";
+import type { RoomLog } from "./room-log.ts";
 import type { RoomStore } from "./room-store.ts";
+import type { RoomVotes } from "./room-votes.ts";
 
 type Deps = {
   readonly env: Env;
   readonly kv: DurableObjectStorage["kv"];
   readonly connections: ConnectionStore;
   readonly broadcaster: Broadcaster;
+  readonly votes: Pick<RoomVotes, "voters" | "removePerson">;
   readonly publishPresence: (connection: Connection) => void;
   readonly isRemoved: () => boolean;
+  readonly log: Pick<RoomLog, "listPeople" | "removePerson">;
+  readonly chat: RoomChat;
 };
 
 /** When the stored people were last compared with D1, server time. */
 const CHECKED_AT = "people-checked-at-ms";
 const SERVER: Actor = { kind: "server" };
 
-/** Keeps names and avatars up to date: of the people who are connected, and of those who have added entries. */
+/**
+ * Keeps names and avatars up to date: of the people who are connected, of those who have added entries, and of those in the chat.
+ */
 export class PeopleDirectory {
   readonly #deps: Deps;
   /** The number of updates. If it has changed while D1 was queried, the answer is outdated. */
@@ -38,7 +46,7 @@ export class PeopleDirectory {
   /** Applies a person's new name or avatar. */
   update(room: RoomStore, person: Person): void {
     this.#updates += 1;
-    room.run({ type: "update-person", person }, SERVER);
+    this.#updateStored(room, person);
     this.#updateConnections(person);
     this.#deps.broadcaster.broadcast({ type: "members-changed" });
   }
@@ -61,24 +69,35 @@ export class PeopleDirectory {
     for (const person of signedIn.values()) this.#updateConnections(person);
   }
 
-  /** Compares the people who have added entries with D1, at most every `presenceRefreshMs`. */
+  /** Compares the people who have added entries, voted or written, and those in the log, with D1, at most every `presenceRefreshMs`. */
   async checkStored(room: RoomStore): Promise<void> {
-    const { env, kv, isRemoved } = this.#deps;
+    const { env, kv, log, chat, votes, isRemoved } = this.#deps;
     const nowMs = Date.now();
     if (nowMs - (kv.get<number>(CHECKED_AT) ?? 0) < connectionLimits.presenceRefreshMs) return;
     // before the query, so that calls during it do not repeat it
     kv.put(CHECKED_AT, nowMs);
-    const stored = Object.values(room.state().people).map(({ id }) => id);
+    const inState = Object.values(room.state().people).map(({ id }) => id);
+    const stored = [...new Set([...inState, ...log.listPeople(), ...chat.people.listIds(), ...votes.voters()])];
     if (stored.length === 0) return;
     const people = await this.#query(() => findPeople(openDb(env), stored));
     if (!people) {
       if (!isRemoved()) kv.delete(CHECKED_AT);
       return;
     }
-    for (const person of people) room.run({ type: "update-person", person }, SERVER);
+    for (const person of people) this.#updateStored(room, person);
     const existing = new Set(people.map(({ id }) => id));
     const deleted = stored.filter((id) => !existing.has(id));
-    for (const userId of deleted) room.run({ type: "remove-person", userId }, SERVER);
+    for (const userId of deleted) {
+      room.run({ type: "remove-person", userId }, SERVER);
+      log.removePerson(userId);
+      chat.chat.removePerson(userId);
+      votes.removePerson(userId);
+    }
+  }
+
+  #updateStored(room: RoomStore, person: Person): void {
+    room.run({ type: "update-person", person }, SERVER);
+    this.#deps.chat.chat.updatePerson(person);
   }
 
   #updateConnections(person: Person): void {

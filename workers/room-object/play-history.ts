@@ -4,6 +4,7 @@ import { interruptPlay, type Play, type RecordedPlay, resumePlay, updateHistory 
 import type { PlaybackChange } from "#app/domain/playback/play-order.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
+import type { SessionPlay } from "#app/domain/playback/session-summary.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 
@@ -84,6 +85,13 @@ export class PlayHistory {
     const rows = this.#sql.exec<Row>(query, beforeMs, playbackLimits.historyPageSize + 1).toArray();
     const plays = rows.slice(0, playbackLimits.historyPageSize).map((row) => ({ ...parsePlay(row), atMs: row.at_ms }));
     return { plays, nextBeforeMs: rows.length > plays.length ? (plays.at(-1)?.atMs ?? null) : null };
+  }
+
+  /** All plays, newest first. Only those that the caller takes are read. */
+  *listAll(): Generator<SessionPlay> {
+    for (const row of this.#sql.exec<Row>("SELECT * FROM history ORDER BY place DESC")) {
+      yield { ...parsePlay(row), atMs: row.at_ms, playedMs: row.played_ms };
+    }
   }
 
   #write(place: number, { addedBy, id, track }: Entry, atMs: number): void {

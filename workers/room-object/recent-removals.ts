@@ -1,5 +1,5 @@
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
-import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import type { AnyCommand } from "#app/domain/room/decide.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
@@ -12,20 +12,22 @@ type Deps = {
   readonly env: Env;
   readonly sql: SqlStorage;
   readonly isRemoved: () => boolean;
+  /** Called with the tracks whose removal has become final. */
+  readonly onFinal: (trackIds: readonly TrackId[]) => void;
 };
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS recent_removals (track_id TEXT PRIMARY KEY, at_ms INTEGER NOT NULL) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS recent_removals_age ON recent_removals (at_ms);
 `;
-/** After this a removal cannot be undone, and no addition of the track is still on its way. */
-const KEPT_MS = playlistLimits.undoMs + 5000;
+/** Most removals that are undone are undone within this time. After it no addition of the track is still on its way either. */
+const KEPT_MS = 65_000;
 const RETRY_MS = 60_000;
 const TRACKS_PER_ALARM = 1000;
 
 /**
- * The tracks that have recently left the playlist. The index of room tracks in D1 keeps listing them until the removal can
- * no longer be undone; then they are deleted from it.
+ * The tracks that have recently left the playlist. The index of room tracks in D1 keeps listing them for a minute; then they
+ * are deleted from it. An undo after that lists them again first (`ReturningTracks`).
  */
 export class RecentRemovals {
   readonly #deps: Deps;
@@ -49,20 +51,30 @@ export class RecentRemovals {
   recordMissing(command: AnyCommand, { playlist }: RoomState): void {
     const { trackIds, listedAtMs } = tracksOf(command);
     if (trackIds.length === 0) return;
-    const present = new Set(playlist.map(({ track }) => track.id));
     // the Worker's clock, which has set `listedAtMs`, may be ahead of this one
-    const missing = trackIds.filter((id) => !present.has(id));
-    this.#insert(missing, Math.max(Date.now(), listedAtMs) + 1);
+    this.#insert(listAbsent(trackIds, playlist), Math.max(Date.now(), listedAtMs) + 1);
   }
 
-  /** When the next removal becomes final, server time; null if there is none. */
+  /** Records those of the tracks that the playlist does not contain: the index has just listed them in vain. */
+  recordAbsent(trackIds: readonly TrackId[], { playlist }: RoomState): void {
+    this.#insert(listAbsent(trackIds, playlist), Date.now() + 1);
+  }
+
+  /** Whether the index lists a track that has left the playlist. */
+  isListed(trackId: TrackId): boolean {
+    const query = "SELECT at_ms FROM recent_removals WHERE track_id = ?";
+    const [row] = this.#deps.sql.exec<{ at_ms: number }>(query, trackId).toArray();
+    return row !== undefined && Date.now() - row.at_ms < KEPT_MS;
+  }
+
+  /** When the index forgets the next track, server time; null if there is none. */
   dueMs(): number | null {
     const query = "SELECT min(at_ms) AS first FROM recent_removals";
     const { first } = this.#deps.sql.exec<{ first: number | null }>(query).one();
     return first === null ? null : Math.max(first + KEPT_MS, this.#retryAtMs);
   }
 
-  /** Deletes the tracks from the index whose removal is final, unless the playlist contains them again. */
+  /** Deletes the tracks from the index that left long enough ago, unless the playlist contains them again. */
   async finish({ info, playlist }: RoomState, nowMs: number): Promise<void> {
     const dueMs = this.dueMs();
     if (dueMs === null || nowMs < dueMs) return;
@@ -71,8 +83,11 @@ export class RecentRemovals {
     const removed = due.filter(({ trackId }) => !present.has(trackId));
     const isDeleted = removed.length === 0 || (await this.#deleteFromIndex(info.id, removed));
     if (this.#deps.isRemoved()) return;
-    if (isDeleted) this.#clear(due);
-    else this.#retryAtMs = nowMs + RETRY_MS;
+    if (isDeleted) {
+      this.#clear(due);
+      this.#deps.onFinal(removed.map(({ trackId }) => trackId));
+    }
+    if (!isDeleted) this.#retryAtMs = nowMs + RETRY_MS;
   }
 
   #insert(trackIds: Iterable<TrackId>, atMs: number): void {
@@ -101,6 +116,11 @@ export class RecentRemovals {
       return false;
     }
   }
+}
+
+function listAbsent(trackIds: readonly TrackId[], playlist: Playlist): readonly TrackId[] {
+  const present = new Set(playlist.map(({ track }) => track.id));
+  return trackIds.filter((id) => !present.has(id));
 }
 
 /** The tracks that the affected entries played before the events and that no entry plays after them. */

@@ -31,7 +31,7 @@ export async function handleAlarm(runtime: RoomRuntime, env: Env): Promise<void>
 
 /** Compares the room with D1, closes the connections that are gone or have lost access, and renews media grants. */
 async function checkConnections(runtime: RoomRuntime, env: Env, room: RoomStore): Promise<void> {
-  const { access, broadcaster, media, people, presence, connections } = runtime;
+  const { access, broadcaster, media, people, presence, listening, connections, storage } = runtime;
   const { info } = room.state();
   if (!(await receiveEpochs(runtime, env, info.id))) return runtime.remove();
   await Promise.all([people.checkConnected(), people.checkStored(room)]);
@@ -41,9 +41,12 @@ async function checkConnections(runtime: RoomRuntime, env: Env, room: RoomStore)
   for (const socket of connections.silentFor(connectionLimits.socketPingMs, nowMs)) {
     broadcaster.send(socket, { type: "ping-request" });
   }
+  runtime.chat.contributors.record();
   access.closeExpired(nowMs);
+  storage.log.trim(nowMs);
   media.renew(info.id);
   presence.publish(room.state().info, connections.presence.activeUsers);
+  listening.publish(info.id);
 }
 
 /** Receives the room's epochs from D1. Returns false if D1 has no such room. */

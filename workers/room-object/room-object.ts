@@ -1,30 +1,48 @@
 import { DurableObject } from "cloudflare:workers";
 import type { RoleChange } from "#app/domain/access/access-changes.ts";
-import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { TrackId, UserId } from "#app/domain/ids.ts";
-import type { Entry } from "#app/domain/playlist/playlist.ts";
+import { type EditId, type EntryId, editIdOf, type TrackId, type UserId } from "#app/domain/ids.ts";
+import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
+import type { ReactionMarks } from "#app/domain/reactions/reactions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { AnyCommand } from "#app/domain/room/decide.ts";
 import { entriesToReplace } from "#app/domain/room/decide-playlist.ts";
-import type { Actor } from "#app/domain/room/decision.ts";
+import type { SetBackPreview } from "#app/domain/room/decide-undo.ts";
+import type { Actor, PersonActor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { ReplaceTrackCommand } from "#app/domain/room/room-command.ts";
+import type { LogRow } from "#app/domain/room-log/room-log.ts";
+import type { ChatPage, PersonMute } from "#app/protocol/chat-messages.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
 import { parseJoinRequest } from "#workers/room-contract/join-request.ts";
 import type { RoomInspection } from "#workers/room-contract/room-inspection.ts";
-import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import type { RoomMetadata, SettingsChange } from "#workers/room-contract/room-metadata.ts";
+import type { ChatSender } from "./chat.ts";
 import { inspectRoom } from "./inspect-room.ts";
 import { join } from "./join.ts";
+import { type ChatMuting, muteInChat, sendLimits } from "./moderate-chat.ts";
 import { type PlayView, toPlayViews } from "./play-history.ts";
+import type { ReactionRequest } from "./reactions.ts";
+import { type ChatReading, type ChatRequest, listOwnMessages, type OwnChatMessage, readPage } from "./read-chat.ts";
 import { recordCommand } from "./record-command.ts";
 import { handleAlarm } from "./room-alarm.ts";
+import type { LogPage } from "./room-log.ts";
 import { RoomRuntime, SERVER } from "./room-runtime.ts";
 import type { RoomStore } from "./room-store.ts";
+import { type SessionView, viewSession } from "./session-view.ts";
+import { previewSetBack, type SetBackTarget, setBackRoom } from "./set-back-room.ts";
+import { type ChatWriting, writeChat } from "./write-chat.ts";
 
+type CommandOrigin = {
+  /** From which a guest sends the command. */
+  readonly address?: string;
+  /** The id that the caller gives the edit. */
+  readonly editId?: EditId | undefined;
+};
 type RunResult = Result<{ readonly revision: number }>;
 type StateSnapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
+type SessionOfRoom = { readonly session: SessionView | null };
 type PlayViewPage = { readonly plays: readonly PlayView[]; readonly nextBeforeMs: number | null };
 
 /** The Durable Object of one room: WebSockets, RPC from Workers, storage and alarm. `app/domain` makes the decisions. */
@@ -44,32 +62,44 @@ export class Room extends DurableObject<Env> {
     return response;
   }
 
-  /** @param address from which a guest sends the command */
-  async runCommand(metadata: RoomMetadata, command: AnyCommand, actor: Actor, address = ""): Promise<RunResult> {
-    const { messages, guestCommands } = this.#runtime;
+  async runCommand(
+    metadata: RoomMetadata,
+    command: AnyCommand,
+    actor: Actor,
+    { address = "", editId }: CommandOrigin = {},
+  ): Promise<RunResult> {
+    const { messages, guestCommands, votes } = this.#runtime;
     const nowMs = Date.now();
     const isAllowed = actor.kind === "server" || messages.spend(actor.userId ?? address, { nowMs });
     if (!isAllowed) return fail("too-many-messages");
     const result = await this.#runtime.use<RunResult>(metadata, (room) => {
       const attempt = { state: room.state(), command, actor, sender: address, nowMs };
       if (!guestCommands.admit(attempt)) return fail("too-many-messages");
-      const outcome = recordCommand(() => room.run(command, actor));
-      this.#runtime.recentRemovals.recordMissing(command, room.state());
-      return outcome;
+      return this.#runtime.returningTracks.run(room, command, () => {
+        const outcome = recordCommand(() => votes.run(room, command, actor, editId));
+        this.#runtime.recentRemovals.recordMissing(command, room.state());
+        return outcome;
+      });
     });
     return result ?? fail("room-not-found");
   }
 
-  addEntries(metadata: RoomMetadata, entries: readonly Omit<Entry, "rank">[], person: Person): Promise<RunResult> {
-    return this.runCommand(metadata, { type: "add", entries, person }, SERVER);
+  /** @param editId default: that of the first entry */
+  addEntries(
+    metadata: RoomMetadata,
+    entries: readonly Omit<Entry, "rank">[],
+    person: Person,
+    editId = entries[0] && editIdOf(entries[0].id),
+  ): Promise<RunResult> {
+    return this.runCommand(metadata, { type: "add", entries, person }, SERVER, { editId });
   }
 
   /** Replaces a track: the server everywhere, a person in the entries they may arrange. */
   async replaceTrack(metadata: RoomMetadata, change: Omit<ReplaceTrackCommand, "type">, actor: Actor): Promise<RunResult> {
     const { trackId, track } = change;
-    const result = await this.runCommand(metadata, { type: "replace-track", trackId, track }, actor);
+    const result = await this.runCommand(metadata, { type: "replace-track", ...change }, actor);
     const { storage } = this.#runtime;
-    if (actor.kind === "server" && !this.#runtime.isRemoved()) storage.replaceRemovedTrack(trackId, track);
+    if (actor.kind === "server" && !this.#runtime.isRemoved()) storage.log.departed.replaceTrack(trackId, track);
     return result;
   }
 
@@ -83,7 +113,10 @@ export class Room extends DurableObject<Env> {
   /** Removes deleted tracks for good: their removal cannot be undone. */
   async removeTracks(metadata: RoomMetadata, trackIds: readonly TrackId[]): Promise<RunResult> {
     const result = await this.runCommand(metadata, { type: "remove-tracks", trackIds }, SERVER);
-    if (!this.#runtime.isRemoved()) this.#runtime.storage.deleteRemovedTracks(trackIds);
+    const { storage, reactions } = this.#runtime;
+    if (this.#runtime.isRemoved()) return result;
+    storage.log.removeTracks(trackIds);
+    reactions.deleteTracks(trackIds);
     return result;
   }
 
@@ -93,6 +126,9 @@ export class Room extends DurableObject<Env> {
       this.#runtime.waitingList.release(userId, "rejoin");
       this.#runtime.broadcaster.closeWhere(({ person }) => person?.id === userId, "rejoin");
       room.run({ type: "remove-person", userId }, SERVER);
+      this.#runtime.storage.log.removePerson(userId);
+      this.#runtime.chat.chat.removePerson(userId);
+      this.#runtime.votes.removePerson(userId);
     });
   }
 
@@ -100,13 +136,17 @@ export class Room extends DurableObject<Env> {
     await this.#runtime.use(metadata, (room) => this.#runtime.people.update(room, person));
   }
 
+  /** A person has begun to show where they listen. */
+  async refreshListening(): Promise<void> {
+    const room = this.#runtime.open(null);
+    if (room) this.#runtime.listening.refresh(room.state().info.id);
+  }
+
   /** Room settings changed in D1. `metadata` has the new settings. */
-  async updateSettings(
-    metadata: RoomMetadata,
-    change: { readonly epochs: Epochs; readonly isPasswordChanged: boolean },
-  ): Promise<void> {
+  async updateSettings(metadata: RoomMetadata, { edit, ...change }: SettingsChange): Promise<void> {
     await this.#runtime.use(metadata, (room) => {
       this.#runtime.access.changeSettings(room.state().info, change);
+      if (edit) this.#runtime.logSettings(room, edit);
       this.#runtime.media.renew(metadata.info.id);
     });
   }
@@ -115,8 +155,26 @@ export class Room extends DurableObject<Env> {
   async changeRoles(metadata: RoomMetadata, change: RoleChange): Promise<void> {
     await this.#runtime.use(metadata, (room) => {
       this.#runtime.access.changeRoles(room.state().info, change);
+      this.#runtime.logRoles(room, change);
+      for (const { userId, role } of change.roles) if (role === null) this.#runtime.chat.people.removeReadMark(userId);
+      this.#runtime.votes.changeRoles(change);
       this.#runtime.media.renew(metadata.info.id);
     });
+  }
+
+  /** Adds a reaction of a person or, for a guest, of the address. */
+  async react(metadata: RoomMetadata, request: ReactionRequest): Promise<Result<null>> {
+    const { messages, reactions } = this.#runtime;
+    if (!messages.spend(request.sender, { nowMs: Date.now() })) return fail("too-many-messages");
+    const result = await this.#runtime.use(metadata, (room) => reactions.react(room.state(), request));
+    return result ?? fail("room-not-found");
+  }
+
+  /** The reactions of an entry's track. @param reader the person or, for a guest, the address that reads */
+  async getReactions(metadata: RoomMetadata, entryId: EntryId, reader: string): Promise<Result<ReactionMarks>> {
+    const entry = await this.#read(metadata, reader, (room) => findEntry(room.state().playlist, entryId) ?? null);
+    if (!entry.ok) return entry;
+    return entry.value ? ok(this.#runtime.reactions.find(entry.value.track.id)) : fail("entry-not-found");
   }
 
   /** @param reader the person or, for a guest, the address that reads */
@@ -134,6 +192,79 @@ export class Room extends DurableObject<Env> {
     });
   }
 
+  /** @param reader the person who reads */
+  listLog(metadata: RoomMetadata, beforePlace: number, reader: UserId): Promise<Result<LogPage>> {
+    return this.#read(metadata, reader, () => {
+      this.#runtime.storage.log.trim(Date.now());
+      return this.#runtime.storage.log.list(beforePlace);
+    });
+  }
+
+  /** The edits of one person, for the export of their account. */
+  async listLogOf(metadata: RoomMetadata, userId: UserId): Promise<readonly LogRow[]> {
+    return (await this.#runtime.use(metadata, () => this.#runtime.storage.log.listOf(userId))) ?? [];
+  }
+
+  async previewSetBack(metadata: RoomMetadata, target: SetBackTarget, actor: PersonActor): Promise<Result<SetBackPreview>> {
+    const preview = await this.#read(metadata, actor.userId ?? "", (room) => {
+      return previewSetBack(this.#runtime, room, { target, actor });
+    });
+    return preview.ok ? preview.value : preview;
+  }
+
+  async setBack(
+    metadata: RoomMetadata,
+    target: SetBackTarget,
+    caller: { readonly actor: PersonActor; readonly editId: EditId },
+  ): Promise<Result<SetBackPreview & { readonly revision: number }>> {
+    const done = await this.#read(metadata, caller.actor.userId ?? "", (room) => {
+      return setBackRoom(this.#runtime, room, target, caller);
+    });
+    return done.ok ? done.value : done;
+  }
+
+  /** @param reader the person or, for a guest, the address that reads */
+  listChat(metadata: RoomMetadata, request: ChatRequest, reading: ChatReading): Promise<Result<ChatPage>> {
+    return this.#read(metadata, reading.reader, () => readPage(this.#runtime.chat, request, reading));
+  }
+
+  /** Writes, edits or removes a message over HTTP. Returns its place. */
+  async changeChat(metadata: RoomMetadata, sender: ChatSender, change: ChatWriting): Promise<Result<number>> {
+    const { messages, chat } = this.#runtime;
+    if (!messages.spend(sender.person.id, { nowMs: Date.now() })) return fail("too-many-messages");
+    const result = await this.#runtime.use(metadata, () => writeChat(chat, sender, change));
+    return result ?? fail("room-not-found");
+  }
+
+  /** Sets the slow mode of the chat, and informs everyone. */
+  async setChatSlowMode(metadata: RoomMetadata, slowModeMs: number): Promise<void> {
+    await this.#runtime.use(metadata, () => {
+      this.#runtime.chat.storage.setSlowMode(slowModeMs);
+      sendLimits(this.#runtime);
+      this.#runtime.queries.notify(metadata.info.id);
+    });
+  }
+
+  /** Mutes a person in the chat, or lifts the mute if it is null. Returns who is muted. */
+  async muteInChat(metadata: RoomMetadata, person: Person, muting: ChatMuting): Promise<Result<readonly PersonMute[]>> {
+    const result = await this.#runtime.use(metadata, () => muteInChat(this.#runtime, person, muting));
+    this.#runtime.queries.notify(metadata.info.id);
+    return result ?? fail("room-not-found");
+  }
+
+  /** The messages of a person after a place, for the export of their account. */
+  async listOwnChat(userId: UserId, afterSeq: number, limit: number): Promise<readonly OwnChatMessage[]> {
+    return this.#runtime.isRemoved() ? [] : listOwnMessages(this.#runtime.chat, userId, { afterSeq, limit });
+  }
+
+  /** @param reader the person or, for a guest, the address that reads */
+  getSessionSummary(metadata: RoomMetadata, reader: string): Promise<Result<SessionOfRoom>> {
+    return this.#read(metadata, reader, (room) => {
+      const { storage, reactions } = this.#runtime;
+      return { session: viewSession({ history: storage.history, reactions }, room.state(), Date.now()) };
+    });
+  }
+
   /** Describes the room for developers. Changes nothing. Null if it has stored nothing, or was removed. */
   async inspect(): Promise<RoomInspection | null> {
     const room = this.#runtime.open(null);
@@ -145,7 +276,7 @@ export class Room extends DurableObject<Env> {
     if (!this.#runtime.isRemoved()) this.#runtime.queries.watch();
   }
 
-  async #read<T>(metadata: RoomMetadata, reader: string, read: (room: RoomStore) => T): Promise<Result<T>> {
+  async #read<T>(metadata: RoomMetadata, reader: string, read: (room: RoomStore) => T | Promise<T>): Promise<Result<T>> {
     const cost = connectionLimits.httpReadCost;
     if (!this.#runtime.messages.spend(reader, { cost, nowMs: Date.now() })) return fail("too-many-messages");
     const result = await this.#runtime.use(metadata, read);
@@ -167,7 +298,7 @@ export class Room extends DurableObject<Env> {
     }
     const room = this.#runtime.open(null);
     if (!room) return broadcaster.close([socket], "room-removed");
-    if (!protocol.handleClientMessage(room, { socket, connection }, raw)) return;
+    if (!(await protocol.handleClientMessage(room, { socket, connection }, raw)) || this.#runtime.isRemoved()) return;
     await this.#runtime.scheduleAlarm(room);
     await this.#runtime.people.checkConnectedIfDue(Date.now());
   }

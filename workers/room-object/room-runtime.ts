@@ -1,29 +1,39 @@
+import type { RoleChange } from "#app/domain/access/access-changes.ts";
 import { JOIN_RATE, MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
 import type { Connection } from "#app/domain/access/connection.ts";
+import type { TrackId, UserId } from "#app/domain/ids.ts";
 import { computeLeadMs } from "#app/domain/playback/start-lead.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import { GuestCommandLimit } from "#app/domain/room/guest-command-limit.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
+import type { LogSubject } from "#app/domain/room-log/room-log.ts";
 import { logEvent } from "#workers/http/log-event.ts";
-import type { RoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import type { RoomMetadata, SettingsEdit } from "#workers/room-contract/room-metadata.ts";
 import { AccessControl } from "./access-control.ts";
 import { Broadcaster } from "./broadcaster.ts";
 import { ConnectionProtocol } from "./connection-protocol.ts";
 import { ConnectionStore } from "./connection-store.ts";
+import { createChat, type RoomChat } from "./create-chat.ts";
+import { ListeningPublisher } from "./listening-publisher.ts";
 import { createMediaGrants, type MediaGrants } from "./media-grants.ts";
 import { NowPlayingPublisher } from "./now-playing-publisher.ts";
 import { PeopleDirectory } from "./people-directory.ts";
 import { PresenceBroadcaster } from "./presence-broadcaster.ts";
 import { PresencePublisher } from "./presence-publisher.ts";
 import { QueryNotifier } from "./query-notifier.ts";
+import { Reactions } from "./reactions.ts";
 import { RecentRemovals } from "./recent-removals.ts";
+import { ReturningTracks } from "./returning-tracks.ts";
 import { RoomStorage } from "./room-storage.ts";
 import { createRoomStore, type RoomStore } from "./room-store.ts";
+import { RoomVotes } from "./room-votes.ts";
+import { isLargeBatch, SnapshotPusher } from "./snapshot-pusher.ts";
 import { createWaitingList, type WaitingList } from "./waiting-list.ts";
 
 /** The storage key of a mark that remains after a removal, so that a late message does not create the room again. */
 const REMOVED = "removed";
+type StoredEdit = { readonly userId: UserId; readonly targetId?: UserId; readonly subject: LogSubject };
 export const SERVER: Actor = { kind: "server" };
 
 /** The parts of a room object, connected with each other, and the operations that several of them share. */
@@ -37,9 +47,14 @@ export class RoomRuntime {
   readonly people: PeopleDirectory;
   readonly presence: PresencePublisher;
   readonly nowPlaying: NowPlayingPublisher;
+  readonly listening: ListeningPublisher;
   readonly recentRemovals: RecentRemovals;
+  readonly returningTracks: ReturningTracks;
   readonly protocol: ConnectionProtocol;
   readonly queries: QueryNotifier;
+  readonly chat: RoomChat;
+  readonly reactions: Reactions;
+  readonly votes: RoomVotes;
   /** Connections by address. */
   readonly joins = new SharedBudgets(JOIN_RATE);
   /** Messages by person, and the calls of guests over HTTP by address. */
@@ -49,6 +64,7 @@ export class RoomRuntime {
   presenceCheckedAtMs = 0;
   readonly #ctx: DurableObjectState;
   readonly #presenceBroadcaster: PresenceBroadcaster;
+  readonly #snapshots: SnapshotPusher;
   #room: RoomStore | null = null;
   /** The lead of starts, ms, and the state of the connections from which it was computed. */
   #lead = { ms: 0, changes: -1 };
@@ -65,24 +81,81 @@ export class RoomRuntime {
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
     this.nowPlaying = new NowPlayingPublisher({ env, kv, isRemoved });
-    this.recentRemovals = new RecentRemovals({ env, sql, isRemoved });
-    this.broadcaster = new Broadcaster({
+    const onFinal = (trackIds: readonly TrackId[]) => this.#deleteReactions(trackIds);
+    this.recentRemovals = new RecentRemovals({ env, sql, isRemoved, onFinal });
+    const { recentRemovals } = this;
+    const { log } = this.storage;
+    this.returningTracks = new ReturningTracks({ env, log, recentRemovals, isRemoved });
+    this.broadcaster = this.#createBroadcaster();
+    const { connections, broadcaster, waitingList, guestCommands, returningTracks } = this;
+    const shared = { connections, broadcaster, publishPresence };
+    const onPublished = (activeUsers: number) => this.#followPresence(activeUsers);
+    this.#presenceBroadcaster = new PresenceBroadcaster({ connections, broadcaster, isRemoved, onPublished });
+    this.access = new AccessControl({ ...shared, kv, waitingList });
+    this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
+    const room = () => this.open(null);
+    this.chat = createChat({ env, ctx, connections, broadcaster, room, isRemoved, onPublished: () => this.#notifyQueries() });
+    this.reactions = new Reactions({ sql, broadcaster, isRemoved });
+    this.votes = this.#createVotes();
+    const { chat, media, reactions, votes } = this;
+    this.people = new PeopleDirectory({ ...shared, env, kv, chat, votes, isRemoved, log });
+    const protocolDeps = { ...shared, media, guestCommands, reactions, votes, chat, returningTracks };
+    this.protocol = new ConnectionProtocol(protocolDeps);
+    this.#snapshots = new SnapshotPusher({ withheld: broadcaster.withheld, send: (socket) => this.#sendSnapshot(socket) });
+    const waitUntil = (promise: Promise<unknown>) => ctx.waitUntil(promise);
+    this.listening = new ListeningPublisher({ env, kv, connections, isRemoved, waitUntil });
+    this.queries = new QueryNotifier({ env, kv, waitUntil });
+  }
+
+  logSettings(room: RoomStore, { by, settings }: SettingsEdit): void {
+    if (settings.length > 0) this.#logEdit(room, { userId: by, subject: { kind: "settings", settings } });
+  }
+
+  logRoles(room: RoomStore, { roles, by }: RoleChange): void {
+    if (!by) return;
+    for (const { userId: targetId, role: to, from = null } of roles) {
+      if (from !== to) this.#logEdit(room, { userId: by, targetId, subject: { kind: "role", from, to } });
+    }
+  }
+
+  /** Logs an edit of D1, which has no events. */
+  #logEdit(room: RoomStore, { userId, targetId, subject }: StoredEdit): void {
+    const edit = { subject, changes: [], order: [] };
+    this.storage.log.append({ userId, isGuest: false, editId: null, edit, targetId }, Date.now());
+    this.queries.notify(room.state().info.id);
+  }
+
+  #createBroadcaster(): Broadcaster {
+    return new Broadcaster({
       connections: this.connections,
       onLeft: (connection) => this.#presenceBroadcaster.publishLater(connection),
-      onDismissed: publishPresence,
+      onDismissed: (connection) => this.publishPresence(connection),
       onClosed: (reason, count) => this.#log("room-connections-closed", { reason, count }),
     });
-    const { connections, broadcaster, waitingList, guestCommands } = this;
-    const onPublished = (activeUsers: number) => {
-      const room = this.open(null);
-      if (room) this.presence.publish(room.state().info, activeUsers);
-    };
-    this.#presenceBroadcaster = new PresenceBroadcaster({ connections, broadcaster, isRemoved, onPublished });
-    this.access = new AccessControl({ kv, connections, broadcaster, waitingList, publishPresence });
-    this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
-    this.people = new PeopleDirectory({ env, kv, connections, broadcaster, publishPresence, isRemoved });
-    this.protocol = new ConnectionProtocol({ connections, broadcaster, media: this.media, guestCommands, publishPresence });
-    this.queries = new QueryNotifier({ env, kv, waitUntil: (promise) => ctx.waitUntil(promise) });
+  }
+
+  /** To be called after the people who are present were broadcast. */
+  #followPresence(activeUsers: number): void {
+    const room = this.open(null);
+    if (!room) return;
+    this.presence.publish(room.state().info, activeUsers);
+    this.votes.followPresence();
+    this.listening.publish(room.state().info.id);
+  }
+
+  /** Deletes the reactions to tracks that have left the playlist. Those of which an entry can return keep theirs. */
+  #deleteReactions(trackIds: readonly TrackId[]): void {
+    const present = new Set(this.#room?.state().playlist.map(({ track }) => track.id));
+    const gone = trackIds.filter((id) => !present.has(id));
+    this.reactions.deleteTracks(this.storage.log.departed.withoutReturning(gone));
+  }
+
+  #createVotes(): RoomVotes {
+    const { kv, sql } = this.#ctx.storage;
+    const { connections, broadcaster } = this;
+    const openRoom = () => this.open(null);
+    const onChanged = (room: RoomStore) => this.#ctx.waitUntil(this.scheduleAlarm(room));
+    return new RoomVotes({ kv, sql, connections, broadcaster, openRoom, onChanged });
   }
 
   isRemoved(): boolean {
@@ -103,15 +176,32 @@ export class RoomRuntime {
         moment: () => ({ serverNowMs: Date.now(), leadMs: this.#leadMs() }),
         publish: (events, revision, change) => {
           this.recentRemovals.record(events, change);
-          this.broadcaster.broadcast({ type: "events", revision, events });
-          const room = this.#room;
-          if (room) this.queries.notify(room.state().info.id);
+          if (isLargeBatch(events)) this.#pushSnapshots();
+          else this.broadcaster.broadcast({ type: "events", revision, events });
+          this.#notifyQueries();
+          if (!this.#room) return;
+          this.reactions.follow(events, change);
+          this.votes.follow(events, change);
         },
       },
       info,
     );
     if (room) logEvent("room-loaded", { room: room.state().info.id, revision: room.revision() });
     return room;
+  }
+
+  #pushSnapshots(): void {
+    this.#snapshots.push(this.broadcaster.listSockets());
+  }
+
+  #sendSnapshot(socket: WebSocket): void {
+    const connection = this.connections.get(socket);
+    const room = this.open(null);
+    if (connection && room) this.protocol.sendSnapshot(room, { socket, connection });
+  }
+
+  #notifyQueries(): void {
+    if (this.#room) this.queries.notify(this.#room.state().info.id);
   }
 
   #log(where: string, details: Readonly<Record<string, string | number>>): void {
@@ -129,10 +219,11 @@ export class RoomRuntime {
   }
 
   /** Enters the room, runs `act` on it, and schedules the next alarm. Returns null if the room was removed. */
-  async use<T>(metadata: RoomMetadata, act: (room: RoomStore) => T): Promise<T | null> {
+  async use<T>(metadata: RoomMetadata, act: (room: RoomStore) => T | Promise<T>): Promise<T | null> {
     const room = this.enter(metadata);
     if (!room) return null;
-    const result = act(room);
+    const result = await act(room);
+    if (this.isRemoved()) return null;
     await this.scheduleAlarm(room);
     return result;
   }

@@ -1,25 +1,23 @@
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { EntryId, TrackId } from "#app/domain/ids.ts";
+import type { EntryId } from "#app/domain/ids.ts";
 import type { PlayOrder } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
-import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { PlayHistory } from "./play-history.ts";
+import { type NewLogRow, RoomLog } from "./room-log.ts";
+import { parseEntry } from "./stored-entry.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS removed (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL, at_ms INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS moved (id TEXT PRIMARY KEY, rank TEXT NOT NULL, at_ms INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
 `;
-
-/** Before the ranks that `renewRanks` gives. */
-const FIRST_RANK = "Zz";
+/** The log has replaced these tables. */
+const FORMER_TABLES = "DROP TABLE IF EXISTS removed; DROP TABLE IF EXISTS moved;";
 
 type StateKey = "info" | "playback" | "order" | "revision" | "playback-record";
 type StoredRoom = {
@@ -32,15 +30,18 @@ type SavedWithEvents = {
   readonly revision: number;
   /** Missing if the stored one stays. */
   readonly playbackRecord?: PlaybackRecord | null;
+  /** The row of the log, if the events are an edit. */
+  readonly edit: NewLogRow | null;
 };
 type EntryRow = { rank: string; json: string };
 
 /**
- * The state of a room in the SQLite database of its object, with its undo records and its play history. `save` writes only
- * the rows that the events have changed.
+ * The state of a room in the SQLite database of its object, with its log and its play history. `save` writes only the rows
+ * that the events have changed.
  */
 export class RoomStorage {
   readonly history: PlayHistory;
+  readonly log: RoomLog;
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
 
@@ -48,6 +49,8 @@ export class RoomStorage {
     this.#storage = storage;
     this.#sql = storage.sql;
     this.#sql.exec(TABLES);
+    this.#sql.exec(FORMER_TABLES);
+    this.log = new RoomLog(storage.sql);
     this.history = new PlayHistory(storage.sql);
   }
 
@@ -62,7 +65,7 @@ export class RoomStorage {
       info,
       playlist: entries.map(parseEntry),
       playback: this.#get<Playback>("playback") ?? empty.playback,
-      order: this.#get<PlayOrder>("order") ?? empty.order,
+      order: { ...empty.order, ...this.#get<PlayOrder>("order") },
       people: Object.fromEntries(people.map(parsePerson).map((person) => [person.id, person])),
     };
     const playbackRecord = this.#get<PlaybackRecord>("playback-record");
@@ -70,38 +73,13 @@ export class RoomStorage {
   }
 
   /** Stores the effects of events, and what comes with them: all of it or, if something throws, nothing. */
-  save(events: readonly RoomEvent[], state: RoomState, { revision, playbackRecord }: SavedWithEvents): void {
+  save(events: readonly RoomEvent[], state: RoomState, { revision, playbackRecord, edit }: SavedWithEvents): void {
     this.#storage.transactionSync(() => {
       for (const event of events) this.#apply(event, state);
+      if (edit) this.log.append(edit, Date.now());
       if (playbackRecord !== undefined) this.#set("playback-record", playbackRecord);
       this.#set("revision", revision);
     });
-  }
-
-  /** The given entries that were removed since `sinceMs`, server time. */
-  removedEntries(ids: readonly EntryId[], sinceMs: number): readonly Entry[] {
-    const query = "SELECT rank, json FROM removed WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
-    return this.#sql.exec<EntryRow>(query, sinceMs, JSON.stringify(ids)).toArray().map(parseEntry);
-  }
-
-  /** The former ranks of the given entries that were moved since `sinceMs`, server time. */
-  previousRanks(ids: readonly EntryId[], sinceMs: number): readonly RankChange[] {
-    const query = "SELECT id, rank FROM moved WHERE at_ms >= ? AND id IN (SELECT value FROM json_each(?))";
-    const rows = this.#sql.exec<{ id: EntryId; rank: string }>(query, sinceMs, JSON.stringify(ids)).toArray();
-    return rows.map(({ id, rank }) => ({ entryId: id, rank }));
-  }
-
-  /** Makes removals of deleted tracks final: they cannot be undone. */
-  deleteRemovedTracks(ids: readonly TrackId[]): void {
-    const hasTrack = "json_extract(json, '$.track.id') IN (SELECT value FROM json_each(?))";
-    this.#sql.exec(`DELETE FROM removed WHERE ${hasTrack}`, JSON.stringify(ids));
-  }
-
-  /** Replaces a track in removed entries, so that an undo restores its current metadata. */
-  replaceRemovedTrack(id: TrackId, track: Track): void {
-    const json = "json_set(json, '$.track', json(?))";
-    const update = `UPDATE removed SET json = ${json} WHERE json_extract(json, '$.track.id') = ?`;
-    this.#sql.exec(update, JSON.stringify(track), id);
   }
 
   #apply(event: RoomEvent, { order }: RoomState): void {
@@ -109,12 +87,13 @@ export class RoomStorage {
       case "entries-added":
         return this.#insertEntries(event.entries);
       case "entries-removed":
-        this.#moveToRemoved(event.entryIds);
+        this.#deleteEntries(event.entryIds);
         return this.#set("order", order);
       case "entries-moved":
-        return this.#updateRanks(event.ranks, event.isUndo);
+        return this.#updateRanks(event.ranks);
       case "ranks-renewed":
-        return this.#renewRanks(event.ranks);
+        this.log.departed.renewRanks(event.ranks);
+        return this.#updateRanks(event.ranks);
       case "track-changed":
         return this.#updateTrack(event.entryIds, event.track);
       case "playback-changed":
@@ -128,6 +107,7 @@ export class RoomStorage {
         return this.#set("order", order);
       case "order-changed":
       case "up-next-changed":
+      case "queue-votes-changed":
         return this.#set("order", order);
       case "person-changed":
         return this.#upsertPerson(event.person);
@@ -153,39 +133,17 @@ export class RoomStorage {
       const insert = "INSERT INTO entries (id, rank, json) VALUES (?, ?, ?)";
       this.#sql.exec(insert, rest.id, rank, JSON.stringify(rest));
     }
+    this.log.departed.release(entries.map(({ id }) => id));
   }
 
-  #moveToRemoved(ids: readonly EntryId[]): void {
-    this.#deleteExpiredUndo();
-    for (const id of ids) {
-      const copy = "INSERT OR REPLACE INTO removed SELECT id, rank, json, ? FROM entries WHERE id = ?";
-      this.#sql.exec(copy, Date.now(), id);
-      this.#sql.exec("DELETE FROM entries WHERE id = ?", id);
-    }
+  /** The log may return them. */
+  #deleteEntries(ids: readonly EntryId[]): void {
+    this.log.departed.keep(ids);
+    for (const id of ids) this.#sql.exec("DELETE FROM entries WHERE id = ?", id);
   }
 
-  /** An undo keeps the record of the move: a client that lost the reply and repeats the command gets the same result. */
-  #updateRanks(ranks: readonly RankChange[], isUndo: boolean): void {
-    this.#deleteExpiredUndo();
-    for (const { entryId, rank } of ranks) {
-      // an unchanged rank is a repeated command, which has moved nothing
-      const before = "SELECT id, rank, ? FROM entries WHERE id = ? AND rank <> ?";
-      if (!isUndo) this.#sql.exec(`INSERT OR REPLACE INTO moved ${before}`, Date.now(), entryId, rank);
-      this.#sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
-    }
-  }
-
-  /** Undone entries return next to the entry after which they were. */
-  #renewRanks(ranks: readonly RankChange[]): void {
-    const before = this.#sql.exec<{ id: EntryId; rank: string }>("SELECT id, rank FROM entries ORDER BY rank").toArray();
-    const renewed = new Map(ranks.map(({ entryId, rank }) => [entryId, rank]));
-    for (const table of ["removed", "moved"]) {
-      for (const { id, rank } of this.#sql.exec<{ id: string; rank: string }>(`SELECT id, rank FROM ${table}`).toArray()) {
-        const previous = before.findLast((entry) => entry.rank < rank);
-        this.#sql.exec(`UPDATE ${table} SET rank = ? WHERE id = ?`, rankNextTo(previous && renewed.get(previous.id)), id);
-      }
-    }
-    this.#updateRanks(ranks, true);
+  #updateRanks(ranks: readonly RankChange[]): void {
+    for (const { entryId, rank } of ranks) this.#sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
   }
 
   #updateTrack(ids: readonly EntryId[], track: Track): void {
@@ -195,12 +153,6 @@ export class RoomStorage {
 
   #upsertPerson(person: Person): void {
     this.#sql.exec("INSERT OR REPLACE INTO people (id, json) VALUES (?, ?)", person.id, JSON.stringify(person));
-  }
-
-  #deleteExpiredUndo(): void {
-    const beforeMs = Date.now() - playlistLimits.undoMs;
-    this.#sql.exec("DELETE FROM removed WHERE at_ms < ?", beforeMs);
-    this.#sql.exec("DELETE FROM moved WHERE at_ms < ?", beforeMs);
   }
 
   #findEntry(id: EntryId): Entry | null {
@@ -221,16 +173,6 @@ export class RoomStorage {
   #set(key: StateKey, value: unknown): void {
     this.#sql.exec("INSERT OR REPLACE INTO state (key, json) VALUES (?, ?)", key, JSON.stringify(value));
   }
-}
-
-/** A rank directly after the given one, or before all others. */
-function rankNextTo(rank: string | undefined): string {
-  return rank === undefined ? FIRST_RANK : `${rank}V`;
-}
-
-function parseEntry({ rank, json }: EntryRow): Entry {
-  // only `#insertEntries` and `#updateTrack` write this column
-  return { ...(JSON.parse(json) as Omit<Entry, "rank">), rank };
 }
 
 function parsePerson({ json }: { readonly json: string }): Person {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isMember } from "#app/domain/access/permissions.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
-import { roomCommandSchema } from "#app/protocol/room-server-codec.ts";
+import { SKIP_VOTE_SHARES } from "#app/domain/room/skip-vote-share.ts";
+import { editIdSchema, roomCommandSchema } from "#app/protocol/room-server-codec.ts";
 import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { countFavorites, listFavoriteUsers, setFavorite, toggleFavorite } from "#db/queries/favorites.ts";
 import { roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
@@ -18,6 +19,23 @@ import { updateRoomSettings } from "./update-room-settings.ts";
 /** Discarding an upload takes several subrequests, of which one call may make a thousand. */
 const UPLOADS_PER_CALL = 50;
 const FAVORITE_USERS_MAX = 1000;
+
+const settings = {
+  name: z.string().max(1000).optional(),
+  description: z.string().max(5000).optional(),
+  room_url: z.string().max(200).optional(),
+  visibility: z.enum(VISIBILITIES).optional().describe("`inviteOnly` is in development and refused"),
+  isFair: z.boolean().optional().describe("People who added entries take turns"),
+  isLeveled: z.boolean().optional().describe("Tracks are leveled to the same loudness"),
+  guestsMayControl: z.boolean().optional().describe("Everyone in the room may control playback, guests included"),
+  guestsMayAdd: z.boolean().optional().describe("Everyone signed in may add tracks, and arrange those they added"),
+  skipVoteShare: z
+    .literal(SKIP_VOTE_SHARES)
+    .nullable()
+    .optional()
+    .describe("The share of the people present that a skip needs, in percent; null for no votes"),
+  hasQueueVotes: z.boolean().optional().describe("People vote for queued entries"),
+};
 
 type RoomWithContent = RoomSummary & { readonly content: RoomContent };
 
@@ -55,17 +73,21 @@ export const roomFunctions = {
     returns: "The room's `room_url` after the change.",
     args: z.strictObject({
       id: roomIdOrUrl,
-      name: z.string().max(1000).optional(),
-      description: z.string().max(5000).optional(),
-      room_url: z.string().max(200).optional(),
-      visibility: z.enum(VISIBILITIES).optional().describe("`inviteOnly` is in development and refused"),
+      ...settings,
       password: z.string().max(1000).nullable().optional().describe("null removes the password"),
-      isFair: z.boolean().optional().describe("People who added entries take turns"),
-      isLeveled: z.boolean().optional().describe("Tracks are leveled to the same loudness"),
-      guestsMayControl: z.boolean().optional().describe("Everyone in the room may control playback, guests included"),
-      guestsMayAdd: z.boolean().optional().describe("Everyone signed in may add tracks, and arrange those they added"),
+      expected: z
+        .strictObject(settings)
+        .optional()
+        .describe(
+          "The settings that the caller believes to be current. If others are stored, nothing changes: `changed-since`",
+        ),
     }),
-    handler: (context, { id: _, ...settings }) => updateRoomSettings(context, context.access.room, settings),
+    handler: (context, { id: _, expected, ...requested }) => {
+      const { room } = context.access;
+      if (!expected) return updateRoomSettings(context, { room, requested, expected });
+      const { room_url: url, ...others } = expected;
+      return updateRoomSettings(context, { room, requested, expected: { url, ...others } });
+    },
   }),
 
   remove: defineFunction({
@@ -103,12 +125,18 @@ export const roomFunctions = {
     kind: "mutation",
     access: roomVisitor("id"),
     summary:
-      "Sends a command to a room: play, pause, seek, next, previous, select, remove, move, restore, restore-playback, repeat, shuffle or queue. The room checks that the caller may do so.",
+      "Sends a command to a room: play, pause, seek, next, previous, select, remove, move, undo, restore-playback, repeat, shuffle, queue, vote-skip or vote-queue. The room checks that the caller may do so.",
     returns: "The room's `revision` after the command.",
-    args: z.strictObject({ id: roomIdOrUrl, command: roomCommandSchema }),
-    handler: ({ env, user, address, access: { room, metadata, effectiveRole } }, { command }) => {
+    args: z.strictObject({
+      id: roomIdOrUrl,
+      command: roomCommandSchema,
+      editId: editIdSchema
+        .optional()
+        .describe("Identifies the edit: an `undo` names it, and a call that is repeated with it is not applied again"),
+    }),
+    handler: ({ env, user, address, access: { room, metadata, effectiveRole } }, { command, editId }) => {
       const actor = { kind: "person", userId: user?.id ?? null, effectiveRole } as const;
-      return roomObject(env, room.id).runCommand(metadata, command, actor, address);
+      return roomObject(env, room.id).runCommand(metadata, command, actor, { address, editId });
     },
   }),
 

@@ -5,7 +5,7 @@ import { defineFunction } from "#workers/functions/define.ts";
 import { roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 
-/** Functions about the play history of a room. */
+/** Functions about what a room has played. */
 export const roomHistoryFunctions = {
   getHistory: defineFunction({
     kind: "query",
@@ -20,6 +20,19 @@ export const roomHistoryFunctions = {
     handler: ({ env, db, user, address, access: { room, metadata } }, { beforeMs = Number.MAX_SAFE_INTEGER }) => {
       noteRoomRead(db, room.id);
       return roomObject(env, room.id).listHistory(metadata, beforeMs, user?.id ?? address);
+    },
+  }),
+
+  getSessionSummary: defineFunction({
+    kind: "query",
+    access: roomVisitor("id"),
+    summary: "Returns the summary of a room's latest session: the plays since the last silence of more than 30 minutes.",
+    returns:
+      "`session`: `startedAtMs` and `endedAtMs` (server times), `plays`, `trackCount`, `tracks` (at most 10, with `plays`, `reactions`, `cover` and `addedBy`), `personCount` and `people` who added them (at most 20). Null if nothing has played.",
+    args: z.strictObject({ id: roomIdOrUrl }),
+    handler: ({ env, db, user, address, access: { room, metadata } }) => {
+      noteRoomRead(db, room.id);
+      return roomObject(env, room.id).getSessionSummary(metadata, user?.id ?? address);
     },
   }),
 };

@@ -1,12 +1,17 @@
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
+import { type Expected, hasChanged } from "#app/domain/expected-values.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Visibility } from "#app/domain/room/room.ts";
 import { parseRoomDescription, parseRoomName, parseRoomPassword, parseRoomUrl } from "#app/domain/room/room-naming.ts";
+import type { SkipVoteShare } from "#app/domain/room/skip-vote-share.ts";
+import { LOGGED_SETTINGS, type LoggedSetting } from "#app/domain/room-log/room-log.ts";
 import {
   findRoom,
   findTakenUrls,
   type RoomChange,
   type RoomRow,
+  type RoomSettings,
+  type RoomUpdate,
   type RoomWithOwner,
   refreshSearchKey,
   updateRoom,
@@ -17,7 +22,7 @@ import { logError } from "#workers/http/log-error.ts";
 import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { allowRoomPasswordChange } from "#workers/rate-limits/user-limits.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
+import { type SettingsChange, toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
 /** The settings to change; the others stay as they are. A password of null removes the password. */
 export type RequestedSettings = {
@@ -30,13 +35,21 @@ export type RequestedSettings = {
   readonly isLeveled?: boolean | undefined;
   readonly guestsMayControl?: boolean | undefined;
   readonly guestsMayAdd?: boolean | undefined;
+  readonly skipVoteShare?: SkipVoteShare | null | undefined;
+  readonly hasQueueVotes?: boolean | undefined;
+};
+
+type SettingsRequest = {
+  readonly room: RoomRow;
+  readonly requested: RequestedSettings;
+  /** Nothing changes if the room has other settings. */
+  readonly expected: Expected<RoomSettings> | undefined;
 };
 
 /** Stores new settings of a room, then notifies the room object. Stores all of them, or none. */
 export async function updateRoomSettings(
   context: SignedInContext,
-  room: RoomRow,
-  requested: RequestedSettings,
+  { room, requested, expected }: SettingsRequest,
 ): Promise<Result<{ readonly room_url: string }>> {
   const { db, user, nowMs } = context;
   const isPasswordSet = typeof requested.password === "string";
@@ -45,24 +58,28 @@ export async function updateRoomSettings(
   const change = await parseSettings(requested);
   if (!change.ok) return change;
   const isPasswordChanged = requested.password !== undefined;
-  const stored = await storeSettings(context, room, { change: change.value, isPasswordChanged });
+  // an undo may be sent again after its reply was lost
+  if (expected && !hasChanged<RoomChange>(room, change.value)) return ok({ room_url: room.url });
+  const stored = await storeSettings(context, room, { change: change.value, isPasswordChanged, expected });
   if (!stored.ok) return stored;
   const { changed, epochs } = stored.value;
-  await notify(context, changed, { epochs, isPasswordChanged });
+  const edit = { by: user.id, settings: listChanges(room, changed.room) };
+  await notify(context, changed, { epochs, isPasswordChanged, edit });
   return ok({ room_url: changed.room.url });
 }
 
-type Update = { readonly change: RoomChange; readonly isPasswordChanged: boolean };
 type Stored = { readonly changed: RoomWithOwner; readonly epochs: Epochs };
 
-async function storeSettings({ db }: SignedInContext, room: RoomRow, update: Update): Promise<Result<Stored>> {
+async function storeSettings({ db }: SignedInContext, room: RoomRow, update: RoomUpdate): Promise<Result<Stored>> {
   const { url } = update.change;
+  if (update.expected && hasChanged<RoomSettings>(room, update.expected)) return fail("changed-since");
   const isNewUrl = url !== undefined && url !== room.url;
   if (isNewUrl && (await findTakenUrls(db, [url])).has(url)) return fail("room-url-taken");
   try {
     const epochs = await updateRoom(db, room.id, update);
     const changed = await findRoom(db, room.id);
-    return epochs && changed ? ok({ changed, epochs }) : fail("room-not-found");
+    if (epochs && changed) return ok({ changed, epochs });
+    return fail(changed && update.expected ? "changed-since" : "room-not-found");
   } catch (error) {
     // another room may have taken the url since it was checked
     if (isNewUrl && (await findRoom(db, url))?.room.id !== room.id) return fail("room-url-taken");
@@ -71,15 +88,21 @@ async function storeSettings({ db }: SignedInContext, room: RoomRow, update: Upd
   }
 }
 
-type Notification = { readonly epochs: Epochs; readonly isPasswordChanged: boolean };
-
-async function notify(context: SignedInContext, changed: RoomWithOwner, change: Notification): Promise<void> {
+async function notify(context: SignedInContext, changed: RoomWithOwner, change: SettingsChange): Promise<void> {
   const { env, db } = context;
   await runToCompletion(context, () => roomObject(env, changed.room.id).updateSettings(toRoomMetadata(changed), change));
   await refreshSearchKey(db, changed);
 }
 
-const SWITCHES = ["isFair", "isLeveled", "guestsMayControl", "guestsMayAdd"] as const;
+/** The settings that differ. */
+function listChanges(before: RoomRow, after: RoomRow): readonly LoggedSetting[] {
+  return LOGGED_SETTINGS.filter((setting) => {
+    const column = setting === "password" ? "passwordHash" : setting;
+    return before[column] !== after[column];
+  });
+}
+
+const SWITCHES = ["isFair", "isLeveled", "guestsMayControl", "guestsMayAdd", "hasQueueVotes"] as const;
 
 async function parseSettings(requested: RequestedSettings): Promise<Result<RoomChange>> {
   const { name, description, room_url, visibility, password } = requested;
@@ -96,6 +119,7 @@ async function parseSettings(requested: RequestedSettings): Promise<Result<RoomC
   if (parsed.description?.ok) change.description = parsed.description.value;
   if (parsed.url?.ok) change.url = parsed.url.value;
   if (visibility !== undefined) change.visibility = visibility;
+  if (requested.skipVoteShare !== undefined) change.skipVoteShare = requested.skipVoteShare;
   for (const setting of SWITCHES) {
     const isOn = requested[setting];
     if (isOn !== undefined) change[setting] = isOn;

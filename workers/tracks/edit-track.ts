@@ -1,9 +1,18 @@
+import { hasChanged } from "#app/domain/expected-values.ts";
 import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
-import { parseTrackChanges, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
+import { type ExpectedTrack, parseTrackChanges, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
 import { deletePendingNotification } from "#db/queries/pending-notifications.ts";
-import { applyEdit, canUseCover, type Edit, insertEdition, updateTrack } from "#db/queries/track-edit.ts";
+import {
+  applyEdit,
+  type Cover,
+  canUseCover,
+  type Edit,
+  hasCoverOfSameAudio,
+  insertEdition,
+  updateTrack,
+} from "#db/queries/track-edit.ts";
 import { markTracksDeleted } from "#db/queries/track-removal.ts";
 import { findTrack, type TrackRow, toTrack } from "#db/queries/tracks.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -19,10 +28,20 @@ export type TrackEditRequest = {
   readonly changes: TrackChanges;
   /** Null removes the cover; undefined leaves it as it is. */
   readonly cover: { readonly id: ObjectId; readonly hue: number | null } | null | undefined;
+  /** The edit is refused if the track has other values. Undefined edits it whatever it has. */
+  readonly expected: ExpectedTrack | undefined;
+  readonly lyrics?: LyricsEdit | undefined;
 };
 
-/** The track after the edit. Its id differs from the requested one if the edit made an edition. */
-type EditedTrack = Result<{ readonly trackId: TrackId; readonly track: Track }>;
+export type LyricsEdit = {
+  /** Null removes the lyrics. */
+  readonly text: string | null;
+  /** When the lyrics were last changed according to the caller; undefined skips the check. */
+  readonly expectedAtMs: number | null | undefined;
+};
+
+/** The track after the edit, and before it. The ids differ if the edit made an edition. */
+type EditedTrack = Result<{ readonly trackId: TrackId; readonly track: Track; readonly former: Track }>;
 
 /** Concurrent edits of a track conflict: one is stored, the others reload the track and try again. */
 const ATTEMPTS_MAX = 10;
@@ -36,13 +55,23 @@ export async function editTrack(
   { track, room }: EditableTrack,
   request: TrackEditRequest,
 ): Promise<EditedTrack> {
-  const { db, user, nowMs } = context;
+  const { user, nowMs } = context;
   const changes = parseTrackChanges(request.changes);
   if (!changes.ok) return changes;
   const cover = request.cover && { ...request.cover, key: coverKey(request.cover.id) };
-  if (cover && !(await canUseCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
-  const edit: Edit = { changes: changes.value, cover, editedBy: user.id, nowMs };
-  if (isUnchanged(track, applyEdit(track, edit))) return ok({ trackId: track.id, track: toTrack(track) });
+  const { lyrics, expected } = request;
+  const edit: Edit = {
+    changes: changes.value,
+    cover,
+    lyrics: lyrics?.text,
+    expectedLyricsAtMs: lyrics?.expectedAtMs,
+    expected,
+    editedBy: user.id,
+    nowMs,
+  };
+  if (isUnchanged(track, applyEdit(track, edit))) return ok(toEdited(track, track));
+  if (hasOtherValues(track, edit)) return fail("changed-since");
+  if (cover && !(await canHaveCover(context, track, cover))) return fail("cover-not-found");
   const editing = (room ? makeEdition(context, { track, room, edit }) : updateOwnTrack(context, track, edit)).catch(
     (error): EditedTrack => {
       logError("track-update", error, { track: track.id });
@@ -54,8 +83,21 @@ export async function editTrack(
   return editing;
 }
 
+function toEdited(before: TrackRow, after: TrackRow) {
+  return { trackId: after.id, track: toTrack(after), former: toTrack(before) };
+}
+
 function isUnchanged(before: TrackRow, after: TrackRow): boolean {
   return JSON.stringify(toTrack(before)) === JSON.stringify(toTrack(after));
+}
+
+async function canHaveCover({ db, user, nowMs }: SignedInContext, track: TrackRow, cover: Cover): Promise<boolean> {
+  return (await canUseCover(db, user.id, { ...cover, nowMs })) || hasCoverOfSameAudio(db, track, cover.id);
+}
+
+function hasOtherValues(track: TrackRow, { expected, expectedLyricsAtMs: lyricsAtMs }: Edit): boolean {
+  if (lyricsAtMs !== undefined && lyricsAtMs !== track.lyricsAtMs) return true;
+  return expected !== undefined && hasChanged(toTrack(track), expected);
 }
 
 async function updateOwnTrack(context: SignedInContext, loaded: TrackRow, edit: Edit): Promise<EditedTrack> {
@@ -64,11 +106,12 @@ async function updateOwnTrack(context: SignedInContext, loaded: TrackRow, edit: 
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const updated = await updateTrack(db, track, { edit, coverKey });
     if (updated) {
-      await notifyRooms(context, updated.id);
-      return ok({ trackId: updated.id, track: toTrack(updated) });
+      await notifyRooms(context, updated.id, context.user.id);
+      return ok(toEdited(track, updated));
     }
     track = await findTrack(db, loaded.id);
     if (track?.deletedAtMs !== null) return fail("track-not-found");
+    if (hasOtherValues(track, edit)) return fail("changed-since");
   }
   return fail("track-update-failed");
 }
@@ -79,17 +122,18 @@ async function makeEdition(context: SignedInContext, { track, room, edit }: Edit
   const { env, db, user } = context;
   const { id: roomId } = room.room;
   const { nowMs } = edit;
-  const edition: TrackRow = { ...applyEdit(track, edit), id: newId<TrackId>(), uploadedBy: user.id };
+  const originalId = track.originalId ?? track.id;
+  const edition: TrackRow = { ...applyEdit(track, edit), id: newId<TrackId>(), uploadedBy: user.id, originalId };
   const { coverObject: id, hue } = edition;
   const cover = id && { id, hue, key: coverKey(id) };
-  await insertEdition(db, edition, { of: track.id, roomId, cover, nowMs });
-  if (!(await findTrack(db, edition.id))) return fail("track-not-found");
+  await insertEdition(db, edition, { of: track.id, roomId, cover, edit });
+  if (!(await findTrack(db, edition.id))) return fail(edit.expected ? "changed-since" : "track-not-found");
   const actor = { kind: "person", userId: user.id, effectiveRole: room.effectiveRole } as const;
   const replacement = { trackId: track.id, track: toTrack(edition) };
   // if this throws, the edition and its pending notification remain, and the sweep finds out whether the room has it
   const replaced = await roomObject(env, roomId).replaceTrack(room.metadata, replacement, actor);
   await deletePendingNotification(db, edition.id, nowMs);
-  if (replaced.ok) return ok({ trackId: edition.id, track: toTrack(edition) });
+  if (replaced.ok) return ok(toEdited(track, edition));
   // the room refused the edition: the sweep deletes it
   await markTracksDeleted(db, [edition.id], nowMs);
   return replaced;

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { parseTrackQuery } from "#app/domain/text/search-key.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
+import { countReturnedEditions, returnEditions } from "#db/queries/edition-return.ts";
 import { listLibrary } from "#db/queries/library-page.ts";
 import { findPeople } from "#db/queries/profile.ts";
 import { countEditions, listUsage } from "#db/queries/track-removal.ts";
@@ -59,27 +60,31 @@ export const libraryFunctions = {
   usage: defineFunction({
     kind: "query",
     access: ownTracks({ includesDeleted: false }),
-    summary: "Lists the rooms that use any of the given tracks, which the caller must have uploaded.",
+    summary: "Lists the rooms from which removing the given tracks, which the caller must have uploaded, would remove a track.",
     returns:
-      "`rooms` that are public or that the caller is a member of, with `id`, `name` and `url`; `others`: the number of other rooms; `editions`: the number of other people's tracks with the same audio.",
+      "`rooms` that are public or that the caller is a member of, with `id`, `name` and `url`; `others`: the number of other rooms; `editions`: the number of other people's tracks with the same audio; `returned`: the number of the given tracks that `tracks.remove` would pass to others.",
     args: z.strictObject({ trackIds }),
     handler: async ({ db, user }, { trackIds }) => {
+      const returned = await countReturnedEditions(db, user.id, trackIds);
       const usage = await listUsage(db, user.id, trackIds);
       const rooms = usage.filter(({ isVisible }) => isVisible).map(({ id, name, url }): UsingRoom => ({ id, name, url }));
       const editions = await countEditions(db, user.id, trackIds);
-      return ok({ rooms, others: usage.length - rooms.length, editions });
+      return ok({ rooms, others: usage.length - rooms.length, editions, returned });
     },
   }),
 
   remove: defineFunction({
     kind: "mutation",
     access: ownTracks({ includesDeleted: true }),
-    summary: "Removes tracks that the caller uploaded from every library and every room, permanently.",
-    returns: "null",
+    summary:
+      "Removes tracks that the caller uploaded from every library and every room, permanently. Editions of other people's tracks pass to the uploaders of the originals instead.",
+    returns: "`returned`: the ids of the editions that have passed to others.",
     args: z.strictObject({ trackIds }),
-    handler: async ({ env, db, nowMs }, { trackIds }): Promise<Result<null>> => {
-      await removeTracks({ env, db, nowMs }, trackIds);
-      return ok(null);
+    handler: async ({ env, db, user, nowMs }, { trackIds }): Promise<Result<{ readonly returned: readonly TrackId[] }>> => {
+      const returned = await returnEditions(db, user.id, trackIds);
+      const removed = trackIds.filter((id) => !returned.includes(id));
+      await removeTracks({ env, db, nowMs }, removed);
+      return ok({ returned });
     },
   }),
 };

@@ -1,4 +1,4 @@
-import type { TrackId } from "#app/domain/ids.ts";
+import type { TrackId, UserId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import { mapInChunks } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
@@ -20,8 +20,9 @@ const ROUNDS_MAX = 3;
  * Sends a changed track to every room that has it, and repeats that if the track has changed meanwhile, so that the last
  * notification has the current data. If a room fails, the others are notified nevertheless; the track's pending
  * notification remains, and the sweep tries again.
+ * @param editedBy the person whose edit the rooms log
  */
-export async function notifyRooms(bindings: Bindings, trackId: TrackId): Promise<void> {
+export async function notifyRooms(bindings: Bindings, trackId: TrackId, editedBy?: UserId): Promise<void> {
   const { db } = bindings;
   let sent = "";
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -29,7 +30,7 @@ export async function notifyRooms(bindings: Bindings, trackId: TrackId): Promise
     const current = JSON.stringify(found?.track);
     if (!found || current === sent) return;
     const { track, sinceMs } = found;
-    const areNotified = await sendToRooms(bindings, track);
+    const areNotified = await sendToRooms(bindings, track, editedBy);
     if (areNotified && sinceMs !== null) await deletePendingNotification(db, trackId, sinceMs);
     sent = current;
   }
@@ -42,17 +43,19 @@ export async function retryRoomNotifications(bindings: Bindings, trackId: TrackI
 }
 
 /** Returns whether every room has received the track. */
-async function sendToRooms({ env, db }: Bindings, track: TrackRow): Promise<boolean> {
+async function sendToRooms({ env, db }: Bindings, track: TrackRow, editedBy?: UserId): Promise<boolean> {
   const rooms = await listRoomsWithTracks(db, [track.id]);
-  const results = await mapInChunks(rooms, ROOMS_AT_ONCE, (room) => sendToRoom(env, room, track));
+  const results = await mapInChunks(rooms, ROOMS_AT_ONCE, (room) => sendToRoom(env, room, { track, editedBy }));
   return results.every((isReceived) => isReceived);
 }
 
-async function sendToRoom(env: Env, room: RoomWithOwner, track: TrackRow): Promise<boolean> {
+type SentTrack = { readonly track: TrackRow; readonly editedBy: UserId | undefined };
+
+async function sendToRoom(env: Env, room: RoomWithOwner, { track, editedBy }: SentTrack): Promise<boolean> {
   try {
     await roomObject(env, room.room.id).replaceTrack(
       toRoomMetadata(room),
-      { trackId: track.id, track: toTrack(track) },
+      { trackId: track.id, track: toTrack(track), ...(editedBy && { editedBy }) },
       SERVER,
     );
     return true;

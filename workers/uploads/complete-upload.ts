@@ -1,4 +1,7 @@
 import type { TrackId } from "#app/domain/ids.ts";
+import { formatLyrics } from "#app/domain/lyrics/format-lyrics.ts";
+import { hasWords } from "#app/domain/lyrics/lyrics.ts";
+import { parseLyrics } from "#app/domain/lyrics/parse-lyrics.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { roundLevels, type TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import { planParts } from "#app/domain/uploads/upload-plan.ts";
@@ -24,6 +27,8 @@ type Completion = {
   readonly hue: number | null;
   /** Null if the browser could not decode the file. */
   readonly analysis: TrackAnalysis | null;
+  /** The text of an `.lrc` file that was chosen with the audio file. It replaces the lyrics in the tags. */
+  readonly lyrics?: string | undefined;
 };
 
 /**
@@ -49,17 +54,18 @@ export async function completeUpload(
 async function makeTrack(
   { env, db, nowMs }: SignedInContext,
   upload: UploadRow,
-  { hue, analysis }: Completion,
+  { hue, analysis, lyrics }: Completion,
 ): Promise<Result<TrackRow>> {
   const inspected = await takeTurn(upload.userId, () => inspectUpload({ env, db }, upload));
   if (!inspected.ok) return inspected;
-  const { sha256, track } = inspected.value;
+  const { sha256, track, tagLyrics } = inspected.value;
   const { loudnessLufs, truePeakDb, waveform } = analysis ?? NO_ANALYSIS;
   const levels = roundLevels({ loudnessLufs, truePeakDb });
   const measured = { hue, ...levels, createdAtMs: nowMs };
   const { id: uploadId, audioObject, roomId } = upload;
   const keys = [audioKey(audioObject), seekMapKey(audioObject)];
-  await insertUploadedTrack(db, { ...track, ...measured }, { uploadId, audioObject, roomId, sha256, waveform, keys });
+  const stored = { uploadId, audioObject, roomId, sha256, waveform, keys, lyrics: readChosenLyrics(lyrics) ?? tagLyrics };
+  await insertUploadedTrack(db, { ...track, ...measured }, stored);
   // the same bytes were stored already: the new copy is orphaned
   await deleteOrphans(env, db, await filterOrphans(db, keys));
   const inserted = await findTrack(db, track.id);
@@ -71,7 +77,17 @@ async function makeTrack(
 
 const NO_ANALYSIS: TrackAnalysis = { loudnessLufs: null, truePeakDb: null, waveform: null };
 
-type InspectedUpload = { readonly sha256: string; readonly track: Omit<NewTrack, "hue" | "createdAtMs" | keyof TrackAnalysis> };
+/** The browser refuses files that exceed the limits. Lyrics are no reason to refuse the track. */
+function readChosenLyrics(text = ""): string | null {
+  const parsed = parseLyrics(text);
+  return parsed.ok && hasWords(parsed.value) ? formatLyrics(parsed.value) : null;
+}
+
+type InspectedUpload = {
+  readonly sha256: string;
+  readonly track: Omit<NewTrack, "hue" | "createdAtMs" | keyof TrackAnalysis>;
+  readonly tagLyrics: string | null;
+};
 
 /** Determines the track's data from the stored bytes alone; the browser's claims are only compared with them. */
 async function inspectUpload(
@@ -88,11 +104,12 @@ async function inspectUpload(
     await discardUpload(env, db, upload);
     return facts.ok ? fail("audio-upload-failed") : facts;
   }
-  const { tags } = await readStoredTags(bytes, upload.fileName);
+  const { tags, lyrics: tagLyrics } = await readStoredTags(bytes, upload.fileName);
   const { format, durationMs, seekMap } = facts.value;
   if (seekMap) await putSeekMap(env, upload.audioObject, seekMap);
   const { id, userId: uploadedBy, sizeBytes, fileName, sha256 } = upload;
-  return ok({ sha256, track: { id: toTrackId(id), uploadedBy, ...tags, durationMs, sizeBytes, format, fileName } });
+  const track = { id: toTrackId(id), uploadedBy, ...tags, durationMs, sizeBytes, format, fileName };
+  return ok({ sha256, track, tagLyrics });
 }
 
 async function joinParts({ env, db }: Pick<SignedInContext, "env" | "db">, upload: UploadRow): Promise<Result<null>> {

@@ -3,7 +3,7 @@ import type { UploadId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { listOpenUploads, readStoredBytes } from "#db/queries/uploads.ts";
-import { analysis, hue, idOf, roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
+import { analysis, hue, idOf, lyricsText, roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
 import { defineFunction, signedIn } from "#workers/functions/define.ts";
 import { roomAction } from "#workers/room-access/room-requirement.ts";
 import { completeUpload } from "./complete-upload.ts";
@@ -79,6 +79,7 @@ export const uploadFunctions = {
       uploadId,
       hue: hue.describe("Dominant hue of the cover"),
       analysis: analysis.nullable().describe(analysis.description ?? ""),
+      lyrics: lyricsText.optional().describe("Lyrics that replace those in the file's tags: plain text or LRC"),
     }),
     handler: async (context, completion) => {
       const { completed, uploadToRoom } = context;

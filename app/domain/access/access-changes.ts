@@ -5,8 +5,10 @@ import { isMember, type Role } from "./permissions.ts";
 
 /** New roles of people in a room. */
 export type RoleChange = {
-  /** `role` is null for a person without one. */
-  readonly roles: readonly { readonly userId: UserId; readonly role: Role | null }[];
+  /** `role` is null for a person without one, and `from` is the former role, for the room's log. */
+  readonly roles: readonly { readonly userId: UserId; readonly role: Role | null; readonly from?: Role | null }[];
+  /** The person who has changed them. Missing if the change is not to be logged. */
+  readonly by?: UserId;
   /** The people were removed by someone else and must leave. */
   readonly isRemoved?: boolean;
   /** Null if the change is only an access request or its withdrawal, which affects no permissions. */

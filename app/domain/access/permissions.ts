@@ -5,14 +5,19 @@ export type Role = (typeof ROLES)[number];
 /** The actions in a room that require permission. Access to the room is checked first. */
 export const ROOM_ACTIONS = [
   "listen",
+  "read-chat",
+  "write-chat",
   "control-playback",
+  "skip-without-vote",
   "add-tracks",
   "arrange-own-entries",
   "arrange-any-entry",
   "invite",
   "decide-requests",
   "manage-members",
+  "moderate-chat",
   "change-settings",
+  "see-log",
   "delete-room",
   "transfer-ownership",
 ] as const;
@@ -22,10 +27,24 @@ export type RoomAction = (typeof ROOM_ACTIONS)[number];
 export const EFFECTIVE_ROLES = [...ROLES, "spectator", "guest"] as const;
 export type EffectiveRole = (typeof EFFECTIVE_ROLES)[number];
 
-const LISTENER: readonly RoomAction[] = ["listen"];
-const PARTICIPANT: readonly RoomAction[] = [...LISTENER, "control-playback", "add-tracks", "arrange-own-entries", "invite"];
-const EDITOR: readonly RoomAction[] = [...PARTICIPANT, "arrange-any-entry"];
-const ADMIN: readonly RoomAction[] = [...EDITOR, "decide-requests", "manage-members", "change-settings"];
+const LISTENER: readonly RoomAction[] = ["listen", "read-chat"];
+const PARTICIPANT: readonly RoomAction[] = [
+  ...LISTENER,
+  "write-chat",
+  "control-playback",
+  "add-tracks",
+  "arrange-own-entries",
+  "invite",
+];
+const EDITOR: readonly RoomAction[] = [...PARTICIPANT, "arrange-any-entry", "skip-without-vote"];
+const ADMIN: readonly RoomAction[] = [
+  ...EDITOR,
+  "decide-requests",
+  "manage-members",
+  "moderate-chat",
+  "change-settings",
+  "see-log",
+];
 const OWNER: readonly RoomAction[] = [...ADMIN, "delete-room", "transfer-ownership"];
 
 const ALLOWED: Record<EffectiveRole, readonly RoomAction[]> = {

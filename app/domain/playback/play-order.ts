@@ -5,6 +5,9 @@ import { currentEntryId, type Playback } from "./playback.ts";
 export const REPEATS = ["off", "all", "one"] as const;
 export type Repeat = (typeof REPEATS)[number];
 
+/** The numbers of votes for queued entries. Entries without votes are missing. */
+export type QueueVotes = Readonly<Record<EntryId, number>>;
+
 /** The order in which entries play, the same for everyone in the room. */
 export type PlayOrder = {
   readonly repeat: Repeat;
@@ -12,8 +15,10 @@ export type PlayOrder = {
   readonly shuffleSeed: number | null;
   /** The people who have added entries take turns. */
   readonly isFair: boolean;
-  /** The queue: these entries play before all others, in this order. */
+  /** The queue: these entries play before all others. They are in the order in which they were queued (see `listQueue`). */
   readonly upNext: readonly EntryId[];
+  /** The votes for them. */
+  readonly queueVotes: QueueVotes;
   /**
    * The rank after which the playlist continues once the queue is empty; null: after the current entry. It stays valid if the
    * entry that had this rank is moved or removed.
@@ -30,6 +35,7 @@ export const DEFAULT_PLAY_ORDER: PlayOrder = {
   shuffleSeed: null,
   isFair: false,
   upNext: [],
+  queueVotes: {},
   resumeRank: null,
   played: [],
   turns: [],
@@ -42,12 +48,29 @@ export type Sequence = { readonly playlist: Playlist; readonly order: PlayOrder 
 
 type NextEntry = { readonly entry: Entry; readonly isNewRound: boolean };
 
+/** The queue in the order in which it plays: the entry with the most votes first, of several the one that was queued first. */
+export function listQueue({ upNext, queueVotes }: Pick<PlayOrder, "upNext" | "queueVotes">): readonly EntryId[] {
+  if (Object.keys(queueVotes).length === 0) return upNext;
+  return [...upNext].sort((a, b) => (queueVotes[b] ?? 0) - (queueVotes[a] ?? 0));
+}
+
+/** Replaces the queue. The votes for entries that have left it end. */
+export function withUpNext<Order extends PlayOrder>(order: Order, upNext: readonly EntryId[]): Order {
+  const votes = upNext.flatMap((id) => (order.queueVotes[id] ? [[id, order.queueVotes[id]]] : []));
+  return { ...order, upNext, queueVotes: Object.fromEntries(votes) };
+}
+
+/** Changes the numbers of votes for queued entries. */
+export function withQueueVotes(order: PlayOrder, changed: QueueVotes): PlayOrder {
+  return withUpNext({ ...order, queueVotes: { ...order.queueVotes, ...changed } }, order.upNext);
+}
+
 /**
  * The entry that plays after `currentId` ends or is skipped; null if there is none. It is another entry unless it starts a new
  * round: the same one would be taken for a restart, which leaves the order as it is, so it would play forever.
  */
 export function findNext({ playlist, order }: Sequence, currentId: EntryId): NextEntry | null {
-  const queued = order.upNext
+  const queued = listQueue(order)
     .filter((id) => id !== currentId)
     .map((id) => findEntry(playlist, id))
     .find((entry) => entry !== undefined);
@@ -86,9 +109,9 @@ export function advanceOrder(order: PlayOrder, change: PlaybackChange, before: B
   const entryId = currentEntryId(playback);
   if (entryId === null || (entryId === before.currentId && !isNewRound)) return round;
   const wasQueued = order.upNext.includes(entryId);
-  const upNext = wasQueued ? order.upNext.filter((id) => id !== entryId) : order.upNext;
+  const upNext = order.upNext.filter((id) => id !== entryId);
   const resumeRank = wasQueued ? (order.resumeRank ?? findEntry(before.playlist, before.currentId)?.rank ?? null) : null;
-  const next = { ...round, upNext, resumeRank };
+  const next = { ...(wasQueued ? withUpNext(round, upNext) : round), resumeRank };
   if (!isCustomOrder(order)) return next;
   const addedBy = findEntry(before.playlist, entryId)?.addedBy;
   const turns = addedBy ? [...round.turns.filter((userId) => userId !== addedBy), addedBy] : round.turns;
@@ -109,7 +132,7 @@ export function withOrderSettings(
 /** Removes deleted entries from the order. */
 export function withoutRemovedEntries(order: PlayOrder, removedIds: ReadonlySet<EntryId>): PlayOrder {
   const remains = (id: EntryId) => !removedIds.has(id);
-  return { ...order, upNext: order.upNext.filter(remains), played: order.played.filter(remains) };
+  return { ...withUpNext(order, order.upNext.filter(remains)), played: order.played.filter(remains) };
 }
 
 /** Whether the entries play in another order than the playlist's. */

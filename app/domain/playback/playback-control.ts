@@ -12,6 +12,8 @@ export type ControlKind =
   /** The current track plays from its start again. */
   | "restart"
   | "seek"
+  /** Enough people have voted to skip the current track. No person is named. */
+  | "vote"
   /** The current track was removed from the playlist. */
   | "remove"
   | "repeat"

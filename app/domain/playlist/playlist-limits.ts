@@ -1,5 +1,3 @@
-import { MINUTE_MS } from "#app/domain/units.ts";
-
 /** Limits of a playlist. */
 export const playlistLimits = {
   /** Maximum number of entries. */
@@ -8,6 +6,4 @@ export const playlistLimits = {
   entriesPerCommand: 500,
   /** Maximum length of a rank that a move creates. Beyond it, all entries get new ranks. */
   rankLength: 64,
-  /** A removal or a move can be undone for this long, ms. */
-  undoMs: MINUTE_MS,
 } as const;

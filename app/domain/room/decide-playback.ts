@@ -7,6 +7,7 @@ import {
   withoutRemovedEntries,
 } from "#app/domain/playback/play-order.ts";
 import { isSamePlayback, type Playback, positionAt } from "#app/domain/playback/playback.ts";
+import { anchorAt } from "#app/domain/playback/playback-control.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { stopAtFirst } from "#app/domain/playback/schedule.ts";
 import { findEntry, withoutEntries } from "#app/domain/playlist/playlist.ts";
@@ -51,6 +52,14 @@ export function skipToNext(state: RoomState, expectedId: EntryId, moment: Moment
   const next = findNext(state, playback.entryId);
   if (!next) return ok([{ type: "playback-changed", ...stopAtFirst(state, playback.entryId) }]);
   return goTo(state, { entryId: next.entry.id, isNewRound: next.isNewRound }, moment);
+}
+
+/** Skips the entry if it is still the current one, and announces it without a name. */
+export function skipByVote(state: RoomState, entryId: EntryId, moment: Moment): Events {
+  const skipped = skipToNext(state, entryId, moment);
+  if (!skipped.ok || skipped.value.length === 0) return skipped;
+  const before = anchorAt(state.playback, moment.serverNowMs);
+  return ok([{ type: "playback-controlled", kind: "vote", userId: null, guestName: null, before }, ...skipped.value]);
 }
 
 /** Restarts the current entry if it has played for a while, else goes to the one before it. `expectedId` as for `skipToNext`. */

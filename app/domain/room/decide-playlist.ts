@@ -1,12 +1,12 @@
 import { can, type RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, TrackId } from "#app/domain/ids.ts";
+import type { QueueVotes } from "#app/domain/playback/play-order.ts";
 import { entryEndMs } from "#app/domain/playback/schedule.ts";
 import {
   type Entry,
   findEntry,
   type Playlist,
-  type RankChange,
   ranksAfter,
   ranksAtEnd,
   renewRanks,
@@ -15,7 +15,7 @@ import {
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { playbackAfterRemoval, skipToNext } from "./decide-playback.ts";
-import { type Actor, type Events, type Moment, NO_EVENTS, type PersonActor, type UndoRecords } from "./decision.ts";
+import { type Actor, type Events, type Moment, NO_EVENTS, type PersonActor } from "./decision.ts";
 import { evolve, type RoomState } from "./room.ts";
 import type { ReplaceTrackCommand, RoomCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
@@ -47,7 +47,8 @@ export function removeTracks(state: RoomState, trackIds: ReadonlySet<TrackId>, m
   return removeAll(state, entries, moment);
 }
 
-function removeAll(state: RoomState, entries: readonly Entry[], moment: Moment): Events {
+/** Removes entries. If the current one is among them, the next remaining entry becomes current. */
+export function removeAll(state: RoomState, entries: readonly Entry[], moment: Moment): Events {
   if (entries.length === 0) return NO_EVENTS;
   const removedIds = new Set(entries.map(({ id }) => id));
   const removed: RoomEvent = { type: "entries-removed", entryIds: [...removedIds] };
@@ -96,49 +97,12 @@ export function moveEntries(state: RoomState, command: Extract<RoomCommand, { ty
   const ids = [...moving].filter((id) => found.has(id));
   const place = (playlist: Playlist): RoomEvent & { readonly type: "entries-moved" } => {
     const ranks = ranksAfter(playlist, afterEntryId, { count: ids.length, without: moving });
-    return { type: "entries-moved", ranks: ids.map((entryId, i) => ({ entryId, rank: ranks[i] ?? "" })), isUndo: false };
+    return { type: "entries-moved", ranks: ids.map((entryId, i) => ({ entryId, rank: ranks[i] ?? "" })) };
   };
   const moved = place(state.playlist);
   if (moved.ranks.every(({ rank }) => rank.length <= playlistLimits.rankLength)) return ok([moved]);
   const ranks = renewRanks(state.playlist);
   return ok([{ type: "ranks-renewed", ranks }, place(withRanks(state.playlist, ranks))]);
-}
-
-/**
- * Undoes a removal or a move: the entries return to their former ranks. Where another entry has taken a rank, the returning
- * entry gets the nearest free one after it.
- */
-export function restore(
-  state: RoomState,
-  { kind, entryIds }: Extract<RoomCommand, { type: "restore" }>,
-  { actor, undo }: { readonly actor: PersonActor; readonly undo: UndoRecords },
-): Events {
-  const removed = kind === "removal" ? undo.removedEntries(entryIds) : [];
-  const ranks = kind === "move" ? undo.previousRanks(entryIds) : [];
-  if (removed.length + ranks.length === 0) return fail("entry-not-found");
-  const present = new Map(state.playlist.map((entry) => [entry.id, entry]));
-  const missing = removed.filter(({ id }) => !present.has(id));
-  const moved = ranks.filter(({ entryId, rank }) => present.has(entryId) && present.get(entryId)?.rank !== rank);
-  const affected = [...missing, ...moved.flatMap(({ entryId }) => present.get(entryId) ?? [])];
-  if (!affected.every((entry) => canArrangeEntry(entry, actor, state.info))) return fail("forbidden");
-  if (state.playlist.length + missing.length > playlistLimits.playlistEntries) return fail("playlist-full");
-  if (affected.length === 0) return NO_EVENTS;
-  return ok(restoreRanks(state, missing, moved));
-}
-
-function restoreRanks(state: RoomState, missing: readonly Entry[], moved: readonly RankChange[]): readonly RoomEvent[] {
-  const moving = new Set(moved.map(({ entryId }) => entryId));
-  const taken = new Set(state.playlist.filter(({ id }) => !moving.has(id)).map(({ rank }) => rank));
-  const takeFree = (rank: string): string => {
-    if (taken.has(rank)) return takeFree(`${rank}V`);
-    taken.add(rank);
-    return rank;
-  };
-  const entries = missing.map((entry) => ({ ...entry, rank: takeFree(entry.rank) }));
-  const ranks = moved.map(({ entryId, rank }) => ({ entryId, rank: takeFree(rank) }));
-  const added: readonly RoomEvent[] = entries.length > 0 ? [{ type: "entries-added", entries }] : [];
-  const returned: readonly RoomEvent[] = ranks.length > 0 ? [{ type: "entries-moved", ranks, isUndo: true }] : [];
-  return [...added, ...returned, ...selectFirst(state, entries[0])];
 }
 
 /** Appends entries to the queue that plays next (`isNext`), or removes them from it. */
@@ -156,6 +120,15 @@ export function queueEntries(
   return ok([{ type: "up-next-changed", upNext: isNext ? [...others, ...[...named].filter((id) => found.has(id))] : others }]);
 }
 
+/** Changes the numbers of votes that differ from the given ones. Only queued entries have votes. */
+export function countQueueVotes({ info, order }: RoomState, votes: QueueVotes): Events {
+  const changed = order.upNext.flatMap((id) => {
+    const count = info.hasQueueVotes ? (votes[id] ?? 0) : 0;
+    return count === (order.queueVotes[id] ?? 0) ? [] : [[id, count]];
+  });
+  return changed.length === 0 ? NO_EVENTS : ok([{ type: "queue-votes-changed", changed: Object.fromEntries(changed) }]);
+}
+
 /**
  * Whether the actor may move, remove or edit the entry: editors may arrange any entry, people who may add tracks only those
  * they added.
@@ -170,7 +143,7 @@ export function canArrangeEntry(
 }
 
 /** Selects the first entry of an idle room, paused at its start, so that pressing play starts it. */
-function selectFirst({ playback }: RoomState, first: Entry | undefined): readonly RoomEvent[] {
+export function selectFirst({ playback }: RoomState, first: Entry | undefined): readonly RoomEvent[] {
   if (playback.status !== "idle" || !first) return [];
   const paused = { status: "paused", entryId: first.id, positionMs: 0 } as const;
   return [{ type: "playback-changed", playback: paused, isNewRound: false }];

@@ -3,27 +3,41 @@ import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
 import { advanceTimeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { fail, ok } from "#app/domain/result.ts";
-import { changeOrder, currentOrNewSeed, pause, play, playEntry, seek, skipToNext, skipToPrevious } from "./decide-playback.ts";
+import {
+  changeOrder,
+  currentOrNewSeed,
+  pause,
+  play,
+  playEntry,
+  seek,
+  skipByVote,
+  skipToNext,
+  skipToPrevious,
+} from "./decide-playback.ts";
 import {
   addEntries,
+  countQueueVotes,
   moveEntries,
   queueEntries,
   removeEntries,
   removeTracks,
   replaceTrack,
-  restore,
 } from "./decide-playlist.ts";
+import { setBack, undoEdit } from "./decide-undo.ts";
 import { type Actor, type DecisionContext, type Events, NO_EVENTS, type PersonActor } from "./decision.ts";
 import { restorePlayback } from "./restore-playback.ts";
 import { evolve, type RoomState } from "./room.ts";
-import type { ReplaceTrackCommand, RoomCommand, ServerCommand } from "./room-command.ts";
+import type { ReplaceTrackCommand, RoomCommand, ServerCommand, SetBackCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
 import { withControl } from "./with-control.ts";
 
-type PersonCommand = RoomCommand | ReplaceTrackCommand;
+type PersonCommand = RoomCommand | ReplaceTrackCommand | SetBackCommand;
 export type AnyCommand = PersonCommand | ServerCommand;
 
-/** The room action that each command requires. Commands about entries also check each entry (`canArrangeEntry`). */
+/**
+ * The room action that each command requires. Commands about entries also check each entry (`canArrangeEntry`), and an undo
+ * requires the rights to the edit.
+ */
 const REQUIRED_ACTION: Record<PersonCommand["type"], RoomAction> = {
   play: "control-playback",
   pause: "control-playback",
@@ -33,12 +47,15 @@ const REQUIRED_ACTION: Record<PersonCommand["type"], RoomAction> = {
   select: "control-playback",
   remove: "arrange-own-entries",
   move: "arrange-own-entries",
-  restore: "arrange-own-entries",
+  undo: "listen",
+  "set-back": "see-log",
   "restore-playback": "control-playback",
   "replace-track": "arrange-own-entries",
   repeat: "control-playback",
   shuffle: "control-playback",
   queue: "arrange-own-entries",
+  "vote-skip": "control-playback",
+  "vote-queue": "add-tracks",
 };
 
 /**
@@ -73,6 +90,10 @@ function decideForServer(state: RoomState, command: AnyCommand, context: Decisio
       return state.people[command.userId] ? ok([{ type: "person-removed", userId: command.userId }]) : NO_EVENTS;
     case "replace-track":
       return replaceTrack(state, command, { actor: { kind: "server" }, moment: context });
+    case "skip-by-vote":
+      return skipByVote(state, command.entryId, context);
+    case "count-queue-votes":
+      return countQueueVotes(state, command.votes);
     default:
       return fail("forbidden");
   }
@@ -119,8 +140,10 @@ function decidePersonCommand(state: RoomState, command: PersonCommand, actor: Pe
       return removeEntries(state, command.entryIds, { actor, moment: context });
     case "move":
       return moveEntries(state, command, actor);
-    case "restore":
-      return restore(state, command, { actor, undo: context.undo });
+    case "undo":
+      return undoEdit(state, command, { actor, context });
+    case "set-back":
+      return setBack(state, command, { actor, context });
     case "restore-playback":
       return restorePlayback(state, command, { actor, context });
     case "replace-track":
@@ -131,6 +154,10 @@ function decidePersonCommand(state: RoomState, command: PersonCommand, actor: Pe
       return changeOrder(state, { ...state.order, shuffleSeed: command.isOn ? currentOrNewSeed(state, context) : null });
     case "queue":
       return queueEntries(state, command, actor);
+    // the room object counts votes (app/domain/votes); their results are commands of the server
+    case "vote-skip":
+    case "vote-queue":
+      return NO_EVENTS;
   }
 }
 

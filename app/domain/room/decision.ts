@@ -1,8 +1,9 @@
 import type { EffectiveRole } from "#app/domain/access/permissions.ts";
-import type { EntryId, UserId } from "#app/domain/ids.ts";
+import type { EditId, EntryId, UserId } from "#app/domain/ids.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
-import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { ok, type Result } from "#app/domain/result.ts";
+import type { LoggedEdit, Placement } from "#app/domain/room-log/room-log.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 /** The origin of a command: a person with an effective role in the room, or the server itself. */
@@ -23,18 +24,17 @@ export type Moment = {
   readonly leadMs: number;
 };
 
-/** The edits that can still be undone. Records older than `playlistLimits.undoMs` are not returned. */
+/** The part of the room's log that decisions need, and the latest control. */
 export type UndoRecords = {
-  /** The given entries that were removed. */
+  /** Null if the log does not contain the edit, or no longer. */
+  findEdit(editId: EditId): LoggedEdit | null;
+  /** Those of the given entries that the playlist does not contain and that can return, with their latest ranks. */
   removedEntries(ids: readonly EntryId[]): readonly Entry[];
-  /** The former ranks of the given entries that were moved. */
-  previousRanks(ids: readonly EntryId[]): readonly RankChange[];
+  /** Where the entries that were edited since were before the edit at a place. Null if the log does not contain the place. */
+  placementsBefore(place: number): readonly Placement[] | null;
   /** The latest control of playback, until something else changes what plays. */
   readonly playback: PlaybackRecord | null;
 };
-
-/** A browser that predicts the outcome of a command has no undo records. */
-export const NO_UNDO_RECORDS: UndoRecords = { removedEntries: () => [], previousRanks: () => [], playback: null };
 
 /** The inputs of a decision besides the state, the command and the actor. */
 export type DecisionContext = Moment & { readonly undo: UndoRecords };

@@ -8,6 +8,8 @@ const CHANGES_PLAYBACK: Record<Exclude<RoomEvent["type"], "room-changed">, boole
   "playback-restored": true,
   "order-changed": true,
   "up-next-changed": true,
+  // an undo keeps the votes
+  "queue-votes-changed": false,
   "playback-controlled": false,
   "entries-added": false,
   "entries-removed": false,

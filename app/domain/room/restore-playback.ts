@@ -1,3 +1,4 @@
+import { can } from "#app/domain/access/permissions.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { type PlayOrder, withoutRemovedEntries } from "#app/domain/playback/play-order.ts";
 import { currentEntryId, type Playback } from "#app/domain/playback/playback.ts";
@@ -5,8 +6,8 @@ import { isOrderControl, type PlaybackRecord } from "#app/domain/playback/playba
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { findEntry, type Playlist } from "#app/domain/playlist/playlist.ts";
 import { fail, ok } from "#app/domain/result.ts";
-import { restore } from "./decide-playlist.ts";
 import { type DecisionContext, type Events, type Moment, NO_EVENTS, type PersonActor } from "./decision.ts";
+import { placeEntries } from "./place-entries.ts";
 import { evolve, type RoomState } from "./room.ts";
 import type { RoomCommand } from "./room-command.ts";
 import { toControlActor } from "./with-control.ts";
@@ -26,6 +27,8 @@ export function restorePlayback(
   if (!record || record.revision !== revision) return fail("undo-unavailable");
   if (context.serverNowMs - record.atMs > playbackLimits.controlUndoMs) return fail("undo-unavailable");
   if (record.isUndone) return NO_EVENTS;
+  const isVoted = record.kind === "vote" && !can(actor.effectiveRole, "skip-without-vote", state.info);
+  if (isVoted) return fail("vote-needed");
   const returned = returnEntry(state, record, { actor, context });
   if (!returned.ok) return returned;
   const { playlist } = returned.value.reduce(evolve, state);
@@ -39,7 +42,10 @@ function returnEntry(state: RoomState, { kind, playback }: PlaybackRecord, { act
   const entryId = isOrderControl(kind) ? null : currentEntryId(playback);
   if (entryId === null || findEntry(state.playlist, entryId)) return NO_EVENTS;
   if (kind !== "remove") return fail("undo-unavailable");
-  return restore(state, { type: "restore", kind: "removal", entryIds: [entryId] }, { actor, undo: context.undo });
+  const returning = context.undo.removedEntries([entryId]);
+  if (returning.length === 0) return fail("entry-not-found");
+  const placements = returning.map(({ id, rank }) => ({ entryId: id, rank }));
+  return placeEntries(state, { placements, returning }, { actor, moment: context });
 }
 
 /** A track that has become shorter since limits the position. */

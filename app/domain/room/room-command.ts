@@ -1,12 +1,8 @@
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { EntryId, TrackId, UserId } from "#app/domain/ids.ts";
-import type { Repeat } from "#app/domain/playback/play-order.ts";
+import type { EditId, EntryId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { QueueVotes, Repeat } from "#app/domain/playback/play-order.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
-
-/** The edits that can be undone. */
-export const UNDO_KINDS = ["removal", "move"] as const;
-export type UndoKind = (typeof UNDO_KINDS)[number];
 
 /** A command that a person sends to a room. Positions are in ms. */
 export type RoomCommand =
@@ -21,15 +17,19 @@ export type RoomCommand =
   | { readonly type: "remove"; readonly entryIds: readonly EntryId[] }
   /** Moves the entries, in the given order, after `afterEntryId`; to the top if it is null. */
   | { readonly type: "move"; readonly entryIds: readonly EntryId[]; readonly afterEntryId: EntryId | null }
-  /** Undoes a removal or a move: the entries return to their former places. */
-  | { readonly type: "restore"; readonly kind: UndoKind; readonly entryIds: readonly EntryId[] }
+  /** Undoes an edit of the same person. */
+  | { readonly type: "undo"; readonly editId: EditId }
   /** Undoes the latest control of playback. `revision` is that of its events. */
   | { readonly type: "restore-playback"; readonly revision: number }
   | { readonly type: "repeat"; readonly repeat: Repeat }
   /** Shuffles the playlist in the same order for everyone, or returns to the playlist's own order. */
   | { readonly type: "shuffle"; readonly isOn: boolean }
   /** Puts the entries at the end of the queue that plays next, or takes them out of it. */
-  | { readonly type: "queue"; readonly entryIds: readonly EntryId[]; readonly isNext: boolean };
+  | { readonly type: "queue"; readonly entryIds: readonly EntryId[]; readonly isNext: boolean }
+  /** Votes to skip the entry while it plays, or withdraws the vote. */
+  | { readonly type: "vote-skip"; readonly entryId: EntryId; readonly isFor: boolean }
+  /** Votes for a queued entry, or withdraws the vote. */
+  | { readonly type: "vote-queue"; readonly entryId: EntryId; readonly isFor: boolean };
 
 /** Replaces a track in the entries that play it, after its metadata has changed in D1. */
 export type ReplaceTrackCommand = {
@@ -37,6 +37,16 @@ export type ReplaceTrackCommand = {
   readonly trackId: TrackId;
   /** The same track with its new metadata, or the edition that takes its place in this room. */
   readonly track: Track;
+  /** The person whose edit the server applies. */
+  readonly editedBy?: UserId;
+};
+
+/** Sets the playlist back to its state before the edit at a place of the log. It comes from `room_log.restore`. */
+export type SetBackCommand = {
+  readonly type: "set-back";
+  readonly place: number;
+  /** Server time of that state. */
+  readonly toMs: number;
 };
 
 /** A command of the server itself, sent after its work in D1 is done. */
@@ -49,5 +59,9 @@ export type ServerCommand =
   | { readonly type: "update-person"; readonly person: Person }
   /** Removes a person whose account was deleted. */
   | { readonly type: "remove-person"; readonly userId: UserId }
+  /** Skips the entry, because enough people have voted to. */
+  | { readonly type: "skip-by-vote"; readonly entryId: EntryId }
+  /** Updates the counts of votes for queued entries. Entries without votes are missing. */
+  | { readonly type: "count-queue-votes"; readonly votes: QueueVotes }
   /** Applies what the passing of time has changed, such as the end of a track. */
   | { readonly type: "tick" };

@@ -1,6 +1,6 @@
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
-import type { PlaybackChange, PlayOrder, Repeat } from "#app/domain/playback/play-order.ts";
+import type { PlaybackChange, PlayOrder, QueueVotes, Repeat } from "#app/domain/playback/play-order.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import type { ControlActor, PlaybackControl } from "#app/domain/playback/playback-control.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
@@ -13,8 +13,7 @@ export type RoomEvent =
   | { readonly type: "entries-removed"; readonly entryIds: readonly EntryId[] }
   /** The entries play `track` from now on. */
   | { readonly type: "track-changed"; readonly entryIds: readonly EntryId[]; readonly track: Track }
-  /** `isUndo`: the entries return to the ranks they had before a move. */
-  | { readonly type: "entries-moved"; readonly ranks: readonly RankChange[]; readonly isUndo: boolean }
+  | { readonly type: "entries-moved"; readonly ranks: readonly RankChange[] }
   /** All entries, in the same order as before, with short ranks. */
   | { readonly type: "ranks-renewed"; readonly ranks: readonly RankChange[] }
   | ({ readonly type: "playback-changed" } & PlaybackChange)
@@ -28,6 +27,8 @@ export type RoomEvent =
     } & ControlActor)
   | { readonly type: "order-changed"; readonly repeat: Repeat; readonly shuffleSeed: number | null }
   | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }
+  /** The new numbers of votes for queued entries. Those of other entries stay. */
+  | { readonly type: "queue-votes-changed"; readonly changed: QueueVotes }
   | { readonly type: "person-changed"; readonly person: Person }
   /** The account was deleted. The person's entries stay, without a name beside them. */
   | { readonly type: "person-removed"; readonly userId: UserId }

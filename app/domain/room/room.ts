@@ -6,10 +6,13 @@ import {
   type PlayOrder,
   withOrderSettings,
   withoutRemovedEntries,
+  withQueueVotes,
+  withUpNext,
 } from "#app/domain/playback/play-order.ts";
 import { currentEntryId, IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import { applyPlaybackChange } from "#app/domain/playback/schedule.ts";
 import { type Playlist, withEntries, withoutEntries, withRanks, withTrack } from "#app/domain/playlist/playlist.ts";
+import type { SkipVoteShare } from "#app/domain/room/skip-vote-share.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 /** `public` rooms are listed; `hidden` rooms are reached by their address only; `inviteOnly` is in development and cannot be chosen. */
@@ -29,6 +32,10 @@ export type RoomInfo = RoomOpening & {
   readonly isFair: boolean;
   /** Tracks are leveled to the same loudness. */
   readonly isLeveled: boolean;
+  /** The share of the voters that a skip needs, in percent. Null: no skip needs a vote. */
+  readonly skipVoteShare: SkipVoteShare | null;
+  /** People vote for queued entries. */
+  readonly hasQueueVotes: boolean;
 };
 
 /** The state that all devices in a room share. */
@@ -62,13 +69,15 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
     case "playback-controlled":
       return state;
     case "playback-restored":
-      return { ...state, playback: event.playback ?? state.playback, order: event.order };
+      return { ...state, playback: event.playback ?? state.playback, order: withVotesOf(event.order, state.order) };
     case "order-changed": {
       const { repeat, shuffleSeed } = event;
       return { ...state, order: withOrderSettings(state.order, { repeat, shuffleSeed }, currentEntryId(state.playback)) };
     }
     case "up-next-changed":
-      return { ...state, order: { ...state.order, upNext: event.upNext } };
+      return { ...state, order: withUpNext(state.order, event.upNext) };
+    case "queue-votes-changed":
+      return { ...state, order: withQueueVotes(state.order, event.changed) };
     case "person-changed":
       return { ...state, people: { ...state.people, [event.person.id]: event.person } };
     case "person-removed": {
@@ -76,11 +85,17 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, people };
     }
     case "room-changed": {
-      const { isFair } = event.info;
-      const order = withOrderSettings(state.order, { isFair }, currentEntryId(state.playback));
+      const { isFair, hasQueueVotes } = event.info;
+      const changed = withOrderSettings(state.order, { isFair }, currentEntryId(state.playback));
+      const order = hasQueueVotes ? changed : { ...changed, queueVotes: {} };
       return { ...state, info: event.info, order };
     }
   }
+}
+
+/** A former order with the present votes: an undo does not return votes. */
+function withVotesOf(former: PlayOrder, { queueVotes }: PlayOrder): PlayOrder {
+  return withUpNext({ ...former, queueVotes }, former.upNext);
 }
 
 function removeEntries(state: RoomState, removed: ReadonlySet<EntryId>): RoomState {

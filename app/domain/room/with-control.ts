@@ -3,13 +3,13 @@ import { anchorAt, type ControlActor, type ControlKind } from "#app/domain/playb
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import type { PersonActor } from "./decision.ts";
 import type { RoomState } from "./room.ts";
-import type { ReplaceTrackCommand, RoomCommand } from "./room-command.ts";
+import type { ReplaceTrackCommand, RoomCommand, SetBackCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 type Decided = {
   /** The state before the events. */
   readonly state: RoomState;
-  readonly command: RoomCommand | ReplaceTrackCommand;
+  readonly command: RoomCommand | ReplaceTrackCommand | SetBackCommand;
   readonly actor: PersonActor;
   readonly serverNowMs: number;
 };
@@ -48,10 +48,13 @@ function findKind(type: Decided["command"]["type"], before: Playback, after: Pla
     case "play":
     case "pause":
     case "move":
-    case "restore":
+    case "undo":
+    case "set-back":
     case "restore-playback":
     case "replace-track":
     case "queue":
+    case "vote-skip":
+    case "vote-queue":
       return null;
   }
 }

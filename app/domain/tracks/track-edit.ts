@@ -1,12 +1,16 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
+import type { Expected } from "#app/domain/expected-values.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
-import { isValidYear, type TrackTags } from "./track.ts";
+import { isValidYear, type Track, type TrackTags } from "./track.ts";
 import { trackLimits } from "./track-limits.ts";
 
 /** A change of a track's tags. A field that is missing or undefined stays the same. */
 export type TrackChanges = { readonly [Name in keyof TrackTags]?: TrackTags[Name] | undefined };
+
+/** The tags and the cover that the sender of an edit believes to be current. */
+export type ExpectedTrack = Expected<TrackTags & Pick<Track, "cover">>;
 
 /** Validates and normalizes changes; fails with the error of the first invalid field. */
 export function parseTrackChanges(changes: TrackChanges): Result<TrackChanges> {

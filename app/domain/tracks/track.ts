@@ -28,6 +28,8 @@ export type Track = TrackTags & {
   /** Highest true peak, dBTP, to a tenth; null if it was not measured. */
   readonly truePeakDb: number | null;
   readonly uploadedAtMs: number;
+  /** When the lyrics were last changed; null without lyrics. */
+  readonly lyricsAtMs: number | null;
 };
 
 /** Whether two tracks have the same audio. Their tags, and their ids, may differ. */

@@ -10,6 +10,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { RetryNote } from "#app/ui/retry-note.tsx";
 import { LinkedAccounts } from "./linked-accounts.tsx";
+import { ListeningVisibility } from "./listening-visibility.tsx";
 import { ProfileSummary } from "./profile-summary.tsx";
 import { SessionList } from "./session-list.tsx";
 import { useAccount } from "./use-account.ts";
@@ -39,6 +40,7 @@ function UserAccount({ user, onClose }: { readonly user: SessionUser; readonly o
       ) : (
         <LinkedAccounts account={account} onChanged={publishChange} />
       )}
+      {account && <ListeningVisibility account={account} onChanged={reload} />}
       <SessionList reloadCount={reloadCount} />
     </Dialog>
   );

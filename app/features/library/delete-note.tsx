@@ -26,6 +26,7 @@ export function DeleteNote({ tracks, onDeleted, onKeep }: DeleteNoteProps) {
   const ids = tracks.map(({ track }) => track.id);
   const usage = useUsage(ids);
   const { error, isPending, submit } = useDeleteTracks(onDeleted);
+  const isReturn = usage.type === "loaded" && usage.usage.returned === ids.length;
   const failure = usage.type === "failed" ? usage.error : error;
 
   return (
@@ -34,7 +35,13 @@ export function DeleteNote({ tracks, onDeleted, onKeep }: DeleteNoteProps) {
         <p role={failure ? "alert" : "status"}>
           {failure ? errorText(failure) : <Consequences tracks={tracks} usage={usage.type === "loaded" ? usage.usage : null} />}
         </p>
-        <DeleteActions usage={usage} isDeleting={isPending} onKeep={onKeep} onDelete={() => void submit(ids)} />
+        <DeleteActions
+          usage={usage}
+          isReturn={isReturn}
+          isDeleting={isPending}
+          onKeep={onKeep}
+          onDelete={() => void submit(ids)}
+        />
       </div>
     </Note>
   );
@@ -42,12 +49,14 @@ export function DeleteNote({ tracks, onDeleted, onKeep }: DeleteNoteProps) {
 
 type DeleteActionsProps = {
   readonly usage: UsageState;
+  /** All tracks are returned to other people, so that nothing is deleted. */
+  readonly isReturn: boolean;
   readonly isDeleting: boolean;
   readonly onKeep: () => void;
   readonly onDelete: () => void;
 };
 
-function DeleteActions({ usage, isDeleting, onKeep, onDelete }: DeleteActionsProps) {
+function DeleteActions({ usage, isReturn, isDeleting, onKeep, onDelete }: DeleteActionsProps) {
   const { t } = useTranslation("library");
   const keepButton = useRef<HTMLButtonElement>(null);
   // the note replaces the control that opened it, so the focus moves into the note
@@ -63,7 +72,7 @@ function DeleteActions({ usage, isDeleting, onKeep, onDelete }: DeleteActionsPro
         </Button>
       ) : (
         <Button size="sm" variant="danger" isDisabled={usage.type === "loading"} isBusy={isDeleting} onPress={onDelete}>
-          {t("confirm")}
+          {t(isReturn ? "confirmReturn" : "confirm")}
         </Button>
       )}
     </div>
@@ -78,7 +87,6 @@ type ConsequencesProps = {
 
 function Consequences({ tracks, usage }: ConsequencesProps) {
   const { t } = useTranslation("library");
-  const count = tracks.length;
   if (!usage) {
     return (
       <span className="inline-flex items-center gap-2">
@@ -86,9 +94,24 @@ function Consequences({ tracks, usage }: ConsequencesProps) {
       </span>
     );
   }
+  const { returned } = usage;
+  const title = tracks[0]?.track.title ?? "";
+  if (tracks.length === 1 && returned === 1) return t("willReturnOne", { title });
   return (
     <>
-      <b>{count === 1 ? t("willDeleteOne", { title: tracks[0]?.track.title ?? "" }) : t("willDelete", { count })}</b>{" "}
+      {tracks.length > returned && <Deletion title={title} count={tracks.length - returned} usage={usage} />}
+      {returned > 0 && ` ${t("willReturn", { count: returned })}`}
+    </>
+  );
+}
+
+type DeletionProps = { readonly title: string; readonly count: number; readonly usage: Usage };
+
+function Deletion({ title, count, usage }: DeletionProps) {
+  const { t } = useTranslation("library");
+  return (
+    <>
+      <b>{count === 1 ? t("willDeleteOne", { title }) : t("willDelete", { count })}</b>{" "}
       <AffectedRooms usage={usage} trackCount={count} />
       {usage.editions > 0 && ` ${t("copies", { count: usage.editions })}`}
     </>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { notify } from "#app/ui/notice-store.ts";
@@ -18,7 +17,6 @@ type AddTracks = {
 
 /** Adds library tracks to the end of the room's playlist, in the given order. */
 export function useAddTracks(roomId: RoomId): AddTracks {
-  const { t } = useTranslation("library");
   const errorText = useErrorText();
   const [progress, setProgress] = useState<Progress | null>(null);
 
@@ -35,7 +33,6 @@ export function useAddTracks(roomId: RoomId): AddTracks {
       setProgress({ done: added.size, total: ids.length });
     }
     setProgress(null);
-    if (added.size > 0) notify({ variant: "success", title: t("added", { count: added.size }) });
     return added;
   };
 

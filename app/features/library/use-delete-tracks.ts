@@ -7,15 +7,20 @@ import { useSubmit } from "#app/lib/use-submit.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
-/** Deletes tracks from the library. After an error, `onDeleted` still receives the tracks that were deleted before it. */
+/** Removes own tracks from the library. After an error, `onDeleted` still receives the tracks that were removed before it. */
 export function useDeleteTracks(onDeleted: (ids: ReadonlySet<TrackId>) => void) {
   const { t } = useTranslation("library");
   return useSubmit(async (ids: readonly TrackId[]) => {
-    const deleted = new Set<TrackId>();
+    const removed = new Set<TrackId>();
+    let returned = 0;
     const report = () => {
-      if (deleted.size === 0) return;
-      notify({ variant: "success", title: t("deleted", { count: deleted.size }) });
-      onDeleted(deleted);
+      if (removed.size === 0) return;
+      const deleted = removed.size - returned;
+      notify({
+        variant: "success",
+        title: deleted > 0 ? t("deleted", { count: deleted }) : t("returned", { count: returned }),
+      });
+      onDeleted(removed);
     };
     for (const trackIds of chunk(ids, playlistLimits.entriesPerCommand)) {
       const result = await mutation("tracks.remove", { trackIds });
@@ -23,7 +28,8 @@ export function useDeleteTracks(onDeleted: (ids: ReadonlySet<TrackId>) => void) 
         report();
         return result;
       }
-      for (const id of trackIds) deleted.add(id);
+      for (const id of trackIds) removed.add(id);
+      returned += result.value.returned.length;
     }
     report();
     return ok(null);

@@ -9,7 +9,7 @@ import { type FunctionValue, query } from "#app/server-client/functions.ts";
 
 /**
  * Where some tracks are used: `rooms` that the user may see, the number of `others`, and the number of `editions` that
- * other people have.
+ * other people have. Those of the tracks that are `returned` to other people stay in their rooms.
  */
 export type Usage = FunctionValue<"tracks.usage">;
 
@@ -35,6 +35,7 @@ async function loadUsage(ids: readonly TrackId[]): Promise<Result<Usage>> {
   const rooms = new Map<string, Usage["rooms"][number]>();
   let others = 0;
   let editions = 0;
+  let returned = 0;
   for (const trackIds of chunk(ids, playlistLimits.entriesPerCommand)) {
     const usage = await query("tracks.usage", { trackIds });
     if (!usage.ok) return usage;
@@ -42,6 +43,7 @@ async function loadUsage(ids: readonly TrackId[]): Promise<Result<Usage>> {
     // these rooms have no ids, and two answers may count the same ones: the largest count is certain
     others = Math.max(others, usage.value.others);
     editions += usage.value.editions;
+    returned += usage.value.returned;
   }
-  return ok({ rooms: [...rooms.values()], others, editions });
+  return ok({ rooms: [...rooms.values()], others, editions, returned });
 }

@@ -95,7 +95,8 @@ function isOwn({ userId }: ControlActor, { self, pending }: RoomView): boolean {
 }
 
 function canUndo({ kind, before: playback }: PlaybackControl, before: RoomState, { self }: RoomView): boolean {
-  if (!can(self.effectiveRole, "control-playback", before.info)) return false;
+  const action = kind === "vote" ? "skip-without-vote" : "control-playback";
+  if (!can(self.effectiveRole, action, before.info)) return false;
   const removed = kind === "remove" ? findEntry(before.playlist, currentEntryId(playback)) : undefined;
   return !removed || canArrangeEntry(removed, self, before.info);
 }

@@ -31,6 +31,10 @@ export function describeControl(
     case "select":
     case "restart":
       return isOwn ? t(`control.own.${kind}`, { title }) : t(`control.${kind}`, { name, title });
+    case "vote": {
+      const skipped = findEntry(before.playlist, currentEntryId(control.before));
+      return t("control.vote", { title: skipped?.track.title ?? "" });
+    }
     case "stop":
       return isOwn ? t("control.own.stop") : t("control.stop", { name });
     case "seek":

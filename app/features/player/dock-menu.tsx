@@ -3,15 +3,22 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { LyricsButton } from "./lyrics-button.tsx";
 import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
 import { HAS_DOCK, IS_DOCK_FOLDED } from "./player-shape.ts";
+import { LazyReactionBar } from "./reactions/lazy-reaction-bar.tsx";
 import { SleepMenu } from "./sleep-menu.tsx";
 import type { SleepTimer } from "./sleep-timer.ts";
 import type { Player } from "./use-player.ts";
 import type { Volume } from "./use-volume.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
-type DockMenuProps = { readonly player: Player; readonly volume: Volume; readonly sleepTimer: SleepTimer };
+type DockMenuProps = {
+  readonly player: Player;
+  readonly volume: Volume;
+  readonly sleepTimer: SleepTimer;
+  readonly onLyrics: () => void;
+};
 
 /** A button that opens the controls for which the dock has no space. Renders nothing where it has. */
 export function DockMenu(props: DockMenuProps) {
@@ -27,12 +34,14 @@ export function DockMenu(props: DockMenuProps) {
   );
 }
 
-function FoldedControls({ player, volume, sleepTimer }: DockMenuProps) {
+function FoldedControls({ player, volume, sleepTimer, onLyrics }: DockMenuProps) {
   const { t } = useTranslation("playback");
   return (
     <div className="grid gap-2 p-3">
+      <LazyReactionBar player={player} />
       <ShuffleButton player={player} isWide />
       <RepeatButton player={player} isWide />
+      {player.entry && <LyricsButton player={player} onPress={onLyrics} isWide />}
       {player.status.sound === "on" && (
         <div className="flex items-center justify-between gap-2 pl-4">
           <span className="font-strong text-ink-2">{t("sleep.title")}</span>

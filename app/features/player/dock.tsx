@@ -4,11 +4,13 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
 import { DockMenu } from "./dock-menu.tsx";
 import { ListeningControls } from "./listening-controls.tsx";
+import { LyricsButton } from "./lyrics-button.tsx";
 import { NowPlayingLine } from "./now-playing-line.tsx";
 import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
 import { PlaybackError } from "./playback-error.tsx";
 import { PlayerAction } from "./player-action.tsx";
 import { DOCK, DOCK_CONTROLS, DOCK_POSITION, DOCK_TRACK, DOCK_TRANSPORT } from "./player-shape.ts";
+import { ReactionButton } from "./reactions/lazy-reaction-bar.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import type { SleepTimer } from "./sleep-timer.ts";
 import { SyncBadge } from "./sync-badge.tsx";
@@ -23,13 +25,14 @@ type DockProps = {
   readonly volume: Volume;
   readonly sleepTimer: SleepTimer;
   readonly onShowInPlaylist: () => void;
+  readonly onLyrics: () => void;
 };
 
 /**
  * The player bar of wide screens. Its layout depends on the width and not on the state. A narrower dock folds the order and the
  * sleep timer into a menu first, then the volume, then the text of the sync badge.
  */
-export function Dock({ player, volume, sleepTimer, onShowInPlaylist }: DockProps) {
+export function Dock({ player, volume, sleepTimer, onShowInPlaylist, onLyrics }: DockProps) {
   return (
     <div data-testid="dock" className={DOCK}>
       <div className={DOCK_POSITION}>
@@ -46,7 +49,7 @@ export function Dock({ player, volume, sleepTimer, onShowInPlaylist }: DockProps
           <ShuffleButton player={player} />
           <RepeatButton player={player} />
         </div>
-        <DeviceControls player={player} volume={volume} sleepTimer={sleepTimer} />
+        <DeviceControls {...{ player, volume, sleepTimer, onLyrics }} />
         <ShowInPlaylistButton player={player} onPress={onShowInPlaylist} />
       </div>
     </div>
@@ -54,7 +57,7 @@ export function Dock({ player, volume, sleepTimer, onShowInPlaylist }: DockProps
 }
 
 /** The sync of this device, the controls of its sound, and the menu of what is folded. */
-function DeviceControls({ player, volume, sleepTimer }: Omit<DockProps, "onShowInPlaylist">) {
+function DeviceControls({ player, volume, sleepTimer, onLyrics }: Omit<DockProps, "onShowInPlaylist">) {
   const { t } = useTranslation("room");
   return (
     <>
@@ -64,9 +67,13 @@ function DeviceControls({ player, volume, sleepTimer }: Omit<DockProps, "onShowI
       <PopoverPanel label={t("sync.open")} width={416} trigger={<SyncBadge player={player} />}>
         <SyncPanel player={player} />
       </PopoverPanel>
+      <ReactionButton player={player} />
       <ListeningControls player={player} sleepTimer={sleepTimer} />
       <VolumeControl volume={volume} />
-      <DockMenu player={player} volume={volume} sleepTimer={sleepTimer} />
+      <span className="flex max-lg:hidden">
+        <LyricsButton player={player} onPress={onLyrics} />
+      </span>
+      <DockMenu {...{ player, volume, sleepTimer, onLyrics }} />
     </>
   );
 }

@@ -21,6 +21,7 @@ type SheetProps = {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly onShowInPlaylist: () => void;
+  readonly onLyrics: () => void;
 };
 
 /** A swipe down of this length closes the sheet. */
@@ -31,7 +32,7 @@ const SHEET =
   "pb-[max(20px,env(safe-area-inset-bottom))] outline-none";
 
 /** The full player on phones. In landscape the cover is beside the controls. */
-export function NowPlayingSheet({ player, volume, sleepTimer, isOpen, onOpenChange, onShowInPlaylist }: SheetProps) {
+export function NowPlayingSheet({ player, isOpen, onOpenChange, onShowInPlaylist, ...controls }: SheetProps) {
   // Other screens show the full player in the dock. An open but hidden modal would make the rest of the page inert.
   const hasDock = useMediaQuery(HAS_DOCK);
   const close = () => onOpenChange(false);
@@ -45,7 +46,7 @@ export function NowPlayingSheet({ player, volume, sleepTimer, isOpen, onOpenChan
             <div className="flex shrink-0 grow flex-col short:flex-row short:gap-6">
               <SheetCover player={player} />
               <div className="flex min-w-0 grow flex-col short:basis-0">
-                <SheetControls player={player} volume={volume} sleepTimer={sleepTimer} />
+                <SheetControls player={player} {...controls} />
               </div>
             </div>
           </Dialog>

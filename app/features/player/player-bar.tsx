@@ -5,6 +5,7 @@ import type { RoomConnection } from "#app/server-client/room/room-connection.ts"
 import { useLazy } from "#app/ui/use-lazy.ts";
 import { Dock } from "./dock.tsx";
 import { MiniBar } from "./mini-bar.tsx";
+import { LazyMomentLayer } from "./reactions/lazy-moment-layer.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useControlNotices } from "./use-control-notices.ts";
 import { useMediaSession } from "./use-media-session.ts";
@@ -19,10 +20,12 @@ type PlayerBarProps = {
   readonly connection: RoomConnection;
   readonly engine: Engine;
   readonly onShowInPlaylist: () => void;
+  /** Opens the lyrics of the current track. */
+  readonly onLyrics: () => void;
 };
 
 /** The player at the bottom of a room: a dock, or on phones a mini bar that opens a sheet. */
-export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarProps) {
+export function PlayerBar({ connection, engine, onShowInPlaylist, onLyrics }: PlayerBarProps) {
   const { t } = useTranslation("room");
   const player = usePlayer(connection, engine);
   const volume = useVolume(engine);
@@ -35,8 +38,9 @@ export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarPro
   useControlNotices(connection);
   return (
     <section id="player" data-player aria-label={t("player.label")} onKeyDown={onKeyDown}>
-      <Dock player={player} volume={volume} sleepTimer={sleepTimer} onShowInPlaylist={onShowInPlaylist} />
+      <Dock {...{ player, volume, sleepTimer, onShowInPlaylist, onLyrics }} />
       <MiniBar player={player} onOpen={() => setOpen(true)} />
+      <LazyMomentLayer player={player} />
       {sheet && (
         <sheet.NowPlayingSheet
           player={player}
@@ -45,6 +49,7 @@ export function PlayerBar({ connection, engine, onShowInPlaylist }: PlayerBarPro
           isOpen={isOpen}
           onOpenChange={setOpen}
           onShowInPlaylist={onShowInPlaylist}
+          onLyrics={onLyrics}
         />
       )}
     </section>

@@ -3,6 +3,7 @@ import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
 import { DEFAULT_PLAY_ORDER, type PlayOrder } from "#app/domain/playback/play-order.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
+import type { SkipVoteTally } from "#app/domain/votes/skip-vote.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 
 /** The state that the player bar shows (SPEC §2). */
@@ -22,6 +23,11 @@ export type PlayerState =
   /** The current track cannot be played on this device. */
   | "fault";
 
+export type OwnSkipVote = SkipVoteTally & {
+  /** The user has voted to skip. */
+  readonly isOwn: boolean;
+};
+
 export type PlayerView = {
   readonly state: PlayerState;
   /** The current entry. */
@@ -29,6 +35,8 @@ export type PlayerView = {
   readonly isPlaying: boolean;
   readonly canControl: boolean;
   readonly order: PlayOrder;
+  /** The vote that a skip by this user needs. Null if it needs none. */
+  readonly skipVote: OwnSkipVote | null;
   /** True while this device plays in sync with the room. The interface uses the accent color only then. */
   readonly isInSync: boolean;
 };
@@ -40,7 +48,15 @@ export function toPlayerView(view: RoomView, status: EngineStatus): PlayerView {
   const canControl = can(view.self.effectiveRole, "control-playback", room?.info ?? CLOSED_ROOM);
   const state = toPlayerState(view, status, { hasEntry: entry !== undefined, isPlaying, canControl });
   const order = room?.order ?? DEFAULT_PLAY_ORDER;
-  return { state, entry, isPlaying, canControl, order, isInSync: isPlaying && status.syncState === "in-sync" };
+  const skipVote = toOwnSkipVote(view, entry);
+  return { state, entry, isPlaying, canControl, order, skipVote, isInSync: isPlaying && status.syncState === "in-sync" };
+}
+
+function toOwnSkipVote({ votes, self, state }: RoomView, entry: Entry | undefined): OwnSkipVote | null {
+  const { skip, own } = votes;
+  if (!skip || !state || skip.entryId !== entry?.id) return null;
+  if (can(self.effectiveRole, "skip-without-vote", state.info)) return null;
+  return { ...skip, isOwn: own.skip === skip.entryId };
 }
 
 type PlaybackFacts = { readonly hasEntry: boolean; readonly isPlaying: boolean; readonly canControl: boolean };

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { formatDuration } from "#app/i18n/format.ts";
 import { useSpokenDuration } from "#app/i18n/use-spoken-duration.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { SeekBarReactions } from "./reactions/seek-bar-reactions.tsx";
 import { useMovement } from "./use-movement.ts";
 import { usePlaybackRefusal } from "./use-playback-refusal.ts";
 import type { Player } from "./use-player.ts";
@@ -98,7 +99,7 @@ type WaveformProps = {
   readonly isMoving: boolean;
 };
 
-/** The buffered and the played part of the track, masked by its waveform. */
+/** The buffered and the played part of the track, masked by its waveform, and the reactions to it. */
 function Waveform({ player, bar, shownMs, isMoving }: WaveformProps) {
   const { durationMs, isInSync, status } = player;
   const mask = useWaveMask(player, bar);
@@ -106,16 +107,19 @@ function Waveform({ player, bar, shownMs, isMoving }: WaveformProps) {
   const bufferedShare = durationMs > 0 ? Math.min(1, (status.bufferedToMs ?? 0) / durationMs) : 0;
   useMovement(played, { from: "scaleX(0)", to: "scaleX(1)", durationMs, positionMs: shownMs, isMoving });
   return (
-    <span
-      style={mask ? { maskImage: mask } : undefined}
-      className={`absolute inset-x-0 overflow-hidden bg-wave-far ${mask ? "inset-y-0 mask-size-[100%_100%]" : "top-1/2 h-1.5 -translate-y-1/2 rounded-full"}`}
-    >
-      <span className="absolute inset-0 origin-left bg-wave-to" style={{ transform: `scaleX(${bufferedShare})` }} />
+    <>
       <span
-        ref={played}
-        className={`absolute inset-0 origin-left ${isInSync ? "animate-light-up bg-accent-wave" : "bg-ink-2"}`}
-      />
-    </span>
+        style={mask ? { maskImage: mask } : undefined}
+        className={`absolute inset-x-0 overflow-hidden bg-wave-far ${mask ? "inset-y-0 mask-size-[100%_100%]" : "top-1/2 h-1.5 -translate-y-1/2 rounded-full"}`}
+      >
+        <span className="absolute inset-0 origin-left bg-wave-to" style={{ transform: `scaleX(${bufferedShare})` }} />
+        <span
+          ref={played}
+          className={`absolute inset-0 origin-left ${isInSync ? "animate-light-up bg-accent-wave" : "bg-ink-2"}`}
+        />
+      </span>
+      <SeekBarReactions player={player} />
+    </>
   );
 }
 

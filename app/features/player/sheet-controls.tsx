@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { ListeningControls } from "./listening-controls.tsx";
+import { LyricsButton } from "./lyrics-button.tsx";
 import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
 import { PlaybackError } from "./playback-error.tsx";
 import { PlayerAction } from "./player-action.tsx";
+import { ReactionBar } from "./reactions/reaction-bar.tsx";
 import { SeekBar } from "./seek-bar.tsx";
+import { SkipVoteText } from "./skip-vote-text.tsx";
 import type { SleepTimer } from "./sleep-timer.ts";
 import { SyncBadge } from "./sync-badge.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
@@ -13,13 +16,22 @@ import type { Volume } from "./use-volume.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
 type PlayerProps = { readonly player: Player };
-type SheetControlsProps = PlayerProps & { readonly volume: Volume; readonly sleepTimer: SleepTimer };
+type SheetControlsProps = PlayerProps & {
+  readonly volume: Volume;
+  readonly sleepTimer: SleepTimer;
+  readonly onLyrics: () => void;
+};
 
 /** The current track and the controls of the sheet. */
-export function SheetControls({ player, volume, sleepTimer }: SheetControlsProps) {
+export function SheetControls({ player, volume, sleepTimer, onLyrics }: SheetControlsProps) {
   return (
     <>
-      <CurrentTrack player={player} />
+      <div className="flex shrink-0 items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <CurrentTrack player={player} />
+        </div>
+        <LyricsButton player={player} onPress={onLyrics} />
+      </div>
       <div className="mt-5 short:mt-2">
         {player.state === "fault" ? <PlaybackError player={player} /> : <SeekBar player={player} isTall />}
       </div>
@@ -28,8 +40,12 @@ export function SheetControls({ player, volume, sleepTimer }: SheetControlsProps
         <Transport player={player} isLarge />
         <RepeatButton player={player} />
       </div>
+      <SkipVoteText player={player} className="mt-1 text-center text-small font-label" />
       <SyncDetails player={player} />
-      <div className="mt-auto grid gap-3 pt-4 short:flex short:items-center short:pt-1">
+      <div className="mt-auto grid gap-3 pt-4 short:pt-1">
+        <ReactionBar player={player} />
+      </div>
+      <div className="grid gap-3 pt-2 short:flex short:items-center short:pt-1">
         <ListeningControls player={player} sleepTimer={sleepTimer} isWide />
         <VolumeControl volume={volume} isWide />
       </div>

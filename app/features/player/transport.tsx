@@ -24,12 +24,13 @@ export function Transport({ player, isLarge = false }: { readonly player: Player
       />
       <PlayButton player={player} isLarge={isLarge} />
       <IconButton
-        label={t("player.next")}
+        label={t(player.skipVote ? "player.voteToSkip" : "player.next")}
+        isOn={player.skipVote?.isOwn}
         variant="strong"
         icon={<SkipForward fill="currentColor" />}
         disabledReason={moveReason}
         onDisabledPress={onDisabledPress}
-        onPress={player.next}
+        onPress={player.skipVote ? player.toggleSkipVote : player.next}
         className={size}
       />
     </div>

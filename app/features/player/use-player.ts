@@ -17,6 +17,7 @@ import { playJoinSound } from "./join-sound.ts";
 import { type PlayerView, toPlayerView } from "./player-state.ts";
 import { type OutputAdjustment, useOutputAdjustment } from "./use-output-adjustment.ts";
 import { useSeek } from "./use-seek.ts";
+import { useUndoableCommand } from "./use-undoable-command.ts";
 
 /** The state and the actions of the player. */
 export type Player = PlayerView & {
@@ -33,12 +34,17 @@ export type Player = PlayerView & {
   /** Silences this device. The room plays on. */
   readonly stopListening: () => void;
   readonly togglePlay: () => void;
+  /** Skips the current track, or votes to. */
   readonly next: () => void;
+  /** Votes to skip the current track, or withdraws the vote. */
+  readonly toggleSkipVote: () => void;
   readonly previous: () => void;
   readonly setShuffle: (isOn: boolean) => void;
   readonly setRepeat: (repeat: Repeat) => void;
   /** The position is limited to the track. */
   readonly seek: (positionMs: number) => void;
+  /** The connection to the room, for reactions. */
+  readonly connection: RoomConnection;
   readonly outputAdjustment: OutputAdjustment;
   /** Synchronizes this device from scratch. */
   readonly resync: () => void;
@@ -52,16 +58,11 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
   const playerView = useMemo(() => toPlayerView(view, status), [view, status]);
   const outputAdjustment = useOutputAdjustment(engine);
   const run = useCommand(connection);
+  const runUndoable = useUndoableCommand(connection);
   const { getRequestedMs, seek, flush } = useSeek(run);
   const entryId = playerView.entry?.id;
   const durationMs = playerView.entry?.track.durationMs ?? 0;
   const positionMs = usePosition(view, engine, { playerView, getRequestedMs });
-
-  const skip = (type: "next" | "previous") => {
-    if (!entryId) return;
-    flush();
-    void run({ type, entryId });
-  };
 
   return {
     ...playerView,
@@ -71,16 +72,16 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     isTogglePending: view.pending.includes("play") || view.pending.includes("pause"),
     positionMs,
     ...createListening(engine, status),
+    ...createSkipping(run, playerView, flush),
     togglePlay() {
       flush();
       if (!playerView.isPlaying) startSoundWithRoom(engine);
       void run({ type: playerView.isPlaying ? "pause" : "play" });
     },
-    next: () => skip("next"),
-    previous: () => skip("previous"),
-    setShuffle: (isOn) => void run({ type: "shuffle", isOn }),
-    setRepeat: (repeat) => void run({ type: "repeat", repeat }),
+    setShuffle: (isOn) => void runUndoable({ type: "shuffle", isOn }),
+    setRepeat: (repeat) => void runUndoable({ type: "repeat", repeat }),
     seek: (toMs) => entryId && seek(entryId, Math.max(0, Math.min(durationMs, toMs))),
+    connection,
     outputAdjustment,
     resync: engine.resync,
     retry: engine.retry,
@@ -100,6 +101,23 @@ function useCommand(connection: RoomConnection): RunCommand {
     },
     [connection, errorText],
   );
+}
+
+type Skipping = Pick<Player, "next" | "previous" | "toggleSkipVote">;
+
+/** @param flush sends a seek that waits */
+function createSkipping(run: RunCommand, { entry, skipVote }: PlayerView, flush: () => void): Skipping {
+  const vote = (isFor: boolean) => entry && void run({ type: "vote-skip", entryId: entry.id, isFor });
+  const skip = (type: "next" | "previous") => {
+    if (!entry) return;
+    flush();
+    void run({ type, entryId: entry.id });
+  };
+  return {
+    next: () => (skipVote ? vote(true) : skip("next")),
+    toggleSkipVote: () => vote(!skipVote?.isOwn),
+    previous: () => skip("previous"),
+  };
 }
 
 type PositionOptions = {

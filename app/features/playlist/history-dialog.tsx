@@ -40,10 +40,10 @@ function LoadedHistory({ connection, state }: RoomProps) {
   return (
     <>
       {!pages && !error && <Loading label={t("loading")} />}
-      {pages?.plays.length === 0 && <EmptyState icon={<History />} title={t("empty")} text={t("emptyText")} level={3} />}
-      {pages && pages.plays.length > 0 && <Days connection={connection} state={state} plays={pages.plays} />}
+      {pages?.items.length === 0 && <EmptyState icon={<History />} title={t("empty")} text={t("emptyText")} level={3} />}
+      {pages && pages.items.length > 0 && <Days connection={connection} state={state} plays={pages.items} />}
       {error && <RetryNote text={errorText(error)} label={t("retry")} onRetry={retry} />}
-      {pages && pages.nextBeforeMs !== null && !error && (
+      {pages && pages.nextBefore !== null && !error && (
         <Button isBusy={isLoadingMore} onPress={() => void loadMore()} className="justify-self-center">
           {t("more")}
         </Button>
@@ -96,13 +96,12 @@ function useAddAgain({ info }: RoomState) {
   const { t } = useTranslation("history");
   const errorText = useErrorText();
   const [addingId, setAddingId] = useState<TrackId | null>(null);
-  const addAgain = async ({ trackId, title }: PlayView) => {
+  const addAgain = async ({ trackId }: PlayView) => {
     if (addingId) return;
     setAddingId(trackId);
     const added = await mutation("playlist.add", { roomId: info.id, trackIds: [trackId] });
     setAddingId(null);
-    if (added.ok) notify({ variant: "success", title: t("added", { title }) });
-    else notify({ variant: "error", title: added.error === "not-found" ? t("notYours") : errorText(added.error) });
+    if (!added.ok) notify({ variant: "error", title: added.error === "not-found" ? t("notYours") : errorText(added.error) });
   };
   return { addingId, addAgain };
 }

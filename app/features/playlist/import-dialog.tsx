@@ -7,7 +7,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
 import { Note } from "#app/ui/note.tsx";
-import { notify } from "#app/ui/notice-store.ts";
 import { type MatchedFile, useImport } from "./use-import.ts";
 
 type ImportDialogProps = { readonly roomId: RoomId; readonly onClose: () => void };
@@ -19,10 +18,7 @@ const MAX_LISTED = 8;
 export function ImportDialog({ roomId, onClose }: ImportDialogProps) {
   const { t } = useTranslation("uploads");
   const errorText = useErrorText();
-  const { matched, error, isBusy, chooseFile, addFound } = useImport(roomId, (count) => {
-    notify({ variant: "success", title: t("import.added", { count }) });
-    onClose();
-  });
+  const { matched, error, isBusy, chooseFile, addFound } = useImport(roomId, onClose);
   const foundIds = matched?.foundIds ?? [];
   return (
     <Dialog

@@ -1,20 +1,24 @@
-import { Download, Ellipsis, FileInput, History, ListOrdered, Undo2 } from "lucide-react";
+import { ChartNoAxesColumn, Download, Ellipsis, FileInput, History, ListOrdered, ScrollText, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { can } from "#app/domain/access/permissions.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
 import { query } from "#app/server-client/functions.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { MenuItem, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { saveBlob } from "#app/ui/save-blob.ts";
+import { useLastUndo } from "#app/ui/undo-store.ts";
 import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
-import { useLastUndo } from "./undo.ts";
 
 const loadImport = () => withAreaTexts("tracks", import("./import-dialog.tsx"));
 const loadHistory = () => withAreaTexts("tracks", import("./history-dialog.tsx"));
+const loadLog = () => withAreaTexts("tracks", import("./log-dialog.tsx"));
+const loadSession = () => withAreaTexts("tracks", import("./session/session-dialog.tsx"));
 const loadUpNext = () => import("./up-next-dialog.tsx");
 
 type PlaylistMenuProps = {
@@ -25,12 +29,12 @@ type PlaylistMenuProps = {
   readonly foldedTools: ReactNode;
 };
 
-/** Undo, what plays next, history, export and import. */
+/** Undo, what plays next, history, the summary of the session, the room log, export and import. */
 export function PlaylistMenu({ roomId, connection, canAdd, foldedTools }: PlaylistMenuProps) {
   const { t } = useTranslation(["room", "playback"]);
   const importDialog = useLazyDialog(loadImport, canAdd);
-  const historyDialog = useLazyDialog(loadHistory);
-  const upNext = useLazyDialog(loadUpNext);
+  const playback = usePlaybackDialogs(connection);
+  const log = useLog(roomId, connection);
   return (
     <>
       <MenuTrigger
@@ -40,28 +44,68 @@ export function PlaylistMenu({ roomId, connection, canAdd, foldedTools }: Playli
       >
         <UndoItem />
         {foldedTools}
-        <MenuItem icon={<ListOrdered />} onAction={upNext.open}>
+        <MenuItem icon={<ListOrdered />} onAction={playback.openUpNext}>
           {t("playback:upNext.title")}
         </MenuItem>
-        <MenuItem icon={<History />} onAction={historyDialog.open}>
+        <MenuItem icon={<History />} onAction={playback.openHistory}>
           {t("playlist.history")}
         </MenuItem>
+        <MenuItem icon={<ChartNoAxesColumn />} onAction={playback.openSession}>
+          {t("playlist.session")}
+        </MenuItem>
+        {log.item}
         <MenuSeparator />
         <ExportItems roomId={roomId} />
-        {canAdd && (
-          <>
-            <MenuSeparator />
-            <MenuItem icon={<FileInput />} onAction={importDialog.open}>
-              {t("playlist.import")}
-            </MenuItem>
-          </>
-        )}
+        {canAdd && <ImportItem onAction={importDialog.open} />}
       </MenuTrigger>
       {importDialog.module && <importDialog.module.ImportDialog roomId={roomId} onClose={importDialog.close} />}
-      {historyDialog.module && <historyDialog.module.HistoryDialog connection={connection} onClose={historyDialog.close} />}
+      {log.dialog}
+      {playback.dialogs}
+    </>
+  );
+}
+
+function ImportItem({ onAction }: { readonly onAction: () => void }) {
+  const { t } = useTranslation("room");
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem icon={<FileInput />} onAction={onAction}>
+        {t("playlist.import")}
+      </MenuItem>
+    </>
+  );
+}
+
+/** The dialogs about what plays next and about what has played. */
+function usePlaybackDialogs(connection: RoomConnection) {
+  const history = useLazyDialog(loadHistory);
+  const session = useLazyDialog(loadSession);
+  const upNext = useLazyDialog(loadUpNext);
+  const dialogs = (
+    <>
+      {history.module && <history.module.HistoryDialog connection={connection} onClose={history.close} />}
+      {session.module && <session.module.SessionDialog connection={connection} onClose={session.close} />}
       {upNext.module && <upNext.module.UpNextDialog connection={connection} onClose={upNext.close} />}
     </>
   );
+  return { openHistory: history.open, openSession: session.open, openUpNext: upNext.open, dialogs };
+}
+
+/** The log of the room, for people who may see it: its menu item, and its dialog while it is open. */
+function useLog(roomId: RoomId, connection: RoomConnection): { readonly item: ReactNode; readonly dialog: ReactNode } {
+  const { t } = useTranslation("room");
+  const { self, state } = useRoomView(connection);
+  const canSeeLog = state !== null && can(self.effectiveRole, "see-log", state.info);
+  const { module, open, close } = useLazyDialog(loadLog, canSeeLog);
+  return {
+    item: canSeeLog && (
+      <MenuItem icon={<ScrollText />} onAction={open}>
+        {t("playlist.log")}
+      </MenuItem>
+    ),
+    dialog: module && <module.LogDialog roomId={roomId} connection={connection} onClose={close} />,
+  };
 }
 
 function UndoItem() {
@@ -71,7 +115,7 @@ function UndoItem() {
   return (
     <>
       <MenuItem icon={<Undo2 />} shortcut="Ctrl+Z" onAction={lastUndo.undo}>
-        {t("playlist.undoLast", { what: lastUndo.title })}
+        {t("undo.last", { what: lastUndo.title })}
       </MenuItem>
       <MenuSeparator />
     </>

@@ -24,4 +24,4 @@ export const MOVE_KEYS = { up: ["ArrowUp"], down: ["ArrowDown"], first: ["Home"]
 export const ENTRY_KEYS = { edit: ["F2"], remove: ["Delete", "Backspace"] } as const;
 
 /** With Ctrl, or Cmd on a Mac. Physical keys (`KeyboardEvent.code`), so that they work in a Russian layout too. */
-export const CTRL_KEYS = { selectAll: ["KeyA"], undo: ["KeyZ"] } as const;
+export const CTRL_KEYS = { selectAll: ["KeyA"] } as const;

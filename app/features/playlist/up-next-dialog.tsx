@@ -1,16 +1,22 @@
 import { ListOrdered } from "lucide-react";
 import { useMemo } from "react";
+import { can } from "#app/domain/access/permissions.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { listUpcoming } from "#app/domain/playback/upcoming.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { createUndo } from "#app/server-client/room/create-undo.ts";
+import { newEditId, type RoomConnection } from "#app/server-client/room/room-connection.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { notify } from "#app/ui/notice-store.ts";
+import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
+import { QueueVoteButton } from "./queue-vote-button.tsx";
 import { UpNextRow } from "./up-next-row.tsx";
 
 type UpNextDialogProps = { readonly connection: RoomConnection; readonly onClose: () => void };
@@ -28,10 +34,12 @@ export function UpNextDialog({ connection, onClose }: UpNextDialogProps) {
 
 function Upcoming({ connection, state }: { readonly connection: RoomConnection; readonly state: RoomState }) {
   const { t } = useTranslation("playback");
-  const { self, media } = useRoomView(connection);
+  const view = useRoomView(connection);
+  const { self, media } = view;
   const { playlist, order, playback, info } = state;
   const upcoming = useMemo(() => listUpcoming({ playlist, order }, playback), [playlist, order, playback]);
   const unqueue = useUnqueue(connection);
+  const vote = useQueueVote(connection);
   if (upcoming.length === 0) {
     return <EmptyState icon={<ListOrdered />} title={t("upNext.empty")} text={t("upNext.emptyText")} level={3} />;
   }
@@ -50,7 +58,8 @@ function Upcoming({ connection, state }: { readonly connection: RoomConnection; 
             entry={entry}
             isQueued={isQueued}
             media={media}
-            onRemove={isQueued && canArrangeEntry(entry, self, info) ? () => void unqueue(entry.id) : null}
+            vote={info.hasQueueVotes && isQueued && <QueueVote entry={entry} view={view} onVote={vote} />}
+            onRemove={isQueued && canArrangeEntry(entry, self, info) ? () => unqueue(entry.id) : null}
           />
         ))}
       </ol>
@@ -58,11 +67,45 @@ function Upcoming({ connection, state }: { readonly connection: RoomConnection; 
   );
 }
 
+type QueueVoteProps = {
+  readonly entry: Entry;
+  readonly view: RoomView;
+  readonly onVote: (entryId: EntryId, isFor: boolean) => void;
+};
+
+function QueueVote({ entry, view: { self, state, votes }, onVote }: QueueVoteProps) {
+  const isOwn = votes.own.queue.includes(entry.id);
+  const toggle = () => onVote(entry.id, !isOwn);
+  return (
+    <QueueVoteButton
+      entry={entry}
+      votes={state?.order.queueVotes[entry.id] ?? 0}
+      isOwn={isOwn}
+      onToggle={state && can(self.effectiveRole, "add-tracks", state.info) ? toggle : null}
+    />
+  );
+}
+
 /** Takes an entry out of the queue. */
 function useUnqueue(connection: RoomConnection) {
+  const { t } = useTranslation("room");
   const errorText = useErrorText();
-  return async (entryId: EntryId) => {
-    const error = await connection.command({ type: "queue", entryIds: [entryId], isNext: false });
+  const offerUndo = useOfferUndo();
+  const unqueue = async (entryId: EntryId) => {
+    const editId = newEditId();
+    const error = await connection.command({ type: "queue", entryIds: [entryId], isNext: false }, editId);
+    if (error) notify({ variant: "error", title: errorText(error) });
+    else offerUndo({ title: t("undo.unqueued", { count: 1 }) }, createUndo(connection, [editId]));
+  };
+  return (entryId: EntryId) => void unqueue(entryId);
+}
+
+/** Votes for a queued entry, or withdraws the vote. */
+function useQueueVote(connection: RoomConnection) {
+  const errorText = useErrorText();
+  const vote = async (entryId: EntryId, isFor: boolean) => {
+    const error = await connection.command({ type: "vote-queue", entryId, isFor });
     if (error) notify({ variant: "error", title: errorText(error) });
   };
+  return (entryId: EntryId, isFor: boolean) => void vote(entryId, isFor);
 }

@@ -1,4 +1,5 @@
 import { ListX } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { formatDuration } from "#app/i18n/format.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -12,12 +13,14 @@ type UpNextRowProps = {
   readonly entry: Entry;
   readonly isQueued: boolean;
   readonly media: MediaGrant | null;
+  /** The votes for the entry, if it has any place for them. */
+  readonly vote: ReactNode;
   /** Null unless the entry is queued and the user may arrange it. */
   readonly onRemove: (() => void) | null;
 };
 
 /** A track that plays later. */
-export function UpNextRow({ entry: { track }, isQueued, media, onRemove }: UpNextRowProps) {
+export function UpNextRow({ entry: { track }, isQueued, media, vote, onRemove }: UpNextRowProps) {
   const { t } = useTranslation("playback");
   return (
     <li className="flex min-h-15 items-center gap-3">
@@ -33,6 +36,7 @@ export function UpNextRow({ entry: { track }, isQueued, media, onRemove }: UpNex
           {track.artist}
         </span>
       </span>
+      {vote}
       {onRemove && (
         <IconButton size="sm" label={t("upNext.removeNamed", { title: track.title })} icon={<ListX />} onPress={onRemove} />
       )}

@@ -4,13 +4,12 @@ import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { announce } from "#app/ui/announce.ts";
 import { findShortcut } from "#app/ui/shortcuts.ts";
-import { CTRL_KEYS, ENTRY_KEYS, MOVE_KEYS } from "./playlist-shortcuts.ts";
+import { ENTRY_KEYS, MOVE_KEYS } from "./playlist-shortcuts.ts";
 import type { RowContextValue } from "./row-context.ts";
-import { getLastUndo } from "./undo.ts";
 
 /**
  * Alt with an arrow key moves an entry by one place, Alt with Home or End to the ends. F2 edits it, Delete pressed twice
- * removes it. Ctrl+Z undoes the last action.
+ * removes it.
  */
 export function useEntryShortcuts(context: RowContextValue): (event: KeyboardEvent) => void {
   const removeOnSecondPress = useRemoveOnSecondPress(context);
@@ -23,9 +22,6 @@ export function useEntryShortcuts(context: RowContextValue): (event: KeyboardEve
       event.stopPropagation();
       action();
     };
-    const isUndo = (event.ctrlKey || event.metaKey) && findShortcut(CTRL_KEYS, event.code) === "undo" && row !== null;
-    const lastUndo = isUndo ? getLastUndo() : null;
-    if (lastUndo) return run(lastUndo.undo);
     const entry = playlist.find(({ id }) => id === row?.dataset.key);
     if (!entry || !canArrangeEntry(entry, self, opening)) return;
     const index = event.altKey ? getMoveIndex(context, entry, event.key) : undefined;

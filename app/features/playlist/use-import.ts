@@ -14,13 +14,13 @@ export type MatchedFile = { readonly foundIds: readonly TrackId[]; readonly miss
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** Matches a playlist file with the library and adds the tracks found, in the order of the file. */
-export function useImport(roomId: RoomId, onAdded: (count: number) => void) {
+export function useImport(roomId: RoomId, onAdded: () => void) {
   const [matched, setMatched] = useState<MatchedFile | null>(null);
   const read = useSubmit<[File], MatchedFile, ErrorCode>(matchFile, setMatched);
   const addition = useSubmit<[readonly TrackId[]], null, ErrorCode>(async (trackIds) => {
     const added = await addTracks(roomId, trackIds);
     // Called here and not on success, because the user may close the dialog before the tracks are added.
-    if (added.ok) onAdded(trackIds.length);
+    if (added.ok) onAdded();
     return added;
   });
   return {

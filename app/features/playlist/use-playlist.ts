@@ -1,11 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { useArmed } from "#app/ui/use-armed.ts";
 import { isMultiSelect } from "./selection.ts";
-import { clearUndo } from "./undo.ts";
 import { useEntryCommands } from "./use-entry-commands.ts";
 import { useEntrySelection } from "./use-entry-selection.ts";
 import { usePlaylistView } from "./use-playlist-view.ts";
@@ -44,6 +43,5 @@ export function usePlaylist({ connection, isInSync, onStart, onEdit, onPlayRefus
     armedRemoval,
     onMoveTo: setMovingEntries,
   });
-  useEffect(() => clearUndo, []);
   return { room, playlist, view, selection, movingEntries, setMovingEntries, rowContext };
 }

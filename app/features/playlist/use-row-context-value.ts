@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
+import { listQueue } from "#app/domain/playback/play-order.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
@@ -22,10 +23,10 @@ export function useRowContextValue({ room, view, ...input }: Input): RowContextV
   const isMobile = useIsMobile();
   const { state, self, media } = room;
   const { playlist } = input;
-  const upNext = state?.order.upNext;
+  const order = state?.order;
   const opening = state?.info ?? CLOSED_ROOM;
   const indexById = useMemo(() => new Map(playlist.map((entry, i) => [entry.id, i])), [playlist]);
-  const queuePositions = useMemo(() => new Map((upNext ?? []).map((id, i) => [id, i + 1])), [upNext]);
+  const queuePositions = useMemo(() => new Map((order ? listQueue(order) : []).map((id, i) => [id, i + 1])), [order]);
   return useShallowStable({
     ...input,
     roomId: state?.info.id ?? null,

@@ -9,9 +9,10 @@ import { useSubmit } from "#app/lib/use-submit.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { replaceInternal } from "#app/server-client/replace-internal.ts";
 import { Button } from "#app/ui/button.tsx";
-import { notify } from "#app/ui/notice-store.ts";
 import { Select } from "#app/ui/select.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
+import { createGrantUndo } from "./undo-role.ts";
 
 type AddPersonProps = {
   readonly roomId: RoomId;
@@ -81,11 +82,13 @@ function RoleSelect({ roles, selected, onSelect }: RoleSelectProps) {
 
 function useAddMember(roomId: RoomId, onAdded: () => void) {
   const { t } = useTranslation("people");
+  const offerUndo = useOfferUndo();
   return useSubmit<[string, GrantableRole], unknown, ErrorCode>(async (username, role): Promise<Result<unknown>> => {
     if (username === "") return fail("field-required");
     const added = await mutation("members.add", { id: roomId, username, role });
     if (added.ok) {
-      notify({ title: t("addDone", { name: username }), variant: "success" });
+      const undo = createGrantUndo({ id: roomId, userId: added.value.userId }, role);
+      offerUndo({ title: t("addDone", { name: username }), variant: "success" }, undo);
       onAdded();
     }
     return added;

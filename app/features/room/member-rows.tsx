@@ -1,4 +1,4 @@
-import type { UserId } from "#app/domain/ids.ts";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MemberWithDevices } from "./people-groups.ts";
 import { PersonMenu } from "./person-menu.tsx";
@@ -9,6 +9,8 @@ import type { RoomMember } from "./use-members.ts";
 type MemberRowsProps = {
   readonly title: string;
   readonly rows: readonly MemberWithDevices[];
+  /** The room whose people the user may see. Null for guests. */
+  readonly cardRoomId: RoomId | null;
   readonly selfId: UserId | null;
   /** The user's own membership. Null if they are not a member. */
   readonly self: RoomMember | null;
@@ -16,12 +18,12 @@ type MemberRowsProps = {
 };
 
 /** A section of members, each with a menu for their role. */
-export function MemberRows({ title, rows, selfId, self, actions }: MemberRowsProps) {
+export function MemberRows({ title, rows, self, actions, ...row }: MemberRowsProps) {
   return (
     <PersonSection title={title} count={rows.length}>
       <ul>
         {rows.map(({ member, devices }) => (
-          <MemberRow key={member.person.id} member={member} devices={devices} selfId={selfId}>
+          <MemberRow key={member.person.id} member={member} devices={devices} {...row}>
             <PersonMenu member={member} self={self} actions={actions} />
           </MemberRow>
         ))}
@@ -30,19 +32,24 @@ export function MemberRows({ title, rows, selfId, self, actions }: MemberRowsPro
   );
 }
 
-type MemberRowProps = MemberWithDevices & { readonly selfId: UserId | null; readonly children: JSX.Element };
+type MemberRowProps = MemberWithDevices & Pick<MemberRowsProps, "cardRoomId" | "selfId"> & { readonly children: JSX.Element };
 
-function MemberRow({ member, devices, selfId, children }: MemberRowProps) {
-  const { t } = useTranslation("people");
+function MemberRow({ member, devices, cardRoomId, selfId, children }: MemberRowProps) {
+  const { t } = useTranslation(["people", "shell"]);
   const { person, role, invitedBy } = member;
-  const facts = [
-    person.id === selfId && t("you"),
-    role === "owner" && t("host"),
+  const self = person.id === selfId && t("you");
+  const rest = [
     devices > 0 && t("devices", { count: devices }),
     invitedBy && (invitedBy.id === selfId ? t("invitedByYou") : t("invitedBy", { name: invitedBy.name })),
   ];
   return (
-    <PersonRow person={person} facts={facts} isPresent={devices > 0}>
+    <PersonRow
+      cardRoomId={cardRoomId}
+      cardFacts={[t(`shell:role.${role}`), self, ...rest]}
+      person={person}
+      facts={[self, role === "owner" && t("host"), ...rest]}
+      isPresent={devices > 0}
+    >
       {children}
     </PersonRow>
   );

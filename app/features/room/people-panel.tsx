@@ -46,19 +46,20 @@ export function PeoplePanel({ roomId, view, memberList, isOpen, onOpenChange }: 
       {isAdding && <AddPerson roomId={roomId} roles={roles} onClose={() => setAdding(false)} />}
       <SearchField label={t("find")} value={search} onChange={setSearch} className="mx-3 my-1" />
       {memberList.hasFailed && !memberList.members && <p className="px-3 py-2 text-small text-danger-ink">{t("failed")}</p>}
-      <PeopleList view={view} members={memberList.members ?? NO_MEMBERS} search={search} actions={actions} />
+      <PeopleList roomId={roomId} view={view} members={memberList.members ?? NO_MEMBERS} search={search} actions={actions} />
     </Panel>
   );
 }
 
 type PeopleListProps = {
+  readonly roomId: RoomId;
   readonly view: RoomView;
   readonly members: readonly RoomMember[];
   readonly search: string;
   readonly actions: MemberActions;
 };
 
-function PeopleList({ view, members, search, actions }: PeopleListProps) {
+function PeopleList({ roomId, view, members, search, actions }: PeopleListProps) {
   const { t } = useTranslation("people");
   const selfId = view.self.userId;
   const self = members.find(({ person }) => person.id === selfId) ?? null;
@@ -66,7 +67,8 @@ function PeopleList({ view, members, search, actions }: PeopleListProps) {
   const { requests, presentMembers, absentMembers, spectators } = groupPeople(view, members, search);
   const guests = useGuests(view, search);
   const people = requests.length + presentMembers.length + absentMembers.length + spectators.length;
-  const rowProps = { selfId, self, actions };
+  const cardRoomId = selfId && roomId;
+  const rowProps = { cardRoomId, selfId, self, actions };
   return (
     <>
       {requests.length > 0 && <RequestRows requests={requests} roles={roles} actions={actions} />}
@@ -74,7 +76,9 @@ function PeopleList({ view, members, search, actions }: PeopleListProps) {
       {absentMembers.length > 0 && (
         <MemberRows title={t("notHere")} rows={absentMembers.map((member) => ({ member, devices: 0 }))} {...rowProps} />
       )}
-      {spectators.length > 0 && <SpectatorRows spectators={spectators} selfId={selfId} roles={roles} actions={actions} />}
+      {spectators.length > 0 && (
+        <SpectatorRows spectators={spectators} cardRoomId={cardRoomId} selfId={selfId} roles={roles} actions={actions} />
+      )}
       {guests.total > 0 && <GuestRows {...guests} />}
       {search !== "" && people + guests.total === 0 && (
         <p className="px-3 py-6 text-center text-small text-ink-3">{t("noneFound")}</p>

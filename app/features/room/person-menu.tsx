@@ -74,15 +74,15 @@ function PersonMenuItems({ member, rights, actions }: ItemsProps) {
   );
 }
 
-function RoleItems({ member: { person, role }, rights: { roles }, actions }: ItemsProps) {
+function RoleItems({ member, rights: { roles }, actions }: ItemsProps) {
   const { t } = useTranslation(["people", "shell"]);
   const changeRole = (id: string) => {
     const chosen = roles.find((role) => role === id);
-    if (chosen && chosen !== role) void actions.changeRole(person, chosen);
+    if (chosen && chosen !== member.role) void actions.changeRole(member, chosen);
   };
   return (
     <>
-      <MenuSection header={t("people:role")} selected={role} onSelect={changeRole}>
+      <MenuSection header={t("people:role")} selected={member.role} onSelect={changeRole}>
         {roles.map((id) => (
           <MenuItem key={id} id={id}>
             {t(`shell:role.${id}`)}
@@ -104,15 +104,16 @@ function RemovalErrorItem({ error }: { readonly error: ErrorCode }) {
   );
 }
 
-function RemoveItem({ member: { person }, rights: { isSelf }, actions }: ItemsProps) {
+function RemoveItem({ member, rights: { isSelf }, actions }: ItemsProps) {
   const { t } = useTranslation("people");
+  const { person } = member;
   return (
     <TwoPressMenuItem
       icon={isSelf ? <LogOut /> : <UserX />}
       label={t(isSelf ? "leave" : "remove")}
       armedLabel={t(isSelf ? "leaveAgain" : "removeAgain")}
       announcement={isSelf ? t("leaveAgain") : t("removeArmed", { name: person.name })}
-      onConfirm={() => void (isSelf ? actions.leave(person) : actions.remove(person))}
+      onConfirm={() => void (isSelf ? actions.leave(person) : actions.remove(member))}
     />
   );
 }

@@ -33,6 +33,7 @@ export function ToolbarSkeleton() {
       </div>
       <Skeleton className="size-10 rounded-md" />
       <Skeleton className="size-10 rounded-md" />
+      <Skeleton className="size-10 rounded-md" />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { notify } from "#app/ui/notice-store.ts";
+import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
 import { DeleteRoomButton } from "./delete-room-button.tsx";
 import { SettingsFields } from "./settings-fields.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -24,8 +25,9 @@ export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogP
   const { t } = useTranslation(["people", "shell"]);
   const errorText = useErrorText();
   const formId = useId();
-  const settings = useSettings(info, () => {
-    notify({ title: t("people:settings.saved"), variant: "success" });
+  const notifySaved = useSavedNotice();
+  const settings = useSettings(info, (undo) => {
+    notifySaved(undo);
     onClose();
   });
   const { errors, isBusy, canSave, save } = settings;
@@ -38,9 +40,7 @@ export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogP
     <>
       {can(effectiveRole, "delete-room", info) && <DeleteRoomButton info={info} />}
       <span className="flex-1 max-md:hidden" />
-      <Button variant="ghost" onPress={onClose}>
-        {t("shell:cancel")}
-      </Button>
+      <CancelButton onPress={onClose} />
       <Button type="submit" form={formId} variant="primary" isBusy={isBusy} disabledReason={canSave ? null : reason}>
         {t("people:settings.save")}
       </Button>
@@ -59,4 +59,24 @@ export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogP
       </form>
     </Dialog>
   );
+}
+
+function CancelButton({ onPress }: { readonly onPress: () => void }) {
+  const { t } = useTranslation("shell");
+  return (
+    <Button variant="ghost" onPress={onPress}>
+      {t("cancel")}
+    </Button>
+  );
+}
+
+/** Shows that the settings are saved, with the offer to undo that. */
+function useSavedNotice() {
+  const { t } = useTranslation("people");
+  const offerUndo = useOfferUndo();
+  return (undo: Parameters<typeof offerUndo>[1] | null) => {
+    const notice = { title: t("settings.saved"), variant: "success" } as const;
+    if (undo) offerUndo(notice, undo);
+    else notify(notice);
+  };
 }

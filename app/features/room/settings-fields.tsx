@@ -12,6 +12,7 @@ import { PasswordSetting } from "./password-setting.tsx";
 import type { SettingsErrors } from "./settings-draft.ts";
 import { SwitchSetting } from "./switch-setting.tsx";
 import type { useSettings } from "./use-settings.ts";
+import { VotingSettings } from "./voting-settings.tsx";
 
 type Settings = ReturnType<typeof useSettings>;
 type FieldProps = { readonly settings: Settings };
@@ -33,6 +34,7 @@ export function SettingsFields({ info, settings }: FieldProps & { readonly info:
       />
       <OpeningSwitches settings={settings} />
       <PlaybackSwitches settings={settings} />
+      <VotingSettings draft={draft} onEdit={edit} />
       <PasswordSetting draft={draft} isSet={info.hasPassword} error={useFieldError(settings, "password")} onEdit={edit} />
     </>
   );

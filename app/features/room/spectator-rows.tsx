@@ -1,6 +1,6 @@
 import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
-import type { UserId } from "#app/domain/ids.ts";
+import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PersonRow, PersonSection } from "./person-row.tsx";
@@ -9,6 +9,8 @@ import type { MemberActions } from "./use-member-actions.ts";
 
 type SpectatorRowsProps = {
   readonly spectators: readonly PresentPerson[];
+  /** The room whose people the user may see. Null for guests. */
+  readonly cardRoomId: RoomId | null;
   readonly selfId: UserId | null;
   /** The roles that the user may grant. */
   readonly roles: readonly GrantableRole[];
@@ -16,7 +18,7 @@ type SpectatorRowsProps = {
 };
 
 /** Signed-in users who are present without a role. */
-export function SpectatorRows({ spectators, selfId, roles, actions }: SpectatorRowsProps) {
+export function SpectatorRows({ spectators, cardRoomId, selfId, roles, actions }: SpectatorRowsProps) {
   const { t } = useTranslation("people");
   return (
     <PersonSection title={t("spectators")} count={spectators.length}>
@@ -27,7 +29,7 @@ export function SpectatorRows({ spectators, selfId, roles, actions }: SpectatorR
           // A request is decided in its own section.
           const canGrant = roles.length > 0 && person.id !== selfId && role !== "requested";
           return (
-            <PersonRow key={person.id} person={person} facts={facts} isPresent>
+            <PersonRow key={person.id} cardRoomId={cardRoomId} person={person} facts={facts} isPresent>
               {canGrant && (
                 <RoleMenu
                   label={label}

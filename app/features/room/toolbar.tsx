@@ -36,7 +36,7 @@ export function Toolbar({ info, view, onInvite, tools }: ToolbarProps) {
   return (
     <div data-testid="room-toolbar" className={TOOLBAR}>
       <div className={TOOLBAR_PEOPLE}>
-        <HostLabel info={info} isSelf={userId === info.owner.id} />
+        <HostLabel info={info} selfId={userId} />
         <PresenceLabel view={view} />
       </div>
       {people.requests.length > 0 && <RequestsButton count={people.requests.length} onPress={() => people.setOpen(true)} />}

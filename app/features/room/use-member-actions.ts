@@ -7,27 +7,32 @@ import type { Result } from "#app/domain/result.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { mutation } from "#app/server-client/functions.ts";
 import { announce } from "#app/ui/announce.ts";
+import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
+import { createGrantUndo, createRemovalUndo, createRoleUndo } from "./undo-role.ts";
 import { useFailureNotice } from "./use-failure-notice.ts";
+import type { RoomMember } from "./use-members.ts";
 
-/** Actions on the people of a room. Errors are shown in a notice. The room's updates refresh the list of people. */
+/**
+ * Actions on the people of a room. Errors are shown in a notice, and so is the offer to undo an action. The room's updates
+ * refresh the list of people.
+ */
 export type MemberActions = {
   /** The people with a pending action. */
   readonly busyIds: ReadonlySet<UserId>;
   approve(person: Person, role?: GrantableRole): Promise<void>;
   reject(person: Person): Promise<void>;
   grantRole(person: Person, role: GrantableRole): Promise<void>;
-  changeRole(person: Person, role: GrantableRole): Promise<void>;
+  changeRole(member: RoomMember, role: GrantableRole): Promise<void>;
   makeOwner(person: Person): Promise<void>;
-  remove(person: Person): Promise<void>;
+  remove(member: RoomMember): Promise<void>;
   leave(person: Person): Promise<void>;
 };
 
 export function useMemberActions(roomId: RoomId): MemberActions {
-  const { t } = useTranslation(["people", "shell"]);
+  const { t } = useTranslation("people");
+  const roleChanged = useRoleText();
   const { busyIds, run } = useMemberRequests();
   const args = ({ id: userId }: Person) => ({ id: roomId, userId });
-  const roleChanged = (person: Person, role: GrantableRole) =>
-    t("people:roleChanged", { name: person.name, role: t(`shell:role.${role}`) });
   return {
     busyIds,
     approve: (person, role = "participant") =>
@@ -40,44 +45,55 @@ export function useMemberActions(roomId: RoomId): MemberActions {
       run(person, mutation("members.add", { ...args(person), role }), {
         failure: "member-add-failed",
         announcement: roleChanged(person, role),
+        undo: createGrantUndo(args(person), role),
       }),
-    changeRole: (person, role) =>
+    changeRole: ({ person, role: former }, role) =>
       run(person, mutation("members.changeRole", { ...args(person), role }), {
         failure: "member-update-failed",
         announcement: roleChanged(person, role),
+        undo: createRoleUndo(args(person), former, role),
       }),
     makeOwner: (person) =>
       run(person, mutation("members.transferOwnership", args(person)), { failure: "member-update-failed" }),
-    remove: (person) =>
+    remove: ({ person, role }) =>
       run(person, mutation("members.remove", args(person)), {
         failure: "member-remove-failed",
-        announcement: t("people:removed", { name: person.name }),
+        announcement: t("removed", { name: person.name }),
+        undo: createRemovalUndo(args(person), role),
       }),
     leave: (person) =>
       run(person, mutation("members.remove", args(person)), {
         failure: "member-leave-failed",
-        announcement: t("people:left"),
+        announcement: t("left"),
       }),
   };
 }
 
-type RequestTexts = {
+function useRoleText() {
+  const { t } = useTranslation(["people", "shell"]);
+  return ({ name }: Person, role: GrantableRole) => t("people:roleChanged", { name, role: t(`shell:role.${role}`) });
+}
+
+type RequestOptions = {
   /** The title of the notice of a failure. */
   readonly failure: ErrorCode;
-  /** Spoken by screen readers after a success. */
+  /** Spoken by screen readers after a success, and shown with the offer to undo. */
   readonly announcement?: string;
+  readonly undo?: (() => Promise<ErrorCode | null>) | null;
 };
 
 function useMemberRequests() {
   const notifyOfFailure = useFailureNotice();
+  const offerUndo = useOfferUndo();
   const [busyIds, setBusyIds] = useState<ReadonlySet<UserId>>(new Set());
 
-  async function run(person: Person, request: Promise<Result<unknown>>, texts: RequestTexts): Promise<void> {
-    const { failure, announcement } = texts;
+  async function run(person: Person, request: Promise<Result<unknown>>, options: RequestOptions): Promise<void> {
+    const { failure, announcement, undo } = options;
     setBusyIds((current) => new Set(current).add(person.id));
     const done = await request;
     setBusyIds((current) => new Set([...current].filter((id) => id !== person.id)));
     if (!done.ok) notifyOfFailure({ action: failure, reason: done.error, name: person.name });
+    else if (announcement && undo) offerUndo({ title: announcement }, undo);
     else if (announcement) announce(announcement);
   }
 

@@ -13,7 +13,8 @@ export function RemovalConsequences({ plan: { rooms, tracks } }: { readonly plan
           {tracks.inOthersRooms > 0 && t("removal.inOthers", { count: tracks.inOthersRooms })}
         </p>
       )}
-      {rooms.length === 0 && tracks.count === 0 && <p>{t("removal.nothing")}</p>}
+      {tracks.returned > 0 && <p>{t("removal.returned", { count: tracks.returned })}</p>}
+      {rooms.length === 0 && tracks.count + tracks.returned === 0 && <p>{t("removal.nothing")}</p>}
       <p className="text-ink-2">{t("removal.rest")}</p>
     </div>
   );

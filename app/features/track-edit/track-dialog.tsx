@@ -1,12 +1,14 @@
 import type { FormEvent } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { notify } from "#app/ui/notice-store.ts";
+import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
 import { TrackDialogFooter } from "./track-dialog-footer.tsx";
 import { TrackFields } from "./track-fields.tsx";
+import { createUpdateUndo } from "./undo-update.ts";
 import { UpdateReport } from "./update-report.tsx";
 import type { UpdateOutcome } from "./update-tracks.ts";
 import { useTrackForm } from "./use-track-form.ts";
@@ -28,7 +30,7 @@ export function TrackDialog({ roomId, tracks, media, onClose }: TrackDialogProps
   const form = useTrackForm(tracks);
   const { changes, cover, rereadTags, canSave } = form;
   const { state, save, retry, stop } = useTrackUpdate(form.tracks, { roomId, changes, cover, rereadTags });
-  const finish = useFinish(onClose);
+  const finish = useFinish(roomId, onClose);
   const isRunning = state.type === "running";
   const count = form.tracks.length;
   const submit = (event: FormEvent) => {
@@ -63,14 +65,19 @@ export function TrackDialog({ roomId, tracks, media, onClose }: TrackDialogProps
   );
 }
 
-/** Shows a notice of the changed tracks after an update, and closes the dialog unless a track failed. */
-function useFinish(onClose: () => void) {
+/** Offers to undo the changes after an update, and closes the dialog unless a track failed. */
+function useFinish(roomId: RoomId, onClose: () => void) {
   const { t } = useTranslation("trackEdit");
-  return ({ changed, failures }: UpdateOutcome) => {
+  const errorText = useErrorText();
+  const offerUndo = useOfferUndo();
+  return ({ changed, updates, failures }: UpdateOutcome) => {
     const editions = [...changed].filter(([previousId, track]) => previousId !== track.id).length;
     const message = changed.size === 1 ? t("editionsOne") : t("editions", { count: editions });
     const title = t("changed", { count: changed.size });
-    if (changed.size > 0) notify({ variant: "success", title, ...(editions > 0 && { message }) });
+    const undo = createUpdateUndo(roomId, updates, ({ failed, total, error }) => {
+      return total === 1 ? errorText(error) : t("notUndone", { failed, total, reason: errorText(error) });
+    });
+    if (changed.size > 0) offerUndo({ variant: "success", title, ...(editions > 0 && { message }) }, undo);
     if (failures.length === 0) onClose();
   };
 }

@@ -19,9 +19,14 @@ export type TrackUpdate = {
 
 export type UpdateFailure = { readonly track: Track; readonly error: ErrorCode };
 
+/** A track before and after an update. The ids differ if the room got its own edition of the track. */
+export type UpdatedTrack = { readonly former: Track; readonly track: Track };
+
 export type UpdateOutcome = {
   /** The tracks after the update, by their ids before it. The ids differ if the room got its own edition of a track. */
   readonly changed: ReadonlyMap<TrackId, Track>;
+  /** The same tracks, as the server had them before and has them after the update. */
+  readonly updates: readonly UpdatedTrack[];
   readonly failures: readonly UpdateFailure[];
 };
 
@@ -40,15 +45,18 @@ export async function updateTracks(
 ): Promise<UpdateOutcome> {
   const failures: UpdateFailure[] = [];
   const changed = new Map<TrackId, Track>();
+  const updates: UpdatedTrack[] = [];
   const provideCover = createCoverProvider(update);
   for (const [index, track] of tracks.entries()) {
     if (signal.aborted) break;
     onTrack(track, index);
     const updated = await updateTrack(track, update, provideCover);
-    if (updated.ok) changed.set(track.id, updated.value.track);
-    else failures.push({ track, error: replaceInternal(updated.error, "track-update-failed") });
+    if (updated.ok) {
+      changed.set(track.id, updated.value.track);
+      updates.push(updated.value);
+    } else failures.push({ track, error: replaceInternal(updated.error, "track-update-failed") });
   }
-  return { changed, failures };
+  return { changed, updates, failures };
 }
 
 async function updateTrack(track: Track, update: TrackUpdate, provideCover: CoverProvider) {

@@ -38,7 +38,7 @@ export function FileChooser({ icon, label, folderLabel, hint, testId, onFiles }:
         </button>
       )}
       {hint && <span className="ml-auto text-caption">{hint}</span>}
-      <FileInput ref={filesInput} multiple accept={ACCEPTED_FILES} data-testid={testId} onFiles={onFiles} />
+      <FileInput ref={filesInput} multiple accept={`${ACCEPTED_FILES},.lrc`} data-testid={testId} onFiles={onFiles} />
       <FileInput ref={folderInput} multiple {...{ webkitdirectory: "" }} data-testid={`${testId}-folder`} onFiles={onFiles} />
     </div>
   );

@@ -17,6 +17,8 @@ export type FileToSend = {
   /** The hash of the whole file, in hex. */
   readonly sha256: string;
   readonly cover: SquareCover | null;
+  /** Replaces the lyrics in the file's tags. Null if none were chosen. */
+  readonly lyrics: string | null;
 };
 
 export type SendOptions = {
@@ -32,7 +34,7 @@ export type SendOptions = {
 
 /** Sends an announced file: its missing parts, then its cover; then completes the upload, which adds the track. */
 export async function sendFile(source: FileToSend, options: SendOptions): Promise<Result<null>> {
-  const { uploadId, cover } = source;
+  const { uploadId, cover, lyrics } = source;
   const { signal, onCompleting, waitForEarlier } = options;
   const sent = await sendParts(source, options);
   if (!sent.ok) return sent;
@@ -41,7 +43,7 @@ export async function sendFile(source: FileToSend, options: SendOptions): Promis
   await waitForEarlier();
   // a cover that cannot be stored does not fail the upload
   const hasCover = cover !== null && (await sendCover(uploadId, cover.image, signal)).ok;
-  const completion = { uploadId, hue: hasCover ? cover.hue : null, analysis };
+  const completion = { uploadId, hue: hasCover ? cover.hue : null, analysis, ...(lyrics && { lyrics }) };
   const completed = await retryRequest(() => mutation("uploads.complete", completion), signal);
   return completed.ok ? ok(null) : completed;
 }

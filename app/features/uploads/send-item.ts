@@ -10,7 +10,7 @@ import { getSignal, setFailed, setStep } from "./upload-list.ts";
 
 /** Sends the file of an item, and analyzes it meanwhile. `waitForEarlier` keeps the order of a batch. */
 export async function sendItem(item: UploadItem, waitForEarlier: () => Promise<void>): Promise<void> {
-  const { id, roomId, file, facts } = item;
+  const { id, roomId, file, facts, lyrics } = item;
   if (!facts) return;
   const signal = getSignal(id);
   const onProgress = createProgressHandler(id);
@@ -20,7 +20,7 @@ export async function sendItem(item: UploadItem, waitForEarlier: () => Promise<v
   const { sha256, cover } = facts;
   const onCompleting = () => setStep(id, { name: "completing" });
   const sent = await sendFile(
-    { file, uploadId: uploadId.value, sha256, cover },
+    { file, uploadId: uploadId.value, sha256, cover, lyrics },
     { signal, onProgress, onCompleting, waitForEarlier, analysis },
   );
   finishItem(id, sent);
@@ -28,7 +28,7 @@ export async function sendItem(item: UploadItem, waitForEarlier: () => Promise<v
 
 /** Adds the library track that the user chose in place of the file. */
 export async function addChosenTrack(
-  { id, roomId, chosenTrackId }: UploadItem,
+  { id, roomId, chosenTrackId, lyrics }: UploadItem,
   waitForEarlier: () => Promise<void>,
 ): Promise<void> {
   if (!chosenTrackId) return;
@@ -36,6 +36,8 @@ export async function addChosenTrack(
   await waitForEarlier();
   const added = await retryRequest(() => mutation("playlist.add", { roomId, trackIds: [chosenTrackId] }), signal);
   if (!added.ok) return setFailed(id, replaceInternal(added.error, "upload-failed"));
+  // a track that has lyrics keeps them
+  if (lyrics) await mutation("lyrics.set", { roomId, trackId: chosenTrackId, text: lyrics, expectedUpdatedAtMs: null });
   await cancelUpload(id);
   finishItem(id, added);
 }

@@ -12,6 +12,8 @@ export type UploadItem = {
   readonly id: number;
   readonly roomId: RoomId;
   readonly file: File;
+  /** The text of the lyrics file that was chosen with it. */
+  readonly lyrics: string | null;
   /** Whether the item continues an upload that was interrupted earlier. */
   readonly isResumed: boolean;
   /** Null until the file is read. */

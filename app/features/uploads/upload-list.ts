@@ -13,11 +13,11 @@ export const uploadItems: ReadableStore<readonly UploadItem[]> = items;
 items.subscribe(guardAgainstClosing);
 
 /** An item that is not in the list yet. It has failed already if the file cannot become a track. */
-export function createItem(roomId: RoomId, file: File): UploadItem {
+export function createItem(roomId: RoomId, file: File, lyrics: string | null = null): UploadItem {
   const checked = checkFile(file);
   const step: UploadStep = checked.ok ? { name: "waiting" } : { name: "failed", error: checked.error };
   lastId += 1;
-  return { id: lastId, roomId, file, isResumed: false, facts: null, coverUrl: null, chosenTrackId: null, step };
+  return { id: lastId, roomId, file, lyrics, isResumed: false, facts: null, coverUrl: null, chosenTrackId: null, step };
 }
 
 export function appendItems(added: readonly UploadItem[]): void {

@@ -1,6 +1,10 @@
+import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, UploadId } from "#app/domain/ids.ts";
+import { isLyricsFile } from "#app/domain/lyrics/lyrics-file-name.ts";
+import { fail } from "#app/domain/result.ts";
 import { announceFiles, assignUpload, cancelUpload, setPendingChoice } from "./announced-uploads.ts";
 import type { FileFacts } from "./file-facts.ts";
+import { looseLyrics } from "./loose-lyrics.ts";
 import { isInvalidatingError, isRetryableError } from "./upload-errors.ts";
 import { type DuplicateChoice, isInProgress, type UploadItem } from "./upload-item.ts";
 import { appendItems, createItem, findItem, removeItem, setFailed, setStep, updateItem, uploadItems } from "./upload-list.ts";
@@ -17,10 +21,8 @@ type ResumedFile = {
 /** The actions on uploads. */
 export const uploads = {
   add(roomId: RoomId, files: readonly File[]): void {
-    const added = files.map((file) => createItem(roomId, file));
-    announceFiles(roomId, added.filter(isInProgress));
-    appendItems(added);
-    void loadPipeline();
+    if (files.some(isLyricsFile)) void addWithLyrics(roomId, files);
+    else addFiles(roomId, files);
   },
 
   /** Continues interrupted uploads with files that were chosen again. */
@@ -79,6 +81,30 @@ export const uploads = {
     for (const { id, step } of uploadItems.get()) if (step.name === "done") uploads.cancel(id);
   },
 };
+
+function addFiles(roomId: RoomId, files: readonly File[], lyricsByFile?: ReadonlyMap<File, string>): void {
+  if (files.length === 0) return;
+  const added = files.map((file) => createItem(roomId, file, lyricsByFile?.get(file)));
+  announceFiles(roomId, added.filter(isInProgress));
+  appendItems(added);
+  void loadPipeline();
+}
+
+async function addWithLyrics(roomId: RoomId, files: readonly File[]): Promise<void> {
+  try {
+    const { readLyricsFiles } = await import("./read-lyrics-files.ts");
+    const { audio, lyricsByFile } = await readLyricsFiles(roomId, files);
+    addFiles(roomId, audio, lyricsByFile);
+  } catch {
+    // the connection is lost: the tracks fail in the list, where they can be tried again, and the lyrics are reported
+    const lost = files.filter(isLyricsFile).map(({ name }) => ({ roomId, name, text: fail<ErrorCode>("network") }));
+    looseLyrics.update((list) => [...list, ...lost]);
+    addFiles(
+      roomId,
+      files.filter((file) => !isLyricsFile(file)),
+    );
+  }
+}
 
 function itemsOf(roomId: RoomId): readonly UploadItem[] {
   return uploadItems.get().filter((item) => item.roomId === roomId);

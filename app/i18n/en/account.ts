@@ -35,6 +35,11 @@ export const account = {
     more_one: "Show {{count}} more",
     more_other: "Show {{count}} more",
   },
+  privacy: {
+    title: "Privacy",
+    showListening: "Show others where I'm listening",
+    showListeningText: "People who may see the room can follow you into it",
+  },
   profile: {
     title: "Edit profile",
     name: "Display name",

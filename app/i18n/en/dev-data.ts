@@ -65,7 +65,7 @@ export const devData = {
     upNext: "Up next",
     people: "People",
     plays: "Plays in the history",
-    undoRecords: "Undo records",
+    edits: "Edits in the log",
     recentRemovals: "Recent removals",
     activeUsers: "Active users",
     reports: "Sync reports",

@@ -7,7 +7,6 @@ export const history = {
   at: "Played at {{time}}",
   addAgain: "Add again",
   addAgainNamed: "Add again: {{title}}",
-  added: "{{title}} is in the playlist again",
   notYours: "This track isn't in your library",
   more: "Load more",
   loading: "Loading the history",

@@ -74,6 +74,13 @@ export const people = {
   },
   spectatorsCount_one: "{{count}} spectator",
   spectatorsCount_other: "{{count}} spectators",
+  card: {
+    open: "About {{name}}: {{details}}",
+    title: "About {{name}}",
+    listening: "Listening now",
+    here: "Listening here now",
+    follow: "Follow into the room",
+  },
   access: {
     browse: "Browse public rooms",
     password: {
@@ -129,6 +136,12 @@ export const people = {
     fairText: "People take turns: one track each",
     leveled: "Equal loudness",
     leveledText: "All tracks sound equally loud",
+    skipVote: "Vote to skip",
+    skipVoteText: "With three or more people here. The owner, admins and editors skip right away.",
+    skipVoteShare: "Votes that a skip takes",
+    skipVoteShares: { third: "A third", half: "Half", twoThirds: "Two thirds", all: "All" },
+    queueVotes: "Votes in Up next",
+    queueVotesText: "People vote for queued tracks; those with the most votes play first",
     save: "Save",
     saved: "Settings saved",
     delete: "Delete the room",

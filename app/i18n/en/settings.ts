@@ -52,6 +52,8 @@ export const settings = {
     tracks_other: "{{count, number}} tracks you added will be deleted everywhere.",
     inOthers_one: "{{count, number}} of them plays in someone else's room.",
     inOthers_other: "{{count, number}} of them play in other people's rooms.",
+    returned_one: "{{count, number}} edited copy of another person's track will go to that person.",
+    returned_other: "{{count, number}} edited copies of other people's tracks will go to those people.",
     nothing: "You have no rooms or tracks here.",
     rest: "Your profile, favorites and sign-in accounts will be deleted. Your username and email will become available again.",
     password: "Your password",

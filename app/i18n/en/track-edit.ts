@@ -27,6 +27,7 @@ export const trackEdit = {
   retry_other: "Try {{count, number}} again",
   changed_one: "{{count, number}} track changed",
   changed_other: "{{count, number}} tracks changed",
+  notUndone: "{{failed}} of {{total}} couldn't be undone: {{reason}}",
   editionsOne: "For this room only: someone else uploaded it.",
   editions_one: "{{count, number}} of them for this room only: someone else uploaded it.",
   editions_other: "{{count, number}} of them for this room only: others uploaded them.",

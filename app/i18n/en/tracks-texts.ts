@@ -1,8 +1,11 @@
 import { history } from "./history.ts";
 import { library } from "./library.ts";
+import { lyrics } from "./lyrics.ts";
 import { roomErrors } from "./room-errors.ts";
+import { roomLog } from "./room-log.ts";
+import { session } from "./session.ts";
 import { trackEdit } from "./track-edit.ts";
 import { uploads } from "./uploads.ts";
 
-/** The dialogs about tracks. */
-export const texts = { history, library, trackEdit, uploads, errors: roomErrors } as const;
+/** The dialogs about tracks, and about what a room has played. */
+export const texts = { history, library, lyrics, roomLog, session, trackEdit, uploads, errors: roomErrors } as const;

@@ -53,8 +53,6 @@ export const uploads = {
     missing: "Not in your library",
     add_one: "Add {{count}} track",
     add_other: "Add {{count}} tracks",
-    added_one: "{{count}} track added",
-    added_other: "{{count}} tracks added",
   },
   duplicates: {
     badge: "Possible duplicate",

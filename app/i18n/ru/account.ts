@@ -42,6 +42,11 @@ export const account: RussianTexts<typeof english> = {
     more_many: "Показать ещё {{count}}",
     more_other: "Показать ещё {{count}}",
   },
+  privacy: {
+    title: "Приватность",
+    showListening: "Показывать другим, где я слушаю",
+    showListeningText: "Те, кому видна комната, смогут зайти вслед за вами",
+  },
   profile: {
     title: "Профиль",
     name: "Имя",

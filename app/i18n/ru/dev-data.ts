@@ -68,7 +68,7 @@ export const devData: RussianTexts<typeof english> = bindWords({
     upNext: "Очередь",
     people: "Люди",
     plays: "Записи истории",
-    undoRecords: "Записи для отмены",
+    edits: "Правки в журнале",
     recentRemovals: "Недавние удаления",
     activeUsers: "Люди в комнате",
     reports: "Отчёты о синхронности",

@@ -9,7 +9,6 @@ export const history: RussianTexts<typeof english> = {
   at: "Играло в {{time}}",
   addAgain: "Добавить снова",
   addAgainNamed: "Добавить снова: {{title}}",
-  added: "{{title}} снова в плейлисте",
   notYours: "Этого трека нет в вашей библиотеке",
   more: "Показать ещё",
   loading: "Загружаем историю",

@@ -84,6 +84,13 @@ export const people: RussianTexts<typeof english> = {
   spectatorsCount_few: "{{count}} зрителя",
   spectatorsCount_many: "{{count}} зрителей",
   spectatorsCount_other: "{{count}} зрителя",
+  card: {
+    open: "О человеке: {{name}}, {{details}}",
+    title: "{{name}}",
+    listening: "Сейчас слушает",
+    here: "Слушает здесь",
+    follow: "Зайти в эту комнату",
+  },
   access: {
     browse: "К открытым комнатам",
     password: {
@@ -139,6 +146,12 @@ export const people: RussianTexts<typeof english> = {
     fairText: "Играем по очереди: от каждого по треку",
     leveled: "Равная громкость",
     leveledText: "Все треки звучат одинаково громко",
+    skipVote: "Пропуск по голосованию",
+    skipVoteText: "Когда здесь трое и больше. Владелец, админы и редакторы пропускают сразу.",
+    skipVoteShare: "Сколько голосов нужно",
+    skipVoteShares: { third: "Треть", half: "Половина", twoThirds: "Две трети", all: "Все" },
+    queueVotes: "Голоса за очередь",
+    queueVotesText: "Люди голосуют за треки в очереди: сначала играют те, у кого больше голосов",
     save: "Сохранить",
     saved: "Настройки сохранены",
     delete: "Удалить комнату",

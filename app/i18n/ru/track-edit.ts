@@ -36,6 +36,7 @@ export const trackEdit: RussianTexts<typeof english> = {
   changed_few: "Изменены {{count, number}} трека",
   changed_many: "Изменено {{count, number}} треков",
   changed_other: "Изменено {{count, number}} трека",
+  notUndone: "Не удалось отменить {{failed}} из {{total}}: {{reason}}",
   editionsOne: "Только в этой комнате: загрузили его не вы.",
   editions_one: "{{count, number}} из них только в этой комнате: загрузили не вы.",
   editions_few: "{{count, number}} из них только в этой комнате: загрузили не вы.",

@@ -1,9 +1,12 @@
 import { bindWords } from "./bind-words.ts";
 import { history } from "./history.ts";
 import { library } from "./library.ts";
+import { lyrics } from "./lyrics.ts";
 import { roomErrors } from "./room-errors.ts";
+import { roomLog } from "./room-log.ts";
+import { session } from "./session.ts";
 import { trackEdit } from "./track-edit.ts";
 import { uploads } from "./uploads.ts";
 
-/** The dialogs about tracks. */
-export const texts = bindWords({ history, library, trackEdit, uploads, errors: roomErrors });
+/** The dialogs about tracks, and about what a room has played. */
+export const texts = bindWords({ history, library, lyrics, roomLog, session, trackEdit, uploads, errors: roomErrors });

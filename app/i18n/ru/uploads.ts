@@ -65,10 +65,6 @@ export const uploads: RussianTexts<typeof english> = {
     add_few: "Добавить {{count}} трека",
     add_many: "Добавить {{count}} треков",
     add_other: "Добавить {{count}} трека",
-    added_one: "Добавлен {{count}} трек",
-    added_few: "Добавлены {{count}} трека",
-    added_many: "Добавлено {{count}} треков",
-    added_other: "Добавлено {{count}} трека",
   },
   duplicates: {
     badge: "Похоже на дубль",

@@ -2,6 +2,7 @@ import { PAGE_KEYS, PLAYER_KEYS, SEEK_KEYS } from "#app/features/player/player-s
 import { CTRL_KEYS, ENTRY_KEYS, FOCUS_KEYS, MOVE_KEYS, ROW_KEYS } from "#app/features/playlist/playlist-shortcuts.ts";
 import type { ShortcutGroup, ShortcutLine } from "#app/features/shortcuts/shortcuts-dialog.tsx";
 import type { Translate } from "#app/i18n/text-keys.ts";
+import { UNDO_KEYS } from "#app/ui/use-undo-shortcut.ts";
 
 /** Open the list of shortcuts. */
 export const HELP_KEYS = { help: ["?"] } as const;
@@ -19,6 +20,7 @@ export function listShortcuts(t: Translate<"playback">): readonly ShortcutGroup[
 function listPageLines(t: Translate<"playback">): readonly ShortcutLine[] {
   return [
     { label: t("shortcuts.toggle"), keys: PAGE_KEYS.toggle },
+    { label: t("shortcuts.undo"), keys: UNDO_KEYS.undo, modifier: "Ctrl" },
     { label: t("shortcuts.help"), keys: HELP_KEYS.help },
   ];
 }
@@ -49,6 +51,5 @@ function listRowLines(t: Translate<"playback">): readonly ShortcutLine[] {
     { label: t("shortcuts.move"), keys: Object.values(MOVE_KEYS).flat(), modifier: "Alt" },
     { label: t("shortcuts.edit"), keys: ENTRY_KEYS.edit },
     { label: t("shortcuts.remove"), keys: ENTRY_KEYS.remove },
-    { label: t("shortcuts.undo"), keys: CTRL_KEYS.undo, modifier: "Ctrl" },
   ];
 }

@@ -1,12 +1,14 @@
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, useCallback, useRef, useState } from "react";
 import { startSoundWithRoom } from "#app/audio/start-sound.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
+import { RoomChat } from "#app/features/chat/room-chat.tsx";
 import { PlayerBar } from "#app/features/player/player-bar.tsx";
 import { PlayerSkeleton } from "#app/features/player/player-skeleton.tsx";
 import { toPlayerView } from "#app/features/player/player-state.ts";
 import { useControlIntent } from "#app/features/player/use-control-intent.ts";
 import { Playlist, type PlaylistHandle } from "#app/features/playlist/playlist.tsx";
+import { useAdditionOffers } from "#app/features/playlist/use-addition-offers.ts";
 import { ArtworkBackdrop } from "#app/features/room/artwork-backdrop.tsx";
 import { GuestBar } from "#app/features/room/guest-bar.tsx";
 import type { LiveRoom } from "#app/features/room/live-room.client.ts";
@@ -18,11 +20,13 @@ import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { useMissingAnalysis } from "#app/features/uploads/use-missing-analysis.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useStore } from "#app/lib/use-store.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { Later } from "#app/ui/later.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { useDisclosure } from "#app/ui/use-disclosure.ts";
-import { AddTracksDialogs, EditTracksDialog, InviteDialog } from "./room-dialogs.tsx";
+import { useUndoShortcut } from "#app/ui/use-undo-shortcut.ts";
+import { AddTracksDialogs, EditTracksDialog, InviteDialog, LyricsDialog } from "./room-dialogs.tsx";
 import { RoomFrame } from "./room-frame.tsx";
 import { RoomShortcuts } from "./room-shortcuts.tsx";
 import { useAddTracksDialogs } from "./use-add-tracks-dialogs.ts";
@@ -36,10 +40,10 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
   const inviting = useDisclosure();
   const [edited, setEdited] = useState<readonly Entry[]>([]);
   const playlist = useRef<PlaylistHandle>(null);
-  const showCurrent = () => playlist.current?.scrollToCurrent();
   const { explain } = useControlIntent(view);
   useMissingAnalysis(view);
   useRoleNotice(view.self);
+  useUndo(connection, tracks.uploadShare !== null);
   return (
     <>
       <SkipLinks />
@@ -47,9 +51,9 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
       <RoomFrame
         top={view.self.userId === null && <GuestBar info={info} connection={connection} />}
         cover={<RoomCover view={view} engine={engine} />}
-        player={<LaterPlayer connection={connection} engine={engine} onShowInPlaylist={showCurrent} />}
+        player={<PlayerWithLyrics live={live} onShowInPlaylist={() => playlist.current?.scrollToCurrent()} />}
       >
-        <LaterToolbar info={info} view={view} onInvite={inviting.open} tools={<RoomShortcuts />} />
+        <LaterToolbar info={info} view={view} onInvite={inviting.open} tools={<RoomTools live={live} info={info} />} />
         <Playlist
           ref={playlist}
           connection={connection}
@@ -69,11 +73,35 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
   );
 }
 
-function LaterPlayer(props: ComponentProps<typeof PlayerBar>) {
+function useUndo(connection: RoomConnection, isUploading: boolean): void {
+  useUndoShortcut();
+  useAdditionOffers(connection, isUploading);
+}
+
+/** The last buttons of the toolbar. */
+function RoomTools({ live: { connection, engine }, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
+  const start = useCallback(() => startSoundWithRoom(engine), [engine]);
+  const serverNowMs = useCallback(() => engine.serverNowMs(), [engine]);
   return (
-    <Later fallback={<PlayerSkeleton />}>
-      <PlayerBar {...props} />
-    </Later>
+    <>
+      <RoomChat roomId={info.id} connection={connection} serverNowMs={serverNowMs} onStart={start} />
+      <RoomShortcuts />
+    </>
+  );
+}
+
+type PlayerWithLyricsProps = { readonly live: LiveRoom; readonly onShowInPlaylist: () => void };
+
+function PlayerWithLyrics({ live, onShowInPlaylist }: PlayerWithLyricsProps) {
+  const { connection, engine } = live;
+  const lyrics = useDisclosure();
+  return (
+    <>
+      <Later fallback={<PlayerSkeleton />}>
+        <PlayerBar {...{ connection, engine, onShowInPlaylist }} onLyrics={lyrics.open} />
+      </Later>
+      <LyricsDialog live={live} lyrics={lyrics} />
+    </>
   );
 }
 

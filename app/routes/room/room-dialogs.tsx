@@ -3,6 +3,7 @@ import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { hasPublicContent } from "#app/domain/room/public-content.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import type { LiveRoom } from "#app/features/room/live-room.client.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
 import { toListenTogether } from "#app/routes/listen-together.ts";
@@ -15,6 +16,7 @@ const loadAddTracks = () => withAreaTexts("tracks", import("#app/features/upload
 const loadLibrary = () => withAreaTexts("tracks", import("#app/features/library/library-tab.tsx"));
 const loadResume = () => withAreaTexts("tracks", import("#app/features/uploads/resume-dialog.tsx"));
 const loadEdit = () => withAreaTexts("tracks", import("#app/features/track-edit/track-dialog.tsx"));
+const loadLyrics = () => withAreaTexts("tracks", import("#app/features/lyrics/lyrics-dialog.tsx"));
 const loadInvite = () => import("#app/features/invites/invite-dialog.tsx");
 
 type AddTracksDialogsProps = { readonly roomId: RoomId; readonly tracks: AddTracksState };
@@ -71,6 +73,13 @@ export function EditTracksDialog({ roomId, entries, media, onClose }: EditTracks
 /** Each track once, even if the playlist contains it several times. */
 function toTracks(entries: readonly Entry[]): readonly Track[] {
   return [...new Map(entries.map(({ track }) => [track.id, track])).values()];
+}
+
+type LyricsDialogProps = { readonly live: LiveRoom; readonly lyrics: Disclosure };
+
+export function LyricsDialog({ live: { connection, engine }, lyrics: { isOpen, close } }: LyricsDialogProps) {
+  const lyrics = useLazy(loadLyrics, isOpen, close);
+  return isOpen && lyrics && <lyrics.LyricsDialog connection={connection} engine={engine} onClose={close} />;
 }
 
 type InviteDialogProps = { readonly info: RoomInfo; readonly view: RoomView; readonly inviting: Disclosure };

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useIntent } from "#app/app-state/pending-intent.ts";
 import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { isLyricsFile } from "#app/domain/lyrics/lyrics-file-name.ts";
 import { uploads } from "#app/features/uploads/upload-store.ts";
 import { useChoiceNotice } from "#app/features/uploads/use-choice-notice.ts";
 import { useResumeOffer } from "#app/features/uploads/use-resume-offer.ts";
@@ -10,6 +11,7 @@ import { useUploadSummary, useUploads } from "#app/features/uploads/use-uploads.
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { type Disclosure, useDisclosure } from "#app/ui/use-disclosure.ts";
 import { useArrival, useSharedLink } from "./use-arrival.ts";
+import { useLooseLyrics } from "./use-loose-lyrics.ts";
 
 export type AddTracksState = {
   readonly canAdd: boolean;
@@ -54,8 +56,9 @@ export function useAddTracksDialogs(roomId: RoomId, view: RoomView): AddTracksSt
   };
   const addFiles = (files: readonly File[]) => {
     uploads.add(roomId, files);
-    adding.open();
+    if (!files.every(isLyricsFile)) adding.open();
   };
+  useLooseLyrics(roomId, view);
   useResumeOffer(unfinished, adding.isOpen || resuming.isOpen, startResuming);
   useIntent("add-tracks", {
     // the snapshot for the new session has arrived

@@ -1,13 +1,17 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
+import { type EditId, ID_BYTES, makeId } from "#app/domain/ids.ts";
+import { currentEntryId } from "#app/domain/playback/playback.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import { decodeServerMessage, encodeClientMessage } from "#app/protocol/room-client-codec.ts";
 import type { ClientMessage, CloseReason, ServerMessage } from "#app/protocol/room-messages.ts";
 import { type MessageCodec, ReconnectingSocket, type ReconnectingSocketDeps } from "#app/server-client/reconnecting-socket.ts";
+import { applyToChatSummary, type ChatSummary, INITIAL_CHAT_SUMMARY, markChatRead } from "./chat-summary.ts";
+import { applyReactions, NO_REACTIONS, type RoomReactions } from "./room-reactions.ts";
 import { applyMessage, INITIAL_ROOM_VIEW, type RoomView, withOptimisticEdits } from "./room-view.ts";
 
 type PendingCommand = {
-  readonly id: string;
+  readonly id: EditId;
   readonly command: RoomCommand;
   readonly settle: (error: ErrorCode | null) => void;
   isSent: boolean;
@@ -21,7 +25,7 @@ const CODEC: MessageCodec<ClientMessage, ServerMessage> = {
 };
 
 /** Edits of the playlist wait for a connection. All other commands are about the present moment and time out. */
-const EDITS: readonly RoomCommand["type"][] = ["move", "remove", "restore", "queue"];
+const EDITS: readonly RoomCommand["type"][] = ["move", "remove", "undo", "queue", "vote-queue"];
 const COMMAND_TIMEOUT_MS = 6000;
 
 /** The live connection to one room: keeps its view up to date and sends commands. */
@@ -29,10 +33,11 @@ export class RoomConnection {
   readonly #deps: ReconnectingSocketDeps;
   readonly #socket: ReconnectingSocket<ClientMessage, ServerMessage>;
   readonly #view = createStore<RoomView>(INITIAL_ROOM_VIEW);
+  readonly #chat = createStore<ChatSummary>(INITIAL_CHAT_SUMMARY);
+  readonly #reactions = createStore<RoomReactions>(NO_REACTIONS);
   readonly #messageListeners = new Set<(message: ServerMessage) => void>();
   /** In the order in which they were given. */
   #pending: readonly PendingCommand[] = [];
-  #commandCount = 0;
 
   constructor(deps: ReconnectingSocketDeps) {
     this.#deps = deps;
@@ -42,15 +47,29 @@ export class RoomConnection {
     });
   }
 
+  /** The reactions to the current track. */
+  get reactions(): ReadableStore<RoomReactions> {
+    return this.#reactions;
+  }
+
   get view(): ReadableStore<RoomView> {
     return this.#view;
   }
 
-  /** Sends a command and resolves to the server's reply: null, or why it was refused. */
-  command(command: RoomCommand): Promise<ErrorCode | null> {
+  /** Apart from the view, because a lively chat changes it many times a second. */
+  get chat(): ReadableStore<ChatSummary> {
+    return this.#chat;
+  }
+
+  /** The user has seen all messages of the chat up to this one. The room is not informed. */
+  readonly markChatRead = (seq: number): void => this.#chat.update((summary) => markChatRead(summary, seq));
+
+  /**
+   * Sends a command and resolves to the server's reply: null, or why it was refused. `id` identifies an edit that is to be
+   * undone later.
+   */
+  command(command: RoomCommand, id: EditId = newEditId()): Promise<ErrorCode | null> {
     return new Promise((resolve) => {
-      this.#commandCount += 1;
-      const id = `c${this.#commandCount}`;
       const cancelTimeout = this.#startTimeout(id, command);
       const settle = (error: ErrorCode | null) => {
         cancelTimeout();
@@ -101,6 +120,10 @@ export class RoomConnection {
       return;
     }
     if (next !== view) this.#publish(next);
+    this.#chat.update((summary) => applyToChatSummary(summary, message));
+    const { confirmed } = this.#view.get();
+    const currentId = confirmed && currentEntryId(confirmed.playback);
+    this.#reactions.set(applyReactions(this.#reactions.get(), message, currentId));
     if (message.type === "snapshot") this.#sendPending();
     if (message.type === "reply") this.#settle(message.id, message.error);
     for (const listener of this.#messageListeners) listener(message);
@@ -115,6 +138,7 @@ export class RoomConnection {
     }
     // without access, nothing of the room stays visible
     this.#publish({ ...INITIAL_ROOM_VIEW, connection: "closed", closeReason });
+    this.#chat.set(INITIAL_CHAT_SUMMARY);
     this.#settleAll("network");
   }
 
@@ -123,7 +147,7 @@ export class RoomConnection {
     this.#view.set(withOptimisticEdits(next, commands));
   }
 
-  #startTimeout(id: string, { type }: RoomCommand): () => void {
+  #startTimeout(id: EditId, { type }: RoomCommand): () => void {
     if (EDITS.includes(type)) return () => undefined;
     return this.#deps.after(COMMAND_TIMEOUT_MS, () => this.#settle(id, "network"));
   }
@@ -149,4 +173,9 @@ export class RoomConnection {
   #settleAll(error: ErrorCode | null): void {
     for (const { id } of this.#pending) this.#settle(id, error);
   }
+}
+
+/** The id of a new edit, for its undo. */
+export function newEditId(): EditId {
+  return makeId<EditId>(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
 }

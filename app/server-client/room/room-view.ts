@@ -1,12 +1,13 @@
 import type { PresentPerson } from "#app/domain/access/connection.ts";
 import { withEntries } from "#app/domain/playlist/playlist.ts";
-import { decide } from "#app/domain/room/decide.ts";
-import { NO_UNDO_RECORDS, type PersonActor } from "#app/domain/room/decision.ts";
+import { moveEntries, removeEntries } from "#app/domain/room/decide-playlist.ts";
+import type { PersonActor } from "#app/domain/room/decision.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
 import { type PackedEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
 import type { CloseReason, MediaGrant, Self, ServerMessage, Snapshot } from "#app/protocol/room-messages.ts";
+import { applyVoteMessage, NO_VOTES, type RoomVotes, withPendingVotes } from "./room-votes.ts";
 
 /** A room as this device sees it: the server's state, and the optimistic edits of this device. */
 export type RoomView = {
@@ -33,6 +34,9 @@ export type RoomView = {
   readonly syncSummary: RoomSyncSummary | null;
   /** Increases with each change of the room's members or roles; the list itself is queried. */
   readonly memberChanges: number;
+  /** The room's votes, and those with the pending votes of this device, which the screen shows. */
+  readonly confirmedVotes: RoomVotes;
+  readonly votes: RoomVotes;
   /** The types of the commands that wait for a reply. */
   readonly pending: readonly RoomCommand["type"][];
 };
@@ -53,6 +57,8 @@ export const INITIAL_ROOM_VIEW: RoomView = {
   media: null,
   syncSummary: null,
   memberChanges: 0,
+  confirmedVotes: NO_VOTES,
+  votes: NO_VOTES,
   pending: [],
 };
 
@@ -64,14 +70,9 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
     case "entries":
       return addEntries(view, message.entries);
     case "events":
-      if (!view.confirmed || message.revision <= view.revision) return view;
-      if (message.revision !== view.revision + 1) return "missed";
-      return { ...view, confirmed: message.events.reduce(evolve, view.confirmed), revision: message.revision };
-    case "presence": {
-      const { guests, guestNames } = message;
-      const present = message.present.reduce(updatePresent, view.present);
-      return { ...view, present, guests, guestNames: guestNames ?? view.guestNames };
-    }
+      return applyEvents(view, message);
+    case "presence":
+      return applyPresence(view, message);
     case "media-grant":
       return { ...view, media: message.media };
     case "sync-summary":
@@ -80,14 +81,38 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
       return { ...view, self: message.self };
     case "members-changed":
       return { ...view, memberChanges: view.memberChanges + 1 };
+    case "skip-vote":
+    case "own-votes":
+      return { ...view, confirmedVotes: applyVoteMessage(view.confirmedVotes, message) };
     case "waiting":
       return { ...view, connection: "waiting" };
     case "clock":
     case "reply":
     case "error":
+    case "reactions":
+    case "track-reactions":
     case "ping-request":
       return view;
+    case "chat":
+    case "chat-reply":
+    case "chat-typing":
+    case "chat-limits":
+    case "chat-read":
+      // they change the chat's summary, not the page
+      return view;
   }
+}
+
+function applyEvents(view: RoomView, { revision, events }: Extract<ServerMessage, { type: "events" }>): RoomView | "missed" {
+  if (!view.confirmed || revision <= view.revision) return view;
+  if (revision !== view.revision + 1) return "missed";
+  return { ...view, confirmed: events.reduce(evolve, view.confirmed), revision };
+}
+
+function applyPresence(view: RoomView, message: Extract<ServerMessage, { type: "presence" }>): RoomView {
+  const { guests, guestNames } = message;
+  const present = message.present.reduce(updatePresent, view.present);
+  return { ...view, present, guests, guestNames: guestNames ?? view.guestNames };
 }
 
 function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
@@ -105,6 +130,8 @@ function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
     guestNames,
     media,
     syncSummary,
+    // messages with the votes follow, if there are any
+    confirmedVotes: NO_VOTES,
   };
 }
 
@@ -116,17 +143,21 @@ function addEntries(view: RoomView, entries: PackedEntries): RoomView {
   return { ...view, confirmed: { ...confirmed, playlist } };
 }
 
-/** Shows moves and removals before the server replies. Commands that depend on time are not predicted. */
+/** Shows moves, removals and votes before the server replies. Commands that depend on time are not predicted. */
 export function withOptimisticEdits(view: RoomView, commands: readonly RoomCommand[]): RoomView {
   const pending = commands.map(({ type }) => type);
-  const edits = commands.filter(({ type }) => type === "move" || type === "remove");
+  const edits = commands.filter((command) => command.type === "move" || command.type === "remove");
   const state = view.confirmed && edits.reduce((current, edit) => applyEdit(current, edit, view.self), view.confirmed);
-  return { ...view, state, pending };
+  return { ...view, state, votes: withPendingVotes(view.confirmedVotes, commands), pending };
 }
 
-function applyEdit(state: RoomState, command: RoomCommand, self: Self): RoomState {
+/** The rules of the other commands are not loaded with a page. */
+function applyEdit(state: RoomState, edit: Extract<RoomCommand, { type: "move" | "remove" }>, self: Self): RoomState {
   const actor: PersonActor = { kind: "person", ...self };
-  const decided = decide(state, command, actor, { serverNowMs: 0, leadMs: 0, undo: NO_UNDO_RECORDS });
+  const decided =
+    edit.type === "move"
+      ? moveEntries(state, edit, actor)
+      : removeEntries(state, edit.entryIds, { actor, moment: { serverNowMs: 0, leadMs: 0 } });
   if (!decided.ok) return state;
   return decided.value.filter(({ type }) => type !== "playback-changed").reduce(evolve, state);
 }

@@ -1,6 +1,10 @@
 import WebSocket from "ws";
+import type { ChatMessage } from "#app/domain/chat/chat-message.ts";
+import { type ChatMessageId, type EntryId, ID_BYTES, makeId } from "#app/domain/ids.ts";
+import { type Reaction, sumOf, totalCounts } from "#app/domain/reactions/reactions.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { type ClientMessage, PROTOCOL_VERSION, type ServerMessage } from "#app/protocol/room-messages.ts";
+import { newEditId } from "#app/server-client/room/room-connection.ts";
 
 /** Listeners that join at once share no address: a thousand people do not either. */
 const addressOf = (index: number) => `10.7.${index >> 8}.${index & 255}`;
@@ -11,6 +15,8 @@ export type LoadSocketOptions = {
   readonly index: number;
   /** Null for a guest. */
   readonly cookie?: string | null;
+  /** Called with the texts of the chat that arrive together, and the time. */
+  readonly onChat?: (texts: readonly string[], atMs: number) => void;
 };
 
 /** A connection to a room, without a browser. Times are those of `performance.now()`. */
@@ -20,13 +26,16 @@ export class LoadSocket {
   closedWith: number | null = null;
   /** When the events of each revision arrived. */
   readonly eventsAtMs = new Map<number, number>();
+  /** When messages with reactions arrived, and the number of reactions until then. */
+  readonly reactions: { readonly atMs: number; readonly total: number }[] = [];
   readonly #socket: WebSocket;
+  readonly #onChat: LoadSocketOptions["onChat"];
   readonly #replies = new Map<string, (atMs: number) => void>();
   readonly #clockAnswers = new Map<number, (atMs: number) => void>();
   #lastSentMs = 0;
-  #commands = 0;
 
-  constructor({ baseURL, roomId, index, cookie = null }: LoadSocketOptions) {
+  constructor({ baseURL, roomId, index, cookie = null, onChat }: LoadSocketOptions) {
+    this.#onChat = onChat;
     const url = `${baseURL.replace("http", "ws")}/api/rooms/${roomId}/socket?v=${PROTOCOL_VERSION}`;
     const headers = { "CF-Connecting-IP": addressOf(index), ...(cookie && { Cookie: cookie }) };
     this.#socket = new WebSocket(url, { headers, perMessageDeflate: false });
@@ -52,11 +61,20 @@ export class LoadSocket {
 
   /** Sends a command. Resolves when it was answered, with the time of the answer. */
   run(command: RoomCommand): Promise<number> {
-    this.#commands += 1;
-    const id = String(this.#commands);
+    const id = newEditId();
     const answered = new Promise<number>((resolve) => this.#replies.set(id, resolve));
     this.#send({ type: "command", id, command });
     return answered;
+  }
+
+  react(entryId: EntryId, reaction: Reaction): void {
+    this.#send({ type: "reaction", entryId, reaction });
+  }
+
+  /** Sends a message to the chat. */
+  sendChat(text: string): void {
+    const id = makeId<ChatMessageId>(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
+    this.#send({ type: "chat-send", id, text, mentions: [], replyTo: null });
   }
 
   close(): void {
@@ -79,14 +97,25 @@ export class LoadSocket {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  #totalAfter({ added }: Extract<ServerMessage, { type: "reactions" }>): number {
+    const received = added.reduce((sum, { marks }) => sum + sumOf(totalCounts(marks)), 0);
+    return (this.reactions.at(-1)?.total ?? 0) + received;
+  }
+
   #receive(text: string): void {
     const atMs = performance.now();
     // parsing a thousand presence lists would measure this process instead of the server
-    if (text.startsWith('{"type":"presence"')) return;
+    if (text.startsWith('{"type":"presence"') || (!this.#onChat && text.startsWith('{"type":"chat"'))) return;
     const message = JSON.parse(text) as ServerMessage;
     if (message.type === "snapshot") this.welcomedAtMs ??= atMs;
     else if (message.type === "events") this.eventsAtMs.set(message.revision, atMs);
     else if (message.type === "clock") this.#clockAnswers.get(message.sentLocalMs)?.(atMs);
+    else if (message.type === "reactions") this.reactions.push({ atMs, total: this.#totalAfter(message) });
+    else if (message.type === "chat") this.#onChat?.(message.messages.flatMap(toText), atMs);
     else if (message.type === "reply") this.#replies.get(message.id)?.(atMs);
   }
+}
+
+function toText(message: ChatMessage): readonly string[] {
+  return message.kind === "written" ? [message.text] : [];
 }

@@ -22,11 +22,20 @@ describe("permissions", () => {
   it("RM1 each role permits the actions of section 6 of the specification", () => {
     const actionsOf = (effectiveRole: EffectiveRole) =>
       ROOM_ACTIONS.filter((action) => can(effectiveRole, action, CLOSED_ROOM));
-    for (const effectiveRole of LISTENERS) expect(actionsOf(effectiveRole)).toEqual(["listen"]);
-    const participant = ["listen", "control-playback", "add-tracks", "arrange-own-entries", "invite"];
+    for (const effectiveRole of LISTENERS) expect(actionsOf(effectiveRole)).toEqual(["listen", "read-chat"]);
+    const participant = [
+      "listen",
+      "read-chat",
+      "write-chat",
+      "control-playback",
+      "add-tracks",
+      "arrange-own-entries",
+      "invite",
+    ];
     expect(new Set(actionsOf("participant"))).toEqual(new Set(participant));
-    expect(new Set(actionsOf("editor"))).toEqual(new Set([...participant, "arrange-any-entry"]));
-    const admin = [...actionsOf("editor"), "decide-requests", "manage-members", "change-settings"];
+    expect(new Set(actionsOf("editor"))).toEqual(new Set([...participant, "arrange-any-entry", "skip-without-vote"]));
+    const managing = ["decide-requests", "manage-members", "moderate-chat", "change-settings", "see-log"];
+    const admin = [...actionsOf("editor"), ...managing];
     expect(new Set(actionsOf("admin"))).toEqual(new Set(admin));
     expect(actionsOf("owner")).toEqual([...ROOM_ACTIONS]);
   });

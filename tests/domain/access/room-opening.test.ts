@@ -29,7 +29,7 @@ function refusalOf(room: RoomState, command: RoomCommand, effectiveRole: Effecti
 
 describe("a room that lets everyone control playback", () => {
   it.each(LISTENERS)("RM6 %s can control playback and nothing else", (effectiveRole) => {
-    expect(actionsOf(effectiveRole, CONTROLLABLE)).toEqual(["listen", "control-playback"]);
+    expect(actionsOf(effectiveRole, CONTROLLABLE)).toEqual(["listen", "read-chat", "control-playback"]);
     const room = buildOpenRoom(CONTROLLABLE);
     const playbackCommands: readonly RoomCommand[] = [
       { type: "play" },
@@ -56,7 +56,7 @@ describe("a room that lets everyone control playback", () => {
 
 describe("a room that lets everyone signed in add tracks", () => {
   it.each(SIGNED_IN)("RM7 %s can add tracks, and arrange only those they added", (effectiveRole) => {
-    expect(actionsOf(effectiveRole, ADDABLE)).toEqual(["listen", "add-tracks", "arrange-own-entries"]);
+    expect(actionsOf(effectiveRole, ADDABLE)).toEqual(["listen", "read-chat", "add-tracks", "arrange-own-entries"]);
     const room = buildOpenRoom(ADDABLE);
     expect(refusalOf(room, { type: "remove", entryIds: [entryId(1)] }, effectiveRole)).toBeNull();
     expect(refusalOf(room, { type: "remove", entryIds: [entryId(2)] }, effectiveRole)).toBe("forbidden");
@@ -66,7 +66,7 @@ describe("a room that lets everyone signed in add tracks", () => {
   });
 
   it("RM7 a guest cannot add tracks", () => {
-    expect(actionsOf("guest", ADDABLE)).toEqual(["listen"]);
+    expect(actionsOf("guest", ADDABLE)).toEqual(["listen", "read-chat"]);
     expect(refusalOf(buildOpenRoom(ADDABLE), { type: "remove", entryIds: [entryId(1)] }, "guest")).toBe("login-required");
   });
 

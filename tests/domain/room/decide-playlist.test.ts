@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { EntryId } from "#app/domain/ids.ts";
-import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
@@ -15,7 +14,6 @@ import {
   SERVER,
   trackId,
   userId,
-  withUndo,
 } from "#tests/support/builders.ts";
 
 const PERSON = { id: userId("mira"), name: "Mira", avatar: "#e9b84c" };
@@ -25,14 +23,6 @@ const ids = (...ns: number[]): EntryId[] => ns.map(entryId);
 const moment = contextAt(1000);
 const nothing = { ok: true, value: [] };
 const refused = (error: string) => ({ ok: false, error });
-
-function entryAt(state: RoomState, index: number): Entry {
-  const entry = state.playlist[index];
-  if (!entry) throw new Error(`no entry at ${index}`);
-  return entry;
-}
-
-const countRanks = (state: RoomState) => new Set(state.playlist.map(({ rank }) => rank)).size;
 
 it("PL11 ranks stay short, and the order right, when two halves are moved between each other again and again", () => {
   let state = buildRoom(8);
@@ -135,67 +125,6 @@ describe("removing entries", () => {
     expect(after.people[PERSON.id]).toBeUndefined();
     expect(order(after)).toEqual(order(room));
     expect(decide(after, remove, SERVER, moment)).toEqual(nothing);
-  });
-});
-
-describe("undoing a removal", () => {
-  const room = buildRoom(4);
-  const without = applyCommand(room, { type: "remove", entryIds: ids(2, 3) }, { moment });
-  const restore = { type: "restore", kind: "removal", entryIds: ids(2, 3) } as const;
-  const undoable = withUndo(moment, { removed: [entryAt(room, 1), entryAt(room, 2)] });
-
-  it("PL6 the entries return to their former places, once", () => {
-    const restored = applyCommand(without, restore, { moment: undoable });
-    expect(restored.playlist).toEqual(room.playlist);
-    expect(decide(restored, restore, actorAs("owner"), undoable)).toEqual(nothing);
-  });
-
-  it("PL6 the entries return next to an entry that has taken their place", () => {
-    const taken = applyCommand(without, { type: "move", entryIds: ids(4), afterEntryId: entryId(1) }, { moment });
-    const restored = applyCommand(taken, restore, { moment: undoable });
-    expect(countRanks(restored)).toBe(4);
-    expect(order(restored)).toContain(entryId(2));
-  });
-
-  it("PL6 two returning entries with the same former rank get different ranks", () => {
-    const five = buildRoom(5);
-    const second = entryAt(five, 1);
-    // the entries were removed at different times, each from the second place
-    const removed = [second, { ...entryAt(five, 2), rank: second.rank }];
-    const remaining = applyCommand(five, { type: "remove", entryIds: ids(2, 3) }, { moment });
-    const restored = applyCommand(remaining, restore, { moment: withUndo(moment, { removed }) });
-    expect(countRanks(restored)).toBe(5);
-    const between = { type: "move", entryIds: ids(5), afterEntryId: entryId(2) } as const;
-    expect(order(applyCommand(restored, between, { moment }))).toContain(entryId(5));
-  });
-
-  it("PL6 only people who may remove an entry can restore it, and only while the room stores it", () => {
-    const first = entryAt(buildRoom(1), 0);
-    const restoreFirst = { type: "restore", kind: "removal", entryIds: [first.id] } as const;
-    const withFirst = withUndo(moment, { removed: [first] });
-    expect(decide(buildRoom(0), restoreFirst, actorAs("participant", OTHER), withFirst)).toEqual(refused("forbidden"));
-    expect(decide(buildRoom(0), restoreFirst, actorAs("viewer"), withFirst)).toEqual(refused("forbidden"));
-    expect(decide(buildRoom(0), restoreFirst, actorAs("owner"), moment)).toEqual(refused("entry-not-found"));
-    const restored = applyCommand(buildRoom(0), restoreFirst, { moment: withFirst });
-    expect(restored.playback).toEqual({ status: "paused", entryId: first.id, positionMs: 0 });
-  });
-});
-
-describe("undoing a move", () => {
-  const room = buildRoom(4);
-  const second = entryAt(room, 1);
-  const moved = applyCommand(room, { type: "move", entryIds: ids(2), afterEntryId: entryId(4) }, { moment });
-  const restore = { type: "restore", kind: "move", entryIds: ids(2) } as const;
-  const undoable = withUndo(moment, { ranks: [{ entryId: second.id, rank: second.rank }] });
-
-  it("PL7 the entry returns to its former place", () => {
-    expect(applyCommand(moved, restore, { moment: undoable }).playlist).toEqual(room.playlist);
-    expect(decide(moved, restore, actorAs("participant", OTHER), undoable)).toEqual(refused("forbidden"));
-  });
-
-  it("PL7 the entry returns next to an entry that has taken its place", () => {
-    const taken = applyCommand(moved, { type: "move", entryIds: ids(4), afterEntryId: entryId(1) }, { moment });
-    expect(countRanks(applyCommand(taken, restore, { moment: undoable }))).toBe(4);
   });
 });
 

@@ -103,6 +103,18 @@ describe("a notice of what another person changes", () => {
     expect(labels()).toEqual(["Undo"]);
   });
 
+  it("VO6 names no person for a skip by vote, which only people who skip without a vote can undo", () => {
+    const vote: AnyCommand = { type: "skip-by-vote", entryId: entryId(1) };
+    const room = follow();
+    room.run(vote, SERVER);
+    expect([titles(), labels()]).toEqual([["Track 1 was skipped by vote"], ["Undo"]]);
+    dismissAllNotices();
+    vi.runAllTimers();
+    const participants = follow({ userId: KIM, role: "participant" });
+    participants.run(vote, SERVER);
+    expect([titles(), labels()]).toEqual([["Track 1 was skipped by vote"], []]);
+  });
+
   it("names the removed track, and the last one that was skipped", () => {
     const room = follow();
     room.run({ type: "remove", entryIds: [entryId(1)] }, actorAs("editor", KIM));

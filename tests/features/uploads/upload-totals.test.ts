@@ -10,6 +10,7 @@ const item = (sizeBytes: number, step: UploadStep): UploadItem => ({
   isResumed: false,
   facts: null,
   coverUrl: null,
+  lyrics: null,
   chosenTrackId: null,
   step,
 });

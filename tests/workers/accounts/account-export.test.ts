@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
+import { saveListening } from "#db/queries/listening.ts";
 import { tracks } from "#db/schema/tracks.ts";
 import { clientFor } from "#tests/workers/permissions/callers.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
@@ -58,6 +59,20 @@ describe("an export", () => {
     expect([json("rooms.json"), json("tracks.json")]).toEqual([[], []]);
   });
 
+  it("contains whether the person shows where they listen, and the room if they may see it", async () => {
+    const [owner, member] = [await registerUser("Otto"), await registerUser("Мира")];
+    const userId = await idOf(member.username);
+    const read = async () => (await exported(member)).json<object>("profile.json");
+    expect(await read()).toMatchObject({ isListeningShown: false, listeningIn: null });
+    await member.call("users.setListeningShown", { id: userId, isShown: true });
+    expect(await read()).toMatchObject({ isListeningShown: true, listeningIn: null });
+    const { id: roomId } = await owner.call("rooms.create", { name: "Evening" });
+    await saveListening(createDb(env.DB), { roomId, present: new Map([[userId, 0]]), nowMs: Date.now() });
+    expect(await read()).toMatchObject({ listeningIn: { room: "Evening", since: "1970-01-01T00:00:00.000Z" } });
+    await owner.call("rooms.update", { id: roomId, visibility: "hidden" });
+    expect(await read()).toMatchObject({ isListeningShown: true, listeningIn: null });
+  });
+
   it("contains the photo at its largest size", async () => {
     const [self, plain] = [await seedUser("Self"), await seedUser("Plain")];
     const photo = (size: number) => new Uint8Array(size).fill(size % 251);
@@ -105,6 +120,21 @@ describe("an export", () => {
       ["Marked", null, true],
       ["Own", "owner", false],
       ["Shared", "editor", true],
+    ]);
+  });
+
+  it("lists the user's own edits in rooms in which they have a role, and no edits of others", async () => {
+    const [owner, other] = [await registerUser(), await registerUser()];
+    const { id: shared } = await other.call("rooms.create", { name: "Shared" });
+    const { id: left } = await other.call("rooms.create", { name: "Left" });
+    for (const id of [shared, left]) {
+      await other.call("members.add", { id, username: owner.username, role: "admin" });
+      await owner.call("rooms.command", { id, command: { type: "repeat", repeat: "all" } });
+      await other.call("rooms.command", { id, command: { type: "repeat", repeat: "one" } });
+    }
+    await other.call("members.remove", { id: left, userId: await idOf(owner.username) });
+    expect((await exported(owner)).json("edits.json")).toEqual([
+      { room: "Shared", editedAt: expect.any(String), kind: "repeat", repeat: "all" },
     ]);
   });
 

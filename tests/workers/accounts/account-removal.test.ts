@@ -171,6 +171,24 @@ describe("a removed account", () => {
     expect(await env.MEDIA.head(`audio/${sound}`)).not.toBeNull();
   });
 
+  it("TE4 passes its editions of others' tracks to the uploaders of the originals", async () => {
+    const account = await seedAccountWithContent();
+    const { browser, otherBrowser, othersRoom, othersTrackId, trackId } = account;
+    await otherBrowser.call("members.changeRole", { id: othersRoom, userId: account.self.person.id, role: "editor" });
+    const changes = { title: "An edition" };
+    const edition = await browser.call("tracks.update", { trackId: othersTrackId, roomId: othersRoom, changes });
+    expect((await browser.call("users.planRemoval", {})).tracks).toEqual({ count: 1, inOthersRooms: 1, returned: 1 });
+    await remove(account);
+    await sweepAll();
+    const { state } = await createClient().call("rooms.getState", { id: othersRoom });
+    const played = state.playlist.map(({ track }) => track.id);
+    expect(played).toContain(edition.trackId);
+    expect(played).not.toContain(trackId);
+    const { tracks } = await otherBrowser.call("tracks.list", {});
+    expect(tracks.find(({ track }) => track.id === edition.trackId)).toMatchObject({ isOwn: true });
+    expect(await findOwnTraces(account)).toEqual([]);
+  });
+
   it("removes what simultaneous requests have created", async () => {
     const account = await seedAccountWithContent();
     const { self, othersRoom, transferredRoom } = account;

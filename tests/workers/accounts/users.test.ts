@@ -49,6 +49,7 @@ describe("an account", () => {
       spotify_id: null,
       hasPassword: true,
       isEmailShown: false,
+      isListeningShown: false,
       createdAt: expect.any(Number),
     });
     await env.DB.prepare(

@@ -229,6 +229,32 @@ describe("stored tags", () => {
     expect(large.picture?.data.length).toBe(5 * MIB);
   });
 
+  it("lyrics are read from ID3, Vorbis and MP4 tags", async () => {
+    const lyricsOf = async (...pieces: readonly Piece[]) => (await read(...pieces)).lyrics;
+    const title = text("TIT2", "Снег");
+    const uslt: Frame = ["USLT", join([0], "rus", [0], windows1251("Белый снег\nна крышах"))];
+    const sylt: Frame = ["SYLT", join([0], "eng", [2, 1, 0], "One\0", uint32(1500), "Two\0", uint32(3000))];
+    expect(await lyricsOf(id3v2(title, uslt), mp3())).toBe("Белый снег\nна крышах");
+    expect(await lyricsOf(id3v2(title, uslt, sylt), mp3())).toBe("[00:01.50]One\n[00:03.00]Two");
+    expect(await lyricsOf(id3v2(title, ["SYLT", join([0], "eng", [2, 1, 0], "One\0", [0])]), mp3())).toBeNull();
+    expect(await lyricsOf(oggWith(latin1("TITLE=Tram"), latin1("lyrics=[00:01]One\n[00:02]Two")))).toBe(
+      "[00:01.00]One\n[00:02.00]Two",
+    );
+    const comments = (...list: readonly string[]) =>
+      join(uint32(0), uint32(list.length, true), ...list.flatMap((item) => [uint32(item.length, true), item]));
+    expect(await lyricsOf(flacWith(4, comments("UNSYNCEDLYRICS=Plain", "SYNCEDLYRICS=[00:01.00]Timed")))).toBe(
+      "[00:01.00]Timed",
+    );
+    expect(await lyricsOf(id3v2(title), mp3())).toBeNull();
+  });
+
+  it("lyrics that are larger than any text of a tag are left out, and the other tags are read", async () => {
+    const large: Frame = ["USLT", join([0], "eng", [0], "x".repeat(70_000))];
+    expect(await read(id3v2(text("TIT2", "Снег"), large), mp3())).toMatchObject({ tags: { title: "Снег" }, lyrics: null });
+    const hostile: Frame = ["USLT", join([0], "eng", [0], `${"[00:01.00]".repeat(3000)}${"x".repeat(30_000)}`)];
+    expect(await read(id3v2(text("TIT2", "Снег"), hostile), mp3())).toMatchObject({ tags: { title: "Снег" }, lyrics: null });
+  });
+
   it("only the tags, the picture and the end of a large file are read", async () => {
     const tag = id3v2(text("TIT2", "Снег"), pictureFrame(png(3 * MIB)));
     const file = createStored(tag, ...Array.from({ length: 40 }, mp3), 1024 * MIB, id3v1({ artist: "Вера Ланская" }));

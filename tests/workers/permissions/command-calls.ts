@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
-import type { EntryId } from "#app/domain/ids.ts";
+import type { EditId, EntryId, UserId } from "#app/domain/ids.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import { newId } from "#workers/crypto/random.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Caller } from "./caller-kinds.ts";
 import type { Callers } from "./callers.ts";
@@ -47,8 +48,8 @@ const COMMANDS: Readonly<Record<string, PrepareCommand>> = {
   "remove own": async (context) => ({ type: "remove", entryIds: await findLastEntry(context, "own") }),
   "remove another's": async (context) => ({ type: "remove", entryIds: await findLastEntry(context, "another's") }),
   "remove own and another's": async (context) => ({ type: "remove", entryIds: await findBoth(context) }),
-  "restore own": async (context) => prepareRestore(context, await findLastEntry(context, "own")),
-  "restore another's": async (context) => prepareRestore(context, await findLastEntry(context, "another's")),
+  "undo own": async (context) => prepareUndo(context, await findLastEntry(context, "own")),
+  "undo another's": async (context) => prepareUndo(context, await findLastEntry(context, "another's")),
   repeat: async (context) => {
     await runAsOwner(context, { type: "repeat", repeat: "off" });
     return { type: "repeat", repeat: "all" };
@@ -59,6 +60,12 @@ const COMMANDS: Readonly<Record<string, PrepareCommand>> = {
   },
   "queue own": async (context) => prepareQueue(context, await findLastEntry(context, "own")),
   "queue another's": async (context) => prepareQueue(context, await findLastEntry(context, "another's")),
+  "vote to skip": async (context) => ({ type: "vote-skip", entryId: await startPlayback(context), isFor: true }),
+  "vote for queued": async (context) => {
+    const entryIds = await findLastEntry(context, "another's");
+    await runAsOwner(context, await prepareQueue(context, entryIds));
+    return { type: "vote-queue", entryId: entryIds[0] ?? NO_ENTRY, isFor: true };
+  },
 };
 export const COMMAND_NAMES = Object.keys(COMMANDS);
 
@@ -71,7 +78,7 @@ export async function prepareCommand(name: string, context: CommandContext): Pro
 }
 
 /** Plays the second entry from ten seconds on. Returns its id. */
-async function startPlayback(context: CommandContext): Promise<EntryId> {
+export async function startPlayback(context: CommandContext): Promise<EntryId> {
   const entryId = (await readPlaylist(context))[1]?.id ?? NO_ENTRY;
   await runAsOwner(context, { type: "select", entryId });
   await runAsOwner(context, { type: "seek", entryId, positionMs: 10_000 });
@@ -79,9 +86,13 @@ async function startPlayback(context: CommandContext): Promise<EntryId> {
 }
 
 /** Returns the revision after the command. */
-async function runAsOwner({ callers, room }: CommandContext, command: RoomCommand): Promise<number> {
-  const actor = { kind: "person", userId: callers.owner.person.id, effectiveRole: "owner" } as const;
-  const result = await roomObject(env, room.id).runCommand(staleMetadata(room.info), command, actor);
+export async function runAsOwner(
+  { callers, room }: CommandContext,
+  command: RoomCommand,
+  { userId = callers.owner.person.id, editId }: { readonly userId?: UserId; readonly editId?: EditId } = {},
+): Promise<number> {
+  const actor = { kind: "person", userId, effectiveRole: "owner" } as const;
+  const result = await roomObject(env, room.id).runCommand(staleMetadata(room.info), command, actor, { editId });
   if (!result.ok) throw new Error(result.error);
   return result.value.revision;
 }
@@ -95,9 +106,13 @@ async function prepareQueue(context: CommandContext, entryIds: readonly EntryId[
   return { type: "queue", entryIds, isNext: true };
 }
 
-async function prepareRestore(context: CommandContext, entryIds: readonly EntryId[]): Promise<RoomCommand> {
-  if (entryIds.length > 0) await runAsOwner(context, { type: "remove", entryIds });
-  return { type: "restore", kind: "removal", entryIds };
+/** The caller has removed the entries, with a role that permits it. */
+async function prepareUndo(context: CommandContext, entryIds: readonly EntryId[]): Promise<RoomCommand> {
+  const { callers, caller } = context;
+  const editId = newId<EditId>();
+  const remover = caller === "guest" ? callers.owner : callers[caller];
+  await runAsOwner(context, { type: "remove", entryIds }, { userId: remover.person.id, editId });
+  return { type: "undo", editId };
 }
 
 /** The last entry of the caller, or of the colleague. A guest has no entries: the colleague's is taken. Empty if there is none. */

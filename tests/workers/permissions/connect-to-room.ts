@@ -1,8 +1,10 @@
+import type { EditId } from "#app/domain/ids.ts";
 import { LOBBY_VERSION } from "#app/protocol/lobby-messages.ts";
 import { decodeServerMessage } from "#app/protocol/room-client-codec.ts";
 import { type ClientMessage, PROTOCOL_VERSION, type Snapshot } from "#app/protocol/room-messages.ts";
 import type { Client } from "#tests/workers/support/client.ts";
 import { ORIGIN } from "#tests/workers/support/origin.ts";
+import { newId } from "#workers/crypto/random.ts";
 
 type Command = Extract<ClientMessage, { type: "command" }>["command"];
 
@@ -60,7 +62,7 @@ export async function connectToRoom(client: Client, room: string): Promise<RoomC
     closeCode: () => closeCode,
     snapshot: () => snapshot,
     command(command) {
-      const id = `c${replies.size}`;
+      const id = newId<EditId>();
       const reply = new Promise<string>((resolve) => replies.set(id, resolve));
       try {
         socket.send(JSON.stringify({ type: "command", id, command } satisfies ClientMessage));

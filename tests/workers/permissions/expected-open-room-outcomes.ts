@@ -20,6 +20,8 @@ export const OPEN_FUNCTIONS = parseTable(`
   tracks.get another's in another's entry      ok     ok     ok     no     no     | no    no    no    log
   tracks.update another's in an own entry      ok     ok     ok     ok     ok     | ok    ok    ok    log
   tracks.update another's in another's entry   ok     ok     ok     no     no     | no    no    no    log
+  lyrics.set another's in an own entry         ok     ok     ok     ok     ok     | ok    ok    ok    log
+  lyrics.set another's in another's entry      ok     ok     ok     no     no     | no    no    no    log
   playlist.add own track                       ok     ok     ok     ok     ok     | ok    ok    ok    log
   playlist.add a track of the room             ok     ok     ok     ok     ok     | nf    nf    nf    log
   playlist.add another's track                 nf     nf     nf     nf     nf     | nf    nf    nf    log
@@ -42,10 +44,12 @@ export const OPEN_COMMANDS = parseTable(`
   remove own                ok     ok     ok     ok     ok     | ok    ok    ok    log
   remove another's          ok     ok     ok     no     no     | no    no    no    log
   remove own and another's  ok     ok     ok     no     no     | no    no    no    log
-  restore own               ok     ok     ok     ok     ok     | ok    ok    ok    log
-  restore another's         ok     ok     ok     no     no     | no    no    no    log
+  undo own                  ok     ok     ok     ok     ok     | ok    ok    ok    log
+  undo another's            ok     ok     ok     no     no     | no    no    no    log
   repeat                    ok     ok     ok     ok     ok     | ok    ok    ok    ok
   shuffle                   ok     ok     ok     ok     ok     | ok    ok    ok    ok
   queue own                 ok     ok     ok     ok     ok     | ok    ok    ok    log
   queue another's           ok     ok     ok     no     no     | no    no    no    log
+  vote to skip              ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  vote for queued           ok     ok     ok     ok     ok     | ok    ok    ok    log
 `);

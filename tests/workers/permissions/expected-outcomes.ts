@@ -36,6 +36,7 @@ const FUNCTIONS = parseTable(`
   rooms.getRoomInfoByUrl                           ok     ok     ok     ok     ok     | ok    ok    ok    ok    | ok    ok    ok    ok
   rooms.getState                                   ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
   rooms.getHistory                                 ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
+  rooms.getSessionSummary                          ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
   rooms.create                                     ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   rooms.update the name                            ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
   rooms.update the password                        ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
@@ -62,17 +63,32 @@ const FUNCTIONS = parseTable(`
   rooms.command remove own                         ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command remove another's                   ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command remove own and another's           ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
-  rooms.command restore own                        ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
-  rooms.command restore another's                  ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command undo own                           ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command undo another's                     ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command repeat                             ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command shuffle                            ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command queue own                          ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command queue another's                    ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command vote to skip                       ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command vote for queued                    ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
+  reactions.send                                   ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
+  reactions.get                                    ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
+  votes.skip                                       ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.checkPassword                              ok     ok     ok     ok     ok     | ok    ok    ok    ok    | ok    ok    ok    ok
   rooms.generateAccessToken                        ok     ok     ok     ok     ok     | ok    ok    ok    ok    | ok    ok    ok    ok
   rooms.generateAccessToken with a wrong password  bad    bad    bad    bad    bad    | bad   bad   bad   bad   | bad   bad   bad   bad
   rooms.verifyAccessToken                          ok     ok     ok     ok     ok     | ok    ok    ok    ok    | ok    ok    ok    ok
   rooms.cleanupExpiredTokens                       ok     ok     ok     ok     ok     | ok    ok    ok    ok    | ok    ok    ok    ok
+  chat.list                                        ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
+  chat.send                                        ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  chat.edit own                                    ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  chat.edit another's                              no     no     no     no     no     | no    no    no    log   | pw    pw    pw    log
+  chat.remove own                                  ok     ok     ok     ok     ok     | ok    ok    ok    log   | pw    pw    pw    log
+  chat.remove another's                            ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
+  chat.setSlowMode                                 ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
+  chat.mute                                        ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
+  chat.mute the owner                              no     no     no     no     no     | no    no    no    log   | pw    pw    pw    log
+  chat.unmute                                      ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
   members.list                                     ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
   members.add                                      ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
   members.add by id                                ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
@@ -102,6 +118,9 @@ const FUNCTIONS = parseTable(`
   uploads.complete another's                       nfu    nfu    nfu    nfu    nfu    | nfu   nfu   nfu   log   | nfu   nfu   nfu   log
   uploads.cancel own                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   uploads.cancel another's                         nfu    nfu    nfu    nfu    nfu    | nfu   nfu   nfu   log   | nfu   nfu   nfu   log
+  room_log.list                                    ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
+  room_log.preview                                 ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
+  room_log.restore                                 ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
   playlist.add own track                           ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
   tracks.findDuplicates                            ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   tracks.get own                                   ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
@@ -113,6 +132,8 @@ const FUNCTIONS = parseTable(`
   tracks.update another's in another's entry       ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    log
   tracks.update another's without a room           nft    nft    nft    nft    nft    | nft   nft   nft   log   | nft   nft   nft   log
   tracks.update another's in no room               nft    nft    nft    nft    no     | no    no    no    log   | pw    pw    pw    log
+  tracks.undoEdition own                           ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  tracks.undoEdition another's                     nft    nft    nft    nft    nft    | nft   nft   nft   log   | nft   nft   nft   log
   tracks.readTags own                              ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   tracks.readTags another's in an own entry        ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
   tracks.readTags another's in another's entry     ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    log
@@ -129,6 +150,15 @@ const FUNCTIONS = parseTable(`
   tracks.save another's in the room                ok     ok     ok     ok     ok     | ok    ok    ok    log   | pw    pw    pw    log
   tracks.save another's in no room                 nft    nft    nft    nft    nft    | nft   nft   nft   log   | pw    pw    pw    log
   tracks.unsave                                    ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
+  lyrics.get own                                   ok     ok     ok     ok     ok     | ok    ok    ok    ok    | ok    ok    ok    pw
+  lyrics.get another's in the room                 ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
+  lyrics.get another's in no room                  nft    nft    nft    nft    nft    | nft   nft   nft   nft   | pw    pw    pw    pw
+  lyrics.get another's without a room              nft    nft    nft    nft    nft    | nft   nft   nft   log   | nft   nft   nft   log
+  lyrics.set own                                   ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
+  lyrics.set another's in an own entry             ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  lyrics.set another's in another's entry          ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    log
+  lyrics.set another's without a room              nft    nft    nft    nft    nft    | nft   nft   nft   log   | nft   nft   nft   log
+  lyrics.set another's in no room                  nft    nft    nft    nft    no     | no    no    no    log   | pw    pw    pw    log
   playlist.export                                  ok     ok     ok     ok     ok     | ok    ok    ok    ok    | pw    pw    pw    pw
   playlist.match                                   ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   playlist.add a track of the room                 ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
@@ -138,6 +168,9 @@ const FUNCTIONS = parseTable(`
   users.getById                                    ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.updateUserProfile                          ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.updateUserProfile of another user          no     no     no     no     no     | no    no    no    log   | no    no    no    log
+  users.getListening                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | pw    pw    pw    log
+  users.setListeningShown                          ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
+  users.setListeningShown of another user          no     no     no     no     no     | no    no    no    log   | no    no    no    log
   users.updateAvatar                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.updateAvatar of another user               no     no     no     no     no     | no    no    no    log   | no    no    no    log
   users.generateNewAvatarColor                     ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
@@ -202,16 +235,24 @@ const COMMANDS = parseTable(`
   remove own                ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   remove another's          ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
   remove own and another's  ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
-  restore own               ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  restore another's         ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
+  undo own                  ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  undo another's            ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
   repeat                    ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   shuffle                   ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   queue own                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   queue another's           ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
+  vote to skip              ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  vote for queued           ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   snapshot                  ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
   clock                     ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
   report                    ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
+  reaction                  ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
   set-name                  no     no     no     no     no     | no    no    no    ok    | -     -     -     -
+  chat-send                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  chat-edit                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  chat-remove               ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  chat-typing               ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  chat-read                 ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
 `);
 
 const TABLES = {

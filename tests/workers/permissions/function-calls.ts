@@ -1,13 +1,17 @@
 import { env } from "cloudflare:test";
+import type { ChatMessageId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import type { TestUser } from "#tests/workers/support/seed-user.ts";
 import { audioFixture, hashFile } from "#tests/workers/support/upload.ts";
+import { newId } from "#workers/crypto/random.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Caller } from "./caller-kinds.ts";
 import type { Callers } from "./callers.ts";
-import { COMMAND_NAMES, prepareCommand } from "./command-calls.ts";
+import { COMMAND_NAMES, prepareCommand, runAsOwner, startPlayback } from "./command-calls.ts";
 import {
   readSessionId,
   seedInvite,
+  seedOriginal,
   seedOtherSession,
   seedRoomTrack,
   seedSavedTrack,
@@ -16,7 +20,7 @@ import {
   seedTrackWithoutAnalysis,
   seedUpload,
 } from "./seeded-content.ts";
-import { PASSWORD, SESSION_ID, type SeededRoom } from "./seeded-room.ts";
+import { PASSWORD, SESSION_ID, type SeededRoom, staleMetadata } from "./seeded-room.ts";
 
 export type CallContext = {
   readonly callers: Callers;
@@ -40,12 +44,38 @@ const withRoomId: PrepareArgs = ({ room }) => ({ id: room.id });
 const withInvitee: PrepareArgs = ({ room, callers }) => ({ id: room.id, userId: callers.invitee.person.id });
 const withRequester: PrepareArgs = ({ room, callers }) => ({ id: room.id, userId: callers.requester.person.id });
 
+/** The place of a removal in the log, which the call would undo. */
+const withPlaceOfRemoval: PrepareArgs = async (context) => {
+  const { room, callers } = context;
+  await runAsOwner(context, await prepareCommand("remove another's", context));
+  const log = await roomObject(env, room.id).listLog(
+    staleMetadata(room.info),
+    Number.MAX_SAFE_INTEGER,
+    callers.owner.person.id,
+  );
+  return { roomId: room.id, place: (log.ok && log.value.rows[0]?.place) || 1 };
+};
+
 const setInviter = async (context: CallContext, inviter: TestUser) => {
   const { room, callers } = context;
   const update = env.DB.prepare("UPDATE members SET invited_by = ? WHERE room_id = ? AND user_id = ?");
   await update.bind(inviter.person.id, room.id, callers.invitee.person.id).run();
   return withInvitee(context);
 };
+
+/** Stores a message of a person, whatever their role is now. Slow mode and mutes of other rows do not matter. */
+async function seedChatMessage(room: SeededRoom, { person }: TestUser): Promise<number> {
+  const sender = { person, userId: person.id, effectiveRole: "owner" } as const;
+  const message = { type: "chat-send", id: newId<ChatMessageId>(), text: "Hello", mentions: [], replyTo: null } as const;
+  const sent = await roomObject(env, room.id).changeChat(staleMetadata(room.info), sender, message);
+  if (!sent.ok) throw new Error(sent.error);
+  return sent.value;
+}
+
+async function unmuteInvitee({ room, callers }: CallContext): Promise<void> {
+  const lifting = { mute: null, hasRole: true };
+  await roomObject(env, room.id).muteInChat(staleMetadata(room.info), callers.invitee.person, lifting);
+}
 
 const createUploadArgs = async (room: SeededRoom, uploader: TestUser) => ({
   uploadId: await seedUpload(room, uploader, { sizeBytes: OWN_FILE_BYTES }),
@@ -68,6 +98,12 @@ const createEntryArgs = async ({ room, self, callers }: CallContext, track: Whos
   const users = { uploader: toUser(track), adder: toUser(entry) };
   return { roomId: room.id, trackId: await seedTrackInEntry(room, { ...users, file: audioFixture("vorbis.ogg") }) };
 };
+/** An edition in an own entry, and its original, which the colleague has uploaded. */
+const createEditionArgs = async (context: CallContext, edition: Whose) => {
+  const { roomId, trackId } = await createEntryArgs(context, edition, "own");
+  return { roomId, trackId, originalId: await seedOriginal(context.room, context.callers.colleague, trackId), expected: {} };
+};
+const withLyrics = (args: object) => ({ ...args, text: "First line" });
 const withNewTitle = (args: object) => ({ ...args, changes: { title: "Renamed" } });
 
 /** The call of each row of the functions table. */
@@ -76,6 +112,10 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   "rooms.getRoomInfoByUrl": ({ room }) => ({ room_url: room.info.url }),
   "rooms.getState": withRoomId,
   "rooms.getHistory": withRoomId,
+  "rooms.getSessionSummary": withRoomId,
+  "room_log.list": ({ room }) => ({ roomId: room.id }),
+  "room_log.preview": withPlaceOfRemoval,
+  "room_log.restore": withPlaceOfRemoval,
   "rooms.create": () => ({ name: "Another" }),
   "rooms.update the name": ({ room }) => ({ id: room.id, name: "Renamed" }),
   "rooms.update the password": ({ room }) => ({ id: room.id, password: null }),
@@ -94,6 +134,11 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
       async (context) => ({ id: context.room.id, command: await prepareCommand(name, context) }),
     ]),
   ),
+  "reactions.send": async (context) => {
+    return { roomId: context.room.id, entryId: await startPlayback(context), reaction: 2 };
+  },
+  "reactions.get": async (context) => ({ roomId: context.room.id, entryId: await startPlayback(context) }),
+  "votes.skip": async (context) => ({ roomId: context.room.id, entryId: await startPlayback(context), isFor: true }),
   "rooms.checkPassword": ({ room }) => ({ room_url: room.info.url, password: PASSWORD }),
   "rooms.generateAccessToken": ({ room }) => ({ room_url: room.info.url, password: PASSWORD, session_id: SESSION_ID }),
   "rooms.generateAccessToken with a wrong password": ({ room }) => ({
@@ -103,6 +148,32 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   }),
   "rooms.verifyAccessToken": ({ room }) => ({ room_url: room.info.url, token: room.token, session_id: SESSION_ID }),
   "rooms.cleanupExpiredTokens": () => ({}),
+
+  "chat.list": withRoomId,
+  "chat.send": ({ room }) => ({ id: room.id, messageId: newId(), text: "Hello", mentions: [], replyTo: null }),
+  "chat.edit own": async ({ room, self }) => ({
+    ...{ id: room.id, seq: await seedChatMessage(room, self), text: "Hello again", mentions: [] },
+  }),
+  "chat.edit another's": async ({ room, callers }) => ({
+    ...{ id: room.id, seq: await seedChatMessage(room, callers.colleague), text: "Hello again", mentions: [] },
+  }),
+  "chat.remove own": async ({ room, self }) => ({ id: room.id, seq: await seedChatMessage(room, self) }),
+  "chat.remove another's": async ({ room, callers }) => ({ id: room.id, seq: await seedChatMessage(room, callers.colleague) }),
+  "chat.setSlowMode": async ({ room }) => {
+    await roomObject(env, room.id).setChatSlowMode(staleMetadata(room.info), 0);
+    return { id: room.id, slowModeMs: 5000 };
+  },
+  "chat.mute": async (context) => {
+    await unmuteInvitee(context);
+    return { id: context.room.id, userId: context.callers.invitee.person.id, durationMs: null };
+  },
+  "chat.mute the owner": ({ room, callers }) => ({ id: room.id, userId: callers.owner.person.id, durationMs: null }),
+  "chat.unmute": async (context) => {
+    const { room, callers } = context;
+    const muting = { mute: { untilMs: null }, hasRole: true };
+    await roomObject(env, room.id).muteInChat(staleMetadata(room.info), callers.invitee.person, muting);
+    return withInvitee(context);
+  },
 
   "members.list": withRoomId,
   "members.add": ({ room, callers }) => ({ id: room.id, username: callers.newcomer.username, role: "viewer" }),
@@ -171,6 +242,8 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   }),
   "tracks.update another's in no room": async ({ room, callers }) =>
     withNewTitle({ roomId: room.id, trackId: await seedTrack(callers.colleague) }),
+  "tracks.undoEdition own": (context) => createEditionArgs(context, "own"),
+  "tracks.undoEdition another's": (context) => createEditionArgs(context, "another's"),
   "tracks.readTags own": (context) => createEntryArgs(context, "own", "another's"),
   "tracks.readTags another's in an own entry": (context) => createEntryArgs(context, "another's", "own"),
   "tracks.readTags another's in another's entry": (context) => createEntryArgs(context, "another's", "another's"),
@@ -213,6 +286,26 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
     trackId: await seedTrack(callers.colleague),
   }),
   "tracks.unsave": async ({ self, callers }) => ({ trackId: await seedSavedTrack(self, callers.colleague) }),
+  "lyrics.get own": (context) => createEntryArgs(context, "own", "another's"),
+  "lyrics.get another's in the room": (context) => createEntryArgs(context, "another's", "another's"),
+  "lyrics.get another's in no room": async ({ room, callers }) => ({
+    roomId: room.id,
+    trackId: await seedTrack(callers.colleague),
+  }),
+  "lyrics.get another's without a room": async (context) => {
+    const { trackId } = await createEntryArgs(context, "another's", "own");
+    return { trackId };
+  },
+  "lyrics.set own": async (context) => withLyrics(await createEntryArgs(context, "own", "another's")),
+  "lyrics.set another's in an own entry": async (context) => withLyrics(await createEntryArgs(context, "another's", "own")),
+  "lyrics.set another's in another's entry": async (context) =>
+    withLyrics(await createEntryArgs(context, "another's", "another's")),
+  "lyrics.set another's without a room": async (context) => ({
+    ...withLyrics(await createEntryArgs(context, "another's", "own")),
+    roomId: undefined,
+  }),
+  "lyrics.set another's in no room": async ({ room, callers }) =>
+    withLyrics({ roomId: room.id, trackId: await seedTrack(callers.colleague) }),
   "playlist.export": ({ room }) => ({ roomId: room.id, format: "json" }),
   "playlist.match": async ({ room, callers }) => {
     const { sha256 } = await seedRoomTrack(room, callers.colleague);
@@ -233,6 +326,9 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   "users.getById": ({ callers }) => ({ id: callers.colleague.person.id }),
   "users.updateUserProfile": ({ self }) => ({ id: self.person.id, isEmailShown: true }),
   "users.updateUserProfile of another user": ({ callers }) => ({ id: callers.colleague.person.id, isEmailShown: true }),
+  "users.getListening": ({ room, callers }) => ({ roomId: room.id, userId: callers.colleague.person.id }),
+  "users.setListeningShown": ({ self }) => ({ id: self.person.id, isShown: true }),
+  "users.setListeningShown of another user": ({ callers }) => ({ id: callers.colleague.person.id, isShown: true }),
   "users.updateAvatar": ({ self }) => ({ id: self.person.id, avatar: "#204060" }),
   "users.updateAvatar of another user": ({ callers }) => ({ id: callers.colleague.person.id, avatar: "#204060" }),
   "users.generateNewAvatarColor": ({ self }) => ({ id: self.person.id }),

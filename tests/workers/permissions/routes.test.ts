@@ -100,8 +100,9 @@ describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
       const device = devices.get(caller);
       const expected = expectedOutcome("commands", row, { caller, kind });
       if (!device && expected === "-") continue;
+      const context = { callers, room, caller };
       const sendOther = OTHER_MESSAGES[row];
-      const outcome = device && (await (sendOther ? sendOther(device) : runCommand(device, row, { callers, room, caller })));
+      const outcome = device && (await (sendOther ? sendOther(device, context) : runCommand(device, row, context)));
       if (outcome !== expected) wrong.push(`${caller}: ${outcome}, not ${expected}`);
     }
     expect(wrong).toEqual([]);

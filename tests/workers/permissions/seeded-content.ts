@@ -53,6 +53,20 @@ export async function seedRoomTrack(
   return { object, sha256, row };
 }
 
+/** Another track with the same audio, which the room lists. */
+export async function seedOriginal(
+  room: Pick<SeededRoom, "id">,
+  { person }: Pick<TestUser, "person">,
+  editionId: TrackId,
+): Promise<TrackId> {
+  const db = createDb(env.DB);
+  // a seeded track and its audio share the id
+  const { id: trackId, createdAtMs, ...row } = buildTrackRow(person.id, { audioObject: editionId as string as ObjectId });
+  await db.insert(tracks).values({ ...row, id: trackId, createdAtMs });
+  await db.insert(roomTracks).values({ roomId: room.id, trackId, createdAtMs, listedAtMs: createdAtMs });
+  return trackId;
+}
+
 /** A track of the user that the room lists and that no browser has analyzed. */
 export async function seedTrackWithoutAnalysis(
   room: Pick<SeededRoom, "id">,

@@ -33,6 +33,8 @@ export type SeededRoom = {
 export const PASSWORD = "open sesame";
 export const SESSION_ID = "a browser session";
 const ENTRIES_PER_CALLER = 3;
+/** No skip needs a vote, and people may vote for queued entries. */
+const VOTING = { skipVoteShare: null, hasQueueVotes: true } as const;
 
 /** A hash carries its own parameters. These cost nothing. */
 function hashCheaply(password: string): string {
@@ -58,7 +60,7 @@ export async function seedRoom(callers: Callers, kind: RoomKind, settings: Setti
   const room: SeededRoom = {
     kind,
     id,
-    info: { ...names, hasPassword, owner: callers.owner.person, isFair: false, isLeveled: true, ...opening },
+    info: { ...names, hasPassword, owner: callers.owner.person, isFair: false, isLeveled: true, ...VOTING, ...opening },
     token: newToken(),
     invite: { id: inviteId, code: createInviteCode(env.APP_SECRET, inviteId) },
   };
@@ -81,7 +83,9 @@ export async function resetRoomRows(callers: Callers, { id, info, token, invite 
   const inviteRow = { id: invite.id, roomId: id, role: "viewer" as const, createdBy, usesLeft: 100 };
   await db.batch([
     db.delete(rooms).where(eq(rooms.id, id)),
-    db.insert(rooms).values({ ...row, guestsMayControl, guestsMayAdd, passwordHash: info.hasPassword ? PASSWORD_HASH : null }),
+    db
+      .insert(rooms)
+      .values({ ...row, ...VOTING, guestsMayControl, guestsMayAdd, passwordHash: info.hasPassword ? PASSWORD_HASH : null }),
     db.insert(members).values(buildMemberRows(callers, id, createdAtMs)),
     db.insert(roomTokens).values(tokenRow),
     db.insert(invites).values({ ...inviteRow, createdAtMs, expiresAtMs: createdAtMs + DAY_MS }),
@@ -139,6 +143,7 @@ export function createEntry(
     loudnessLufs: null,
     truePeakDb: null,
     uploadedAtMs: 0,
+    lyricsAtMs: null,
     cover: object,
   } as const;
   return { id: newId<EntryId>(), addedBy, addedAtMs: Date.now(), track };

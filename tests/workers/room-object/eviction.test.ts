@@ -5,11 +5,12 @@ import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { renewRanks } from "#app/domain/playlist/playlist.ts";
+import { recordEdit } from "#app/domain/room/record-edit.ts";
 import { emptyRoom, evolve } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { seededRandom } from "#scripts/sound.mjs";
-import { buildPlaylist, entryId, INFO, userId } from "#tests/support/builders.ts";
+import { buildPlaylist, editId, entryId, INFO, userId } from "#tests/support/builders.ts";
 import { createMemoryRoomStorage } from "#tests/support/memory-room-storage.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { evictObjects } from "#tests/workers/support/evict-objects.ts";
@@ -81,7 +82,7 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
     { type: "entries-added", entries: buildPlaylist(5) },
     { type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false },
   ],
-  [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }], isUndo: false }],
+  [{ type: "entries-moved", ranks: [{ entryId: entryId(5), rank: "Zz" }] }],
   // the first entry takes the rank that the second one has before the move
   [
     {
@@ -90,7 +91,6 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
         { entryId: entryId(4), rank: "Zz" },
         { entryId: entryId(5), rank: "Zzz" },
       ],
-      isUndo: false,
     },
   ],
   [
@@ -137,19 +137,40 @@ const RECORD: PlaybackRecord = {
   isUndone: false,
 };
 
+/** The row of the log for the removal. */
+const REMOVAL = {
+  userId: userId("mira"),
+  isGuest: false,
+  editId: editId(1),
+  edit: {
+    subject: { kind: "remove", title: "Track 2", count: 2 },
+    changes: [
+      { entryId: entryId(2), before: "a1", after: null },
+      { entryId: entryId(3), before: "a2", after: null },
+    ],
+    order: [],
+  },
+} as const;
+
 function expectStorageContract(storage: RoomStoreDeps["storage"]): void {
   expect(storage.load()).toBeNull();
   let state = emptyRoom(INFO);
   for (const [i, events] of EVENTS.entries()) {
     state = events.reduce(evolve, state);
-    storage.save(events, state, { revision: i + 1, ...(i === EVENTS.length - 1 && { playbackRecord: RECORD }) });
+    const record = i === EVENTS.length - 1 && { playbackRecord: RECORD };
+    const isRemoval = events.some(({ type }) => type === "entries-removed");
+    storage.save(events, state, { revision: i + 1, edit: isRemoval ? REMOVAL : null, ...record });
     expect(storage.load()).toEqual({ state, revision: i + 1, playbackRecord: i === EVENTS.length - 1 ? RECORD : null });
   }
-  const removed = storage.removedEntries([entryId(2), entryId(4), entryId(3)], Date.now() - 1000);
-  expect(removed.map(({ id, track }) => [id, track.title]).sort()).toEqual([
-    [entryId(2), "Track 2"],
-    [entryId(3), "Track 3"],
+  const removed = storage.log.removedEntries([entryId(2), entryId(4), entryId(3)]);
+  expect(removed.map(({ id, track, rank }) => [id, track.title, rank]).sort()).toEqual([
+    [entryId(2), "Track 2", "a1"],
+    [entryId(3), "Track 3", "a2"],
   ]);
+  const { changes } = REMOVAL.edit;
+  expect(storage.log.findEdit(editId(1))).toMatchObject({ userId: userId("mira"), kind: "remove", changes, order: [] });
+  expect(storage.log.placementsBefore(1)).toEqual(changes.map(({ entryId: id, before: rank }) => ({ entryId: id, rank })));
+  expect(storage.log.placementsBefore(2)).toBeNull();
 }
 
 describe("a room's storage", () => {
@@ -168,8 +189,10 @@ describe("a room's storage", () => {
       const room = new RoomStorage(storage);
       let state = room.load()?.state ?? emptyRoom(INFO);
       const run = (event: RoomEvent) => {
-        state = evolve(state, event);
-        room.save([event], state, { revision: 100 });
+        const before = state;
+        state = evolve(before, event);
+        const edit = recordEdit(before, [event], { command: { type: "move", entryIds: [], afterEntryId: null }, undone: null });
+        room.save([event], state, { revision: 100, edit: edit && { userId: null, isGuest: true, editId: null, edit } });
       };
       run({
         type: "entries-added",
@@ -180,13 +203,13 @@ describe("a room's storage", () => {
       const [first, , moved, last] = state.playlist.slice(-4);
       if (!first || !moved || !last) throw new Error("no entries");
       run({ type: "entries-removed", entryIds: state.playlist.slice(-3, -2).map(({ id }) => id) });
-      run({ type: "entries-moved", ranks: [{ entryId: moved.id, rank: "a00" }], isUndo: false });
+      run({ type: "entries-moved", ranks: [{ entryId: moved.id, rank: "a00" }] });
       run({ type: "ranks-renewed", ranks: renewRanks(state.playlist) });
       expect(room.load()?.state).toEqual(state);
       const rankOf = (id: EntryId) => state.playlist.find((entry) => entry.id === id)?.rank ?? "";
-      const [removed] = room.removedEntries([entryId(7)], 0);
-      const [previous] = room.previousRanks([moved.id], 0);
-      for (const rank of [removed?.rank, previous?.rank]) {
+      const [removed] = room.log.removedEntries([entryId(7)]);
+      const previous = room.log.placementsBefore(3)?.find((placement) => placement.entryId === moved.id);
+      for (const rank of [removed?.rank, previous?.rank ?? undefined]) {
         expect([rankOf(first.id), rank, rankOf(last.id)]).toEqual([rankOf(first.id), rank, rankOf(last.id)].sort());
       }
     });
@@ -203,7 +226,7 @@ describe("a room's storage", () => {
         { type: "entries-added", entries: [entry, entry] },
       ];
       const revision = before.revision + 1;
-      expect(() => room.save(events, before.state, { revision, playbackRecord: null })).toThrow();
+      expect(() => room.save(events, before.state, { revision, edit: null, playbackRecord: null })).toThrow();
       expect(room.load()).toEqual(before);
     });
   });

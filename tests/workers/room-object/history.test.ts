@@ -248,7 +248,7 @@ describe("the stored history of a room", () => {
       const save = (events: readonly RoomEvent[]) => {
         state = events.reduce(evolve, state);
         revision += 1;
-        room.save(events, state, { revision });
+        room.save(events, state, { revision, edit: null });
       };
       save([
         { type: "room-changed", info: state.info },
@@ -264,7 +264,7 @@ describe("the stored history of a room", () => {
       const next = buildPlayback(entryId(2), startMs + count * 10_000);
       // adding existing entries throws: nothing of the batch is written
       const events: RoomEvent[] = [next, { type: "entries-added", entries: playlist }];
-      expect(() => room.save(events, state, { revision: revision + 1 })).toThrow();
+      expect(() => room.save(events, state, { revision: revision + 1, edit: null })).toThrow();
       expect(history.list(Number.MAX_SAFE_INTEGER)).toEqual(latest);
     });
   });

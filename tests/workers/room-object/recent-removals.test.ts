@@ -1,13 +1,16 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
-import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
+import type { EditId, EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
 import { staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks, seedTracks } from "#tests/workers/support/tracks.ts";
 import { readPlaylist } from "#tests/workers/support/upload.ts";
+import { newId } from "#workers/crypto/random.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
+
+/** The index forgets a track after 65 s. */
+const FINISHED_MS = 70_000;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -26,8 +29,8 @@ function countRecentRemovals(id: RoomId): Promise<number> {
   return runInDurableObject(roomObject(env, id), (_: Room, { storage }) => storage.sql.exec<{ n: number }>(query).one().n);
 }
 
-/** Runs the room's alarm when the removals can no longer be undone. */
-async function finishRemovals(id: RoomId, afterMs = playlistLimits.undoMs + 10_000): Promise<void> {
+/** Runs the room's alarm when the removals are finished. */
+async function finishRemovals(id: RoomId, afterMs = FINISHED_MS): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + afterMs });
   expect(await runDurableObjectAlarm(roomObject(env, id))).toBe(true);
   vi.useRealTimers();
@@ -43,7 +46,7 @@ async function createRoomWithDevice(tracks = 2) {
 }
 
 describe("the index of a room's tracks", () => {
-  it("drops a track once its removal from the playlist can no longer be undone", async () => {
+  it("drops a track a minute after it has left the playlist", async () => {
     const { id, device, entry, other, remove } = await createRoomWithDevice();
     await remove(entry.id);
     expect(await listIndexedTracks(id)).toEqual([entry.track.id, other.track.id].sort());
@@ -63,13 +66,45 @@ describe("the index of a room's tracks", () => {
   });
 
   it("keeps a track whose removal was undone", async () => {
-    const { id, device, entry, remove } = await createRoomWithDevice();
-    await remove(entry.id);
-    await device.command({ type: "restore", kind: "removal", entryIds: [entry.id] });
+    const { id, device, entry } = await createRoomWithDevice();
+    const editId = newId<EditId>();
+    await device.command({ type: "remove", entryIds: [entry.id] }, editId);
+    await device.command({ type: "undo", editId });
     expect(await countRecentRemovals(id)).toBe(1);
     await finishRemovals(id);
     expect(await countRecentRemovals(id)).toBe(0);
     expect(await listIndexedTracks(id)).toHaveLength(2);
+    device.socket.close(1000);
+  });
+
+  it("lists a track again before an undo returns it, and not one that was deleted meanwhile", async () => {
+    const { owner, id, device, entry, other } = await createRoomWithDevice();
+    const editId = newId<EditId>();
+    await device.command({ type: "remove", entryIds: [entry.id, other.id] }, editId);
+    await finishRemovals(id);
+    expect(await listIndexedTracks(id)).toEqual([]);
+    await env.DB.prepare("UPDATE tracks SET deleted_at_ms = 1 WHERE id = ?").bind(other.track.id).run();
+    await env.DB.prepare("UPDATE tracks SET title = 'Renamed' WHERE id = ?").bind(entry.track.id).run();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + FINISHED_MS });
+    await owner.call("rooms.command", { id, command: { type: "undo", editId } });
+    vi.useRealTimers();
+    expect(await listIndexedTracks(id)).toEqual([entry.track.id]);
+    expect((await readPlaylist(id)).map(({ track }) => track.title)).toEqual(["Renamed"]);
+    device.socket.close(1000);
+  });
+
+  it("forgets a track that was listed for an undo which was refused", async () => {
+    const { owner, id, device, entry, other } = await createRoomWithDevice();
+    const [move, removal] = [newId<EditId>(), newId<EditId>()];
+    await device.command({ type: "move", entryIds: [entry.id], afterEntryId: other.id }, move);
+    await device.command({ type: "remove", entryIds: [entry.id] }, removal);
+    await finishRemovals(id);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + FINISHED_MS });
+    expect(await owner.refusal("rooms.command", { id, command: { type: "undo", editId: move } })).toBe("changed-since");
+    vi.useRealTimers();
+    expect(await countRecentRemovals(id)).toBe(1);
+    await finishRemovals(id, 2 * FINISHED_MS);
+    expect(await listIndexedTracks(id)).toEqual([other.track.id]);
     device.socket.close(1000);
   });
 
@@ -94,7 +129,7 @@ describe("the index of a room's tracks", () => {
     expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)).where)).toEqual(["room-tracks"]);
     logged.mockRestore();
     expect(await countRecentRemovals(id)).toBe(1);
-    await finishRemovals(id, 3 * playlistLimits.undoMs + 10_000);
+    await finishRemovals(id, 3 * FINISHED_MS);
     expect(await listIndexedTracks(id)).toEqual([other.track.id]);
     device.socket.close(1000);
   });

@@ -1,6 +1,6 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { RoomId } from "#app/domain/ids.ts";
+import type { EditId, RoomId } from "#app/domain/ids.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createDb } from "#db/client.ts";
@@ -10,6 +10,7 @@ import { evictObjects } from "#tests/workers/support/evict-objects.ts";
 import { joinRoom, openSocket } from "#tests/workers/support/room-socket.ts";
 import { controlServerClock } from "#tests/workers/support/server-clock.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
+import { newId } from "#workers/crypto/random.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
@@ -102,7 +103,7 @@ describe("a room", () => {
     const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
     for (let i = 0; i < 400; i++) device.send({ type: "clock", sentLocalMs: i, roundTripMs: null });
-    device.send({ type: "command", id: "late", command: { type: "play" } });
+    device.send({ type: "command", id: newId<EditId>(), command: { type: "play" } });
     expect((await device.closed).code).toBe(CLOSE_CODES["too-many-messages"]);
     expect((await readState(id)).state.playback.status).toBe("paused");
   });
@@ -185,8 +186,8 @@ describe("a room", () => {
     expect(await sendInvalid('{"type":"clock"}')).toBe("message-malformed");
     expect(await sendInvalid('{"type":"report","report":{"errorMs":"x","boundMs":1}}')).toBe("message-malformed");
     expect(await sendInvalid(JSON.stringify({ type: "command", id: "x".repeat(70_000) }))).toBe("message-too-large");
-    guest.send('{"type":"command","id":"mine","command":{"type":"seek","entryId":"../..","positionMs":1e999}}');
-    expect(await guest.next("reply")).toMatchObject({ id: "mine", error: "message-malformed" });
+    guest.send('{"type":"command","id":"minezzzzzzzzzzzz","command":{"type":"seek","entryId":"../..","positionMs":1e999}}');
+    expect(await guest.next("reply")).toMatchObject({ id: "minezzzzzzzzzzzz", error: "message-malformed" });
     guest.socket.send(new Uint8Array([1, 2, 3]));
     expect((await guest.next("error")).error).toBe("message-malformed");
     expect(await host.command({ type: "play" })).toBeNull();

@@ -136,7 +136,7 @@ describe("a room that lets everyone take part", () => {
     const stored = await findRoom(createDb(env.DB), id);
     if (!stored) throw new Error("no room");
     const runFrom = (address: string) =>
-      roomObject(env, id).runCommand(toRoomMetadata(stored), { type: "pause" }, actor, address);
+      roomObject(env, id).runCommand(toRoomMetadata(stored), { type: "pause" }, actor, { address });
     for (let i = 0; i < connectionLimits.socketMessageBurst; i++) {
       expect(await runFrom("10.9.0.1")).toEqual({ ok: false, error: "login-required" });
     }

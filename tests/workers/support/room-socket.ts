@@ -1,10 +1,12 @@
 import type { PresentPerson } from "#app/domain/access/connection.ts";
+import type { EditId } from "#app/domain/ids.ts";
 import { withEntries } from "#app/domain/playlist/playlist.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { unpackEntries } from "#app/protocol/packed-entries.ts";
 import { decodeServerMessage } from "#app/protocol/room-client-codec.ts";
 import { type ClientMessage, PROTOCOL_VERSION, type ServerMessage, type Snapshot } from "#app/protocol/room-messages.ts";
+import { newId } from "#workers/crypto/random.ts";
 import type { Client } from "./client.ts";
 import { ORIGIN } from "./origin.ts";
 
@@ -19,7 +21,7 @@ export type RoomDevice = {
   revision(): number;
   send(message: ClientMessage | string): void;
   /** Sends a command. Returns the code of its refusal; null if it succeeds. */
-  command(command: RoomCommand): Promise<string | null>;
+  command(command: RoomCommand, id?: EditId): Promise<string | null>;
   /** Probes the room's clock, and waits for the answer. The room then knows that the device is connected. */
   probe(): Promise<void>;
   /** The next message of a type that has not been returned yet. */
@@ -48,7 +50,6 @@ export async function joinRoom(client: Client, room: string): Promise<RoomDevice
   const inbox = createInbox();
   let state: RoomState | null = null;
   let revision = 0;
-  let commandCount = 0;
 
   // before `accept`: messages without a listener are lost
   socket.addEventListener("message", ({ data }) => {
@@ -96,9 +97,7 @@ export async function joinRoom(client: Client, room: string): Promise<RoomDevice
       if (!state) throw new Error("no snapshot received");
       return state;
     },
-    async command(command) {
-      commandCount += 1;
-      const id = `c${commandCount}`;
+    async command(command, id = newId<EditId>()) {
       send({ type: "command", id, command });
       for (;;) {
         const reply = await inbox.next("reply");

@@ -28,6 +28,8 @@ export function buildTrackRow(uploadedBy: UserId, changes: Partial<TrackRow> = {
     searchKey: "",
     createdAtMs: Date.now(),
     deletedAtMs: null,
+    originalId: null,
+    lyricsAtMs: null,
     ...changes,
   };
 }

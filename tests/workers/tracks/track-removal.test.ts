@@ -1,15 +1,16 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
+import type { EditId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
 import { createDb } from "#db/client.ts";
 import { listDeletedTracks } from "#db/queries/track-removal.ts";
 import { interceptRoomCalls } from "#tests/workers/support/intercept-room-calls.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createNoise, createRoom, readPlaylist } from "#tests/workers/support/upload.ts";
+import { newId } from "#workers/crypto/random.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { audioKey, coverKey } from "#workers/media/object-keys.ts";
-import { addMember, uploadTrack } from "./track-fixtures.ts";
+import { addMember, sweepAfter, uploadTrack } from "./track-fixtures.ts";
 
 /** The first sweep deletes the rows, the second the orphaned objects. */
 async function sweepAll(): Promise<void> {
@@ -58,15 +59,16 @@ describe("a track that is removed from the library", () => {
     device.socket.close(1000);
   });
 
-  it("cannot be restored by undoing an earlier removal from the playlist", async () => {
+  it("LU6 cannot be restored by undoing an earlier removal from the playlist", async () => {
     const { owner, id } = await createRoom();
     const trackId = await uploadTrack(owner, id);
     const device = await joinRoom(owner, id);
     const [entry] = await readPlaylist(id);
     if (!entry) throw new Error("no entry");
-    await device.command({ type: "remove", entryIds: [entry.id] });
+    const editId = newId<EditId>();
+    await device.command({ type: "remove", entryIds: [entry.id] }, editId);
     await owner.call("tracks.remove", { trackIds: [trackId] });
-    expect(await device.command({ type: "restore", kind: "removal", entryIds: [entry.id] })).toBe("entry-not-found");
+    expect(await device.command({ type: "undo", editId })).toBe("undo-unavailable");
     expect(await readPlaylist(id)).toEqual([]);
     device.socket.close(1000);
   });
@@ -218,5 +220,37 @@ describe("the usage of a track", () => {
     const countEditions = async (...trackIds: TrackId[]) => (await owner.call("tracks.usage", { trackIds })).editions;
     expect([await countEditions(trackId), await countEditions(different)]).toEqual([2, 0]);
     expect(await countEditions(trackId, different)).toBe(2);
+  });
+
+  it("TE4 does not remove an edition from its room, but passes it to the uploader of the original", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const editor = await addMember(owner, id, "editor");
+    const own = await uploadTrack(editor, id);
+    const changes = { title: "Edition" };
+    const edition = (await editor.call("tracks.update", { trackId, roomId: id, changes })).trackId;
+    const trackIds = [edition, own];
+    expect(await editor.call("tracks.usage", { trackIds })).toMatchObject({ rooms: [{ id }], returned: 1 });
+    expect(await editor.call("tracks.usage", { trackIds: [edition] })).toMatchObject({ rooms: [], returned: 1 });
+    expect(await editor.call("tracks.remove", { trackIds })).toEqual({ returned: [edition] });
+    expect((await readPlaylist(id)).map(({ track }) => track.id)).toEqual([edition]);
+    expect((await editor.call("tracks.list", {})).tracks.find(({ track }) => track.id === edition)?.isOwn).toBe(false);
+    // the uploader of the original may delete it
+    expect(await owner.call("tracks.remove", { trackIds: [edition] })).toEqual({ returned: [] });
+    expect(await readPlaylist(id)).toEqual([]);
+  });
+
+  it("TE4 removes an edition whose original no longer exists", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const editor = await addMember(owner, id, "editor");
+    const edition = (await editor.call("tracks.update", { trackId, roomId: id, changes: { title: "Edition" } })).trackId;
+    await owner.call("tracks.remove", { trackIds: [trackId] });
+    expect(await editor.call("tracks.remove", { trackIds: [edition] })).toEqual({ returned: [] });
+    expect(await readPlaylist(id)).toEqual([]);
+    await sweepAfter(6 * MINUTE_MS);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM tracks WHERE id IN (?, ?)").bind(trackId, edition).first("n")).toBe(
+      0,
+    );
   });
 });

@@ -208,6 +208,7 @@ describe("uploads", () => {
       roomId: id,
       sha256: hashFile(audioFixture("plain.flac")),
       waveform: null,
+      lyrics: null,
       keys: [],
     };
     await insertUploadedTrack(db, track, source);

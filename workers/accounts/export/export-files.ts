@@ -1,23 +1,42 @@
+import { isMember } from "#app/domain/access/permissions.ts";
 import type { ObjectId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import {
+  findListeningToExport,
   listInvitesToExport,
+  listLyricsToExport,
   listRoomsToExport,
   listTracksToExport,
   listUploadsToExport,
+  type OwnLyrics,
   type OwnTrack,
   type RelatedRoom,
   type RowInRoom,
 } from "#db/queries/account-export.ts";
 import type { InviteRow } from "#db/queries/invites.ts";
 import { listLinkedAccounts } from "#db/queries/linked-accounts.ts";
+import { findRoom } from "#db/queries/rooms.ts";
 import { listSavedTracks, type SavedTrack } from "#db/queries/saved-tracks.ts";
 import type { UploadRow } from "#db/queries/uploads.ts";
 import { listUserSessions } from "#db/queries/user-sessions.ts";
 import type { UserRow } from "#db/queries/users.ts";
 import { avatarDenseKey, avatarKey } from "#workers/media/object-keys.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
+import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import type { ArchiveFile } from "./export-archive.ts";
-import { exportInvite, exportProfile, exportRoom, exportSavedTrack, exportTrack, exportUpload } from "./export-json.ts";
+import { listChatPages as chatPages } from "./export-chat.ts";
+import {
+  type EditInRoom,
+  exportChatMessage,
+  exportEdit,
+  exportInvite,
+  exportLyrics,
+  exportProfile,
+  exportRoom,
+  exportSavedTrack,
+  exportTrack,
+  exportUpload,
+} from "./export-json.ts";
 import { AUDIO_PAGE, README_TEXT } from "./export-texts.ts";
 
 type ExportContext = {
@@ -30,6 +49,8 @@ type ExportContext = {
 };
 
 const PAGE_SIZE = 200;
+/** Lyrics are long. */
+const LYRICS_PAGE_SIZE = 20;
 const AVATAR_PATH = "/media/avatar/";
 
 /** The files of an account's export. Their content is read from the database while the archive is written. */
@@ -42,16 +63,23 @@ export async function listExportFiles(context: ExportContext): Promise<readonly 
     ...(photo ? [{ name: "avatar.jpg", chunks: photo, isCompressed: true }] : []),
     { name: "rooms.json", chunks: writeJsonArray(roomPages(context), (room) => exportRoom(room, origin)) },
     { name: "tracks.json", chunks: writeJsonArray(trackPages(context), (track) => exportTrack(track, origin)) },
+    { name: "lyrics.json", chunks: writeJsonArray(lyricsPages(context), exportLyrics) },
     { name: "saved.json", chunks: writeJsonArray(savedPages(context), exportSavedTrack) },
     { name: "uploads.json", chunks: writeJsonArray(uploadPages(context), exportUpload) },
     { name: "invites.json", chunks: writeJsonArray(invitePages(context), exportInvite) },
+    { name: "chat.json", chunks: writeJsonArray(chatPages(context), exportChatMessage) },
+    { name: "edits.json", chunks: writeJsonArray(editPages(context), exportEdit) },
     { name: "audio.html", chunks: writeAudioPage(context) },
   ];
 }
 
 async function* writeProfile({ db, user, nowMs, origin }: ExportContext): AsyncGenerator<string> {
-  const [linked, sessions] = await Promise.all([listLinkedAccounts(db, user.id), listUserSessions(db, user.id, nowMs)]);
-  yield `${JSON.stringify(exportProfile(user, { linked, sessions, origin }), null, 2)}\n`;
+  const [linked, sessions, listening] = await Promise.all([
+    listLinkedAccounts(db, user.id),
+    listUserSessions(db, user.id, nowMs),
+    findListeningToExport(db, user.id),
+  ]);
+  yield `${JSON.stringify(exportProfile(user, { linked, sessions, listening, origin }), null, 2)}\n`;
 }
 
 async function findPhoto({ env, user }: ExportContext): Promise<AsyncIterable<Uint8Array> | null> {
@@ -79,6 +107,10 @@ function trackPages({ db, user }: ExportContext): AsyncGenerator<readonly OwnTra
   return pages((last) => listTracksToExport(db, user.id, { after: last?.track ?? null, limit: PAGE_SIZE }));
 }
 
+function lyricsPages({ db, user }: ExportContext): AsyncGenerator<readonly OwnLyrics[]> {
+  return pages((last) => listLyricsToExport(db, user.id, { after: last, limit: LYRICS_PAGE_SIZE }), LYRICS_PAGE_SIZE);
+}
+
 function savedPages({ db, user }: ExportContext): AsyncGenerator<readonly SavedTrack[]> {
   return pages((last) => listSavedTracks(db, user.id, { after: last, limit: PAGE_SIZE }));
 }
@@ -95,12 +127,24 @@ function invitePages({ db, user }: ExportContext): AsyncGenerator<readonly RowIn
   return pages((last) => listInvitesToExport(db, user.id, { after: last?.row.id ?? null, limit: PAGE_SIZE }));
 }
 
+/** The user's edits in the logs of the rooms in which they have a role now, room by room. */
+async function* editPages(context: ExportContext): AsyncGenerator<readonly EditInRoom[]> {
+  const { env, db, user } = context;
+  for await (const page of roomPages(context)) {
+    for (const { room, role } of page) {
+      const found = isMember(role) ? await findRoom(db, room.id) : null;
+      const rows = found && (await roomObject(env, room.id).listLogOf(toRoomMetadata(found), user.id));
+      if (rows && rows.length > 0) yield rows.map((row) => ({ row, room: room.name }));
+    }
+  }
+}
+
 /** @param load loads the page after an item; null for the first page */
-async function* pages<T>(load: (last: T | null) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
+async function* pages<T>(load: (last: T | null) => Promise<readonly T[]>, pageSize = PAGE_SIZE): AsyncGenerator<readonly T[]> {
   for (let last: T | null = null; ; ) {
     const page = await load(last);
     if (page.length > 0) yield page;
-    if (page.length < PAGE_SIZE) return;
+    if (page.length < pageSize) return;
     last = page.at(-1) ?? null;
   }
 }

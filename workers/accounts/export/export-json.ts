@@ -1,20 +1,24 @@
-import type { OwnTrack, RelatedRoom, RowInRoom } from "#db/queries/account-export.ts";
+import type { LogRow } from "#app/domain/room-log/room-log.ts";
+import type { OwnLyrics, OwnTrack, RelatedRoom, RowInRoom } from "#db/queries/account-export.ts";
 import type { InviteRow } from "#db/queries/invites.ts";
 import type { LinkedAccount } from "#db/queries/linked-accounts.ts";
 import type { SavedTrack } from "#db/queries/saved-tracks.ts";
 import type { SessionRow } from "#db/queries/sessions.ts";
 import type { UploadRow } from "#db/queries/uploads.ts";
 import type { UserRow } from "#db/queries/users.ts";
+import type { ChatMessageInRoom } from "./export-chat.ts";
 
 // The objects in the JSON files of an export. Their fields are read by people, so times are ISO 8601.
 
 type ProfileDetails = {
   readonly linked: readonly LinkedAccount[];
   readonly sessions: readonly SessionRow[];
+  /** Null if the user does not show where they listen. */
+  readonly listening: { readonly room: string | null; readonly joinedAtMs: number } | null;
   readonly origin: string;
 };
 
-export function exportProfile(user: UserRow, { linked, sessions, origin }: ProfileDetails) {
+export function exportProfile(user: UserRow, { linked, sessions, listening, origin }: ProfileDetails) {
   const { id, name, username, email, isEmailShown, avatar } = user;
   return {
     id,
@@ -22,6 +26,8 @@ export function exportProfile(user: UserRow, { linked, sessions, origin }: Profi
     username,
     email,
     isEmailShown,
+    isListeningShown: listening !== null,
+    listeningIn: listening?.room ? { room: listening.room, since: toIso(listening.joinedAtMs) } : null,
     avatar: avatar.startsWith("/") ? origin + avatar : avatar,
     createdAt: toIso(user.createdAtMs),
     hasPassword: user.passwordHash !== null,
@@ -65,6 +71,10 @@ export function exportTrack({ track, sha256, rooms }: OwnTrack, origin: string) 
   };
 }
 
+export function exportLyrics({ id, title, artist, lyricsAtMs, text }: OwnLyrics) {
+  return { trackId: id, title, artist, changedAt: lyricsAtMs === null ? null : toIso(lyricsAtMs), text };
+}
+
 /** Names the music only: the track belongs to another person. */
 export function exportSavedTrack({ title, artist, album, savedAtMs }: SavedTrack) {
   return { title, artist, album, savedAt: toIso(savedAtMs) };
@@ -77,6 +87,19 @@ export function exportUpload({ row: { fileName, sizeBytes, createdAtMs }, room }
 /** Omits the link, which admits anyone who has it. */
 export function exportInvite({ row: { role, usesLeft, createdAtMs, expiresAtMs }, room }: RowInRoom<InviteRow>) {
   return { room, role, usesLeft, createdAt: toIso(createdAtMs), expiresAt: toIso(expiresAtMs) };
+}
+
+export function exportChatMessage({ room, message }: ChatMessageInRoom) {
+  const { text, sentAtMs, editedAtMs } = message;
+  return { room, sentAt: toIso(sentAtMs), editedAt: editedAtMs === null ? null : toIso(editedAtMs), text };
+}
+
+/** An edit of the user, with the name of its room. */
+export type EditInRoom = { readonly row: LogRow; readonly room: string };
+
+/** Omits the person whose role was changed. */
+export function exportEdit({ row: { atMs, subject }, room }: EditInRoom) {
+  return { room, editedAt: toIso(atMs), ...subject };
 }
 
 function toIso(ms: number): string {

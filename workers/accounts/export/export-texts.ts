@@ -2,13 +2,17 @@
 export const README_TEXT = `Tutti: your data
 ================
 
-profile.json   your profile, how you sign in, and the devices on which you are signed in
+profile.json   your profile, how you sign in, the devices on which you are signed in, and the room in which you show that you
+               are listening
 avatar.jpg     your photo, if you have one
 rooms.json     rooms that you own, in which you have a role, or that are your favorites
 tracks.json    the tracks that you have uploaded, with all their details
+lyrics.json    the lyrics of your tracks
 saved.json     tracks of other people that you have saved to your library
 uploads.json   uploads that you have started and not finished
 invites.json   room invites that you have created
+chat.json      your messages in the chats of rooms that you may enter now
+edits.json     your edits of the last 30 days in rooms in which you have a role
 audio.html     the same tracks with download links; open it in a browser
 
 The audio files are not included, because they may add up to many gigabytes. The links in audio.html and tracks.json work
@@ -21,13 +25,16 @@ Times are in UTC, durations in milliseconds, sizes in bytes.
 Tutti: ваши данные
 ==================
 
-profile.json   ваш профиль, способы входа и устройства, на которых выполнен вход
+profile.json   ваш профиль, способы входа, устройства, на которых выполнен вход, и комната, в которой вас видят другие
 avatar.jpg     ваша фотография, если она есть
 rooms.json     ваши комнаты, комнаты, где у вас есть роль, и избранные комнаты
 tracks.json    загруженные вами треки со всеми сведениями о них
+lyrics.json    тексты песен ваших треков
 saved.json     чужие треки, сохранённые в вашу библиотеку
 uploads.json   незавершённые загрузки файлов
 invites.json   созданные вами приглашения в комнаты
+chat.json      ваши сообщения в чатах комнат, куда вы сейчас можете войти
+edits.json     ваши правки за последние 30 дней в комнатах, где у вас есть роль
 audio.html     те же треки со ссылками на файлы: откройте эту страницу в браузере
 
 Самих аудиофайлов в архиве нет: они могут занимать много гигабайт. Ссылки в audio.html и tracks.json ведут к ним, пока

@@ -2,6 +2,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { Db } from "#db/client.ts";
 import { listLinkedAccounts } from "#db/queries/linked-accounts.ts";
+import { isListeningShown } from "#db/queries/listening.ts";
 import type { UserRow } from "#db/queries/users.ts";
 
 /** An account, as its owner sees it. */
@@ -19,17 +20,19 @@ export type Account = {
   readonly hasPassword: boolean;
   /** Whether other users see the email. */
   readonly isEmailShown: boolean;
+  /** Whether other users see in which room the person listens. */
+  readonly isListeningShown: boolean;
   /** ms since the epoch */
   readonly createdAt: number;
 };
 
 /** The fields of `Account`, for the reference page. */
 export const ACCOUNT_FIELDS =
-  "`_id`, `name`, `username`, `email`, `avatar`, `super_admin`, `google_id`, `github_id`, `spotify_id` (null or the id), `hasPassword`, `isEmailShown`, `createdAt`.";
+  "`_id`, `name`, `username`, `email`, `avatar`, `super_admin`, `google_id`, `github_id`, `spotify_id` (null or the id), `hasPassword`, `isEmailShown`, `isListeningShown`, `createdAt`.";
 
 export async function toAccount(db: Db, user: UserRow): Promise<Account> {
   const { id, name, username, email, avatar, superAdmin, passwordHash, isEmailShown, createdAtMs } = user;
-  const linked = await listLinkedAccounts(db, id);
+  const [linked, isShown] = await Promise.all([listLinkedAccounts(db, id), isListeningShown(db, id)]);
   const idAt = (provider: Provider) => linked.find((account) => account.provider === provider)?.providerUserId ?? null;
   const providerIds = { google_id: idAt("google"), github_id: idAt("github"), spotify_id: idAt("spotify") };
   return {
@@ -42,6 +45,7 @@ export async function toAccount(db: Db, user: UserRow): Promise<Account> {
     ...providerIds,
     hasPassword: passwordHash !== null,
     isEmailShown,
+    isListeningShown: isShown,
     createdAt: createdAtMs,
   };
 }

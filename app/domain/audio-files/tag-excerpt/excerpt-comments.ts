@@ -5,7 +5,7 @@ import { decodeBase64 } from "./decode-base64.ts";
 import { excerptLimits } from "./excerpt-limits.ts";
 import type { KeptItems } from "./kept-items.ts";
 
-const KEYS = ["TITLE", "ARTIST", "ARTISTS", "ALBUM", "GENRE", "DATE", "YEAR"];
+const KEYS = ["TITLE", "ARTIST", "ARTISTS", "ALBUM", "GENRE", "DATE", "YEAR", "LYRICS", "UNSYNCEDLYRICS", "SYNCEDLYRICS"];
 const PICTURE_KEY = "METADATA_BLOCK_PICTURE";
 const KEY_BYTES_MAX = PICTURE_KEY.length;
 const LENGTH_BYTES = 4;

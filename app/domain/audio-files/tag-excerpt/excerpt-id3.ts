@@ -5,8 +5,11 @@ import type { ReadBytes } from "../read-bytes.ts";
 import { excerptLimits } from "./excerpt-limits.ts";
 import { KeptItems } from "./kept-items.ts";
 
-/** Frames with the title, artist, album, genre, date and picture, in ID3v2.2 and later. */
-const TEXT_FRAMES = ["TT2", "TP1", "TAL", "TCO", "TYE", "TIT2", "TPE1", "TALB", "TCON", "TYER", "TDRC", "TDRL", "TXXX"];
+/** Frames with the title, artist, album, genre, date, lyrics and picture, in ID3v2.2 and later. */
+const TEXT_FRAMES = [
+  ...["TT2", "TP1", "TAL", "TCO", "TYE", "ULT"],
+  ...["TIT2", "TPE1", "TALB", "TCON", "TYER", "TDRC", "TDRL", "TXXX", "USLT", "SYLT"],
+];
 const PICTURE_FRAMES = ["PIC", "APIC"];
 /** Frames with a text of the tagger's own, among them the list of artists. */
 const CUSTOM_TEXT_BYTES_MAX = 4096;

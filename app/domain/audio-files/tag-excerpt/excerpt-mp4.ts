@@ -5,7 +5,7 @@ import type { ReadBytes } from "../read-bytes.ts";
 import { excerptLimits } from "./excerpt-limits.ts";
 import { KeptItems } from "./kept-items.ts";
 
-const TEXT_BOXES = ["\xa9nam", "\xa9ART", "\xa9alb", "\xa9gen", "\xa9day", "gnre"];
+const TEXT_BOXES = ["\xa9nam", "\xa9ART", "\xa9alb", "\xa9gen", "\xa9day", "gnre", "\xa9lyr"];
 const PICTURE_BOX = "covr";
 /** The handler box before the tags. */
 const META_HEAD_BYTES_MAX = 1024;

@@ -95,7 +95,7 @@ function CountFacts({ object: { counts, activeUsers, reports, waiting } }: Objec
       <Fact name={t("room.upNext")}>{count(counts.upNext)}</Fact>
       <Fact name={t("room.people")}>{count(counts.people)}</Fact>
       <Fact name={t("room.plays")}>{count(counts.plays)}</Fact>
-      <Fact name={t("room.undoRecords")}>{count(counts.undoRecords)}</Fact>
+      <Fact name={t("room.edits")}>{count(counts.edits)}</Fact>
       <Fact name={t("room.recentRemovals")}>{count(counts.recentRemovals)}</Fact>
       <Fact name={t("room.activeUsers")}>{count(activeUsers)}</Fact>
       <Fact name={t("room.reports")}>{count(reports)}</Fact>

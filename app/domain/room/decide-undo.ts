@@ -1,0 +1,104 @@
+import { can } from "#app/domain/access/permissions.ts";
+import { findEntry } from "#app/domain/playlist/playlist.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { isQueueUnchanged, undoQueueChange } from "#app/domain/room-log/queue-change.ts";
+import type { EntryChange, LoggedEdit, OrderChange, Placement } from "#app/domain/room-log/room-log.ts";
+import { canArrangeEntry } from "./decide-playlist.ts";
+import { type DecisionContext, type Events, NO_EVENTS, type PersonActor, type UndoRecords } from "./decision.ts";
+import { placeEntries } from "./place-entries.ts";
+import { evolve, type RoomState } from "./room.ts";
+import type { RoomCommand, SetBackCommand } from "./room-command.ts";
+import type { RoomEvent } from "./room-event.ts";
+
+type Caller = { readonly actor: PersonActor; readonly context: DecisionContext };
+
+/** Undoes an edit of the same person, unless another edit has changed the same thing since. */
+export function undoEdit(
+  state: RoomState,
+  { editId }: Extract<RoomCommand, { type: "undo" }>,
+  { actor, context }: Caller,
+): Events {
+  if (actor.userId === null) return fail("login-required");
+  const edit = context.undo.findEdit(editId);
+  if (!edit) return fail("undo-expired");
+  if (edit.userId !== actor.userId) return fail("forbidden");
+  // an edit of D1 is undone by its inverse
+  if (edit.changes.length + edit.order.length === 0) return fail("undo-unavailable");
+  const placements = planPlacements(state, edit, context.undo);
+  if (!placements.ok) return placements;
+  const returning = context.undo.removedEntries(placements.value.map(({ entryId }) => entryId));
+  const placed = placeEntries(state, { placements: placements.value, returning }, { actor, moment: context });
+  if (!placed.ok) return placed;
+  const ordered = undoOrder(placed.value.reduce(evolve, state), edit.order, actor);
+  return ordered.ok ? ok([...placed.value, ...ordered.value]) : ordered;
+}
+
+/** Where the entries of an edit were before it. Entries that were deleted for good are left out. */
+function planPlacements({ playlist }: RoomState, { changes }: LoggedEdit, undo: UndoRecords): Result<readonly Placement[]> {
+  const ranks = new Map(playlist.map(({ id, rank }) => [id, rank]));
+  const missing = changes.filter(({ entryId }) => !ranks.has(entryId)).map(({ entryId }) => entryId);
+  const returnable = new Set(undo.removedEntries(missing).map(({ id }) => id));
+  const isGone = ({ entryId }: EntryChange) => !ranks.has(entryId) && !returnable.has(entryId);
+  const remaining = changes.filter((change) => !isGone(change));
+  if (changes.length > 0 && remaining.length === 0) return fail("undo-unavailable");
+  const rankOf = ({ entryId }: EntryChange) => ranks.get(entryId) ?? null;
+  const toUndo = remaining.filter((change) => rankOf(change) !== change.before);
+  if (!toUndo.every((change) => rankOf(change) === change.after)) return fail("changed-since");
+  return ok(toUndo.map(({ entryId, before }) => ({ entryId, rank: before })));
+}
+
+function undoOrder(state: RoomState, changes: readonly OrderChange[], actor: PersonActor): Events {
+  const events: RoomEvent[] = [];
+  for (const change of changes) {
+    const undone = undoOrderChange(events.reduce(evolve, state), change, actor);
+    if (!undone.ok) return undone;
+    events.push(...undone.value);
+  }
+  return ok(events);
+}
+
+function undoOrderChange(state: RoomState, change: OrderChange, actor: PersonActor): Events {
+  if (change.type === "queue") return undoQueue(state, change, actor);
+  if (!can(actor.effectiveRole, "control-playback", state.info)) return fail("forbidden");
+  const { repeat, shuffleSeed } = state.order;
+  if (change.type === "repeat") {
+    if (repeat === change.before) return NO_EVENTS;
+    if (repeat !== change.after) return fail("changed-since");
+    return ok([{ type: "order-changed", repeat: change.before, shuffleSeed }]);
+  }
+  const isShuffled = shuffleSeed !== null;
+  // the seed changes with each round
+  if (isShuffled === (change.before !== null)) return NO_EVENTS;
+  return ok([{ type: "order-changed", repeat, shuffleSeed: change.before }]);
+}
+
+function undoQueue(state: RoomState, change: Extract<OrderChange, { type: "queue" }>, actor: PersonActor): Events {
+  const { playlist, info, order } = state;
+  const entries = change.entryIds.flatMap((id) => findEntry(playlist, id) ?? []);
+  if (!entries.every((entry) => canArrangeEntry(entry, actor, info))) return fail("forbidden");
+  if (!isQueueUnchanged(order.upNext, change)) return fail("changed-since");
+  const upNext = undoQueueChange(order.upNext, change, new Set(entries.map(({ id }) => id)));
+  const isSame = upNext.length === order.upNext.length && upNext.every((id, i) => id === order.upNext[i]);
+  return isSame ? NO_EVENTS : ok([{ type: "up-next-changed", upNext }]);
+}
+
+/** Sets the playlist back to its state before an edit of the log. What plays continues, if it is still in the playlist. */
+export function setBack(state: RoomState, { place }: SetBackCommand, { actor, context }: Caller): Events {
+  const placements = context.undo.placementsBefore(place);
+  if (!placements) return fail("undo-expired");
+  const returning = context.undo.removedEntries(placements.map(({ entryId }) => entryId));
+  return placeEntries(state, { placements, returning }, { actor, moment: context });
+}
+
+/** How many tracks would return, leave and move if the playlist were set back. */
+export type SetBackPreview = { readonly returning: number; readonly leaving: number; readonly moving: number };
+
+export function previewEvents(events: readonly RoomEvent[]): SetBackPreview {
+  const preview = { returning: 0, leaving: 0, moving: 0 };
+  for (const event of events) {
+    if (event.type === "entries-added") preview.returning += event.entries.length;
+    else if (event.type === "entries-removed") preview.leaving += event.entryIds.length;
+    else if (event.type === "entries-moved") preview.moving += event.ranks.length;
+  }
+  return preview;
+}

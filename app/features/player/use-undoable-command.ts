@@ -1,0 +1,34 @@
+import { useCallback } from "react";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import type { Translate } from "#app/i18n/text-keys.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { createUndo } from "#app/server-client/room/create-undo.ts";
+import { newEditId, type RoomConnection } from "#app/server-client/room/room-connection.ts";
+import { notify } from "#app/ui/notice-store.ts";
+import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
+
+type OrderCommand = Extract<RoomCommand, { readonly type: "shuffle" | "repeat" }>;
+
+/** Runs a command that changes the play order, and offers to undo it. Errors are shown in a notice. */
+export function useUndoableCommand(connection: RoomConnection): (command: OrderCommand) => Promise<void> {
+  const { t } = useTranslation("room");
+  const errorText = useErrorText();
+  const offerUndo = useOfferUndo();
+  return useCallback(
+    async (command) => {
+      const editId = newEditId();
+      const error = await connection.command(command, editId);
+      if (error) return void notify({ variant: "error", title: errorText(error) });
+      // guests have no edits of their own
+      if (connection.view.get().self.userId === null) return;
+      offerUndo({ title: describe(t, command), topic: command.type }, createUndo(connection, [editId]));
+    },
+    [connection, errorText, offerUndo, t],
+  );
+}
+
+function describe(t: Translate<"room">, command: OrderCommand): string {
+  if (command.type === "repeat") return t(`player.repeat.${command.repeat}`);
+  return t(command.isOn ? "undo.shuffleOn" : "undo.shuffleOff");
+}

@@ -1,0 +1,92 @@
+import { findViolations } from "./axe.ts";
+import { openRoomAs } from "./people-in-room.ts";
+import { writeTracks } from "./playing-room.ts";
+import { expect, test } from "./test.ts";
+import { registerUser } from "./test-user.ts";
+
+const TEXTS = [
+  {
+    locale: "en-US",
+    react: "React",
+    group: "Reactions",
+    fire: "Fire",
+    total: (count: number) => (count === 1 ? "1 reaction to this track" : `${count} reactions to this track`),
+    idle: "Reactions work while a track plays",
+    openSheet: /^Open the player/,
+    more: "More",
+  },
+  {
+    locale: "ru-RU",
+    react: "Реакция",
+    group: "Реакции",
+    fire: "Огонь",
+    total: (count: number) => `${count} ${count === 0 ? "реакций" : count === 1 ? "реакция" : "реакции"} на этот трек`,
+    idle: "Реакции работают, пока играет трек",
+    openSheet: /^Открыть плеер/,
+    more: "Ещё",
+  },
+] as const;
+
+for (const { locale, ...texts } of TEXTS) {
+  test(`a reaction floats up for everyone and stays on the seek bar, in ${locale}`, async ({ browser, request, baseURL }) => {
+    test.slow();
+    const host = await registerUser(request, baseURL);
+    const { id, url } = await host.createRoom("Reactions", writeTracks());
+    const hosts = await openRoomAs(browser, baseURL, { user: host, url, locale });
+    const phone = await openRoomAs(browser, baseURL, { user: null, url, locale, isPhone: true });
+    const still = await openRoomAs(browser, baseURL, { user: null, url, locale, options: { reducedMotion: "reduce" } });
+    for (const page of [hosts, phone, still]) await expect(page.getByTestId("floats")).toBeAttached();
+
+    await hosts.getByRole("button", { name: texts.react, exact: true }).click();
+    const bar = hosts.getByRole("group", { name: texts.group });
+    await expect(bar.getByText(texts.idle)).toBeVisible();
+    await expect(bar.getByRole("button", { name: texts.fire })).toBeDisabled();
+    await host.call("mutation", "rooms.command", { id, command: { type: "play" } });
+    await expect(bar.getByText(texts.total(0))).toBeVisible();
+    expect(await findViolations(hosts)).toEqual([]);
+
+    const floats = [hosts, phone].map((page) => expect(page.getByTestId("floats").getByText("🔥").first()).toBeVisible());
+    const count = expect(still.getByTestId("floats").getByText("🔥 1")).toBeVisible();
+    await bar.getByRole("button", { name: texts.fire }).click();
+    await Promise.all([...floats, count]);
+    await expect(hosts.getByTestId("reaction-marks").first().locator("span").first()).toBeVisible();
+    await expect(bar.getByText(texts.total(1))).toBeVisible();
+    // The own reaction is shown once, though the room sends it back.
+    await expect(hosts.getByTestId("floats").getByText("🔥")).toHaveCount(0);
+
+    await phone.getByRole("button", { name: texts.openSheet }).click();
+    const sheet = phone.getByRole("dialog");
+    await expect(sheet.getByText(texts.total(1))).toBeVisible();
+    await expect(sheet.getByTestId("reaction-marks").locator("span").first()).toBeVisible();
+    await sheet.getByRole("button", { name: texts.fire }).click();
+    await expect(bar.getByText(texts.total(2))).toBeVisible();
+    expect(await findViolations(phone)).toEqual([]);
+
+    // A person who comes later sees what was there.
+    const late = await openRoomAs(browser, baseURL, { user: null, url, locale });
+    await expect(late.getByTestId("reaction-marks").first().locator("span").first()).toBeVisible();
+  });
+}
+
+test("the keys 1 to 6 react, and a fourth reaction at once is not sent", async ({ browser, request, baseURL }) => {
+  const host = await registerUser(request, baseURL);
+  const { id, url } = await host.createRoom("Keys", writeTracks());
+  await host.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  const page = await openRoomAs(browser, baseURL, { user: host, url, locale: "en-US" });
+  await page.getByRole("button", { name: "React", exact: true }).click();
+  const bar = page.getByRole("group", { name: "Reactions" });
+  await bar.getByRole("button", { name: "Like" }).focus();
+  await page.evaluate(() => {
+    for (let i = 0; i < 5; i++) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { code: "Digit3", bubbles: true }));
+    }
+  });
+  await expect(bar.getByText("3 reactions to this track")).toBeVisible();
+  await page.keyboard.press("6");
+  const [entry] = (await host.call("query", "rooms.getState", { id })).state.playlist;
+  const readCounts = async () => {
+    const { marks } = await host.call("query", "reactions.get", { roomId: id, entryId: entry?.id ?? ("" as never) });
+    return [2, 5].map((i) => marks.reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0));
+  };
+  await expect.poll(async () => (await readCounts())[0]).toBe(3);
+});

@@ -1,0 +1,242 @@
+import type { Page } from "@playwright/test";
+import { fixturePath } from "#tests/support/fixtures.ts";
+import { findViolations } from "./axe.ts";
+import { forEachLanguage, type Language, visibleText } from "./each-language.ts";
+import { expect, newPage, test } from "./test.ts";
+import { openOwnRoom, registerUser, type TestUser } from "./test-user.ts";
+
+const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixturePath);
+const ORDER = ["adts", "vbr", "plain"];
+const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+
+/** The room as the server has it. */
+function createRoomReader(user: TestUser, id: string) {
+  const readState = async () => (await user.call("query", "rooms.getState", { id })).state;
+  return {
+    readState,
+    titles: async () => (await readState()).playlist.map(({ track }) => track.title),
+    order: async () => (await readState()).order,
+    roles: async () => {
+      const { members } = await user.call("query", "members.list", { id });
+      return Object.fromEntries(members.map(({ person, role }) => [person.name, role]));
+    },
+  };
+}
+
+/** Presses Ctrl+Z, or Cmd+Z, outside of the playlist. */
+async function pressUndo(page: Page): Promise<void> {
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.keyboard.press("ControlOrMeta+z");
+}
+
+const notices = (page: Page, { texts }: Language) => page.getByRole("region", { name: texts.shell.notices.label });
+
+/** Presses the button in the latest notice. */
+const pressUndoButton = (page: Page, language: Language) =>
+  notices(page, language).getByRole("button", { name: language.texts.room.undo.label }).last().click();
+
+async function renameTrack(page: Page, { texts }: Language, name: string, title: string): Promise<void> {
+  await row(page, name).focus();
+  await page.keyboard.press("F2");
+  const dialog = page.getByRole("dialog", { name: texts.trackEdit.title });
+  await dialog.getByRole("textbox", { name: texts.trackEdit.field.title }).fill(title);
+  await dialog.getByRole("button", { name: texts.trackEdit.save }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function renameRoom(page: Page, { texts }: Language, name: string): Promise<void> {
+  await page.getByRole("button", { name: texts.people.settings.title }).click();
+  const dialog = page.getByRole("dialog", { name: texts.people.settings.title });
+  await dialog.getByLabel(texts.people.settings.name).fill(name);
+  await dialog.getByRole("button", { name: texts.people.settings.save }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** A second person, who is an editor of the room, in a browser of their own. */
+async function joinAsEditor(
+  { page, id, url, mira }: { page: Page; id: string; url: string; mira: TestUser },
+  { baseURL, language }: { baseURL: string | undefined; language: Language },
+) {
+  const kim = await registerUser(page.request, baseURL, "Kim");
+  await mira.call("mutation", "members.add", { id, username: kim.username, role: "editor" });
+  const browser = page.context().browser();
+  if (!browser) throw new Error("no browser");
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  await context.addCookies([{ name: "locale", value: language.locale, url: baseURL ?? "" }]);
+  await kim.signIn(context);
+  const other = await newPage(context);
+  await other.goto(`/room/${url}`);
+  await expect(row(other, "vbr")).toBeVisible();
+  return { kim, other, close: () => context.close() };
+}
+
+forEachLanguage((language) => {
+  const { locale, texts } = language;
+
+  test(`changes of the playlist are undone by the button and by Ctrl+Z, for everyone: ${locale}`, async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
+    const { titles, order } = createRoomReader(mira, id);
+    const { other, close } = await joinAsEditor({ page, id, url, mira }, { baseURL, language });
+    await expect(row(page, "plain")).toBeVisible();
+
+    // a removal
+    await row(page, "vbr").focus();
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Delete");
+    await expect(row(other, "vbr")).toBeHidden();
+    await pressUndoButton(page, language);
+    await expect(row(other, "vbr")).toBeVisible();
+    await expect.poll(titles).toEqual(ORDER);
+    await expect(page.getByRole("log").getByText(texts.room.undo.done)).toBeAttached();
+
+    // two moves: the last one is undone first
+    await row(page, "adts").focus();
+    await page.keyboard.press("Alt+End");
+    await expect.poll(titles).toEqual(["vbr", "plain", "adts"]);
+    await row(page, "plain").focus();
+    await page.keyboard.press("Alt+Home");
+    await expect.poll(titles).toEqual(["plain", "vbr", "adts"]);
+    await pressUndo(page);
+    await expect.poll(titles).toEqual(["vbr", "plain", "adts"]);
+    await pressUndo(page);
+    await expect.poll(titles).toEqual(ORDER);
+
+    // the queue
+    await row(page, "vbr").click();
+    await row(page, "plain").click({ modifiers: ["ControlOrMeta"] });
+    const bar = page.getByRole("toolbar", { name: texts.room.playlist.batch });
+    await bar.getByRole("button", { name: texts.room.playlist.playNext }).click();
+    await expect.poll(async () => (await order()).upNext.length).toBe(2);
+    await expect(notices(page, language).getByRole("button", { name: texts.room.undo.label })).toBeVisible();
+    await pressUndo(page);
+    await expect.poll(async () => (await order()).upNext).toEqual([]);
+
+    // the play order
+    await page.getByRole("button", { name: texts.room.player.shuffle }).click();
+    await expect(visibleText(notices(page, language), texts.room.undo.shuffleOn)).toBeVisible();
+    await pressUndo(page);
+    await expect.poll(async () => (await order()).shuffleSeed).toBeNull();
+    await page.getByRole("button", { name: texts.room.player.repeat.off }).click();
+    await expect(visibleText(notices(page, language), texts.room.player.repeat.all)).toBeVisible();
+    await pressUndo(page);
+    await expect.poll(async () => (await order()).repeat).toBe("off");
+    expect(await findViolations(page)).toEqual([]);
+    await close();
+  });
+
+  test(`edited tracks, settings and roles are undone: ${locale}`, async ({ page, context, request, baseURL }) => {
+    const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
+    const { titles, roles, readState } = createRoomReader(mira, id);
+    const { other, close } = await joinAsEditor({ page, id, url, mira }, { baseURL, language });
+
+    await renameTrack(page, language, "vbr", "Wrong");
+    await expect(row(other, "Wrong")).toBeVisible();
+    await pressUndoButton(page, language);
+    await expect(row(other, "vbr")).toBeVisible();
+    // an edition of another person's track
+    await renameTrack(other, language, "plain", "Edition");
+    await expect.poll(titles).toEqual(["adts", "vbr", "Edition"]);
+    await pressUndo(other);
+    await expect.poll(titles).toEqual(ORDER);
+
+    await renameRoom(page, language, "Mistake");
+    await expect.poll(async () => (await readState()).info.name).toBe("Mistake");
+    await expect(notices(page, language).getByRole("button", { name: texts.room.undo.label })).toBeVisible();
+    await pressUndo(page);
+    await expect.poll(async () => (await readState()).info.name).toBe("Undone");
+
+    await page.getByRole("button", { name: texts.people.title, exact: true }).click();
+    const panel = page.getByRole("complementary", { name: new RegExp(texts.people.title) });
+    await panel.getByRole("button", { name: /^Kim: / }).click();
+    await page.getByRole("menuitemradio", { name: texts.shell.role.viewer }).click();
+    await expect.poll(async () => (await roles()).Kim).toBe("viewer");
+    await pressUndoButton(page, language);
+    await expect.poll(async () => (await roles()).Kim).toBe("editor");
+    await panel.getByRole("button", { name: /^Kim: / }).click();
+    await page.getByRole("menuitem", { name: texts.people.remove }).click();
+    await page.getByRole("menuitem", { name: texts.people.removeAgain }).click();
+    await expect.poll(async () => (await roles()).Kim).toBeUndefined();
+    await pressUndoButton(page, language);
+    await expect.poll(async () => (await roles()).Kim).toBe("editor");
+    await close();
+  });
+
+  test(`an undo is refused with the reason after another person's change: ${locale}`, async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
+    const { titles, readState } = createRoomReader(mira, id);
+    const { kim, close } = await joinAsEditor({ page, id, url, mira }, { baseURL, language });
+    await row(page, "adts").focus();
+    await page.keyboard.press("Alt+End");
+    await expect.poll(titles).toEqual(["vbr", "plain", "adts"]);
+    const moved = (await readState()).playlist.find(({ track }) => track.title === "adts");
+    if (!moved) throw new Error("no entry");
+    const command = { type: "move", entryIds: [moved.id], afterEntryId: null } as const;
+    await kim.call("mutation", "rooms.command", { id, command });
+    await expect.poll(titles).toEqual(ORDER);
+    await pressUndo(page);
+    await expect(visibleText(notices(page, language), texts.errors["changed-since"])).toBeVisible();
+    expect(await titles()).toEqual(ORDER);
+
+    await renameRoom(page, language, "Mistake");
+    await mira.call("mutation", "rooms.update", { id, name: "Later" });
+    await pressUndo(page);
+    await expect(visibleText(notices(page, language), texts.errors["changed-since"])).toBeVisible();
+    expect((await readState()).info.name).toBe("Later");
+    await close();
+  });
+});
+
+test("what was added together is undone together", async ({ page, context, request, baseURL }) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Undone");
+  const { titles } = createRoomReader(mira, id);
+  await page.getByRole("button", { name: "Add tracks" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add tracks" });
+  await dialog.getByTestId("files").setInputFiles(FILES);
+  await expect(dialog.getByText("3 of 3 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(visibleText(page, "3 tracks added")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await pressUndo(page);
+  await expect.poll(titles).toEqual([]);
+});
+
+test("an undo without a connection stays offered", async ({ page, context, request, baseURL, allowConsoleErrors }) => {
+  allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
+  const { readState } = createRoomReader(mira, id);
+  await page.getByRole("button", { name: "Room settings" }).click();
+  const dialog = page.getByRole("dialog", { name: "Room settings" });
+  await dialog.getByLabel("Room name").fill("Mistake");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await context.setOffline(true);
+  await pressUndo(page);
+  await expect(visibleText(page, "No connection: not undone yet")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).last().click();
+  await expect.poll(async () => (await readState()).info.name).toBe("Undone");
+});
+
+test("Ctrl+Z in a text field belongs to the field", async ({ page, context, request, baseURL }) => {
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
+  const { titles } = createRoomReader(mira, id);
+  await row(page, "adts").focus();
+  await page.keyboard.press("Alt+End");
+  const moved = ["vbr", "plain", "adts"];
+  await expect.poll(titles).toEqual(moved);
+  await page.getByRole("searchbox", { name: "Search the playlist" }).fill("vbr");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByRole("searchbox", { name: "Search the playlist" })).toHaveValue("");
+  expect(await titles()).toEqual(moved);
+});

@@ -1,0 +1,66 @@
+import type { EntryId, UserId } from "#app/domain/ids.ts";
+import { isJoinable, joinSubjects, type LogKind, type LogSubject } from "#app/domain/room-log/room-log.ts";
+import { roomLogLimits } from "#app/domain/room-log/room-log-limits.ts";
+import type { DepartedEntries } from "./departed-entries.ts";
+
+type Row = { place: number; at_ms: number; kind: LogKind; subject: string };
+type Tables = { readonly sql: SqlStorage; readonly departed: DepartedEntries };
+type Pair = { readonly first: Row; readonly second: Row };
+
+/** Bounds the work of one edit. The next edit joins more. */
+const JOINS_PER_EDIT = 50;
+
+/**
+ * Joins older edits of a person who has made very many, so that they do not make the log forget the edits of others. Only
+ * neighbors are joined: every state that the log still names can be restored exactly.
+ */
+export function joinOlderEdits({ sql, departed }: Tables, userId: UserId | null): void {
+  for (let i = 0; i < JOINS_PER_EDIT && isOverLimit(sql, userId); i++) {
+    const pair = findPair(sql, userId);
+    if (!pair) return;
+    join({ sql, departed }, pair);
+  }
+}
+
+function isOverLimit(sql: SqlStorage, userId: UserId | null): boolean {
+  const query = "SELECT count(*) AS row_count, coalesce(sum(change_count), 0) AS change_count FROM log WHERE user_id IS ?";
+  const { row_count, change_count } = sql.exec<{ row_count: number; change_count: number }>(query, userId).one();
+  const { unjoinedRows, rowsPerPerson, changesPerPerson } = roomLogLimits;
+  return row_count > unjoinedRows && (row_count > rowsPerPerson || change_count > changesPerPerson);
+}
+
+/** The oldest two rows of the person between which there is no other row. */
+function findPair(sql: SqlStorage, userId: UserId | null): Pair | null {
+  const newest = "SELECT place FROM log WHERE user_id IS ? ORDER BY place DESC LIMIT 1 OFFSET ?";
+  const [limit] = sql.exec<{ place: number }>(newest, userId, roomLogLimits.unjoinedRows - 1).toArray();
+  if (!limit) return null;
+  const previous = "SELECT max(place) FROM log AS previous WHERE previous.place < log.place";
+  const query = `SELECT place, at_ms, kind, subject, (${previous}) AS previous_place FROM log
+    WHERE user_id IS ? AND place < ? ORDER BY place`;
+  const rows = sql.exec<Row & { previous_place: number | null }>(query, userId, limit.place).toArray();
+  for (const [i, second] of rows.entries()) {
+    const first = rows[i - 1];
+    const areNeighbors = first !== undefined && first.place === second.previous_place;
+    if (areNeighbors && isJoinable(first.kind) && isJoinable(second.kind)) return { first, second };
+  }
+  return null;
+}
+
+/** The first row takes the changes of the second. An entry that is again where it was has not changed. */
+function join({ sql, departed }: Tables, { first, second }: Pair): void {
+  // only the log writes this column
+  const [former, latter] = [first, second].map(({ subject }) => JSON.parse(subject) as LogSubject);
+  if (!former || !latter) return;
+  const subject = joinSubjects(former, latter);
+  const later = "SELECT after FROM log_changes AS later WHERE later.entry_id = log_changes.entry_id AND later.place = ?2";
+  sql.exec(`UPDATE log_changes SET after = (${later}) WHERE place = ?1 AND EXISTS (${later})`, first.place, second.place);
+  sql.exec("UPDATE OR IGNORE log_changes SET place = ?1 WHERE place = ?2", first.place, second.place);
+  sql.exec("DELETE FROM log_changes WHERE place = ?", second.place);
+  const unchanged = "DELETE FROM log_changes WHERE place = ? AND before IS after RETURNING entry_id";
+  const ids = sql.exec<{ entry_id: EntryId }>(unchanged, first.place).toArray();
+  departed.deleteUnreferenced(ids.map(({ entry_id }) => entry_id));
+  sql.exec("DELETE FROM log WHERE place = ?", second.place);
+  const update = `UPDATE log SET edit_id = NULL, at_ms = ?2, kind = ?3, subject = ?4, play_order = NULL,
+    change_count = (SELECT count(*) FROM log_changes WHERE place = ?1) WHERE place = ?1`;
+  sql.exec(update, first.place, second.at_ms, subject.kind, JSON.stringify(subject));
+}

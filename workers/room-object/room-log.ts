@@ -1,0 +1,206 @@
+import type { EditId, EntryId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { Entry } from "#app/domain/playlist/playlist.ts";
+import type {
+  Editor,
+  EntryChange,
+  LoggedEdit,
+  LogRow,
+  LogSubject,
+  OrderChange,
+  Placement,
+  RecordedEdit,
+} from "#app/domain/room-log/room-log.ts";
+import { roomLogLimits } from "#app/domain/room-log/room-log-limits.ts";
+import { DepartedEntries } from "./departed-entries.ts";
+import { joinOlderEdits } from "./join-edits.ts";
+
+// `change_count` is the number of the row's changes. `log_people` has all columns that the limits count.
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS log (
+    place INTEGER PRIMARY KEY AUTOINCREMENT, edit_id TEXT UNIQUE, at_ms INTEGER NOT NULL, user_id TEXT, is_guest INTEGER NOT NULL,
+    target_id TEXT, kind TEXT NOT NULL, change_count INTEGER NOT NULL, subject TEXT NOT NULL, play_order TEXT
+  );
+  CREATE INDEX IF NOT EXISTS log_people ON log (user_id, place, change_count);
+  CREATE TABLE IF NOT EXISTS log_changes (
+    entry_id TEXT NOT NULL, place INTEGER NOT NULL, before TEXT, after TEXT, PRIMARY KEY (entry_id, place)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS log_changes_place ON log_changes (place);
+`;
+const COLUMNS = "place, edit_id, at_ms, user_id, is_guest, target_id, kind, subject, play_order";
+
+/** Bounds the work of one edit. The next edit forgets more. */
+const ROWS_PER_TRIM = 1000;
+
+type Row = {
+  place: number;
+  edit_id: EditId | null;
+  at_ms: number;
+  user_id: UserId | null;
+  is_guest: number;
+  target_id: UserId | null;
+  kind: LogSubject["kind"];
+  subject: string;
+  play_order: string | null;
+};
+
+/** A new row of the log. */
+export type NewLogRow = Editor & {
+  readonly editId: EditId | null;
+  readonly edit: RecordedEdit;
+  readonly targetId?: UserId | undefined;
+};
+
+export type LogPage = {
+  readonly rows: readonly LogRow[];
+  /** The `beforePlace` of the next page; null on the last page. */
+  readonly nextBeforePlace: number | null;
+};
+
+/** The edits of a room, in the SQLite database of its object. */
+export class RoomLog {
+  /** The entries that have left the playlist and can return. */
+  readonly departed: DepartedEntries;
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    sql.exec(TABLES);
+    this.departed = new DepartedEntries(sql);
+  }
+
+  append({ userId, isGuest, editId, edit, targetId }: NewLogRow, nowMs: number): void {
+    const { subject, changes, order } = edit;
+    const insert = `INSERT INTO log (edit_id, at_ms, user_id, is_guest, target_id, kind, change_count, subject, play_order)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING place`;
+    const author = [userId, isGuest ? 1 : 0, targetId ?? null] as const;
+    const play = order.length > 0 ? JSON.stringify(order) : null;
+    const content = [subject.kind, changes.length, JSON.stringify(subject), play] as const;
+    const { place } = this.#sql.exec<{ place: number }>(insert, editId, nowMs, ...author, ...content).one();
+    for (const { entryId, before, after } of changes) {
+      this.#sql.exec("INSERT INTO log_changes VALUES (?, ?, ?, ?)", entryId, place, before, after);
+    }
+    joinOlderEdits({ sql: this.#sql, departed: this.departed }, userId);
+    this.trim(nowMs);
+  }
+
+  /** Forgets the oldest edits beyond the limits. */
+  trim(nowMs: number): void {
+    const first = this.#firstPlaceToKeep(nowMs);
+    this.#sql.exec("DELETE FROM log WHERE place < ?", first);
+    const deleted = this.#sql.exec<{ entry_id: EntryId }>("DELETE FROM log_changes WHERE place < ? RETURNING entry_id", first);
+    this.departed.deleteUnreferenced(deleted.toArray().map(({ entry_id }) => entry_id));
+  }
+
+  #firstPlaceToKeep(nowMs: number): number {
+    const young = "SELECT place FROM log WHERE at_ms >= ? ORDER BY place LIMIT 1";
+    const [kept] = this.#sql.exec<{ place: number }>(young, nowMs - roomLogLimits.keptMs).toArray();
+    if (!kept) return Number.MAX_SAFE_INTEGER;
+    const sizes = "SELECT count(*) AS row_count, coalesce(sum(change_count), 0) AS change_count FROM log";
+    const { row_count, change_count } = this.#sql.exec<{ row_count: number; change_count: number }>(sizes).one();
+    let first = kept.place;
+    const excess = { rows: row_count - roomLogLimits.rows, changes: change_count - roomLogLimits.changes };
+    if (excess.rows <= 0 && excess.changes <= 0) return first;
+    const query = "SELECT place, change_count FROM log ORDER BY place LIMIT ?";
+    const oldest = this.#sql.exec<{ place: number; change_count: number }>(query, ROWS_PER_TRIM).toArray();
+    for (const row of oldest) {
+      if (excess.rows <= 0 && excess.changes <= 0) break;
+      first = Math.max(first, row.place + 1);
+      excess.rows -= 1;
+      excess.changes -= row.change_count;
+    }
+    return first;
+  }
+
+  findEdit(editId: EditId): LoggedEdit | null {
+    const [row] = this.#sql.exec<Row>(`SELECT ${COLUMNS} FROM log WHERE edit_id = ?`, editId).toArray();
+    if (!row) return null;
+    const query = "SELECT entry_id, before, after FROM log_changes WHERE place = ?";
+    const changes = this.#sql.exec<{ entry_id: EntryId; before: string | null; after: string | null }>(query, row.place);
+    return {
+      userId: row.user_id,
+      isGuest: row.is_guest === 1,
+      kind: row.kind,
+      changes: changes.toArray().map(({ entry_id, ...ranks }): EntryChange => ({ entryId: entry_id, ...ranks })),
+      order: parseOrder(row),
+    };
+  }
+
+  /** When the edit at a place was made, server time; null if the log does not contain it. */
+  findTime(place: number): number | null {
+    const [row] = this.#sql.exec<{ at_ms: number }>("SELECT at_ms FROM log WHERE place = ?", place).toArray();
+    return row?.at_ms ?? null;
+  }
+
+  /** The first place after a time; null if the log does not reach back so far, or has nothing later. */
+  findPlaceAfter(atMs: number): number | null {
+    const oldest = "SELECT place, at_ms FROM log ORDER BY place LIMIT 1";
+    const [first] = this.#sql.exec<{ place: number; at_ms: number }>(oldest).toArray();
+    if (!first || (first.place > 1 && first.at_ms > atMs)) return null;
+    const query = "SELECT min(place) AS place FROM log WHERE at_ms > ?";
+    return this.#sql.exec<{ place: number | null }>(query, atMs).one().place;
+  }
+
+  placementsBefore(place: number): readonly Placement[] | null {
+    if (this.findTime(place) === null) return null;
+    const query = "SELECT entry_id, before, min(place) FROM log_changes WHERE place >= ? GROUP BY entry_id";
+    const rows = this.#sql.exec<{ entry_id: EntryId; before: string | null }>(query, place).toArray();
+    return rows.map(({ entry_id, before }) => ({ entryId: entry_id, rank: before }));
+  }
+
+  /** The latest edits before a place, newest first. */
+  list(beforePlace: number): LogPage {
+    const query = `SELECT ${COLUMNS} FROM log WHERE place < ? ORDER BY place DESC LIMIT ?`;
+    const rows = this.#sql.exec<Row>(query, beforePlace, roomLogLimits.pageRows + 1).toArray();
+    const page = rows.slice(0, roomLogLimits.pageRows).map(toLogRow);
+    return { rows: page, nextBeforePlace: rows.length > page.length ? (page.at(-1)?.place ?? null) : null };
+  }
+
+  /** All edits of a person, newest first. */
+  listOf(userId: UserId): readonly LogRow[] {
+    const query = `SELECT ${COLUMNS} FROM log WHERE user_id = ? ORDER BY place DESC`;
+    return this.#sql.exec<Row>(query, userId).toArray().map(toLogRow);
+  }
+
+  /** The people whom the log names. */
+  listPeople(): readonly UserId[] {
+    const query =
+      "SELECT user_id AS id FROM log WHERE user_id IS NOT NULL UNION SELECT target_id FROM log WHERE target_id IS NOT NULL";
+    return this.#sql
+      .exec<{ id: UserId }>(query)
+      .toArray()
+      .map(({ id }) => id);
+  }
+
+  /** Forgets a person whose account was deleted. Their edits stay, without a name. */
+  removePerson(userId: UserId): void {
+    this.#sql.exec("UPDATE log SET user_id = NULL WHERE user_id = ?", userId);
+    this.#sql.exec("UPDATE log SET target_id = NULL WHERE target_id = ?", userId);
+  }
+
+  /** Entries of deleted tracks never return. */
+  removeTracks(trackIds: readonly TrackId[]): void {
+    this.departed.deleteTracks(trackIds);
+  }
+
+  removedEntries(ids: readonly EntryId[]): readonly Entry[] {
+    return this.departed.find(ids);
+  }
+}
+
+function toLogRow(row: Row): LogRow {
+  return {
+    place: row.place,
+    editId: row.edit_id,
+    atMs: row.at_ms,
+    userId: row.user_id,
+    isGuest: row.is_guest === 1,
+    targetId: row.target_id,
+    // only `append` and `joinOlderEdits` write this column
+    subject: JSON.parse(row.subject) as LogSubject,
+  };
+}
+
+function parseOrder({ play_order }: Row): readonly OrderChange[] {
+  // only `append` writes this column
+  return play_order === null ? [] : (JSON.parse(play_order) as readonly OrderChange[]);
+}
