@@ -3,7 +3,7 @@ import type { UploadCoverResponse } from "#app/protocol/http.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { drawPicture } from "./pictures.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 
 const TRACK = fixturePath("vbr.mp3");
 /** When access is revoked, a request that is under way is refused, and the page sends it again with its next grant. */
@@ -23,7 +23,7 @@ test("a room password can be set, changed and removed, and an entered password i
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(REVOKED_MEDIA);
-  const host = await registerUser(request, baseURL, "Sanne");
+  const host = await createUser(request, baseURL, "Sanne");
   const { url } = await host.createRoom("Utrecht Rooftop", [TRACK]);
   await host.signIn(page.context());
   const guest = await openAs(browser, baseURL, null);
@@ -86,7 +86,7 @@ test("a request for access can be withdrawn, approved with a role or rejected, a
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(REVOKED_MEDIA);
-  const [host, lev] = [await registerUser(request, baseURL, "Sanne"), await registerUser(request, baseURL, "Лев")];
+  const [host, lev] = [await createUser(request, baseURL, "Sanne"), await createUser(request, baseURL, "Лев")];
   const { id, url } = await host.createRoom("Закрытая", [TRACK]);
   await host.call("mutation", "rooms.update", { id, password: "sesame" });
   await host.signIn(page.context());
@@ -144,7 +144,7 @@ test("a spectator requests access from the toolbar, and role changes apply witho
   request,
   baseURL,
 }) => {
-  const [host, ilse] = [await registerUser(request, baseURL), await registerUser(request, baseURL, "Ilse")];
+  const [host, ilse] = [await createUser(request, baseURL), await createUser(request, baseURL, "Ilse")];
   const { url } = await host.createRoom("Open", [TRACK]);
   await host.signIn(page.context());
   await page.goto(`/room/${url}`);
@@ -174,7 +174,7 @@ test("room settings are validated while typing, changes reach everyone, and dele
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/404/);
-  const host = await registerUser(request, baseURL);
+  const host = await createUser(request, baseURL);
   const { id, url } = await host.createRoom("Kitchen After Midnight");
   const taken = await host.createRoom("Taken");
   await host.signIn(page.context());
@@ -243,7 +243,7 @@ test("only listed rooms have their name and cover in the title and Open Graph ta
   request,
   baseURL,
 }) => {
-  const host = await registerUser(request, baseURL);
+  const host = await createUser(request, baseURL);
   const open = await host.createRoom("Open House", [TRACK]);
   const hidden = await host.createRoom("Secret Garden", [TRACK]);
   await host.call("mutation", "rooms.update", { id: hidden.id, visibility: "hidden", description: "Behind the hedge" });

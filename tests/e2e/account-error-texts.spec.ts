@@ -4,7 +4,7 @@ import { forEachLanguage, visibleText } from "./each-language.ts";
 import { failFunction, overrideCurrentUser } from "./function-calls.ts";
 import { drawPicture } from "./pictures.ts";
 import { expect, test } from "./test.ts";
-import { PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, PASSWORD } from "./test-user.ts";
 
 // The texts of SPEC §8 about accounts, word for word, and their Russian counterparts.
 
@@ -74,7 +74,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
   });
 
   test(`linking and unlinking show their results: ${locale}`, async ({ page, context, request, baseURL }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     await mira.signIn(context);
     for (const [query, text] of [
       [
@@ -111,7 +111,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     request,
     baseURL,
   }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     await mira.signIn(context);
     await openAccountDialog(page, texts);
     const { profile, password } = account;
@@ -169,7 +169,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
   });
 
   test(`a photo that cannot be used or saved shows the reason: ${locale}`, async ({ page, context, request, baseURL }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     await mira.signIn(context);
     await openAccountDialog(page, texts);
     const { photo } = account;
@@ -261,7 +261,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     request,
     baseURL,
   }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     await mira.signIn(context);
     await page.goto("/settings");
     const fix = page.getByRole("button", { name: settings.fix.title });

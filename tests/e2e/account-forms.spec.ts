@@ -1,11 +1,11 @@
 import { openAccountDialog } from "./account-dialog.ts";
 import { failFunction, holdFunction } from "./function-calls.ts";
 import { expect, test } from "./test.ts";
-import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
+import { createUser, PASSWORD, type TestUser } from "./test-user.ts";
 
 let mira: TestUser;
 test.beforeEach(async ({ request, baseURL, context }) => {
-  mira = await registerUser(request, baseURL);
+  mira = await createUser(request, baseURL);
   await mira.signIn(context);
 });
 
@@ -60,7 +60,7 @@ test("a profile is read-only while it is being saved, and Cancel asks before it 
 
 test("a rejected form moves the focus to the invalid field", async ({ page, request, baseURL, allowConsoleErrors }) => {
   allowConsoleErrors(/4\d\d|560/);
-  const taken = await registerUser(request, baseURL, "Leo");
+  const taken = await createUser(request, baseURL, "Leo");
   await openAccountDialog(page);
   await page.getByRole("button", { name: "Edit profile" }).click();
   const profile = page.getByRole("dialog", { name: "Edit profile" });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { changePassword, openAccountDialog } from "./account-dialog.ts";
 import { failFunction, holdFunction, overrideCurrentUser } from "./function-calls.ts";
 import { expect, newPage, test } from "./test.ts";
-import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
+import { createUser, PASSWORD, type TestUser } from "./test-user.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
@@ -13,7 +13,7 @@ let mira: TestUser;
 let devices: BrowserContext[];
 test.beforeEach(async ({ request, baseURL, context }) => {
   devices = [];
-  mira = await registerUser(request, baseURL);
+  mira = await createUser(request, baseURL);
   await mira.signIn(context);
 });
 test.afterEach(async () => {

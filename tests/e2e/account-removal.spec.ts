@@ -1,7 +1,7 @@
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, REFUSED_CALL, test } from "./test.ts";
-import { PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, PASSWORD } from "./test-user.ts";
 
 test("deleting an account lists the consequences and takes the password and a second press", async ({
   page,
@@ -11,8 +11,8 @@ test("deleting an account lists the consequences and takes the password and a se
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(REFUSED_CALL);
-  const mira = await registerUser(request, baseURL);
-  const leo = await registerUser(request, baseURL, "Leo");
+  const mira = await createUser(request, baseURL);
+  const leo = await createUser(request, baseURL, "Leo");
   const inherited = await mira.createRoom("Goes to Leo", [fixturePath("vbr.mp3")]);
   await mira.call("mutation", "members.add", { id: inherited.id, username: leo.username, role: "admin" });
   const lost = await mira.createRoom("Goes away");

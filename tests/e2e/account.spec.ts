@@ -1,5 +1,5 @@
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, PASSWORD } from "./test-user.ts";
 
 const unique = () => `u${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
@@ -33,7 +33,7 @@ test("a new user registers in the dialog with the keyboard alone and stays on th
 
 test("each field shows its error until the value is valid", async ({ page, request, baseURL, allowConsoleErrors }) => {
   allowConsoleErrors(/409/);
-  const taken = await registerUser(request, baseURL);
+  const taken = await createUser(request, baseURL);
   await page.goto("/?showAuth=true");
   await page.getByRole("tab", { name: "Create account" }).click();
   const dialog = page.getByRole("dialog");
@@ -66,7 +66,7 @@ test("signing in reports empty fields and wrong passwords, and signing out works
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);
   await page.goto("/");

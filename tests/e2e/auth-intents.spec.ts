@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { clearSession, expect, newPage, REFUSED_CALL, test } from "./test.ts";
-import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
+import { createUser, PASSWORD, type TestUser } from "./test-user.ts";
 
 const unique = (word: string) => `${word}${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 20);
 
@@ -53,8 +53,8 @@ async function recordAlerts(page: Page): Promise<() => Promise<string[]>> {
 
 test("a guest's favorite is saved after signing in, and an existing favorite stays", async ({ page, request, baseURL }) => {
   const word = unique("heart");
-  const mira = await registerUser(request, baseURL);
-  const fan = await registerUser(request, baseURL, "Fan");
+  const mira = await createUser(request, baseURL);
+  const fan = await createUser(request, baseURL, "Fan");
   const { id } = await mira.createRoom(word);
   const heart = page.getByRole("button", { name: `Favorite: ${word}` });
   await page.goto(`/?q=${word}`);
@@ -73,8 +73,8 @@ test("a guest's favorite is saved after signing in, and an existing favorite sta
 });
 
 test("the favorite button of an open room continues after signing in", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
-  const fan = await registerUser(request, baseURL, "Fan");
+  const mira = await createUser(request, baseURL);
+  const fan = await createUser(request, baseURL, "Fan");
   const { url } = await mira.createRoom("Hearts");
   await page.goto(`/room/${url}`);
   const heart = page.getByRole("button", { name: "Favorite", exact: true });
@@ -86,7 +86,7 @@ test("the favorite button of an open room continues after signing in", async ({ 
 
 test("closing the sign-in dialog cancels the action that opened it", async ({ page, request, baseURL }) => {
   const word = unique("dropped");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom(word);
   await page.goto(`/?q=${word}`);
   await page.getByRole("button", { name: `Favorite: ${word}` }).click();
@@ -100,7 +100,7 @@ test("closing the sign-in dialog cancels the action that opened it", async ({ pa
 });
 
 test("My rooms opens after signing in", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await page.goto("/");
   await page.getByRole("tab", { name: /My rooms/ }).click();
   await signInAs(page, mira);
@@ -123,7 +123,7 @@ test("a session that ends while a room is being created does not lose the name, 
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/401|560/);
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   await loseSession(page, "Kept kitchen");
   await signInAs(page, mira);
@@ -138,8 +138,8 @@ test("another user who signs in then gets the typed name, but no room is created
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/401|560/);
-  const mira = await registerUser(request, baseURL);
-  const lev = await registerUser(request, baseURL, "Lev");
+  const mira = await createUser(request, baseURL);
+  const lev = await createUser(request, baseURL, "Lev");
   await mira.signIn(context);
   await loseSession(page, "Whose kitchen");
   await signInAs(page, lev);
@@ -155,8 +155,8 @@ test("another user who signs in then gets the typed name, but no room is created
 test("a guest of a locked room requests access by signing in", async ({ page, request, baseURL, allowConsoleErrors }) => {
   // Signing in reconnects, even if a connection attempt is in progress.
   allowConsoleErrors(/WebSocket is closed before/);
-  const mira = await registerUser(request, baseURL);
-  const lev = await registerUser(request, baseURL, "Lev");
+  const mira = await createUser(request, baseURL);
+  const lev = await createUser(request, baseURL, "Lev");
   const { id, url } = await mira.createRoom("Locked");
   await mira.call("mutation", "rooms.update", { id, password: "sesame" } as never);
   await page.goto(`/room/${url}`);
@@ -177,7 +177,7 @@ test("an owner who signs in at their own locked room enters without an error", a
   page.on("request", (sent) => {
     if (sent.postData()?.includes("access.request")) requests.push(sent.response());
   });
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Locked out");
   await mira.call("mutation", "rooms.update", { id, password: "sesame" } as never);
   await page.goto(`/room/${url}`);
@@ -194,7 +194,7 @@ test("signing in from the guest bar opens the upload dialog for members who may 
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Mine to fill");
   await page.goto(`/room/${url}`);
   // while the room is loading, the bar has the same button, which is replaced
@@ -205,8 +205,8 @@ test("signing in from the guest bar opens the upload dialog for members who may 
 });
 
 test("signing in from an invite accepts it", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
-  const lev = await registerUser(request, baseURL, "Lev");
+  const mira = await createUser(request, baseURL);
+  const lev = await createUser(request, baseURL, "Lev");
   const { id, url } = await mira.createRoom("Invited");
   const { code } = await mira.call("mutation", "invites.create", {
     id,
@@ -229,7 +229,7 @@ test("signing in in another window also signs in here, and the dialog stays clos
 }) => {
   allowConsoleErrors(REFUSED_CALL);
   const word = unique("windows");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom(word);
   await page.goto(`/?q=${word}`);
   await page.getByRole("button", { name: `Favorite: ${word}` }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { grantSuperadmin, waitForMail } from "./superadmin.ts";
 import { clearSession, expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 
 const REQUEST = "**/api/auth/request-password-reset";
 const VERIFY = "**/api/auth/verify-reset-token";
@@ -30,9 +30,9 @@ async function openResetPage(page: Page, status: string): Promise<void> {
 }
 
 test("a forgotten password can be reset with a mailed link, which also signs in", async ({ page, request, baseURL }) => {
-  const superadmin = await registerUser(request, baseURL, "Operator");
+  const superadmin = await createUser(request, baseURL, "Operator");
   grantSuperadmin(superadmin);
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await page.goto("/?showAuth=true");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email or username").fill(mira.username);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 /** Expects a sign-in with this name, as its accessible name and visibly, and closes it. */
 async function expectSignIn(page: Page, name: string): Promise<void> {
@@ -13,7 +13,7 @@ async function expectSignIn(page: Page, name: string): Promise<void> {
 
 test("the sign-in names the action that needs it", async ({ page, request, baseURL }) => {
   const word = `purpose${Date.now().toString(36)}`;
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom(word);
   await page.goto(`/?q=${word}`);
   await page.getByRole("button", { name: "Sign in" }).click();

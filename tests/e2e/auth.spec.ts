@@ -1,6 +1,6 @@
 import { findViolations } from "./axe.ts";
 import { collectConsoleErrors, expect, newPage, PHONE, REFUSED_CALL, test } from "./test.ts";
-import { PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, PASSWORD } from "./test-user.ts";
 
 const LOGIN = "**/api/auth/login";
 const REGISTER = "**/api/auth/register";
@@ -39,7 +39,7 @@ test("a new user registers on the sign-in page with the keyboard alone and is re
 });
 
 test("the redirect never leads to another site", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   for (const target of ["https://example.org/", "//example.org", "/\\example.org", "/.//example.org"]) {
     await page.goto(`/auth?redirect=${encodeURIComponent(target)}`);
@@ -152,7 +152,7 @@ test("an error in the URL is shown once, in the form or in a notice, and removed
 });
 
 test("an error in the URL is shown after the redirect of a signed-in user", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   await page.goto("/auth?redirect=/help&error=auth.errors.provider-linked-elsewhere&provider=github");
   const alert = page.getByRole("alert").filter({ hasText: /\S/ });

@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from "@playwright/test";
 import { holdFunction } from "./function-calls.ts";
 import { drawPicture, type Picture, readJpegSize, withExifRotation } from "./pictures.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 
 const MENU = /^(Your menu|Ваше меню)/;
 const ACCOUNT = /^(Account|Аккаунт)$/;
@@ -75,7 +75,7 @@ const STORED = { sizes: ["64x64", "256x256"], type: "image/jpeg" };
 
 let mira: TestUser;
 test.beforeEach(async ({ request, baseURL, context }) => {
-  mira = await registerUser(request, baseURL);
+  mira = await createUser(request, baseURL);
   await mira.signIn(context);
 });
 

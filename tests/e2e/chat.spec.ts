@@ -4,7 +4,7 @@ import { findViolations } from "./axe.ts";
 import { forEachLanguage, type Language } from "./each-language.ts";
 import { writeTracks } from "./playing-room.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 
 type Visit = {
   readonly user: TestUser | null;
@@ -39,8 +39,8 @@ async function createChatRoom({
   readonly request: APIRequestContext;
   readonly baseURL: string | undefined;
 }) {
-  const host = await registerUser(request, baseURL, "Анна");
-  const guest = await registerUser(request, baseURL, "Мира");
+  const host = await createUser(request, baseURL, "Анна");
+  const guest = await createUser(request, baseURL, "Мира");
   const { id, url } = await host.createRoom("Chat");
   await host.call("mutation", "members.add", { id, userId: guest.id, role: "participant" });
   return { host, guest, id, url };
@@ -165,7 +165,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
   });
 
   test(`commands play, skip and queue, and unknown ones are explained, in ${locale}`, async ({ browser, request, baseURL }) => {
-    const host = await registerUser(request, baseURL, "Анна");
+    const host = await createUser(request, baseURL, "Анна");
     const { id, url } = await host.createRoom("Chat", writeTracks());
     const { page, field, log, context } = await openChat(browser, baseURL, { user: host, url, texts, locale });
     const read = async () => (await host.call("query", "rooms.getState", { id })).state;
@@ -193,7 +193,7 @@ test("a message that was written without a connection is sent once after a reloa
   request,
   baseURL,
 }) => {
-  const host = await registerUser(request, baseURL, "Анна");
+  const host = await createUser(request, baseURL, "Анна");
   const { id, url } = await host.createRoom("Чат");
   const link = await startLagProxy(baseURL ?? "");
   const context = await browser.newContext({ ...PHONE, baseURL: link.url });
@@ -226,7 +226,7 @@ test("a message that was written without a connection is sent once after a reloa
 
 test("long histories load while scrolling up, and new messages wait below", async ({ browser, request, baseURL }) => {
   test.slow();
-  const host = await registerUser(request, baseURL, "Анна");
+  const host = await createUser(request, baseURL, "Анна");
   const { id, url } = await host.createRoom("Chat");
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   const send = (n: number) => {
@@ -248,7 +248,7 @@ test("long histories load while scrolling up, and new messages wait below", asyn
         ),
       )
       .toBe(true);
-  const reader = await registerUser(request, baseURL, "Мира");
+  const reader = await createUser(request, baseURL, "Мира");
   const { resources } = await import("#app/i18n/resources.server.ts");
   const { page, log, context } = await openChat(browser, baseURL, { user: reader, url, texts: resources.en, locale: "en" });
   await expect(log.getByText("Message 69", { exact: true })).toBeVisible();

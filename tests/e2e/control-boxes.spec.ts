@@ -5,7 +5,7 @@ import { STATES, type State, type Visit } from "./control-box-states.ts";
 import { findBoxProblems, waitUntilStill } from "./control-boxes.ts";
 import type { Locale } from "./each-language.ts";
 import { collectConsoleErrors, expect, newPage, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 type Size = { readonly width: number; readonly height: number };
@@ -36,10 +36,10 @@ const DEVICES = [
 
 /** A room that plays, with long names, several people and a request for access. */
 async function createFullRoom(request: APIRequestContext, baseURL: string | undefined) {
-  const host = await registerUser(request, baseURL, "Константин Вяземский");
+  const host = await createUser(request, baseURL, "Константин Вяземский");
   const files = [writeLongTrack("Очень длинное название трека, которое нигде не помещается"), fixturePath("cover.mp3")];
   const { id, url } = await host.createRoom("Комната с очень длинным названием на весь экран", files);
-  const [helper, visitor] = [await registerUser(request, baseURL, "Анастасия"), await registerUser(request, baseURL, "Вера")];
+  const [helper, visitor] = [await createUser(request, baseURL, "Анастасия"), await createUser(request, baseURL, "Вера")];
   await host.call("mutation", "members.add", { id, username: helper.username, role: "admin" });
   await visitor.call("mutation", "access.request", { id });
   await host.call("mutation", "rooms.command", { id, command: { type: "play" } });

@@ -4,7 +4,7 @@ import { LISTEN_BUTTON } from "./device.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
 import { openPlayingRoom, readPlayback, writeTracks } from "./playing-room.ts";
 import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 /** The title of the current track, in the column with the cover. */
@@ -19,7 +19,7 @@ test("a skip is announced to the others with the person, and either side can und
   baseURL,
 }) => {
   const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Who did that", writeTracks());
-  const kim = await registerUser(request, baseURL, "Kim");
+  const kim = await createUser(request, baseURL, "Kim");
   await mira.call("mutation", "members.add", { id, username: kim.username, role: "participant" });
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
   await kim.signIn(elsewhere);
@@ -62,7 +62,7 @@ test("a tap on a row only selects it, and its play button plays it; in Russian o
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const { id, url } = await mira.createRoom("Одним пальцем", writeTracks());
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
@@ -141,7 +141,7 @@ test("the room is controlled without listening, and this device stops listening 
 });
 
 test("a guest stops listening in the player sheet of a phone", async ({ browser, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("On the train", [writeLongTrack("long")]);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   const context = await browser.newContext({ ...PHONE, locale: "en-US", ...(baseURL && { baseURL }) });
@@ -160,7 +160,7 @@ test("a guest stops listening in the player sheet of a phone", async ({ browser,
 });
 
 test("with reduced motion the position in the player of a phone moves in steps", async ({ browser, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("In steps", [writeLongTrack("long")]);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   const context = await browser.newContext({ ...PHONE, reducedMotion: "reduce", ...(baseURL && { baseURL }) });

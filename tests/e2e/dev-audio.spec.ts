@@ -4,11 +4,11 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { grantSuperadmin } from "./superadmin.ts";
 import { expect, PHONE, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 
 let operator: TestUser;
 test.beforeEach(async ({ request, baseURL, context }) => {
-  operator = await registerUser(request, baseURL, "Operator");
+  operator = await createUser(request, baseURL, "Operator");
   grantSuperadmin(operator);
   await operator.signIn(context);
 });

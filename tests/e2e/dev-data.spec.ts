@@ -4,7 +4,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { grantSuperadmin } from "./superadmin.ts";
 import { expect, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PAGES = ["debug", "debug-migration", "debug-r2", "duplicates"] as const;
@@ -22,7 +22,7 @@ function putOrphan(): void {
 }
 
 test("a superadmin sees the state of the backend and opens a room object", async ({ page, request, baseURL }) => {
-  const superadmin = await registerUser(request, baseURL);
+  const superadmin = await createUser(request, baseURL);
   grantSuperadmin(superadmin);
   const { id, url } = await superadmin.createRoom("Inspected", [TRACK]);
   await superadmin.signIn(page.context());
@@ -49,7 +49,7 @@ test("a superadmin follows the badge in the header to the developer pages, which
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/status of 404/);
-  const superadmin = await registerUser(request, baseURL);
+  const superadmin = await createUser(request, baseURL);
   await superadmin.signIn(context);
   const badge = page.getByRole("banner").getByRole("link", { name: /^DEV/ });
   await page.goto("/settings");
@@ -80,7 +80,7 @@ test("a superadmin follows the badge in the header to the developer pages, which
 });
 
 test("a superadmin runs the checks of the database", async ({ page, request, baseURL }) => {
-  const superadmin = await registerUser(request, baseURL);
+  const superadmin = await createUser(request, baseURL);
   grantSuperadmin(superadmin);
   await superadmin.signIn(page.context());
   await page.goto("/dev/debug-migration");
@@ -92,7 +92,7 @@ test("a superadmin runs the checks of the database", async ({ page, request, bas
 
 test("a superadmin deletes an orphan with the second press", async ({ page, request, baseURL }) => {
   putOrphan();
-  const superadmin = await registerUser(request, baseURL);
+  const superadmin = await createUser(request, baseURL);
   grantSuperadmin(superadmin);
   await superadmin.signIn(page.context());
   await page.goto("/dev/debug-r2");
@@ -111,7 +111,7 @@ test("a superadmin deletes an orphan with the second press", async ({ page, requ
 });
 
 test("a superadmin merges duplicates with the second press", async ({ page, request, baseURL }) => {
-  const superadmin = await registerUser(request, baseURL, "Merger");
+  const superadmin = await createUser(request, baseURL, "Merger");
   grantSuperadmin(superadmin);
   const { id } = await superadmin.createRoom("Twice", [TRACK, TRACK]);
   await superadmin.signIn(page.context());
@@ -132,7 +132,7 @@ test("a superadmin merges duplicates with the second press", async ({ page, requ
 });
 
 test("the pages are in Russian on a phone, without sideways scrolling", async ({ browser, request, baseURL }) => {
-  const superadmin = await registerUser(request, baseURL);
+  const superadmin = await createUser(request, baseURL);
   grantSuperadmin(superadmin);
   const { id } = await superadmin.createRoom("Комната");
   const context = await browser.newContext(PHONE);
@@ -151,7 +151,7 @@ test("the pages are in Russian on a phone, without sideways scrolling", async ({
 
 test("the pages do not exist for others, nor do unknown rooms", async ({ page, request, baseURL, allowConsoleErrors }) => {
   allowConsoleErrors(/status of 404/);
-  const user = await registerUser(request, baseURL);
+  const user = await createUser(request, baseURL);
   await user.signIn(page.context());
   const { id } = await user.createRoom("Mine");
   for (const path of [...PAGES, `rooms/${id}`]) expect((await page.goto(`/dev/${path}`))?.status()).toBe(404);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { openOwnRoom, PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom, PASSWORD } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 // A control that does nothing now can be focused and pressed, and then explains itself. Playwright presses such a control only
@@ -20,8 +20,8 @@ test("a guest who presses a button of the player learns why it does nothing, and
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
-  const fan = await registerUser(request, baseURL, "Fan");
+  const mira = await createUser(request, baseURL);
+  const fan = await createUser(request, baseURL, "Fan");
   const { url } = await mira.createRoom("Hands off", [writeLongTrack("long")]);
   await page.goto(`/room/${url}`);
   const play = page.getByRole("button", { name: "Play", exact: true });
@@ -53,7 +53,7 @@ test("a guest who presses a button of the player learns why it does nothing, and
 });
 
 test("a row and the seek bar explain themselves to a guest", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Look only", [writeLongTrack("long")]);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   await page.goto(`/room/${url}`);
@@ -68,7 +68,7 @@ test("a row and the seek bar explain themselves to a guest", async ({ page, requ
 
 test("the reason stays when the menu with the pressed button is closed", async ({ page, request, baseURL }) => {
   await page.setViewportSize({ width: 1100, height: 800 });
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Folded", [writeLongTrack("long")]);
   await page.goto(`/room/${url}`);
   await page.getByTestId("dock").getByRole("button", { name: "More", exact: true }).click();
@@ -84,8 +84,8 @@ test("the reason stays when the menu with the pressed button is closed", async (
 });
 
 test("a tap on a button of the player explains it too, in Russian on a phone", async ({ browser, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
-  const fan = await registerUser(request, baseURL, "Фан");
+  const mira = await createUser(request, baseURL, "Мира");
+  const fan = await createUser(request, baseURL, "Фан");
   const { id, url } = await mira.createRoom("Без рук", [writeLongTrack("Долгий вечер")]);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   for (const user of [null, fan]) {

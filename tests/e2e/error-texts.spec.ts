@@ -2,7 +2,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import { forEachLanguage, visibleText } from "./each-language.ts";
 import { failFunction, refuseFunction } from "./function-calls.ts";
 import { expect, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 
 // The texts of SPEC §8 about rooms and pages, word for word, and their Russian counterparts.
 
@@ -42,7 +42,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     request,
     baseURL,
   }) => {
-    const [host, ilse] = [await registerUser(request, baseURL), await registerUser(request, baseURL, "Ilse")];
+    const [host, ilse] = [await createUser(request, baseURL), await createUser(request, baseURL, "Ilse")];
     const { url } = await host.createRoom("Open");
     await ilse.signIn(context);
     await page.goto(`/room/${url}`);
@@ -69,7 +69,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     baseURL,
   }) => {
     const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Kitchen");
-    const lev = await registerUser(request, baseURL, "Lev");
+    const lev = await createUser(request, baseURL, "Lev");
     const { role } = shell;
     await mira.call("mutation", "members.add", { id, username: lev.username, role: "admin" });
     await page.getByRole("button", { name: people.title, exact: true }).first().click();
@@ -104,10 +104,10 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     request,
     baseURL,
   }) => {
-    const mira = await registerUser(request, baseURL, "Mira");
-    const lev = await registerUser(request, baseURL, "Lev");
-    const ilse = await registerUser(request, baseURL, "Ilse");
-    const oleg = await registerUser(request, baseURL, "Oleg");
+    const mira = await createUser(request, baseURL, "Mira");
+    const lev = await createUser(request, baseURL, "Lev");
+    const ilse = await createUser(request, baseURL, "Ilse");
+    const oleg = await createUser(request, baseURL, "Oleg");
     const { id, url } = await mira.createRoom("Kitchen");
     await mira.call("mutation", "members.add", { id, username: lev.username, role: "admin" });
     await mira.call("mutation", "members.add", { id, username: oleg.username, role: "viewer" });
@@ -133,7 +133,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     request,
     baseURL,
   }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     await mira.signIn(context);
     await page.goto("/rooms/new");
     await page.getByLabel(home.newRoom.name).fill("Kitchen");
@@ -160,7 +160,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(/500|cleanup of expired tokens/);
-    const host = await registerUser(request, baseURL, "Sanne");
+    const host = await createUser(request, baseURL, "Sanne");
     const { id, url } = await host.createRoom("Rooftop");
     await host.call("mutation", "rooms.update", { id, password: "sesame" });
     await page.goto(`/room/${url}`);

@@ -16,7 +16,7 @@ import {
   TRACKS,
 } from "./screen-state.ts";
 import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 import { writeWavFile } from "./wav-files.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,8 +31,8 @@ const writeTracks = () => TRACKS.map((title, i) => writeWavFile(title, [new Floa
 
 /** Creates the rooms of one visit. Their owner is new, so that each visit starts with a paused room. */
 async function createRooms(request: APIRequestContext, baseURL: string) {
-  const host = await registerUser(request, baseURL, "Mira");
-  const [participant, requester] = [await registerUser(request, baseURL, "Kim"), await registerUser(request, baseURL, "Vera")];
+  const host = await createUser(request, baseURL, "Mira");
+  const [participant, requester] = [await createUser(request, baseURL, "Kim"), await createUser(request, baseURL, "Vera")];
   const { id, url } = await host.createRoom(ROOM_NAME, writeTracks());
   await host.call("mutation", "members.add", { id, username: participant.username, role: "participant" });
   await requester.call("mutation", "access.request", { id });

@@ -1,9 +1,9 @@
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 test("a room's socket opens before the scripts are loaded, and the page takes it over", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Early", [fixturePath("plain.flac")]);
   const sockets: string[] = [];
   page.on("websocket", (socket) => void sockets.push(new URL(socket.url()).pathname));
@@ -27,7 +27,7 @@ test("a room's HTML preloads every script of its first view and has its texts in
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Preloads", [fixturePath("cbr.mp3")]);
   const scripts: string[] = [];
   page.on("request", (sent) => void (sent.resourceType() === "script" && scripts.push(new URL(sent.url()).pathname)));

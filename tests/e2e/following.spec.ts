@@ -2,7 +2,7 @@ import { openAccountDialog } from "./account-dialog.ts";
 import { findViolations } from "./axe.ts";
 import { forEachLanguage } from "./each-language.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
 
 const show = (user: TestUser, isShown: boolean) => user.call("mutation", "users.setListeningShown", { id: user.id, isShown });
@@ -17,7 +17,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     request,
     baseURL,
   }) => {
-    const [mira, leo] = [await registerUser(request, baseURL), await registerUser(request, baseURL, "Leo")];
+    const [mira, leo] = [await createUser(request, baseURL), await createUser(request, baseURL, "Leo")];
     const home = await mira.createRoom("Home");
     await mira.call("mutation", "members.add", { id: home.id, username: leo.username, role: "viewer" });
     const track = writeWavFile("follow", [new Float32Array(30 * SAMPLE_RATE)]);
@@ -60,7 +60,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(/500/);
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
     await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
     await mira.signIn(context);
@@ -83,7 +83,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
 });
 
 test("LN4 a guest cannot open the card of a person", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Open");
   await page.goto(`/room/${url}`);
   await page.getByRole("button", { name: "People", exact: true }).click();

@@ -3,7 +3,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { grantSuperadmin } from "./superadmin.ts";
 import { expect, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 // Without shadows and fills, a part needs an edge or a system color of its own.
@@ -69,7 +69,7 @@ test("with forced colors, the parts of a room have edges and system colors", asy
 });
 
 test("with forced colors, the base components have edges and system colors", async ({ page, context, request, baseURL }) => {
-  const operator = await registerUser(request, baseURL, "Operator");
+  const operator = await createUser(request, baseURL, "Operator");
   grantSuperadmin(operator);
   await operator.signIn(context);
   await page.goto("/dev/ui");

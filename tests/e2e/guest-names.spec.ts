@@ -1,6 +1,6 @@
 import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const TEXTS = [
   {
@@ -35,7 +35,7 @@ for (const { locale, ...texts } of TEXTS) {
     request,
     baseURL,
   }) => {
-    const host = await registerUser(request, baseURL, "Анна");
+    const host = await createUser(request, baseURL, "Анна");
     const { url } = await host.createRoom("Names");
     const openPage = async (isHost: boolean) => {
       const context = await browser.newContext({ locale, ...(baseURL && { baseURL }) });
@@ -86,7 +86,7 @@ for (const { locale, ...texts } of TEXTS) {
 }
 
 test("a guest chooses a name in the people panel of a phone, in Russian", async ({ browser, request, baseURL }) => {
-  const host = await registerUser(request, baseURL, "Мира");
+  const host = await createUser(request, baseURL, "Мира");
   const { url } = await host.createRoom("В руке");
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);

@@ -3,7 +3,7 @@ import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
 
 const MORE_PLAYS = 10;
@@ -21,7 +21,7 @@ test("the history shows who added a track, and a removed track can be added agai
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const blink = writeWavFile("blink", [new Float32Array(0.1 * SAMPLE_RATE)]);
   const { id, url } = await mira.createRoom("Looking back", [blink]);
   const state = async () => (await mira.call("query", "rooms.getState", { id })).state;
@@ -82,7 +82,7 @@ test("the history fills the screen and grows while the room plays; in Russian on
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const { id, url } = await mira.createRoom("Что играло", [fixturePath("vbr.mp3"), fixturePath("plain.wav")]);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);

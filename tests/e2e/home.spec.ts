@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { findCard, makeUnique, openAs, readRoomNames, whenListsAreLive } from "./room-list-page.ts";
 import { expect, newPage, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 
@@ -23,7 +23,7 @@ function measureTooltipDelay(trigger: Locator) {
 
 test("the search runs while typing, in Cyrillic and Latin, and the URL keeps it", async ({ page, request, baseURL }) => {
   const word = makeUnique("маяк");
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const { id } = await mira.createRoom(`Ночной ${word}`);
   await mira.call("mutation", "rooms.update", { id, description: `Zürich ${word}x` } as never);
   await mira.createRoom(`Kitchen ${word}`);
@@ -49,7 +49,7 @@ test("the search runs while typing, in Cyrillic and Latin, and the URL keeps it"
 
 test("the list can be sorted, and going back restores the previous order", async ({ page, request, baseURL }) => {
   const word = makeUnique("sort");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   for (const name of ["b", "a", "c"]) await mira.createRoom(`${word} ${name}`);
   await page.goto(`/?q=${word}`);
   const titles = () => readRoomNames(page);
@@ -74,7 +74,7 @@ test("a favorite is marked at once on every page, and its tooltip appears after 
   baseURL,
 }) => {
   const word = makeUnique("heart");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom(`${word} one`);
   const { page, context, consoleErrors } = await openAs(browser, mira, baseURL);
   await page.goto(`/?q=${word}`);
@@ -104,7 +104,7 @@ test("a favorite is marked at once on every page, and its tooltip appears after 
 
 test("a favorite that the server rejects is reverted with an alert", async ({ browser, request, baseURL }) => {
   const word = makeUnique("refused");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom(word);
   const { page, context } = await openAs(browser, mira, baseURL);
   await page.goto(`/?q=${word}`);
@@ -118,7 +118,7 @@ test("a favorite that the server rejects is reverted with an alert", async ({ br
 
 test("favorites and My rooms ask guests to sign in", async ({ page, request, baseURL }) => {
   const word = makeUnique("guest");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom(word);
   await page.goto(`/?q=${word}`);
   await expect(tab(page, /My rooms$/)).toBeVisible();
@@ -133,7 +133,7 @@ test("favorites and My rooms ask guests to sign in", async ({ page, request, bas
 
 test("My rooms shows hidden rooms and the user's role; in Russian on a phone", async ({ browser, request, baseURL }) => {
   const word = makeUnique("своя");
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const options = {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -175,7 +175,7 @@ test("the list stays visible with its age while offline and updates after reconn
   // The router loads the manifest of visible links after hydration, which may also fail while offline.
   allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket|Failed to fetch manifest patches/);
   const word = makeUnique("offline");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom(`${word} one`);
   await page.goto(`/?q=${word}`);
   await expect(findCard(page, word).getByText("Quiet")).toBeVisible();

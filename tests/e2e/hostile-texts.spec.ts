@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, newPage, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 import { writeWavFile } from "./wav-files.ts";
 
 /** Texts that would execute, or imitate something else, where a page treats text as anything but text. */
@@ -45,7 +45,7 @@ async function watchForExecution(page: Page): Promise<() => Promise<readonly str
 
 test("hostile texts in the chat, in names and in titles are shown as texts", async ({ browser, request, baseURL }) => {
   test.slow();
-  const owner = await registerUser(request, baseURL, SHORT_TEXTS[1].slice(0, 20));
+  const owner = await createUser(request, baseURL, SHORT_TEXTS[1].slice(0, 20));
   const track = writeWavFile("hostile", [new Float32Array(80_000)], 8000);
   const { id, url } = await owner.createRoom(SHORT_TEXTS[0], [track]);
   const [entry] = (await owner.call("query", "rooms.getState", { id })).state.playlist;

@@ -3,7 +3,7 @@ import { decodeQR } from "qr/decode.js";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { clearSession, expect, REFUSED_CALL, test } from "./test.ts";
-import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
+import { createUser, PASSWORD, type TestUser } from "./test-user.ts";
 
 const TELEPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const DAY_MS = 24 * 3_600_000;
@@ -66,7 +66,7 @@ test("an owner creates a single-use link, and a new user who registers with it b
   allowConsoleErrors(/404/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const mira = await registerUser(request, baseURL, "Mira");
+  const mira = await createUser(request, baseURL, "Mira");
   const { id, url } = await mira.createRoom("Kitchen After Midnight");
   await mira.call("mutation", "rooms.update", { id, password: "sesame" });
   await mira.signIn(context);
@@ -115,7 +115,7 @@ test("closing the sign-in dialog does not join the room, and members are told th
   request,
   baseURL,
 }) => {
-  const [mira, lev] = [await registerUser(request, baseURL, "Mira"), await registerUser(request, baseURL, "Lev")];
+  const [mira, lev] = [await createUser(request, baseURL, "Mira"), await createUser(request, baseURL, "Lev")];
   const { id, url } = await mira.createRoom("Doors");
   await page.goto(await createInvite(mira, id, 2));
   await page.getByRole("button", { name: "Sign in to join" }).click();
@@ -147,7 +147,7 @@ test("a link that is revoked while its page is open shows that it no longer work
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(REFUSED_CALL);
-  const [mira, lev] = [await registerUser(request, baseURL), await registerUser(request, baseURL)];
+  const [mira, lev] = [await createUser(request, baseURL), await createUser(request, baseURL)];
   const { id } = await mira.createRoom("Late");
   const link = await createInvite(mira, id);
   await lev.signIn(context);
@@ -164,7 +164,7 @@ test("members can invite with the roles they may assign, and guests can only sha
   request,
   baseURL,
 }) => {
-  const [mira, lev] = [await registerUser(request, baseURL, "Mira"), await registerUser(request, baseURL, "Lev")];
+  const [mira, lev] = [await createUser(request, baseURL, "Mira"), await createUser(request, baseURL, "Lev")];
   const { id, url } = await mira.createRoom("Roles");
   await mira.call("mutation", "members.add", { id, username: lev.username, role: "participant" });
   await page.goto(`/room/${url}`);
@@ -184,7 +184,7 @@ test("the share button uses the device's share sheet, with a sentence about a pu
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Shared", [fixturePath("vbr.mp3")]);
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
@@ -206,7 +206,7 @@ test("the share button uses the device's share sheet, with a sentence about a pu
 
 test("links that failed to load can be loaded again", async ({ page, context, request, baseURL, allowConsoleErrors }) => {
   allowConsoleErrors(/ERR_FAILED/);
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Torn");
   await createInvite(mira, id);
   await mira.signIn(context);
@@ -222,7 +222,7 @@ test("links that failed to load can be loaded again", async ({ page, context, re
 });
 
 test("the preview of a link reveals only that it is an invite", async ({ request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id } = await mira.createRoom("Secret Garden");
   const answer = await request.get(await createInvite(mira, id), {
     headers: { "User-Agent": "TelegramBot (like TwitterBot)" },
@@ -246,7 +246,7 @@ test.describe("on a phone, in Russian", () => {
   }) => {
     allowConsoleErrors(/404/);
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
-    const mira = await registerUser(request, baseURL, "Мира");
+    const mira = await createUser(request, baseURL, "Мира");
     const { id, url } = await mira.createRoom("Ночной эфир");
     const link = await createInvite(mira, id);
     await mira.signIn(context);
@@ -280,7 +280,7 @@ test.describe("on a phone, in Russian", () => {
 
   test("an invite shows the inviter, the room and the role", async ({ page, request, baseURL }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const mira = await registerUser(request, baseURL, "Мира");
+    const mira = await createUser(request, baseURL, "Мира");
     const { id } = await mira.createRoom("Ночной эфир");
     await page.goto(await createInvite(mira, id));
     await expect(page).toHaveTitle("Приглашение · Tutti");

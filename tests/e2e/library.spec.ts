@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const FILES = ["vbr.mp3", "cbr.mp3", "plain.flac", "vorbis.ogg"].map(fixturePath);
 
@@ -22,7 +22,7 @@ test("library tracks can be searched, selected in ranges and added in their orde
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const first = await mira.createRoom("First", FILES);
   const second = await mira.createRoom("Second");
   await mira.signIn(context);
@@ -82,8 +82,8 @@ test("library tracks can be searched, selected in ranges and added in their orde
 });
 
 test("tracks that others uploaded name their uploader and have no menu", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
-  const leo = await registerUser(request, baseURL, "Leo");
+  const mira = await createUser(request, baseURL);
+  const leo = await createUser(request, baseURL, "Leo");
   const { id, url } = await leo.createRoom("Shared", [fixturePath("vbr.mp3")]);
   await leo.call("mutation", "members.add", { id, username: mira.username, role: "participant" });
   await mira.createRoom("Own", [fixturePath("adts.aac")]);
@@ -110,7 +110,7 @@ test("deleting a library track names the rooms that lose it and removes it from 
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const first = await mira.createRoom("First", FILES);
   const second = await mira.createRoom("Second");
   const { tracks } = await mira.call("query", "tracks.list", {});
@@ -166,7 +166,7 @@ test("deleting a library track names the rooms that lose it and removes it from 
 
 test("the library loads page by page; in Russian on a phone", async ({ browser, request, baseURL }) => {
   test.setTimeout(180_000);
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const empty = await mira.createRoom("Пустая");
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);

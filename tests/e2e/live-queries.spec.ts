@@ -9,7 +9,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
 import type { FunctionName } from "#workers/api/registry.ts";
 import { expect, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 
 // The official client, unmodified, in Node.
 
@@ -60,7 +60,7 @@ const getRoom = queryNamed("rooms.get");
 const NOTHING_TO_FIX = { checked: 0, wrong: 0, fixed: 0, nextCursor: null };
 
 test("a subscription receives every change, however it is made, until it ends", async ({ request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id } = await mira.createRoom("Kitchen");
   const client = connect(baseURL);
   const room = subscribe(client, getRoom, { id });
@@ -86,7 +86,7 @@ test("a subscription receives every change, however it is made, until it ends", 
 });
 
 test("a room's playback is a live query as well", async ({ request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id } = await mira.createRoom("Kitchen");
   const state = subscribe(connect(baseURL), queryNamed("rooms.getState"), { id });
   await expect.poll(() => state.received.length).toBe(1);
@@ -95,7 +95,7 @@ test("a room's playback is a live query as well", async ({ request, baseURL }) =
 });
 
 test("an error arrives with its data, and heals", async ({ request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Kitchen");
   const room = subscribe(connect(baseURL), getRoom, { id: `${url}-new` });
   await expect.poll(() => room.received).toMatchObject([{ data: { code: "room-not-found" } }]);
@@ -105,7 +105,7 @@ test("an error arrives with its data, and heals", async ({ request, baseURL }) =
 });
 
 test("a client signs in with a token, and its queries and mutations run as the user", async ({ request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const client = connect(baseURL);
   const account = subscribe(client, queryNamed("users.getCurrentUser"), { email: mira.email });
   await expect.poll(() => account.received).toMatchObject([{ data: { code: "login-required" } }]);
@@ -127,7 +127,7 @@ test("every function answers a signed-in client, with a value or with a refusal 
   baseURL,
 }) => {
   const client = connect(baseURL);
-  await signIn(client, request, await registerUser(request, baseURL));
+  await signIn(client, request, await createUser(request, baseURL));
   const functions = [...FUNCTION_DOCS.matchAll(/^## (\S+)\n\n\*(query|mutation|action)\*/gm)];
   expect(functions.length).toBeGreaterThan(60);
   for (const [, name = "", kind] of functions) {
@@ -145,7 +145,7 @@ test("every function answers a signed-in client, with a value or with a refusal 
 });
 
 test("a token is renewed before it expires, and the subscriptions of the user go on", async ({ request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   // as if the token were valid for three seconds
   const client = new ConvexClient(baseURL ?? "", { ...OPTIONS, authRefreshTokenLeewaySeconds: TOKEN_SECONDS - 3 });
   clients.push(client);
@@ -162,7 +162,7 @@ test("a token is renewed before it expires, and the subscriptions of the user go
 });
 
 test("the client for React subscribes, writes and receives numbers of every kind", async ({ request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id } = await mira.createRoom("Kitchen");
   const client = new ConvexReactClient(baseURL ?? "", OPTIONS);
   clients.push(client);
@@ -192,7 +192,7 @@ test("a client catches up after a lost connection, and a mutation whose reply wa
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id } = await mira.createRoom("Kitchen");
   const proxy = await startLagProxy(baseURL ?? "", { down: { delayMs: REPLY_LAG_MS, jitterMs: 0 } });
   const client = connect(proxy.url);
@@ -216,7 +216,7 @@ test("a client catches up after a lost connection, and a mutation whose reply wa
 });
 
 test("the HTTP client queries, writes and reads consistently", async ({ request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { token } = await (await request.get("/api/ably/token", { headers: { Cookie: mira.cookie } })).json();
   const options = { skipConvexDeploymentUrlCheck: true, logger: false };
   const client = new ConvexHttpClient(baseURL ?? "", { ...options, auth: token });

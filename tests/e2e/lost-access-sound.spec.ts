@@ -1,7 +1,7 @@
 import { describeGaps } from "./device.ts";
 import { measureSound } from "./sound-measurement.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 import { writeClickTrack } from "./wav-files.ts";
 
 /** A removed member hears nothing after this time. */
@@ -17,7 +17,7 @@ test("a removed member hears the music stop within two seconds, and the others h
   baseURL,
   launchOptions,
 }) => {
-  const [host, theo] = [await registerUser(request, baseURL), await registerUser(request, baseURL, "Theo")];
+  const [host, theo] = [await createUser(request, baseURL), await createUser(request, baseURL, "Theo")];
   await measureSound({
     launchOptions,
     async measure({ launch, record }) {

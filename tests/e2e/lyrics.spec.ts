@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { forEachLanguage, visibleText } from "./each-language.ts";
 import { expect, newPage, PHONE, REFUSED_CALL, test } from "./test.ts";
-import { openOwnRoom, registerUser, type TestContext } from "./test-user.ts";
+import { createUser, openOwnRoom, type TestContext } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 /** The second line begins when the tests seek to it; the others are far away. */
@@ -336,7 +336,7 @@ test("another editor's lyrics make an edition for this room, and other rooms kee
   baseURL,
 }) => {
   const { mira, id, trackId } = await openRoomWithLyrics({ page, context, request, baseURL }, "Original");
-  const nina = await registerUser(request, baseURL, "Nina");
+  const nina = await createUser(request, baseURL, "Nina");
   await mira.call("mutation", "members.add", { id, username: nina.username, role: "editor" });
   await context.clearCookies();
   await nina.signIn(context);

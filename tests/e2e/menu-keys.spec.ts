@@ -1,8 +1,8 @@
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 test("a menu that is opened by a key focuses its first item", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   await page.goto("/");
   const button = page.getByRole("button", { name: "Your menu: Mira" });
@@ -20,7 +20,7 @@ test("a menu that is opened by a key focuses its first item", async ({ page, con
 });
 
 test("a signed-in user changes theme and language in their menu", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   await page.goto("/");
   await page.getByRole("button", { name: "Your menu: Mira" }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { holdFunction, refuseFunction } from "./function-calls.ts";
 import { expect, newPage, PHONE, REFUSED_CALL, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 
 const notices = (page: Page) => page.getByRole("region", { name: /^(Notices|Уведомления)$/ });
 
@@ -42,7 +42,7 @@ test("a notice moves into a dialog that opens, and out of it again", async ({ pa
 });
 
 test("a notice covers no button of a dialog on a phone", async ({ browser, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   await mira.createRoom("Первая", [fixturePath("vbr.mp3")]);
   const { url } = await mira.createRoom("Вторая");
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, newPage, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 const TEXTS = [
@@ -50,7 +50,7 @@ for (const { locale, ...texts } of TEXTS) {
     baseURL,
   }) => {
     test.slow();
-    const [host, ilse] = [await registerUser(request, baseURL, "Sanne"), await registerUser(request, baseURL, "Ilse")];
+    const [host, ilse] = [await createUser(request, baseURL, "Sanne"), await createUser(request, baseURL, "Ilse")];
     const { id, url } = await host.createRoom("Open to all", [writeLongTrack("long")]);
     const open = (user: TestUser | null) => openAs(browser, baseURL, { user, url, locale });
     const [hostPage, guest, spectator] = [await open(host), await open(null), await open(ilse)];

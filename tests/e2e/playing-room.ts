@@ -1,6 +1,6 @@
 import { LISTEN_BUTTON } from "./device.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
-import { registerUser, type TestContext, type TestUser } from "./test-user.ts";
+import { createUser, type TestContext, type TestUser } from "./test-user.ts";
 import { writeWavFile } from "./wav-files.ts";
 
 /** Three tracks of two minutes and more, with different samples. */
@@ -16,7 +16,7 @@ export async function readPlayback(user: TestUser, id: string) {
 
 /** A room of Mira's that plays, with Mira's page at the connect prompt. */
 export async function openPlayingRoom({ page, context, request, baseURL }: TestContext, name: string) {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom(name, writeTracks());
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
   await mira.signIn(context);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 test("a playlist can be saved as a file and imported into another room, and missing tracks are listed", async ({
   page,
@@ -9,7 +9,7 @@ test("a playlist can be saved as a file and imported into another room, and miss
   request,
   baseURL,
 }, info) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Saved", [fixturePath("vbr.mp3"), fixturePath("adts.aac")]);
   const other = await mira.createRoom("Brought in");
   await mira.signIn(context);

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) =>
@@ -142,7 +142,7 @@ test("rows can be dragged by touch, and the search opens over the header; in Rus
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Пальцем", FILES);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);

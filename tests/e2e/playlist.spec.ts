@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
@@ -61,7 +61,7 @@ test("several tracks can be selected by mouse and keyboard, queued, removed by t
 });
 
 test("shuffle, repeat and fair order apply to everyone in the room", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Order for all", FILES);
   await mira.signIn(context);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -87,7 +87,7 @@ test("shuffle, repeat and fair order apply to everyone in the room", async ({ pa
 });
 
 test("a long press selects rows on a phone, and the page does not overflow", async ({ browser, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("В руке", FILES);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);

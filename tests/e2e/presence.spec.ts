@@ -3,7 +3,7 @@ import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 /** A device that disappears without closing its connection is silent by then, and a wake window has begun (rules CN3, CL11). */
 const GOAL_MS = connectionLimits.socketTimeoutMs + WAKE_EVERY_MS + 4000;
@@ -15,7 +15,7 @@ test("a killed browser and an unreachable phone leave the room and the room list
   launchOptions,
 }) => {
   test.setTimeout(GOAL_MS + 60_000);
-  const host = await registerUser(request, baseURL);
+  const host = await createUser(request, baseURL);
   const { id, url } = await host.createRoom("Presence");
   await host.signIn(page.context());
   await page.goto(`/room/${url}`);

@@ -3,7 +3,7 @@ import { changePassword, openAccountDialog } from "./account-dialog.ts";
 import { findViolations } from "./axe.ts";
 import { failFunction, overrideCurrentUser } from "./function-calls.ts";
 import { expect, newPage, REFUSED_CALL, test } from "./test.ts";
-import { PASSWORD, registerUser, type TestUser } from "./test-user.ts";
+import { createUser, PASSWORD, type TestUser } from "./test-user.ts";
 
 async function openProfile(page: Page): Promise<void> {
   await openAccountDialog(page);
@@ -40,7 +40,7 @@ function measureStatusTime(dialog: Locator, text: string) {
 
 let mira: TestUser;
 test.beforeEach(async ({ request, baseURL, context }) => {
-  mira = await registerUser(request, baseURL);
+  mira = await createUser(request, baseURL);
   await mira.signIn(context);
 });
 
@@ -84,7 +84,7 @@ test("a profile with invalid fields cannot be saved, and a taken username is rep
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(REFUSED_CALL);
-  const taken = await registerUser(request, baseURL);
+  const taken = await createUser(request, baseURL);
   await openProfile(page);
   const dialog = page.getByRole("dialog", { name: "Edit profile" });
   const save = dialog.getByRole("button", { name: "Save" });
@@ -138,7 +138,7 @@ test("a profile that fails to save shows an alert and keeps the input, and Escap
 });
 
 test("the people list shows only emails that their owners have made visible", async ({ page, request, baseURL }) => {
-  const leo = await registerUser(request, baseURL, "Leo");
+  const leo = await createUser(request, baseURL, "Leo");
   const { id, url } = await mira.createRoom("Addresses");
   await mira.call("mutation", "members.add", { id, username: leo.username, role: "editor" });
   const openMenu = async () => {

@@ -3,7 +3,7 @@ import { PROVIDER_NAMES, PROVIDERS } from "#app/domain/accounts/provider.ts";
 import { type ProviderServer, startProviderServer } from "#tests/support/provider-server.ts";
 import { overrideCurrentUser } from "./function-calls.ts";
 import { clearSession, expect, test } from "./test.ts";
-import { PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, PASSWORD } from "./test-user.ts";
 
 let providers: ProviderServer;
 let createdAccounts = 0;
@@ -68,7 +68,7 @@ test("if popups are blocked, the page itself goes to the provider and the pendin
   // The provider's page has no icon, and a page whose cookies are cleared may still send a request.
   allowConsoleErrors(/404|560/);
   const word = `blocked${Date.now().toString(36)}`;
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom(word);
   providers.setAccount("google", newAccount("Kim"));
   await page.addInitScript(() => {
@@ -89,7 +89,7 @@ test("if popups are blocked, the page itself goes to the provider and the pendin
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Sign-in with Google failed. Try again.");
   await expect(page).toHaveURL(`/?q=${word}`);
-  const fan = await registerUser(request, baseURL, "Fan");
+  const fan = await createUser(request, baseURL, "Fan");
   await page.getByLabel("Email or username").fill(fan.username);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
@@ -105,7 +105,7 @@ test("if popups are blocked, the page itself goes to the provider and the pendin
 });
 
 test("the form shows canceled and failed provider sign-ins and can be used again", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await page.goto("/?showAuth=true");
   const dialog = page.getByRole("dialog");
   const github = await continueWith(page, "GitHub");
@@ -146,7 +146,7 @@ test("a provider can be linked, cannot be linked to two users, and can be unlink
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   providers.setConsentPage(false);
   const account = newAccount("Elsewhere");
@@ -159,7 +159,7 @@ test("a provider can be linked, cannot be linked to two users, and can be unlink
   await expect(page.getByText("Google is linked", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Unlink Google" })).toBeVisible();
 
-  const lev = await registerUser(request, baseURL, "Lev");
+  const lev = await createUser(request, baseURL, "Lev");
   await clearSession(page);
   await lev.signIn(context);
   await page.goto("/");

@@ -2,7 +2,7 @@ import { findViolations } from "./axe.ts";
 import { openRoomAs } from "./people-in-room.ts";
 import { writeTracks } from "./playing-room.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const TEXTS = [
   {
@@ -30,7 +30,7 @@ const TEXTS = [
 for (const { locale, ...texts } of TEXTS) {
   test(`a reaction floats up for everyone and stays on the seek bar, in ${locale}`, async ({ browser, request, baseURL }) => {
     test.slow();
-    const host = await registerUser(request, baseURL);
+    const host = await createUser(request, baseURL);
     const { id, url } = await host.createRoom("Reactions", writeTracks());
     const hosts = await openRoomAs(browser, baseURL, { user: host, url, locale });
     const phone = await openRoomAs(browser, baseURL, { user: null, url, locale, isPhone: true });
@@ -69,7 +69,7 @@ for (const { locale, ...texts } of TEXTS) {
 }
 
 test("the keys 1 to 6 react, and a fourth reaction at once is not sent", async ({ browser, request, baseURL }) => {
-  const host = await registerUser(request, baseURL);
+  const host = await createUser(request, baseURL);
   const { id, url } = await host.createRoom("Keys", writeTracks());
   await host.call("mutation", "rooms.command", { id, command: { type: "play" } });
   const page = await openRoomAs(browser, baseURL, { user: host, url, locale: "en-US" });

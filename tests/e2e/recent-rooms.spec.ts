@@ -1,7 +1,7 @@
 import { findViolations } from "./axe.ts";
 import { forEachLanguage } from "./each-language.ts";
 import { expect, newPage, PHONE, REFUSED_CALL, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 import { visitRoom } from "./visit-room.ts";
 
 forEachLanguage(({ locale, texts: { home } }) => {
@@ -11,7 +11,7 @@ forEachLanguage(({ locale, texts: { home } }) => {
     baseURL,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const mira = await registerUser(request, baseURL, "Мира");
+    const mira = await createUser(request, baseURL, "Мира");
     const { url } = await mira.createRoom("Кухня");
     const secret = await mira.createRoom("Подвал");
     await mira.call("mutation", "rooms.update", { id: secret.id, visibility: "hidden" });
@@ -40,7 +40,7 @@ test("a person's own rooms are not repeated, and signing out removes the rooms t
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(REFUSED_CALL);
-  const anna = await registerUser(request, baseURL, "Anna");
+  const anna = await createUser(request, baseURL, "Anna");
   const { url } = await anna.createRoom("Visited attic");
   const own = await openOwnRoom({ page, context, request, baseURL }, "Own kitchen");
   for (const address of [own.url, url]) await visitRoom(page, address);
@@ -56,7 +56,7 @@ test("a person's own rooms are not repeated, and signing out removes the rooms t
 });
 
 test("a room that no longer exists is removed from the list", async ({ browser, request, baseURL }) => {
-  const anna = await registerUser(request, baseURL, "Anna");
+  const anna = await createUser(request, baseURL, "Anna");
   const { id, url } = await anna.createRoom("Short-lived");
   const kept = await anna.createRoom("Kept");
   const context = await browser.newContext({ ...PHONE, locale: "en-US", ...(baseURL && { baseURL }) });
@@ -75,7 +75,7 @@ test("a room that no longer exists is removed from the list", async ({ browser, 
 });
 
 test("the list of rooms does not move when the visited rooms appear above it", async ({ page, request, baseURL }) => {
-  const anna = await registerUser(request, baseURL, "Anna");
+  const anna = await createUser(request, baseURL, "Anna");
   const { url } = await anna.createRoom("Steady attic");
   await visitRoom(page, url);
   await page.addInitScript(() => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { refuseFunction } from "./function-calls.ts";
 import { expect, REFUSED_CALL, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 import { writeLargeTrack } from "./wav-files.ts";
 
 /** Collects the numbers of the parts that the page has sent completely, in their order. */
@@ -24,7 +24,7 @@ test("a file that is already in the library is found before it is sent", async (
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(REFUSED_CALL);
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom("First", [fixturePath("vbr.mp3"), fixturePath("cbr.mp3")]);
   const { id, url } = await mira.createRoom("Second");
   await mira.signIn(context);
@@ -59,7 +59,7 @@ test("a file that is already in the library is found before it is sent", async (
 });
 
 test("an upload that a reload interrupted resumes with the missing parts", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Interrupted");
   await mira.signIn(context);
   const parts = collectSentParts(page);
@@ -102,7 +102,7 @@ test("an interrupted upload is offered although its list failed to load at first
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/ERR_FAILED/);
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Discarded");
   await mira.call("mutation", "uploads.announce", { roomId: id, files: [{ fileName: "missing.mp3", sizeBytes: 100 }] });
   await mira.signIn(context);
@@ -124,7 +124,7 @@ test("an interrupted upload is offered although its list failed to load at first
 });
 
 test("the offer to resume disappears when another device finishes the upload", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const other = await mira.createRoom("Elsewhere", [fixturePath("vbr.mp3")]);
   const { state } = await mira.call("query", "rooms.getState", { id: other.id });
   const [entry] = state.playlist;

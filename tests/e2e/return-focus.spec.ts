@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "./test.ts";
-import { openOwnRoom, PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom, PASSWORD } from "./test-user.ts";
 
 /** Waits until the focus is in a dialog or a panel. Before that, it does not receive the Escape key. */
 const expectFocusIn = (box: Locator) =>
@@ -46,7 +46,7 @@ test("the focus goes to the next row if the row of a dialog was removed meanwhil
 });
 
 test("after a sign-in, the focus is on the button that has replaced the one to sign in", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await page.goto("/help");
   await page.getByRole("button", { name: "Sign in" }).click();
   const dialog = page.getByRole("dialog");
@@ -62,7 +62,7 @@ test("the heading of the page has the focus if everything that opened a dialog i
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Resumed");
   await mira.call("mutation", "uploads.announce", { roomId: id, files: [{ fileName: "missing.mp3", sizeBytes: 100 }] });
   await mira.signIn(context);

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { collectConsoleErrors, expect, newPage, REFUSED_CALL, test } from "./test.ts";
-import { registerUser, type TestUser } from "./test-user.ts";
+import { createUser, type TestUser } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 /** The number of people in a room, according to the room list. */
@@ -14,7 +14,7 @@ const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label") ?? row.textContent ?? ""));
 
 test("opening a room twice in a row connects once, and leaving it disconnects", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Twice", [fixturePath("cbr.mp3")]);
   await page.goto("/");
   const card = page.locator(`a[href="/room/${url}"]`);
@@ -38,7 +38,7 @@ test("signing out in one window makes the other windows guests", async ({
 }) => {
   // The room may be storing the analysis of its track when the session ends.
   allowConsoleErrors(REFUSED_CALL);
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Windows", [fixturePath("cbr.mp3")]);
   await mira.signIn(context);
   await page.goto(`/room/${url}`);
@@ -52,7 +52,7 @@ test("signing out in one window makes the other windows guests", async ({
 });
 
 test("a connection that is lost for a minute is reported until it is back", async ({ browser, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Lost");
   for (const [locale, title] of [
     ["en", "No connection for a minute"],
@@ -97,7 +97,7 @@ test("the player sheet stays open when a phone is rotated, and closes where the 
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Turned", [writeLongTrack("long")]);
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, ...(baseURL && { baseURL }) });
@@ -122,7 +122,7 @@ test("the player sheet stays open when a phone is rotated, and closes where the 
 });
 
 test("quick key presses add up, and a held key counts as one press", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Keys", [writeLongTrack("long"), fixturePath("vbr.mp3")]);
   await mira.signIn(context);
   await page.goto(`/room/${url}`);

@@ -1,7 +1,7 @@
 import { findViolations } from "./axe.ts";
 import { findCard, makeUnique, openAs, readRoomNames, whenListsAreLive } from "./room-list-page.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 test("new rooms, changed rooms and presence appear in open lists within two seconds", async ({
@@ -11,7 +11,7 @@ test("new rooms, changed rooms and presence appear in open lists within two seco
   baseURL,
 }) => {
   const word = makeUnique("live");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const live = whenListsAreLive(page);
   await page.goto(`/?q=${word}`);
   await live;
@@ -36,7 +36,7 @@ test("rooms of other people wait behind a button, and the card of a removed room
   baseURL,
 }) => {
   const word = makeUnique("wait");
-  const [mira, leo] = [await registerUser(request, baseURL), await registerUser(request, baseURL, "Leo")];
+  const [mira, leo] = [await createUser(request, baseURL), await createUser(request, baseURL, "Leo")];
   await mira.createRoom(`${word} a`);
   const b = await mira.createRoom(`${word} b`);
   const { page, context, consoleErrors } = await openAs(browser, leo, baseURL);
@@ -76,7 +76,7 @@ test("a room at the end of the list, and the user's own rooms, appear and disapp
   baseURL,
 }) => {
   const word = makeUnique("own");
-  const [mira, leo] = [await registerUser(request, baseURL), await registerUser(request, baseURL, "Leo")];
+  const [mira, leo] = [await createUser(request, baseURL), await createUser(request, baseURL, "Leo")];
   await mira.createRoom(`${word} a`);
   const { page, context } = await openAs(browser, leo, baseURL);
   const titles = () => readRoomNames(page);
@@ -102,7 +102,7 @@ test("on a phone the visible cards stay in place while rooms are added above the
   baseURL,
 }) => {
   const word = makeUnique("выше");
-  const [mira, leo] = [await registerUser(request, baseURL), await registerUser(request, baseURL, "Лео")];
+  const [mira, leo] = [await createUser(request, baseURL), await createUser(request, baseURL, "Лео")];
   for (const name of "abcdefghijkl") await mira.createRoom(`${word} ${name}`);
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ru" };
   const { page, context, consoleErrors } = await openAs(browser, leo, baseURL, options);
@@ -132,7 +132,7 @@ test("the card of a room shows what it plays at once and keeps its height, and t
   baseURL,
 }) => {
   const word = makeUnique("tram");
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id } = await mira.createRoom(`Depot ${word}`, [writeLongTrack(`Night ${word}`)]);
   const { state } = await mira.call("query", "rooms.getState", { id });
   for (const { track } of state.playlist)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 async function openLog(page: Page) {
   await page.getByRole("button", { name: "More about the playlist" }).click();
@@ -16,7 +16,7 @@ test("RL1 RL2 an admin sees who removed tracks, sets the playlist back after a p
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL, "Mira");
+  const mira = await createUser(request, baseURL, "Mira");
   const { id, url } = await mira.createRoom("Time machine", [fixturePath("vbr.mp3"), fixturePath("plain.wav")]);
   const titles = async () =>
     (await mira.call("query", "rooms.getState", { id })).state.playlist.map(({ track }) => track.title);
@@ -51,7 +51,7 @@ test("a cancelled preview changes nothing, and a playlist that is the same needs
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL, "Mira");
+  const mira = await createUser(request, baseURL, "Mira");
   const { id, url } = await mira.createRoom("Preview", [fixturePath("vbr.mp3"), fixturePath("plain.wav")]);
   const order = async () => (await mira.call("query", "rooms.getState", { id })).state.playlist.map((entry) => entry.id);
   const [first, second] = await order();
@@ -74,7 +74,7 @@ test("a cancelled preview changes nothing, and a playlist that is the same needs
 });
 
 test("RL4 an editor has no room log", async ({ page, context, request, baseURL }) => {
-  const [mira, ada] = [await registerUser(request, baseURL, "Mira"), await registerUser(request, baseURL, "Ada")];
+  const [mira, ada] = [await createUser(request, baseURL, "Mira"), await createUser(request, baseURL, "Ada")];
   const { id, url } = await mira.createRoom("Not for editors", [fixturePath("plain.wav")]);
   await mira.call("mutation", "members.add", { id, username: ada.username, role: "editor" });
   await ada.signIn(context);
@@ -90,7 +90,7 @@ async function openPhone(newContext: () => Promise<BrowserContext>): Promise<{ c
 }
 
 test("the room log fits a phone, in Russian", async ({ browser, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const { id, url } = await mira.createRoom("Журнал", [fixturePath("vbr.mp3"), fixturePath("plain.wav")]);
   const { state } = await mira.call("query", "rooms.getState", { id });
   const entryIds = state.playlist.map((entry) => entry.id);

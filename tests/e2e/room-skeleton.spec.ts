@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, newPage, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const SCREENS = [
   { name: "a wide screen", options: { viewport: { width: 1440, height: 900 } } },
@@ -40,7 +40,7 @@ for (const { name, options } of SCREENS) {
       request,
       baseURL,
     }) => {
-      const mira = await registerUser(request, baseURL);
+      const mira = await createUser(request, baseURL);
       const { url } = await mira.createRoom("Shapes", [fixturePath("vbr.mp3"), fixturePath("adts.aac")]);
       const open = async (javaScriptEnabled: boolean) => {
         const context = await browser.newContext({ ...options, javaScriptEnabled, ...(baseURL && { baseURL }) });
@@ -64,7 +64,7 @@ for (const { name, options } of SCREENS) {
   }
 
   test(`nothing moves while a room opens on ${name}`, async ({ browser, request, baseURL }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     const { url } = await mira.createRoom("Still", [fixturePath("vbr.mp3"), fixturePath("adts.aac")]);
     const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
     await context.addInitScript(() => {

@@ -3,7 +3,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { LISTEN_BUTTON } from "./device.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
 import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 /** While other processes keep the machine busy, a device takes seconds to be certain of the room's time. */
@@ -115,7 +115,7 @@ test("a person who plays a row of a silent room hears it without another press",
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Silent", [fixturePath("adts.aac"), writeLongTrack("long")]);
   await mira.signIn(context);
   const driver = await openWithoutUserActivation(page, `${baseURL}/room/${url}`);
@@ -167,7 +167,7 @@ test("the player selects, seeks, skips, mutes and updates the media session", as
 });
 
 test("signing in inside a room applies the user's role at once", async ({ page, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Sign-in", [fixturePath("cbr.mp3")]);
   await page.goto(`/room/${url}`);
   // The header is replaced when the room opens.
@@ -225,7 +225,7 @@ test("the room works on a phone in Russian: the list, the mini player and the pl
   baseURL,
 }) => {
   test.slow();
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const { url, id } = await mira.createRoom("Кухня", [writeLongTrack("Долгий вечер"), fixturePath("vorbis.ogg")]);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   const page = await newPage(context);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, newPage, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const TEXTS = [
   {
@@ -46,7 +46,7 @@ for (const { locale, ...texts } of TEXTS) {
     request,
     baseURL,
   }) => {
-    const [leo, mira] = [await registerUser(request, baseURL, "Leo"), await registerUser(request, baseURL)];
+    const [leo, mira] = [await createUser(request, baseURL, "Leo"), await createUser(request, baseURL)];
     const theirs = await leo.createRoom("Leo's", [fixturePath("vbr.mp3")]);
     const own = await mira.createRoom("Mira's", [fixturePath("adts.aac")]);
     const context = await browser.newContext({ locale, ...(baseURL && { baseURL }) });

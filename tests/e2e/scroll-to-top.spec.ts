@@ -1,5 +1,5 @@
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const PATHS = ["/settings", "/help"];
 
@@ -9,7 +9,7 @@ test("at the end of a page, the button that scrolls to the top covers no other c
   baseURL,
 }) => {
   const context = await browser.newContext({ ...PHONE, baseURL: baseURL ?? "", reducedMotion: "reduce" });
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   const page = await newPage(context);
   for (const path of PATHS) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, test, waitForHydration } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 import { visitRoom } from "./visit-room.ts";
 import { readCacheNames, waitForWorker } from "./worker-state.ts";
 
@@ -19,7 +19,7 @@ test("without a connection a page shows the rooms that were opened, and the page
 }) => {
   allowConsoleErrors(NO_CONNECTION);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Offline kitchen");
   await visitRoom(page, url);
   await waitForWorker(page);

@@ -4,7 +4,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { forEachLanguage, type Language } from "./each-language.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
 
 async function openSummary(page: Page, { room, session }: Pick<Language["texts"], "room" | "session">) {
@@ -33,7 +33,7 @@ forEachLanguage(({ locale, texts }) => {
     request,
     baseURL,
   }) => {
-    const mira = await registerUser(request, baseURL, "Мира");
+    const mira = await createUser(request, baseURL, "Мира");
     const { id, url } = await mira.createRoom("Пятничный вечер у нас дома с очень длинным названием", [
       fixturePath("cover.mp3"),
       writeWavFile("blink", [new Float32Array(0.1 * SAMPLE_RATE)]),
@@ -68,7 +68,7 @@ forEachLanguage(({ locale, texts }) => {
     request,
     baseURL,
   }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     const { id, url } = await mira.createRoom("Secret", [fixturePath("vbr.mp3")]);
     await mira.call("mutation", "rooms.update", { id, visibility: "hidden" });
     await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });

@@ -4,14 +4,14 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { openOwnRoom, PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom, PASSWORD } from "./test-user.ts";
 
 test("guests can change theme and language, and the account dialog asks them to sign in", async ({
   page,
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await page.goto("/settings");
   await expect(page).toHaveTitle("Settings · Tutti");
   await expect(page.getByRole("heading", { name: "Maintenance" })).toBeHidden();
@@ -53,7 +53,7 @@ test("guests can change theme and language, and the account dialog asks them to 
 test("notices of access requests can be switched off", async ({ page, context, request, baseURL }) => {
   const { id, url } = await openOwnRoom({ page, context, request, baseURL }, "Requests");
   const requestAccess = async (name: string) => {
-    const user = await registerUser(request, baseURL, name);
+    const user = await createUser(request, baseURL, name);
     await user.call("mutation", "access.request", { id });
   };
   await requestAccess("Leo");
@@ -73,9 +73,9 @@ test("notices of access requests can be switched off", async ({ page, context, r
 });
 
 test("the sound effect on joining plays only if it is switched on", async ({ page, context, request, baseURL }) => {
-  const host = await registerUser(request, baseURL);
+  const host = await createUser(request, baseURL);
   const { url } = await host.createRoom("Click", [fixturePath("vbr.mp3")]);
-  const leo = await registerUser(request, baseURL, "Leo");
+  const leo = await createUser(request, baseURL, "Leo");
   await leo.signIn(context);
   await context.addInitScript(() => {
     Object.assign(window, { clicks: 0 });
@@ -144,7 +144,7 @@ test("leaving the settings after clearing the cache cancels the reload", async (
 });
 
 test("the navigation marks the selected section and the one in view", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto("/settings");
@@ -178,7 +178,7 @@ test("a phone gets only the settings that apply to it, and large touch targets",
 
 test("the data export is one archive", async ({ page, context, request, baseURL, allowConsoleErrors }) => {
   allowConsoleErrors(/500/);
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom("Exported", [fixturePath("vbr.mp3")]);
   await mira.signIn(context);
   await page.goto("/settings");
@@ -199,7 +199,7 @@ test("the data export is one archive", async ({ page, context, request, baseURL,
 });
 
 test("the durations of all own tracks can be checked again", async ({ browser, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom("Lengths", ["adts.aac", "vbr.mp3", "plain.wav"].map(fixturePath));
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
@@ -226,7 +226,7 @@ for (const [locale, theme] of [
     request,
     baseURL,
   }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     await mira.signIn(context);
     const url = baseURL ?? "";
     await context.addCookies([

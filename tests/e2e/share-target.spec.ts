@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, test, waitForHydration } from "./test.ts";
-import { PASSWORD, registerUser } from "./test-user.ts";
+import { createUser, PASSWORD } from "./test-user.ts";
 import { waitForWorker } from "./worker-state.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -36,7 +36,7 @@ async function share(page: Page, { text = "", files = [] }: Share): Promise<void
 }
 
 test("shared files are added to the room that is chosen", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom("Attic");
   const { id, url } = await mira.createRoom("Kitchen");
   await mira.signIn(context);
@@ -63,7 +63,7 @@ test("a link that a guest shares is kept until they have signed in, and fills th
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Links");
   await page.goto("/help");
   await waitForWorker(page);
@@ -89,7 +89,7 @@ test("what was shared can be discarded, and without a room it waits until one is
   request,
   baseURL,
 }) => {
-  const leo = await registerUser(request, baseURL, "Leo");
+  const leo = await createUser(request, baseURL, "Leo");
   await leo.signIn(context);
   await page.goto("/help");
   await waitForWorker(page);

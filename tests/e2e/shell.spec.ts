@@ -3,13 +3,13 @@ import { shell as russian } from "#app/i18n/ru/shell.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 test("pages are rendered on the server in the visitor's language, and the policy allows only their own scripts", async ({
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   await mira.createRoom("Ночной эфир");
   const english = await request.get("/", { headers: { "Accept-Language": "en-GB" } });
   const html = await english.text();
@@ -51,7 +51,7 @@ for (const { name, options, home, back, sizes } of [
     request,
     baseURL,
   }) => {
-    const mira = await registerUser(request, baseURL);
+    const mira = await createUser(request, baseURL);
     const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
     const page = await newPage(context);
     const header = page.getByRole("banner");
@@ -86,7 +86,7 @@ for (const { name, options, home, back, sizes } of [
 }
 
 test("a tooltip appears after 300 ms", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   await page.clock.install();
   const lobby = page.waitForEvent("websocket", (socket) => socket.url().includes("/api/lobby/"));
@@ -141,7 +141,7 @@ test("the pages before a room can be reached while the room is still connecting"
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { url } = await mira.createRoom("Slow");
   await mira.signIn(context);
   // never loads: the room stays a skeleton
@@ -187,7 +187,7 @@ test("missing pages, rooms and developer pages show the app's 404 page", async (
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
     await expect(page.getByText(path, { exact: true })).toBeVisible();
   }
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.signIn(context);
   expect((await page.goto("/dev/ui"))?.status()).toBe(404);
   expect((await page.goto("/room/nowhere"))?.status()).toBe(404);
@@ -206,7 +206,7 @@ for (const locale of ["en", "ru"] as const) {
     }) => {
       // Text that is fading in has too little contrast.
       await page.emulateMedia({ reducedMotion: "reduce" });
-      const mira = await registerUser(request, baseURL, "Мира");
+      const mira = await createUser(request, baseURL, "Мира");
       const { url } = await mira.createRoom("Kitchen", [fixturePath("cbr.mp3"), fixturePath("vorbis.ogg")]);
       await context.addCookies([
         { name: "locale", value: locale, url: baseURL ?? "" },

@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FunctionValue } from "#workers/api/registry.ts";
+import { DATA } from "./stored-user.ts";
 import { expect } from "./test.ts";
 import type { TestUser } from "./test-user.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** The data folder of the server that the tests run against. */
-const DATA = ".wrangler/e2e";
 
 export function grantSuperadmin({ username }: TestUser): void {
   const output = runAdmin("grant", username);

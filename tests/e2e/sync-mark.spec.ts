@@ -3,7 +3,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { LISTEN_BUTTON } from "./device.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 import { writeClickTrack } from "./wav-files.ts";
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
 
 /** Listens to a room in a browser that `change`, which runs before the app, makes different. Returns its sync badge. */
 async function playDifferently({ page, context, request, baseURL }: Fixtures, change: () => void): Promise<Locator> {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Another browser", [writeClickTrack("click-track", 60)]);
   await mira.signIn(context);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
@@ -91,7 +91,7 @@ async function readPeak(): Promise<number> {
 }
 
 test("a device that does not listen says so, and how to hear the room", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Silent", [writeClickTrack("click-track", 60)]);
   await mira.signIn(context);
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
@@ -104,7 +104,7 @@ test("a device that does not listen says so, and how to hear the room", async ({
 });
 
 test("a track that the browser cannot decode names its format and what to do", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Silent", [fixturePath("vorbis.ogg")]);
   // the short track must not end before the panel is read
   await mira.call("mutation", "rooms.command", { id, command: { type: "repeat", repeat: "one" } });

@@ -2,7 +2,7 @@ import { startLagProxy } from "#tests/support/lag-proxy.ts";
 import { compareRecordings, describeGaps, formatComparison, readSyncAccount, recordingFrom } from "./device.ts";
 import { measureSound } from "./sound-measurement.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 import { writeClickTrack } from "./wav-files.ts";
 
 const TRACK_SECONDS = 60;
@@ -19,7 +19,7 @@ test("two browsers play in sync, and a late joiner is in sync within two seconds
   baseURL,
   launchOptions,
 }) => {
-  const host = await registerUser(request, baseURL);
+  const host = await createUser(request, baseURL);
   await measureSound({
     launchOptions,
     async measure({ launch, record, explain }) {
@@ -65,7 +65,7 @@ test("a browser with a slow, asymmetric link and a wrong clock plays in sync", a
   const down = { delayMs: 40, jitterMs: 30 };
   // A client that only measures round trips cannot know how they divide between the two directions.
   const unknowableMs = (up.delayMs - down.delayMs) / 2;
-  const host = await registerUser(request, baseURL);
+  const host = await createUser(request, baseURL);
   await measureSound({
     launchOptions,
     async measure({ launch, record }) {
@@ -98,7 +98,7 @@ test("playback continues while the connection is lost, and follows the room once
   baseURL,
   launchOptions,
 }) => {
-  const host = await registerUser(request, baseURL);
+  const host = await createUser(request, baseURL);
   await measureSound({
     launchOptions,
     async measure({ launch, record }) {

@@ -6,9 +6,10 @@ import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import type { SessionResponse } from "#app/protocol/http.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
+import { PASSWORD, storeUser } from "./stored-user.ts";
 import { expect } from "./test.ts";
 
-/** A registered user who calls the HTTP API and can sign in to browser contexts. */
+/** A user who calls the HTTP API and can sign in to browser contexts. */
 export type TestUser = {
   readonly username: string;
   readonly email: string;
@@ -29,33 +30,56 @@ export type TestUser = {
   signIn(context: BrowserContext): Promise<void>;
 };
 
-export const PASSWORD = "correct horse";
+export { PASSWORD };
 
-let registeredUsers = 0;
+let users = 0;
 
 /** Registers a user with `PASSWORD` through the HTTP API. */
 export async function registerUser(request: APIRequestContext, baseURL: string | undefined, name = "Mira"): Promise<TestUser> {
-  registeredUsers += 1;
-  // two workers may register their first users in the same millisecond
-  const worker = process.env.TEST_PARALLEL_INDEX ?? "";
-  const username = `user_${Date.now().toString(36)}${worker}_${registeredUsers}`.slice(0, 20);
-  const email = `${username}@example.org`;
+  const names = pickNames();
   const response = await request.post("/api/auth/register", {
     // A separate address for each user stays below the rate limit; registering with a session would end that session.
-    headers: { "CF-Connecting-IP": `10.1.${registeredUsers >> 8}.${registeredUsers & 255}`, Cookie: "" },
-    data: { name, username, email, password: PASSWORD },
+    headers: { "CF-Connecting-IP": `10.1.${users >> 8}.${users & 255}`, Cookie: "" },
+    data: { name, ...names, password: PASSWORD },
   });
   expect(response.status()).toBe(200);
   const { user }: SessionResponse = await response.json();
   if (!user) throw new Error("the registration did not sign in");
   const cookie = (response.headers()["set-cookie"] ?? "").split(";")[0] ?? "";
+  return toTestUser({ request, baseURL }, { ...names, id: user.id, cookie });
+}
+
+/**
+ * A signed-in user with `PASSWORD` of the server of the browser tests. Their rows are stored in its database: a registration
+ * would keep the server from everything else for as long as it derives the password's hash.
+ */
+export async function createUser(request: APIRequestContext, baseURL: string | undefined, name = "Mira"): Promise<TestUser> {
+  const names = pickNames();
+  const { id, cookie } = await storeUser({ name, ...names });
+  return toTestUser({ request, baseURL }, { ...names, id, cookie });
+}
+
+function pickNames() {
+  users += 1;
+  // two workers may create their first users in the same millisecond
+  const worker = process.env.TEST_PARALLEL_INDEX ?? "";
+  const username = `user_${Date.now().toString(36)}${worker}_${users}`.slice(0, 20);
+  return { username, email: `${username}@example.org` };
+}
+
+type Server = { readonly request: APIRequestContext; readonly baseURL: string | undefined };
+
+function toTestUser(
+  { request, baseURL }: Server,
+  { username, email, id: userId, cookie }: Pick<TestUser, "username" | "email" | "id" | "cookie">,
+): TestUser {
   const session: Session = { request, headers: { Cookie: cookie } };
   const call: TestUser["call"] = (kind, path, args) => callFunction(session, kind, path, args);
 
   return {
     username,
     email,
-    id: user.id,
+    id: userId,
     cookie,
     call,
     on: (other) => ({ call: (kind, path, args) => callFunction({ ...session, request: other }, kind, path, args) }),
@@ -116,7 +140,7 @@ export async function openOwnRoom(
   name: string,
   files: readonly string[] = [],
 ) {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom(name, files);
   await mira.signIn(context);
   await page.goto(`/room/${url}`);

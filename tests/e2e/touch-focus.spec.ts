@@ -1,5 +1,5 @@
 import { expect, PHONE, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 test.use(PHONE);
 
@@ -8,7 +8,7 @@ test("on a touch screen a dialog does not open the keyboard, because no field ha
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const { url } = await mira.createRoom("Касание");
   await page.goto(`/room/${url}`);
   // The header is replaced when the room opens.
@@ -31,7 +31,7 @@ test("the password of a room has the focus on a touch screen too, because typing
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL, "Мира");
+  const mira = await createUser(request, baseURL, "Мира");
   const { id, url } = await mira.createRoom("Закрытая");
   await mira.call("mutation", "rooms.update", { id, password: "open sesame" });
   await page.goto(`/room/${url}`);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { clearSession, expect, newPage, PHONE, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 
 const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixturePath);
 const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
@@ -88,7 +88,7 @@ test("several tracks can be edited together, with mixed values marked and failur
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Сразу много", [...FILES, fixturePath("cover.mp3")]);
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
   await mira.signIn(context);
@@ -141,7 +141,7 @@ test("editing a track of another user changes it only in this room", async ({
   // The browser logs the aborted request.
   allowConsoleErrors(/ERR_FAILED/);
   const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Editions", FILES);
-  const oleg = await registerUser(request, baseURL, "Oleg");
+  const oleg = await createUser(request, baseURL, "Oleg");
   await mira.call("mutation", "members.add", { id, username: oleg.username, role: "editor" });
   await clearSession(page);
   await oleg.signIn(context);

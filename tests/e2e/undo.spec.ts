@@ -3,7 +3,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { forEachLanguage, type Language, visibleText } from "./each-language.ts";
 import { expect, newPage, test } from "./test.ts";
-import { openOwnRoom, registerUser, type TestUser } from "./test-user.ts";
+import { createUser, openOwnRoom, type TestUser } from "./test-user.ts";
 
 const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixturePath);
 const ORDER = ["adts", "vbr", "plain"];
@@ -57,7 +57,7 @@ async function joinAsEditor(
   { page, id, url, mira }: { page: Page; id: string; url: string; mira: TestUser },
   { baseURL, language }: { baseURL: string | undefined; language: Language },
 ) {
-  const kim = await registerUser(page.request, baseURL, "Kim");
+  const kim = await createUser(page.request, baseURL, "Kim");
   await mira.call("mutation", "members.add", { id, username: kim.username, role: "editor" });
   const browser = page.context().browser();
   if (!browser) throw new Error("no browser");

@@ -1,6 +1,6 @@
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "./test.ts";
-import { openOwnRoom, registerUser } from "./test-user.ts";
+import { createUser, openOwnRoom } from "./test-user.ts";
 import { writeLargeTrack } from "./wav-files.ts";
 
 const QUESTION = "The same file is in your library. Nothing has been sent yet.";
@@ -26,7 +26,7 @@ test("an upload that waits for a choice says so, also after a reload, and asks a
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom("First", [fixturePath("vbr.mp3")]);
   const { id, url } = await mira.createRoom("Second");
   await mira.signIn(context);
@@ -62,7 +62,7 @@ test("an upload that waits for a choice says so, also after a reload, and asks a
 });
 
 test("an interrupted upload is called interrupted", async ({ page, context, request, baseURL }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   const { id, url } = await mira.createRoom("Interrupted");
   await mira.call("mutation", "uploads.announce", { roomId: id, files: [{ fileName: "missing.mp3", sizeBytes: 100 }] });
   await mira.signIn(context);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, newPage, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const TEXTS = [
   {
@@ -44,7 +44,7 @@ for (const { locale, ...texts } of TEXTS) {
     request,
     baseURL,
   }) => {
-    const [olga, vera] = [await registerUser(request, baseURL, "Olga"), await registerUser(request, baseURL, "Vera")];
+    const [olga, vera] = [await createUser(request, baseURL, "Olga"), await createUser(request, baseURL, "Vera")];
     const { id, url } = await olga.createRoom("Requests");
     await olga.call("mutation", "rooms.update", { id, password: "open sesame" });
     await olga.call("mutation", "members.add", { id, username: vera.username, role: "viewer" });

@@ -3,7 +3,7 @@ import { findViolations } from "./axe.ts";
 import { openRoomAs } from "./people-in-room.ts";
 import { readPlayback, writeTracks } from "./playing-room.ts";
 import { expect, test } from "./test.ts";
-import { registerUser } from "./test-user.ts";
+import { createUser } from "./test-user.ts";
 
 const TEXTS = [
   {
@@ -46,9 +46,9 @@ const TEXTS = [
 
 async function createRoom(request: APIRequestContext, baseURL: string | undefined) {
   const [host, anna, boris] = [
-    await registerUser(request, baseURL, "Mira"),
-    await registerUser(request, baseURL, "Anna"),
-    await registerUser(request, baseURL, "Boris"),
+    await createUser(request, baseURL, "Mira"),
+    await createUser(request, baseURL, "Anna"),
+    await createUser(request, baseURL, "Boris"),
   ];
   const { id, url } = await host.createRoom("Votes", writeTracks());
   for (const { username } of [anna, boris]) {

@@ -3,7 +3,7 @@ import { resources } from "#app/i18n/resources.server.ts";
 import { waitUntilStill } from "#tests/e2e/control-boxes.ts";
 import type { Locale } from "#tests/e2e/each-language.ts";
 import { expect, newPage, PHONE, test } from "#tests/e2e/test.ts";
-import { registerUser } from "#tests/e2e/test-user.ts";
+import { createUser } from "#tests/e2e/test-user.ts";
 import { writeWavFile } from "#tests/e2e/wav-files.ts";
 import { listChangingParts, type Rooms, SCREENS, type Screen, type Visit } from "./screens.ts";
 
@@ -47,7 +47,7 @@ async function comparePicture(browser: Browser, screen: Screen, { look, baseURL,
 }
 
 test.beforeAll(async ({ request, baseURL }) => {
-  const owner = await registerUser(request, baseURL, "Mira");
+  const owner = await createUser(request, baseURL, "Mira");
   const paused = await owner.createRoom("Kitchen After Midnight", writeTracks());
   const playing = await owner.createRoom("Sunday Radio");
   const { state } = await owner.call("query", "rooms.getState", { id: paused.id });

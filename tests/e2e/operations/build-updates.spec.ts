@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, waitForHydration } from "../test.ts";
-import { registerUser } from "../test-user.ts";
+import { createUser, registerUser } from "../test-user.ts";
 import { writeLongTrack } from "../wav-files.ts";
 import { createDataFolder, startOwnServer } from "./own-server.ts";
 import { createSecondBuild } from "./second-build.ts";
@@ -90,7 +90,7 @@ test("a page with uploads does not reload for a new build, and others at most on
   request,
   baseURL,
 }) => {
-  const mira = await registerUser(request, baseURL);
+  const mira = await createUser(request, baseURL);
   await mira.createRoom("Guarded");
   await reportListening(page);
   await page.route(/\/builds\/(latest|meta\/another)\.json/, (route) => route.fulfill({ json: { id: "another" } }));
