@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { openRoomAs } from "./people-in-room.ts";
 import { writeTracks } from "./playing-room.ts";
@@ -27,6 +28,18 @@ const TEXTS = [
   },
 ] as const;
 
+/** Counts the floats that appear on the page from now on. Resolves with the function that returns their number. */
+async function recordFloats(page: Page): Promise<() => Promise<number>> {
+  const floats = await page.getByTestId("floats").evaluateHandle((layer) => {
+    const texts: string[] = [];
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const node of addedNodes) texts.push(node.textContent ?? "");
+    }).observe(layer, { childList: true, subtree: true });
+    return texts;
+  });
+  return () => floats.evaluate((texts) => texts.join("").split("🔥").length - 1);
+}
+
 for (const { locale, ...texts } of TEXTS) {
   test(`a reaction floats up for everyone and stays on the seek bar, in ${locale}`, async ({ browser, request, baseURL }) => {
     test.slow();
@@ -45,14 +58,16 @@ for (const { locale, ...texts } of TEXTS) {
     await expect(bar.getByText(texts.total(0))).toBeVisible();
     expect(await findViolations(hosts)).toEqual([]);
 
+    const readFloats = await recordFloats(hosts);
     const floats = [hosts, phone].map((page) => expect(page.getByTestId("floats").getByText("🔥").first()).toBeVisible());
     const count = expect(still.getByTestId("floats").getByText("🔥 1")).toBeVisible();
     await bar.getByRole("button", { name: texts.fire }).click();
     await Promise.all([...floats, count]);
     await expect(hosts.getByTestId("reaction-marks").first().locator("span").first()).toBeVisible();
     await expect(bar.getByText(texts.total(1))).toBeVisible();
-    // The own reaction is shown once, though the room sends it back.
     await expect(hosts.getByTestId("floats").getByText("🔥")).toHaveCount(0);
+    // The own reaction is shown once, though the room sends it back.
+    expect(await readFloats()).toBe(1);
 
     await phone.getByRole("button", { name: texts.openSheet }).click();
     const sheet = phone.getByRole("dialog");
@@ -82,11 +97,15 @@ test("the keys 1 to 6 react, and a fourth reaction at once is not sent", async (
     }
   });
   await expect(bar.getByText("3 reactions to this track")).toBeVisible();
-  await page.keyboard.press("6");
   const [entry] = (await host.call("query", "rooms.getState", { id })).state.playlist;
   const readCounts = async () => {
     const { marks } = await host.call("query", "reactions.get", { roomId: id, entryId: entry?.id ?? ("" as never) });
     return [2, 5].map((i) => marks.reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0));
   };
   await expect.poll(async () => (await readCounts())[0]).toBe(3);
+  const pressSix = async () => {
+    await page.keyboard.press("6");
+    return (await readCounts())[1];
+  };
+  await expect.poll(pressSix).toBeGreaterThan(0);
 });

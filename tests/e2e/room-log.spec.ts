@@ -70,6 +70,7 @@ test("a cancelled preview changes nothing, and a playlist that is the same needs
   await move(first);
   await expect(moved).toContainText("Moved 2 tracks");
   await moved.getByRole("button", { name: /^Set back to before this/ }).click();
+  await expect(moved).toContainText("The playlist is the same as it was then.");
   await expect(moved.getByRole("button", { name: "Set back", exact: true })).toBeHidden();
 });
 

@@ -34,7 +34,7 @@ forEachLanguage(({ locale, texts }) => {
     baseURL,
   }) => {
     const mira = await createUser(request, baseURL, "Мира");
-    const { id, url } = await mira.createRoom("Пятничный вечер у нас дома с очень длинным названием", [
+    const { id, url } = await mira.createRoom("Пятничный вечер у нас дома с длинным названием", [
       fixturePath("cover.mp3"),
       writeWavFile("blink", [new Float32Array(0.1 * SAMPLE_RATE)]),
     ]);
@@ -88,6 +88,9 @@ forEachLanguage(({ locale, texts }) => {
     const dialog = await openSummary(page, texts);
     const picture = dialog.getByRole("img");
     await expect(picture).toHaveAttribute("aria-busy", "false", { timeout: 15_000 });
+    // a paused room changes nothing else on the picture
+    await mira.call("mutation", "rooms.command", { id, command: { type: "pause" } });
+    await expect(page.getByRole("button", { name: texts.room.player.pause }).first()).toBeHidden();
     const draw = () => picture.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     const unnamed = await draw();
     await dialog.getByRole("switch", { name: texts.session.picture.showName }).check({ force: true });

@@ -17,10 +17,10 @@ export function ReplyQuote({ seq }: { readonly seq: number }) {
   return (
     <button
       type="button"
-      aria-label={t("goToMessage", { name })}
       onClick={() => onJump(seq)}
       className={`${QUOTE} pointer-coarse:min-h-11`}
     >
+      <span className="sr-only">{t("goToMessage")}</span>
       <bdi className="font-strong">{name}</bdi>
       <bdi className="min-w-0 truncate">{toPlainText(message, { people, unknownName: t("deletedAccount") })}</bdi>
     </button>

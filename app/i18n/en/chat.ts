@@ -23,7 +23,7 @@ export const chat = {
   deleteFailed: "The message wasn't deleted",
   replyTo: "Reply to {{name}}",
   replyToDeleted: "Reply to a deleted message",
-  goToMessage: "Go to the message by {{name}}",
+  goToMessage: "Go to the message by",
   messageGone: "This message is no longer in the chat",
   cancelReply: "Cancel the reply",
   editing: "Edit message",

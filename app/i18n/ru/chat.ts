@@ -25,7 +25,7 @@ export const chat: RussianTexts<typeof english> = {
   deleteFailed: "Не удалось удалить сообщение",
   replyTo: "Ответ: {{name}}",
   replyToDeleted: "Ответ на удалённое сообщение",
-  goToMessage: "Перейти к сообщению: {{name}}",
+  goToMessage: "Перейти к сообщению:",
   messageGone: "Этого сообщения больше нет в чате",
   cancelReply: "Не отвечать",
   editing: "Изменение сообщения",

@@ -57,10 +57,13 @@ export function markChatRead(summary: ChatSummary, seq: number): ChatSummary {
 
 function applySnapshot(summary: ChatSummary, { self: { userId }, chat }: Snapshot): ChatSummary {
   const isSameUser = summary.userId === userId;
-  const ownMark = (isSameUser ? summary.readSeq : null) ?? chat.latestSeq;
+  // a mention in a chat that the user has never opened is unread
+  const firstMark = chat.mention ? chat.mention.seq - 1 : chat.latestSeq;
+  const ownMark = (isSameUser ? summary.readSeq : null) ?? firstMark;
   const readSeq = chat.readSeq ?? ownMark;
   const unread = chat.readSeq === null ? Math.min(UNREAD_MAX, Math.max(0, chat.latestSeq - ownMark)) : chat.unread;
-  return { ...chat, userId, readSeq, unread };
+  const mention = chat.mention && chat.mention.seq > readSeq ? chat.mention : null;
+  return { ...chat, userId, readSeq, unread, mention };
 }
 
 function applyChanges(

@@ -51,6 +51,15 @@ it("CH7 counts nothing that was there before the first visit, and keeps counting
   expect(after(joined, snapshot(MIRA, { latestSeq: 13, change: 13 }))).toMatchObject({ unread: 0, userId: MIRA.id });
 });
 
+it("CH7 takes a mention in a chat that was never opened for unread", () => {
+  const mention = { seq: 9, author: ANNA };
+  const joined = after(INITIAL_CHAT_SUMMARY, snapshot(MIRA, { mention }));
+  expect(joined).toMatchObject({ unread: 2, readSeq: 8, mention });
+  const read = markChatRead(joined, 10);
+  expect(read).toMatchObject({ unread: 0, mention: null });
+  expect(after(read, snapshot(MIRA, { mention }))).toMatchObject({ unread: 0, mention: null });
+});
+
 it("CH7 remembers an unread mention until it is read or removed", () => {
   const joined = after(INITIAL_CHAT_SUMMARY, snapshot(MIRA, { readSeq: 10 }));
   const mentioned = after(joined, chat(written(11, ANNA, markMentions("@Мира, привет", [MIRA]))));

@@ -58,7 +58,7 @@ function ReactionButton({ emoji, label, count, disabledReason, onPress }: Reacti
     <button
       type="button"
       {...offProps(disabledReason)}
-      aria-label={label}
+      aria-label={count > 0 ? `${label}: ${count}` : label}
       title={label}
       onClick={onPress}
       className="forced-control grid min-h-12 w-11 place-items-center rounded-md hover:usable:bg-sunken off:cursor-not-allowed off:opacity-50 motion-safe:usable:active:scale-[0.97]"
