@@ -113,7 +113,7 @@ for (const { locale, ...texts } of TEXTS) {
 
     await hosts.getByRole("button", { name: texts.settings }).click();
     const settings = hosts.getByRole("dialog", { name: texts.settings });
-    await settings.getByRole("radio", { name: texts.share, exact: true }).check({ force: true });
+    await settings.getByText(texts.share, { exact: true }).click();
     await settings.getByRole("switch", { name: texts.queueVotes }).check({ force: true });
     expect(await findViolations(hosts)).toEqual([]);
     await settings.getByRole("button", { name: texts.save }).click();
