@@ -3,7 +3,8 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import { isErrorCode } from "#app/domain/errors.ts";
 import { isId, type RoomId, type UserId } from "#app/domain/ids.ts";
 import { readJson, storeJson } from "#app/lib/local-storage.ts";
-import { draftKey, listKeys, removeKey, unsentPrefix } from "./chat-draft-keys.ts";
+import { draftKey, unsentPrefix } from "./chat-draft-keys.ts";
+import { listKeys, removeKey } from "./chat-storage.ts";
 
 /** A message that the room has not confirmed yet. */
 export type UnsentMessage = NewChatMessage & {

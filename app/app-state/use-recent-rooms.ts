@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useStore } from "#app/lib/use-store.ts";
 import { OFFLINE_PATH } from "#app/protocol/service-worker.ts";
 import { useUser } from "#app/server-client/account/use-user.ts";
-import { keepChatDraftsOf } from "./chat-draft-keys.ts";
+import { keepChatDraftsOf } from "./chat-storage.ts";
 import { keepRecentRoomsOf, NO_RECENT_ROOMS, type RecentRooms, recentRooms } from "./recent-rooms.ts";
 
 /** Empty on the server and until the page is hydrated. */

@@ -1,7 +1,6 @@
 /**
- * The errors that a person can see. The list is closed: every code needs a text in both languages (`errors.ts`,
- * `room-errors.ts` and `account-errors.ts` in `app/i18n/en` and `app/i18n/ru`) and an HTTP status
- * (`workers/http/status.ts`), or the code does not compile.
+ * The errors that a person can see. The list is closed: every code needs a text in both languages (`errors.ts` and
+ * `*-errors.ts` in `app/i18n/en` and `app/i18n/ru`) and an HTTP status (`workers/http/status.ts`), or the code does not compile.
  */
 export const ERROR_CODES = [
   // any request

@@ -48,7 +48,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: "Tutti" }];
   const { title, description, url } = data;
-  return [{ title }, ...describeLink({ type: "website", title: "Tutti", description, url, imageUrl: null })];
+  return [{ title }, ...describeLink({ type: "website", title: "Tutti", description, url })];
 };
 
 export default function Home() {

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 
 type LinkPreview = {
   /** An Open Graph type (https://ogp.me/#types). */
@@ -7,20 +6,10 @@ type LinkPreview = {
   readonly title: string;
   readonly description: string;
   readonly url: string;
-  /** A cover. Null without one. */
-  readonly imageUrl: string | null;
 };
 
 /** The description of a page for search engines, and its preview where a link to it is shared: Open Graph and Twitter cards. */
-export function describeLink({ type, title, description, url, imageUrl }: LinkPreview): MetaDescriptor[] {
-  const side = String(trackLimits.coverSidePx);
-  const image = [
-    { property: "og:image", content: imageUrl ?? "" },
-    { property: "og:image:type", content: "image/webp" },
-    { property: "og:image:width", content: side },
-    { property: "og:image:height", content: side },
-    { name: "twitter:image", content: imageUrl ?? "" },
-  ];
+export function describeLink({ type, title, description, url }: LinkPreview): MetaDescriptor[] {
   return [
     { name: "description", content: description },
     { property: "og:type", content: type },
@@ -31,6 +20,5 @@ export function describeLink({ type, title, description, url, imageUrl }: LinkPr
     { name: "twitter:card", content: "summary" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
-    ...(imageUrl ? image : []),
   ];
 }

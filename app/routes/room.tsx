@@ -6,6 +6,7 @@ import { createLiveRoom, type LiveRoom } from "#app/features/room/live-room.clie
 import { readTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
+import { describeLinkImage } from "#app/routes/link-image.ts";
 import { describeLink } from "#app/routes/link-preview.ts";
 import { toListenTogether } from "#app/routes/listen-together.ts";
 import { invalidParameter } from "#app/routes/page-error.ts";
@@ -44,7 +45,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const { preview, title, url } = data;
   if (!preview) return [{ title }, { name: "robots", content: "noindex" }];
   const { name, description, coverUrl } = preview;
-  return [{ title }, ...describeLink({ type: "music.radio_station", title: name, description, url, imageUrl: coverUrl })];
+  const image = coverUrl ? describeLinkImage(coverUrl) : [];
+  return [{ title }, ...describeLink({ type: "music.radio_station", title: name, description, url }), ...image];
 };
 
 /** Connects to the room in parallel with loading the page. The server renders only a skeleton. */

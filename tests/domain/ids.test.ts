@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { ID_BYTES, ID_PATTERN, isId, makeId, type RoomId } from "#app/domain/ids.ts";
+import { ID_PATTERN, isId, type RoomId } from "#app/domain/ids.ts";
+import { ID_BYTES, makeId } from "#app/domain/make-id.ts";
 
 it("ID1 ids have one form and use every bit of randomness", () => {
   const zeros = makeId<RoomId>(new Uint8Array(ID_BYTES));

@@ -1,5 +1,6 @@
 import { encodeBase32LowerCaseNoPadding } from "@oslojs/encoding";
-import { type AnyId, ID_BYTES, makeId } from "#app/domain/ids.ts";
+import type { AnyId } from "#app/domain/ids.ts";
+import { ID_BYTES, makeId } from "#app/domain/make-id.ts";
 
 export function newId<T extends AnyId>(): T {
   return makeId<T>(crypto.getRandomValues(new Uint8Array(ID_BYTES)));

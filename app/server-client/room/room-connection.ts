@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { type EditId, ID_BYTES, makeId } from "#app/domain/ids.ts";
+import type { EditId } from "#app/domain/ids.ts";
+import { ID_BYTES, makeId } from "#app/domain/make-id.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";

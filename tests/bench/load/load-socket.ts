@@ -1,6 +1,7 @@
 import WebSocket from "ws";
 import type { ChatMessage } from "#app/domain/chat/chat-message.ts";
-import { type ChatMessageId, type EntryId, ID_BYTES, makeId } from "#app/domain/ids.ts";
+import type { ChatMessageId, EntryId } from "#app/domain/ids.ts";
+import { ID_BYTES, makeId } from "#app/domain/make-id.ts";
 import { type Reaction, sumOf, totalCounts } from "#app/domain/reactions/reactions.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { type ClientMessage, PROTOCOL_VERSION, type ServerMessage } from "#app/protocol/room-messages.ts";

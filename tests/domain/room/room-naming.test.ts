@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ID_BYTES, isId, makeId, type RoomId } from "#app/domain/ids.ts";
+import { isId, type RoomId } from "#app/domain/ids.ts";
+import { ID_BYTES, makeId } from "#app/domain/make-id.ts";
 import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { isRoomAddress, parseRoomName, roomUrlCandidates, roomUrlFromName } from "#app/domain/room/room-naming.ts";
 
