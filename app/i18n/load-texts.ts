@@ -9,6 +9,7 @@ const TEXTS: Record<Locale, Record<Area, Load>> = {
   en: {
     everywhere: () => import("#app/i18n/en/texts.ts"),
     room: () => import("#app/i18n/en/room-texts.ts"),
+    roomSettings: () => import("#app/i18n/en/room-settings-texts.ts"),
     tracks: () => import("#app/i18n/en/tracks-texts.ts"),
     chat: () => import("#app/i18n/en/chat-texts.ts"),
     account: () => import("#app/i18n/en/account-texts.ts"),
@@ -19,6 +20,7 @@ const TEXTS: Record<Locale, Record<Area, Load>> = {
   ru: {
     everywhere: () => import("#app/i18n/ru/texts.ts"),
     room: () => import("#app/i18n/ru/room-texts.ts"),
+    roomSettings: () => import("#app/i18n/ru/room-settings-texts.ts"),
     tracks: () => import("#app/i18n/ru/tracks-texts.ts"),
     chat: () => import("#app/i18n/ru/chat-texts.ts"),
     account: () => import("#app/i18n/ru/account-texts.ts"),

@@ -5,6 +5,7 @@ import { texts as chatEn } from "./en/chat-texts.ts";
 import { texts as devEn } from "./en/dev-texts.ts";
 import { texts as helpEn } from "./en/help-texts.ts";
 import { texts as installedEn } from "./en/installed-texts.ts";
+import { texts as roomSettingsEn } from "./en/room-settings-texts.ts";
 import { texts as roomEn } from "./en/room-texts.ts";
 import { texts as everywhereEn } from "./en/texts.ts";
 import { texts as tracksEn } from "./en/tracks-texts.ts";
@@ -13,6 +14,7 @@ import { texts as chatRu } from "./ru/chat-texts.ts";
 import { texts as devRu } from "./ru/dev-texts.ts";
 import { texts as helpRu } from "./ru/help-texts.ts";
 import { texts as installedRu } from "./ru/installed-texts.ts";
+import { texts as roomSettingsRu } from "./ru/room-settings-texts.ts";
 import { texts as roomRu } from "./ru/room-texts.ts";
 import { texts as everywhereRu } from "./ru/texts.ts";
 import { texts as tracksRu } from "./ru/tracks-texts.ts";
@@ -22,6 +24,7 @@ export const areaTexts = {
   en: {
     everywhere: everywhereEn,
     room: roomEn,
+    roomSettings: roomSettingsEn,
     tracks: tracksEn,
     chat: chatEn,
     account: accountEn,
@@ -32,6 +35,7 @@ export const areaTexts = {
   ru: {
     everywhere: everywhereRu,
     room: roomRu,
+    roomSettings: roomSettingsRu,
     tracks: tracksRu,
     chat: chatRu,
     account: accountRu,
@@ -46,23 +50,25 @@ export const resources = {
   en: {
     ...everywhereEn,
     ...roomEn,
+    ...roomSettingsEn,
     ...tracksEn,
     ...chatEn,
     ...accountEn,
     ...helpEn,
     ...installedEn,
     ...devEn,
-    errors: { ...everywhereEn.errors, ...roomEn.errors, ...accountEn.errors },
+    errors: { ...everywhereEn.errors, ...tracksEn.errors, ...chatEn.errors, ...accountEn.errors },
   },
   ru: {
     ...everywhereRu,
     ...roomRu,
+    ...roomSettingsRu,
     ...tracksRu,
     ...chatRu,
     ...accountRu,
     ...helpRu,
     ...installedRu,
     ...devRu,
-    errors: { ...everywhereRu.errors, ...roomRu.errors, ...accountRu.errors },
+    errors: { ...everywhereRu.errors, ...tracksRu.errors, ...chatRu.errors, ...accountRu.errors },
   },
 } as const;

@@ -3,12 +3,14 @@ import type { texts as chat } from "#app/i18n/en/chat-texts.ts";
 import type { texts as dev } from "#app/i18n/en/dev-texts.ts";
 import type { texts as help } from "#app/i18n/en/help-texts.ts";
 import type { texts as installed } from "#app/i18n/en/installed-texts.ts";
+import type { texts as roomSettings } from "#app/i18n/en/room-settings-texts.ts";
 import type { texts as room } from "#app/i18n/en/room-texts.ts";
 import type { texts } from "#app/i18n/en/texts.ts";
 import type { texts as tracks } from "#app/i18n/en/tracks-texts.ts";
 
 type English = typeof texts &
   typeof room &
+  typeof roomSettings &
   typeof tracks &
   typeof chat &
   typeof account &

@@ -100,7 +100,7 @@ export const STATES: readonly State[] = [
   {
     title: "the settings of a room",
     visitor: "host",
-    open: (visit) => openRoomDialog(visit, visit.texts.people.settings.title),
+    open: (visit) => openRoomDialog(visit, visit.texts.people.roomSettings),
   },
   {
     title: "the dialog to sign in",

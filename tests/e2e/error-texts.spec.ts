@@ -7,7 +7,7 @@ import { createUser, openOwnRoom } from "./test-user.ts";
 // The texts of SPEC §8 about rooms and pages, word for word, and their Russian counterparts.
 
 forEachLanguage(({ locale, texts, inLanguage }) => {
-  const { people, home, auth, shell } = texts;
+  const { people, roomSettings, home, auth, shell } = texts;
 
   test(`room settings that cannot be saved show the failed action and the reason: ${locale}`, async ({
     page,
@@ -17,14 +17,14 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
   }) => {
     const { mira, url } = await openOwnRoom({ page, context, request, baseURL }, "Kitchen");
     const taken = await mira.createRoom("Taken");
-    await page.getByRole("button", { name: people.settings.title }).click();
-    const dialog = page.getByRole("dialog", { name: people.settings.title });
-    const save = dialog.getByRole("button", { name: people.settings.save });
-    const address = dialog.getByLabel(people.settings.address, { exact: true });
+    await page.getByRole("button", { name: people.roomSettings }).click();
+    const dialog = page.getByRole("dialog", { name: people.roomSettings });
+    const save = dialog.getByRole("button", { name: roomSettings.save });
+    const address = dialog.getByLabel(roomSettings.address, { exact: true });
     await address.fill(taken.url);
     await expect(dialog.getByText(inLanguage("This URL is already taken", "Этот адрес уже занят"))).toBeVisible();
     await address.fill(url);
-    await dialog.getByLabel(people.settings.name, { exact: true }).fill("Garden");
+    await dialog.getByLabel(roomSettings.name, { exact: true }).fill("Garden");
     await failFunction(page, "mutation", "rooms.update");
     await save.click();
     const alert = dialog.getByRole("alert");

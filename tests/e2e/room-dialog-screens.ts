@@ -84,9 +84,9 @@ export const ROOM_DIALOG_SCREENS: readonly ScreenState[] = [
     title: "the settings of a room",
     only: "phone",
     async open(visit) {
-      const { title, name } = visit.texts.people.settings;
-      await press(visit, title);
-      await expect(dialog(visit).getByLabel(name, { exact: true })).toBeVisible();
+      const { people, roomSettings } = visit.texts;
+      await press(visit, people.roomSettings);
+      await expect(dialog(visit).getByLabel(roomSettings.name, { exact: true })).toBeVisible();
     },
   },
   { title: "the menu of the playlist", open: openPlaylistMenu },

@@ -45,10 +45,10 @@ async function renameTrack(page: Page, { texts }: Language, name: string, title:
 }
 
 async function renameRoom(page: Page, { texts }: Language, name: string): Promise<void> {
-  await page.getByRole("button", { name: texts.people.settings.title }).click();
-  const dialog = page.getByRole("dialog", { name: texts.people.settings.title });
-  await dialog.getByLabel(texts.people.settings.name).fill(name);
-  await dialog.getByRole("button", { name: texts.people.settings.save }).click();
+  await page.getByRole("button", { name: texts.people.roomSettings }).click();
+  const dialog = page.getByRole("dialog", { name: texts.people.roomSettings });
+  await dialog.getByLabel(texts.roomSettings.name).fill(name);
+  await dialog.getByRole("button", { name: texts.roomSettings.save }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -11,14 +11,14 @@ import { TwoPressButton } from "#app/ui/two-press-button.tsx";
 
 /** Deletes the room on the second press and leads to the room list. */
 export function DeleteRoomButton({ info }: { readonly info: RoomInfo }) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { submit, isPending } = useSubmit<[], null, ErrorCode>(async () => {
     const removed = await mutation("rooms.remove", { id: info.id });
     if (removed.ok) {
       // Runs even if the room's connection has closed this dialog by now.
-      notify({ title: t("settings.deleted"), message: info.name });
+      notify({ title: t("deleted"), message: info.name });
       navigate("/");
     } else notify({ title: errorText(removed.error), variant: "error" });
     return removed;
@@ -27,9 +27,9 @@ export function DeleteRoomButton({ info }: { readonly info: RoomInfo }) {
     <TwoPressButton
       variant="danger-soft"
       icon={<Trash2 />}
-      label={t("settings.delete")}
-      armedLabel={t("settings.deleteAgain")}
-      announcement={t("settings.deleteArmed")}
+      label={t("delete")}
+      armedLabel={t("deleteAgain")}
+      announcement={t("deleteArmed")}
       isBusy={isPending}
       onConfirm={() => void submit()}
     />

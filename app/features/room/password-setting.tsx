@@ -16,35 +16,35 @@ type PasswordSettingProps = {
 
 /** Sets, changes or removes the room's password. */
 export function PasswordSetting({ draft, isSet, error, onEdit }: PasswordSettingProps) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   const { hasPassword, newPassword } = draft;
   const toggle = (isOn: boolean) => onEdit({ hasPassword: isOn, newPassword: isOn && !isSet ? "" : null });
   return (
     <SwitchSetting
       icon={<Lock aria-hidden />}
-      label={t("settings.password")}
-      text={t("settings.passwordText")}
+      label={t("password")}
+      text={t("passwordText")}
       isOn={hasPassword}
       onChange={toggle}
       action={
         hasPassword &&
         newPassword === null && (
           <Button size="sm" onPress={() => onEdit({ newPassword: "" })}>
-            {t("settings.passwordChange")}
+            {t("passwordChange")}
           </Button>
         )
       }
     >
       {hasPassword && newPassword !== null && (
         <TextField
-          label={t("settings.passwordNew")}
+          label={t("passwordNew")}
           type="password"
           autoComplete="new-password"
           autoFocus={!isTouchScreen()}
           value={newPassword}
           onChange={(next) => onEdit({ newPassword: next })}
           error={newPassword === "" ? null : error}
-          hint={t("settings.passwordHint")}
+          hint={t("passwordHint")}
         />
       )}
     </SwitchSetting>

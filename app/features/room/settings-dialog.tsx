@@ -22,7 +22,7 @@ type SettingsDialogProps = {
 
 /** The settings of a room, and its deletion. */
 export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogProps) {
-  const { t } = useTranslation(["people", "shell"]);
+  const { t } = useTranslation(["roomSettings", "people", "shell"]);
   const errorText = useErrorText();
   const formId = useId();
   const notifySaved = useSavedNotice();
@@ -42,12 +42,12 @@ export function SettingsDialog({ info, effectiveRole, onClose }: SettingsDialogP
       <span className="flex-1 max-md:hidden" />
       <CancelButton onPress={onClose} />
       <Button type="submit" form={formId} variant="primary" isBusy={isBusy} disabledReason={canSave ? null : reason}>
-        {t("people:settings.save")}
+        {t("save")}
       </Button>
     </>
   );
   return (
-    <Dialog title={t("people:settings.title")} isOpen onOpenChange={onClose} width={520} footer={footer}>
+    <Dialog title={t("people:roomSettings")} isOpen onOpenChange={onClose} width={520} footer={footer}>
       <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
         {errors.form && (
           <Note tone="danger" role="alert" icon={<CircleAlert />}>
@@ -72,10 +72,10 @@ function CancelButton({ onPress }: { readonly onPress: () => void }) {
 
 /** Shows that the settings are saved, with the offer to undo that. */
 function useSavedNotice() {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   const offerUndo = useOfferUndo();
   return (undo: Parameters<typeof offerUndo>[1] | null) => {
-    const notice = { title: t("settings.saved"), variant: "success" } as const;
+    const notice = { title: t("saved"), variant: "success" } as const;
     if (undo) offerUndo(notice, undo);
     else notify(notice);
   };

@@ -19,14 +19,14 @@ type FieldProps = { readonly settings: Settings };
 
 /** All fields of the settings form. */
 export function SettingsFields({ info, settings }: FieldProps & { readonly info: RoomInfo }) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   const { draft, edit } = settings;
   const visibilities = useVisibilities();
   return (
     <>
       <TextFields settings={settings} />
       <RadioGroup
-        label={t("settings.visibility")}
+        label={t("visibility")}
         variant="cards"
         options={visibilities}
         selected={draft.visibility}
@@ -42,12 +42,12 @@ export function SettingsFields({ info, settings }: FieldProps & { readonly info:
 
 /** Name, address and description. */
 function TextFields({ settings }: FieldProps) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   const { draft, isUrlFree, edit } = settings;
   return (
     <>
       <TextField
-        label={t("settings.name")}
+        label={t("name")}
         value={draft.name}
         onChange={(name) => edit({ name })}
         count={{ value: countChars(draft.name.trim()), max: roomLimits.roomNameChars }}
@@ -55,17 +55,17 @@ function TextFields({ settings }: FieldProps) {
         autoComplete="off"
       />
       <TextField
-        label={t("settings.address")}
+        label={t("address")}
         prefix="room/"
         inputMode="url"
         value={draft.url}
         onChange={(url) => edit({ url })}
         error={useFieldError(settings, "url")}
-        {...(isUrlFree && { hint: t("settings.addressFree") })}
+        {...(isUrlFree && { hint: t("addressFree") })}
         autoComplete="off"
       />
       <TextArea
-        label={t("settings.description")}
+        label={t("description")}
         value={draft.description}
         onChange={(description) => edit({ description })}
         count={{ value: countChars(draft.description.trim()), max: roomLimits.roomDescriptionChars }}
@@ -77,20 +77,20 @@ function TextFields({ settings }: FieldProps) {
 
 /** The rights of people without a role. */
 function OpeningSwitches({ settings: { draft, edit } }: FieldProps) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   return (
     <>
       <SwitchSetting
         icon={<CirclePlay aria-hidden />}
-        label={t("settings.openControl")}
-        text={t("settings.openControlText")}
+        label={t("openControl")}
+        text={t("openControlText")}
         isOn={draft.guestsMayControl}
         onChange={(guestsMayControl) => edit({ guestsMayControl })}
       />
       <SwitchSetting
         icon={<ListPlus aria-hidden />}
-        label={t("settings.openAdd")}
-        text={t("settings.openAddText")}
+        label={t("openAdd")}
+        text={t("openAddText")}
         isOn={draft.guestsMayAdd}
         onChange={(guestsMayAdd) => edit({ guestsMayAdd })}
       />
@@ -99,20 +99,20 @@ function OpeningSwitches({ settings: { draft, edit } }: FieldProps) {
 }
 
 function PlaybackSwitches({ settings: { draft, edit } }: FieldProps) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   return (
     <>
       <SwitchSetting
         icon={<Scale aria-hidden />}
-        label={t("settings.fair")}
-        text={t("settings.fairText")}
+        label={t("fair")}
+        text={t("fairText")}
         isOn={draft.isFair}
         onChange={(isFair) => edit({ isFair })}
       />
       <SwitchSetting
         icon={<AudioLines aria-hidden />}
-        label={t("settings.leveled")}
-        text={t("settings.leveledText")}
+        label={t("leveled")}
+        text={t("leveledText")}
         isOn={draft.isLeveled}
         onChange={(isLeveled) => edit({ isLeveled })}
       />
@@ -127,18 +127,18 @@ function useFieldError({ errors }: Settings, field: keyof SettingsErrors): strin
 }
 
 function useVisibilities(): readonly RadioOption<Visibility>[] {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   return [
-    { id: "public", label: t("settings.public"), text: t("settings.publicText"), icon: <Globe /> },
-    { id: "hidden", label: t("settings.hidden"), text: t("settings.hiddenText"), icon: <EyeOff /> },
+    { id: "public", label: t("public"), text: t("publicText"), icon: <Globe /> },
+    { id: "hidden", label: t("hidden"), text: t("hiddenText"), icon: <EyeOff /> },
     {
       id: "inviteOnly",
       label: (
         <>
-          {t("settings.inviteOnly")} <Badge>{t("settings.inDevelopment")}</Badge>
+          {t("inviteOnly")} <Badge>{t("inDevelopment")}</Badge>
         </>
       ),
-      text: t("settings.inviteOnlyText"),
+      text: t("inviteOnlyText"),
       icon: <Mail />,
       isDisabled: true,
     },

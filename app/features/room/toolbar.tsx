@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { can } from "#app/domain/access/permissions.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
@@ -10,12 +11,11 @@ import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
 import { OwnRole } from "./own-role.tsx";
 import { HostLabel, PresenceLabel } from "./people-labels.tsx";
 import { TOOLBAR, TOOLBAR_PEOPLE } from "./room-shape.ts";
-import { useMemberActions } from "./use-member-actions.ts";
 import { isPending, type RoomMember, useMembers } from "./use-members.ts";
-import { useRequestNotices } from "./use-request-notices.ts";
 
 const loadPeoplePanel = () => import("./people-panel.tsx");
-const loadSettingsDialog = () => import("./settings-dialog.tsx");
+const loadRequestNotifier = () => import("./request-notifier.tsx");
+const loadSettingsDialog = () => withAreaTexts("roomSettings", import("./settings-dialog.tsx"));
 const NO_REQUESTS: readonly RoomMember[] = [];
 
 type ToolbarProps = {
@@ -52,11 +52,10 @@ export function Toolbar({ info, view, onInvite, tools }: ToolbarProps) {
         onPress={() => people.setOpen(!people.isOpen)}
         tooltip
       />
-      {canChangeSettings && (
-        <IconButton label={t("people:settings.title")} icon={<Settings />} onPress={settings.open} tooltip />
-      )}
+      {canChangeSettings && <IconButton label={t("people:roomSettings")} icon={<Settings />} onPress={settings.open} tooltip />}
       {tools}
       {people.panel}
+      {people.notices}
       {settings.module && <settings.module.SettingsDialog info={info} effectiveRole={effectiveRole} onClose={settings.close} />}
     </div>
   );
@@ -69,11 +68,12 @@ function usePeople(info: RoomInfo, view: RoomView) {
   const canDecide = can(view.self.effectiveRole, "decide-requests", info);
   const memberList = useMembers(info.id, view.memberChanges, isOpen || canDecide);
   const requests = useRequests(canDecide ? memberList.members : null);
-  useRequestNotices(requests, useMemberActions(info.id));
+  const notifier = useLazy(loadRequestNotifier, requests.length > 0);
   const panel = module && (
     <module.PeoplePanel roomId={info.id} view={view} memberList={memberList} isOpen={isOpen} onOpenChange={setOpen} />
   );
-  return { isOpen, setOpen, requests, panel };
+  const notices = notifier && <notifier.RequestNotifier roomId={info.id} requests={requests} />;
+  return { isOpen, setOpen, requests, panel, notices };
 }
 
 /** The identity of the result is stable as long as the members are. */

@@ -15,14 +15,14 @@ const SHARE_NAMES = { 33: "third", 50: "half", 67: "twoThirds", 100: "all" } as 
 
 /** Votes to skip, and votes for queued tracks. */
 export function VotingSettings({ draft, onEdit }: VotingSettingsProps) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("roomSettings");
   const { skipVoteShare, hasQueueVotes } = draft;
   return (
     <>
       <SwitchSetting
         icon={<SkipForward aria-hidden />}
-        label={t("settings.skipVote")}
-        text={t("settings.skipVoteText")}
+        label={t("skipVote")}
+        text={t("skipVoteText")}
         isOn={skipVoteShare !== null}
         onChange={(isOn) => onEdit({ skipVoteShare: isOn ? DEFAULT_SHARE : null })}
       >
@@ -30,8 +30,8 @@ export function VotingSettings({ draft, onEdit }: VotingSettingsProps) {
       </SwitchSetting>
       <SwitchSetting
         icon={<ListChecks aria-hidden />}
-        label={t("settings.queueVotes")}
-        text={t("settings.queueVotesText")}
+        label={t("queueVotes")}
+        text={t("queueVotesText")}
         isOn={hasQueueVotes}
         onChange={(isOn) => onEdit({ hasQueueVotes: isOn })}
       />
@@ -42,12 +42,12 @@ export function VotingSettings({ draft, onEdit }: VotingSettingsProps) {
 type ShareRadiosProps = Pick<VotingSettingsProps, "onEdit"> & { readonly share: SkipVoteShare };
 
 function ShareRadios({ share, onEdit }: ShareRadiosProps) {
-  const { t } = useTranslation("people");
-  const options = SKIP_VOTE_SHARES.map((one) => ({ id: String(one), label: t(`settings.skipVoteShares.${SHARE_NAMES[one]}`) }));
+  const { t } = useTranslation("roomSettings");
+  const options = SKIP_VOTE_SHARES.map((one) => ({ id: String(one), label: t(`skipVoteShares.${SHARE_NAMES[one]}`) }));
   const select = (id: string) => onEdit({ skipVoteShare: SKIP_VOTE_SHARES.find((one) => String(one) === id) ?? DEFAULT_SHARE });
   return (
     <div className="flex">
-      <SegmentedRadios label={t("settings.skipVoteShare")} options={options} selected={String(share)} onSelect={select} />
+      <SegmentedRadios label={t("skipVoteShare")} options={options} selected={String(share)} onSelect={select} />
     </div>
   );
 }

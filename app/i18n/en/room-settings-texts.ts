@@ -1,0 +1,3 @@
+import { roomSettings } from "./room-settings.ts";
+
+export const texts = { roomSettings } as const;
