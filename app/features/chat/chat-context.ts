@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, type RefObject, useContext } from "react";
 import type { EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { WrittenMessage } from "#app/domain/chat/chat-message.ts";
@@ -12,6 +12,8 @@ export type ChatContextValue = {
   readonly userId: UserId | null;
   readonly effectiveRole: EffectiveRole;
   readonly people: ReadonlyMap<UserId, Person>;
+  /** The field for a message. */
+  readonly field: RefObject<HTMLTextAreaElement>;
   readonly onReply: (message: WrittenMessage) => void;
   readonly onEdit: (message: WrittenMessage) => void;
   /** Scrolls to a message and focuses it. */

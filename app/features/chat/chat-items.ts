@@ -1,4 +1,6 @@
+import { canByRole, type EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { ChatMessage } from "#app/domain/chat/chat-message.ts";
+import type { UserId } from "#app/domain/ids.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
 import { formatDayName } from "#app/i18n/format-day-name.ts";
 
@@ -15,6 +17,8 @@ export type ChatItem =
     };
 
 type Options = { readonly readSeq: number | null; readonly nowMs: number; readonly language: string };
+
+type Reader = { readonly userId: UserId | null; readonly effectiveRole: EffectiveRole };
 
 /** Messages of one author within this time are shown together. */
 const GROUP_MS = 5 * MINUTE_MS;
@@ -38,6 +42,16 @@ export function toChatItems(messages: readonly ChatMessage[], { readSeq, nowMs, 
     previous = message;
   }
   return items;
+}
+
+/** Whether a person may perform an action on a message, so that it has a menu. */
+export function hasActions(message: ChatMessage, { userId, effectiveRole }: Reader): boolean {
+  return message.kind === "written" && (message.authorId === userId || canByRole(effectiveRole, "write-chat"));
+}
+
+/** The message whose menu Tab reaches: the last one that has a menu. Null without one. */
+export function findTabStop(messages: readonly ChatMessage[], reader: Reader): number | null {
+  return messages.findLast((message) => hasActions(message, reader))?.seq ?? null;
 }
 
 function isSameGroup(previous: ChatMessage | null, message: ChatMessage): boolean {

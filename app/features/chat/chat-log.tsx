@@ -2,6 +2,7 @@ import { ArrowDown, MessageCircle } from "lucide-react";
 import { forwardRef, type RefObject, useMemo, useState } from "react";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useSelected } from "#app/lib/use-selected.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RetryNote } from "#app/ui/retry-note.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useChat } from "./chat-context.ts";
-import { type ChatItem, toChatItems } from "./chat-items.ts";
+import { type ChatItem, findTabStop, toChatItems } from "./chat-items.ts";
 import type { ChatView } from "./chat-store.ts";
 import { type ChatWindow, hasOlder } from "./chat-window.ts";
 import { MessageRow } from "./message-row.tsx";
@@ -28,14 +29,14 @@ export const ChatLog = forwardRef<HTMLDivElement, ChatLogProps>(function ChatLog
   // the ref of the panel is an object: `useJump` makes it
   const log = ref as RefObject<HTMLDivElement | null>;
   const { isFollowing, scrollToEnd } = useChatScroll(log, { store, window: view.window, unsentCount: unsent.length });
-  const hasUnread = useStore(connection.chat).unread > 0;
+  const hasUnread = useSelected(connection.chat, ({ unread }) => unread > 0);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={ref}
         role="log"
         aria-label={t("log")}
-        aria-live={view.loading === null ? "polite" : "off"}
+        aria-live={view.isSpoken ? "polite" : "off"}
         aria-busy={view.loading === "latest"}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
@@ -87,19 +88,21 @@ function Rows({ window, connection }: ChatLogProps & { readonly window: ChatWind
     () => toChatItems(window.messages, { readSeq, nowMs: Date.now(), language }),
     [window.messages, readSeq, language],
   );
-  const lastSeq = window.messages.at(-1)?.seq;
+  const tabStop = findTabStop(window.messages, useChat());
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)]">
       {items.map((item) => (
-        <Item key={item.key} item={item} isLast={item.kind === "message" && item.message.seq === lastSeq} />
+        <Item key={item.key} item={item} isTabStop={item.kind === "message" && item.message.seq === tabStop} />
       ))}
     </ul>
   );
 }
 
-function Item({ item, isLast }: { readonly item: ChatItem; readonly isLast: boolean }) {
+function Item({ item, isTabStop }: { readonly item: ChatItem; readonly isTabStop: boolean }) {
   const { t } = useTranslation("chat");
-  if (item.kind === "message") return <MessageRow message={item.message} isGroupStart={item.isGroupStart} isLast={isLast} />;
+  if (item.kind === "message") {
+    return <MessageRow message={item.message} isGroupStart={item.isGroupStart} isTabStop={isTabStop} />;
+  }
   if (item.kind === "day") return <li className="py-3 text-center text-small font-strong text-ink-3">{item.text}</li>;
   return (
     <li className="my-2 flex items-center gap-3 text-small font-strong text-accent-ink before:h-px before:flex-1 before:bg-current after:h-px after:flex-1 after:bg-current">

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { canByRole } from "#app/domain/access/permissions.ts";
 import type { WrittenMessage } from "#app/domain/chat/chat-message.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -26,11 +26,12 @@ export function ChatPanel({ isOpen, onClose, ...props }: ChatPanelProps) {
   const store = useChatStore({ connection, roomId, userId, isOpen });
   const { window } = useStore(store.view);
   const { log, jump } = useJump(store);
+  const field = useRef<HTMLTextAreaElement>(null);
   const people = window?.people ?? NO_PEOPLE;
   const context = useMemo((): ChatContextValue => {
-    const onReply = ({ seq }: WrittenMessage) => setWriting({ kind: "new", replyTo: seq });
+    const onReply = (message: WrittenMessage) => setWriting({ kind: "new", replyTo: message });
     const onEdit = (message: WrittenMessage) => setWriting({ kind: "edit", message });
-    return { store, roomId, userId, effectiveRole, people, onReply, onEdit, onJump: jump };
+    return { store, roomId, userId, effectiveRole, people, field, onReply, onEdit, onJump: jump };
   }, [store, roomId, userId, effectiveRole, people, jump]);
   const menu = canByRole(effectiveRole, "moderate-chat") && <SlowModeMenu connection={connection} roomId={roomId} />;
   return (

@@ -37,6 +37,8 @@ export type ChatView = {
   /** Null until the latest page is loaded. */
   readonly window: ChatWindow | null;
   readonly loading: Part | null;
+  /** Whether screen readers speak messages that are added. They do not speak those that were loaded. */
+  readonly isSpoken: boolean;
   readonly failure: { readonly part: Part; readonly error: ErrorCode } | null;
   /** Who is muted; null for people who may not moderate the chat. */
   readonly mutes: readonly PersonMute[] | null;
@@ -44,6 +46,10 @@ export type ChatView = {
 
 /** Messages that stay on the page while the user follows the chat. */
 const FOLLOWED_MESSAGES = 300;
+/** Messages that stay on the page while the user reads earlier ones, besides those that were loaded for that. */
+const UNFOLLOWED_MESSAGES = 1000;
+/** Screen readers take notice of added messages within this time. */
+const SPEAK_AFTER_MS = 500;
 
 /** The chat of a room on this page: its messages, those on their way, and who types. */
 export class ChatStore {
@@ -52,9 +58,12 @@ export class ChatStore {
   readonly typing: Typing;
   readonly readMark: ReadMark;
   readonly #deps: ChatStoreDeps;
-  readonly #view = createStore<ChatView>({ window: null, loading: null, failure: null, mutes: null });
+  readonly #view = createStore<ChatView>({ window: null, loading: null, isSpoken: false, failure: null, mutes: null });
   readonly #following = createStore(true);
   #isOpen = false;
+  /** The number of older messages that were loaded since the user followed the chat. */
+  #olderMessages = 0;
+  #cancelSpeaking: () => void = () => undefined;
   /** Older messages are being loaded until a place is reached. */
   #isReaching = false;
   /** The load that is under way. */
@@ -93,6 +102,8 @@ export class ChatStore {
 
   close(): void {
     this.#isOpen = false;
+    // it opens at its end
+    this.#follow(true);
     this.typing.notice(false);
     this.readMark.flush();
   }
@@ -103,7 +114,12 @@ export class ChatStore {
   }
 
   setFollowing(isFollowing: boolean): void {
-    this.#following.set(isFollowing && !this.#isReaching);
+    this.#follow(isFollowing && !this.#isReaching);
+  }
+
+  #follow(isFollowing: boolean): void {
+    if (isFollowing) this.#olderMessages = 0;
+    this.#following.set(isFollowing);
   }
 
   setMutes(mutes: readonly PersonMute[]): void {
@@ -125,10 +141,10 @@ export class ChatStore {
   async reach(seq: number): Promise<"reached" | "gone" | "failed"> {
     const wasFollowing = this.#following.get();
     this.#isReaching = true;
-    this.#following.set(false);
+    this.#follow(false);
     const outcome = await this.#reach(seq);
     this.#isReaching = false;
-    if (outcome !== "reached") this.#following.set(wasFollowing);
+    if (outcome !== "reached") this.#follow(wasFollowing);
     return outcome;
   }
 
@@ -188,7 +204,8 @@ export class ChatStore {
   }
 
   #show(window: ChatWindow, arrived: readonly ChatMessage[]): void {
-    const shown = this.#following.get() ? trimWindow(window, FOLLOWED_MESSAGES) : window;
+    const max = this.#following.get() ? FOLLOWED_MESSAGES : UNFOLLOWED_MESSAGES + this.#olderMessages;
+    const shown = trimWindow(window, max);
     this.changes.drop(arrived);
     this.#view.update((view) => ({ ...view, window: shown }));
     this.#dropSent(arrived);
@@ -221,9 +238,11 @@ export class ChatStore {
 
   async #loadPart(part: Part, limit: number | undefined): Promise<boolean> {
     const { window } = this.#view.get();
-    this.#view.update((view) => ({ ...view, loading: part, failure: null }));
+    this.#cancelSpeaking();
+    this.#view.update((view) => ({ ...view, loading: part, isSpoken: false, failure: null }));
     const result = await this.#deps.list(toArgs(part, window, limit));
     this.#view.update((view) => ({ ...view, loading: null }));
+    this.#cancelSpeaking = this.#deps.after(SPEAK_AFTER_MS, () => this.#view.update((view) => ({ ...view, isSpoken: true })));
     if (!result.ok) {
       this.#view.update((view) => ({ ...view, failure: { part, error: result.error } }));
       return false;
@@ -241,8 +260,10 @@ export class ChatStore {
       void this.#load("latest");
       return false;
     }
-    if (part === "older") this.#view.update((view) => ({ ...view, window: next }));
-    else this.#show(next, page.messages);
+    if (part === "older") {
+      this.#olderMessages += page.messages.length;
+      this.#view.update((view) => ({ ...view, window: next }));
+    } else this.#show(next, page.messages);
     this.#catchUp();
     return true;
   }

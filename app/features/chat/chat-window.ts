@@ -48,9 +48,13 @@ export function applyMissed(window: ChatWindow, page: ChatPage): ChatWindow | nu
   return hasGap(next) ? null : { ...next, change: Math.max(window.change, page.change), firstSeq: page.firstSeq };
 }
 
-/** Keeps only the last messages. */
+/** Keeps only the last messages, and the older ones that they answer. */
 export function trimWindow(window: ChatWindow, max: number): ChatWindow {
-  return window.messages.length <= max ? window : { ...window, messages: window.messages.slice(-max) };
+  if (window.messages.length <= max) return window;
+  const messages = window.messages.slice(-max);
+  const answered = new Set(messages.map((message) => (message.kind === "written" ? message.replyTo : null)));
+  const older = [...window.quotes.values(), ...window.messages.slice(0, -max)];
+  return { ...window, messages, quotes: bySeq(older.filter(({ seq }) => answered.has(seq))) };
 }
 
 export function hasOlder({ messages, firstSeq }: ChatWindow): boolean {

@@ -2,7 +2,7 @@ import type { WrittenMessage } from "#app/domain/chat/chat-message.ts";
 
 /** The purpose of the field: a new message, perhaps as a reply, or the edit of an earlier one. */
 export type Writing =
-  | { readonly kind: "new"; readonly replyTo: number | null }
+  | { readonly kind: "new"; readonly replyTo: WrittenMessage | null }
   | { readonly kind: "edit"; readonly message: WrittenMessage };
 
 export const NEW_MESSAGE: Writing = { kind: "new", replyTo: null };

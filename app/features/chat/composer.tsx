@@ -1,19 +1,19 @@
 import { Check, SendHorizontal, X } from "lucide-react";
-import { type KeyboardEvent, useEffect } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { chatLimits } from "#app/domain/chat/chat-limits.ts";
 import { isExemptFromSlowMode } from "#app/domain/chat/decide-chat.ts";
 import { countChars } from "#app/domain/text/normalize.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useStore } from "#app/lib/use-store.ts";
+import { useSelected } from "#app/lib/use-selected.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { isTouchScreen } from "#app/ui/is-touch-screen.ts";
 import { useChat } from "./chat-context.ts";
 import { NEW_MESSAGE, type Writing } from "./composer-state.ts";
 import { EmojiPicker } from "./emoji-picker.tsx";
 import { toPlainText, useMessage } from "./reply-quote.tsx";
 import type { RoomChatProps } from "./room-chat.tsx";
 import { useComposer } from "./use-composer.ts";
+import { useFocusField } from "./use-focus-field.ts";
 import { useMentionable } from "./use-mentionable.ts";
 import { useSuggestions } from "./use-suggestions.tsx";
 import { useWriteBlock } from "./use-write-block.ts";
@@ -26,6 +26,11 @@ const FEW_CHARS_LEFT = 100;
 /** The field for a message. Without the right to write, the reason takes its place. */
 export function Composer(props: ComposerProps) {
   const block = useWriteBlock(props.connection, props.serverNowMs);
+  const isOpening = useRef(true);
+  // after the effects of the field
+  useEffect(() => {
+    isOpening.current = false;
+  }, []);
   if (block && !block.isField) {
     return (
       <p role="status" className="px-3 pt-1 pb-4 text-small text-ink-3">
@@ -33,17 +38,19 @@ export function Composer(props: ComposerProps) {
       </p>
     );
   }
-  return <MessageForm {...props} waitText={block?.text ?? null} />;
+  return <MessageForm {...props} waitText={block?.text ?? null} isOpening={isOpening} />;
 }
 
-function MessageForm({ waitText, ...props }: ComposerProps & { readonly waitText: string | null }) {
+type MessageFormProps = ComposerProps & { readonly waitText: string | null; readonly isOpening: { readonly current: boolean } };
+
+function MessageForm({ waitText, isOpening, ...props }: MessageFormProps) {
   const { t } = useTranslation("chat");
   const { writing, onWritingChange } = props;
   const people = useMentionable(props.connection);
   const composer = useComposer({ ...props, people, isWaiting: waitText !== null });
   const { field, text, caret, insert, submit } = composer;
   const suggestions = useSuggestions({ text, caret, people, onReplace: (from, by) => insert({ from, to: caret, by }) });
-  useInitialFocus(field);
+  useInitialFocus(isOpening);
   const slowModeText = useSlowModeText(props.connection);
   const isEdit = writing.kind === "edit";
   const cancel = () => {
@@ -118,16 +125,17 @@ function MessageField({ composer, suggestions, writing, onCancel }: MessageField
 function WritingBar({ writing, onCancel }: { readonly writing: Writing; readonly onCancel: () => void }) {
   const { t } = useTranslation("chat");
   const { people } = useChat();
-  const answered = useMessage(writing.kind === "new" ? writing.replyTo : null);
-  if (writing.kind === "new" && writing.replyTo === null) return null;
-  const message = writing.kind === "edit" ? writing.message : answered;
-  const author = message?.kind === "written" ? people.get(message.authorId) : null;
+  const written = writing.kind === "edit" ? writing.message : writing.replyTo;
+  // its current state, as long as the page has it
+  const message = useMessage(written?.seq ?? null) ?? written;
+  if (!written || !message) return null;
+  const author = people.get(written.authorId);
   const unknownName = t("deletedAccount");
   const title = writing.kind === "edit" ? t("editing") : t("replyTo", { name: author?.name ?? unknownName });
   return (
     <div className="flex items-center gap-2 px-2 py-1 text-small">
       <span className="min-w-0 flex-1 truncate text-ink-2">
-        <span className="font-strong">{title}</span> <bdi>{message && toPlainText(message, { people, unknownName })}</bdi>
+        <span className="font-strong">{title}</span> <bdi>{toPlainText(message, { people, unknownName })}</bdi>
       </span>
       <IconButton size="sm" label={t(writing.kind === "edit" ? "cancelEdit" : "cancelReply")} icon={<X />} onPress={onCancel} />
     </div>
@@ -160,13 +168,14 @@ function FieldNote({ text, charsLeft }: FieldNoteProps) {
 function useSlowModeText(connection: RoomConnection): string | null {
   const { t } = useTranslation("chat");
   const { effectiveRole } = useChat();
-  const { slowModeMs } = useStore(connection.chat).limits;
+  const slowModeMs = useSelected(connection.chat, ({ limits }) => limits.slowModeMs);
   return slowModeMs > 0 && !isExemptFromSlowMode(effectiveRole) ? t("slowModeOn", { seconds: slowModeMs / 1000 }) : null;
 }
 
-/** The chat is opened to read it, too: on a touch screen the keyboard would cover the messages. */
-function useInitialFocus(field: { readonly current: HTMLTextAreaElement | null }): void {
+/** Focuses the field when the chat is opened, and not when the user may write again later. */
+function useInitialFocus(isOpening: { readonly current: boolean }): void {
+  const focusField = useFocusField();
   useEffect(() => {
-    if (!isTouchScreen()) field.current?.focus({ preventScroll: true });
-  }, [field]);
+    if (isOpening.current) focusField();
+  }, [focusField, isOpening]);
 }

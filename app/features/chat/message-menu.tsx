@@ -8,6 +8,7 @@ import { useStore } from "#app/lib/use-store.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { MenuItem, MenuTrigger, SubmenuItem, TwoPressMenuItem } from "#app/ui/menu.tsx";
 import { useChat } from "./chat-context.ts";
+import { hasActions } from "./chat-items.ts";
 import { ROW_BUTTON } from "./row-keys.ts";
 import { type MuteChoice, useMute } from "./use-mute.ts";
 
@@ -25,7 +26,7 @@ export function MessageMenu({ message, name, isTabStop }: MessageMenuProps) {
   const isOwn = message.authorId === userId;
   const canWrite = canByRole(effectiveRole, "write-chat");
   const canModerate = canByRole(effectiveRole, "moderate-chat");
-  if (!canWrite && !isOwn) return null;
+  if (!hasActions(message, { userId, effectiveRole })) return null;
   const label = t("actions", { name });
   return (
     <MenuTrigger

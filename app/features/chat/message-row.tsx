@@ -17,13 +17,13 @@ import { SEQ_ATTRIBUTE } from "./use-jump.ts";
 type MessageRowProps = {
   readonly message: ChatMessage;
   readonly isGroupStart: boolean;
-  /** Whether Tab reaches its button. */
-  readonly isLast: boolean;
+  /** Whether Tab reaches its menu. */
+  readonly isTabStop: boolean;
 };
 
-export const MessageRow = memo(function MessageRow({ message, isGroupStart, isLast }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ message, isGroupStart, isTabStop }: MessageRowProps) {
   const { t } = useTranslation("chat");
-  if (message.kind === "written") return <WrittenRow message={message} isGroupStart={isGroupStart} isLast={isLast} />;
+  if (message.kind === "written") return <WrittenRow message={message} isGroupStart={isGroupStart} isTabStop={isTabStop} />;
   return (
     <li {...{ [SEQ_ATTRIBUTE]: message.seq }} tabIndex={-1} className="rounded-md py-1 pl-11 text-small text-ink-3 italic">
       {t("deletedMessage")}
@@ -31,7 +31,7 @@ export const MessageRow = memo(function MessageRow({ message, isGroupStart, isLa
   );
 });
 
-function WrittenRow({ message, isGroupStart, isLast }: MessageRowProps & { readonly message: WrittenMessage }) {
+function WrittenRow({ message, isGroupStart, isTabStop }: MessageRowProps & { readonly message: WrittenMessage }) {
   const { t, language } = useTranslation("chat");
   const { store, people } = useChat();
   const pending = findPending(useStore(store.changes.changes), message.seq);
@@ -45,7 +45,7 @@ function WrittenRow({ message, isGroupStart, isLast }: MessageRowProps & { reado
       author={isGroupStart ? author : null}
       heading={<Heading name={name} time={formatClockTime(message.sentAtMs, language)} isVisible={isGroupStart} />}
       isGroupStart={isGroupStart}
-      menu={<MessageMenu message={message} name={name} isTabStop={isLast} />}
+      menu={<MessageMenu message={message} name={name} isTabStop={isTabStop} />}
       isFaded={isRemoved}
     >
       {message.replyTo !== null && <ReplyQuote seq={message.replyTo} />}

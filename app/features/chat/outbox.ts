@@ -91,9 +91,12 @@ export class Outbox {
     this.#transmit();
   }
 
+  /** Gives a message up. One that is on its way may arrive nevertheless. */
   discard(id: string): void {
     this.#deps.drafts.removeUnsent(id);
     this.#messages.update((all) => all.filter((message) => message.id !== id));
+    this.#inFlight.delete(id);
+    this.#transmit();
   }
 
   #replace(id: string, next: OutboxMessage): void {

@@ -5,7 +5,7 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { formatCount } from "#app/i18n/format-count.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
-import { useStore } from "#app/lib/use-store.ts";
+import { useSelected } from "#app/lib/use-selected.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { useDisclosure } from "#app/ui/use-disclosure.ts";
@@ -26,7 +26,8 @@ export type RoomChatProps = {
 /** The button of the chat with the number of unread messages. The chat itself is loaded when it opens, or to send what was not sent. */
 export function RoomChat(props: RoomChatProps) {
   const { roomId, connection } = props;
-  const { userId, mention } = useStore(connection.chat);
+  const userId = useSelected(connection.chat, (chat) => chat.userId);
+  const mention = useSelected(connection.chat, (chat) => chat.mention);
   const { isOpen, open, close } = useDisclosure();
   const hasUnsent = useMemo(() => userId !== null && hasUnsentChat(userId, roomId), [userId, roomId]);
   const panel = useLazy(loadPanel, isOpen || hasUnsent, close);
@@ -45,7 +46,8 @@ type ChatButtonProps = Pick<RoomChatProps, "connection"> & { readonly isOpen: bo
 
 function ChatButton({ connection, isOpen, onPress }: ChatButtonProps) {
   const { t, language } = useTranslation("room");
-  const { unread, mention } = useStore(connection.chat);
+  const unread = useSelected(connection.chat, (chat) => chat.unread);
+  const mention = useSelected(connection.chat, (chat) => chat.mention);
   const count = unread > 99 ? "99+" : formatCount(unread, language);
   return (
     <span className="relative flex">

@@ -5,7 +5,7 @@ export const ROW_BUTTON = { "data-row-actions": "" } as const;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The arrow keys move between the messages: only the button of the last one is reached with Tab. */
+/** The arrow keys move between the messages: Tab reaches one button only. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const { target, currentTarget } = event;

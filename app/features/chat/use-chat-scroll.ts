@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 import { useStore } from "#app/lib/use-store.ts";
 import type { ChatStore } from "./chat-store.ts";
 import type { ChatWindow } from "./chat-window.ts";
+import { SEQ_ATTRIBUTE } from "./use-jump.ts";
 
 type Content = { readonly store: ChatStore; readonly window: ChatWindow | null; readonly unsentCount: number };
 
@@ -11,12 +12,12 @@ const END_PX = 48;
 const START_PX = 240;
 
 /**
- * Keeps the end of the chat visible while the user is there, and the visible messages in place while older ones are added. Marks
- * messages as read that are visible at the end.
+ * Keeps the end of the chat visible while the user is there, and the visible messages in place while older ones are added or
+ * removed. Marks messages as read that are visible at the end.
  */
 export function useChatScroll(log: RefObject<HTMLDivElement | null>, { store, window, unsentCount }: Content) {
   const isFollowing = useStore(store.following);
-  const before = useRef({ firstSeq: 0, heightPx: 0, unsentCount });
+  const before = useRef({ firstSeq: 0, lastSeq: 0, lastTopPx: 0, unsentCount });
   const follow = useCallback((isAtEnd: boolean) => store.setFollowing(isAtEnd), [store]);
   const scrollToEnd = useCallback(() => {
     follow(true);
@@ -27,19 +28,26 @@ export function useChatScroll(log: RefObject<HTMLDivElement | null>, { store, wi
     const element = log.current;
     if (!element) return;
     const firstSeq = window?.messages[0]?.seq ?? 0;
+    const lastSeq = window?.messages.at(-1)?.seq ?? 0;
     const { current } = before;
-    const isOlderAdded = firstSeq > 0 && firstSeq < current.firstSeq;
+    const lastTopPx = topOfRow(element, current.lastSeq);
     // an own message is shown wherever the user is
     const isOwnAdded = unsentCount > current.unsentCount;
     if (isFollowing || isOwnAdded) element.scrollTop = element.scrollHeight;
-    else if (isOlderAdded) element.scrollTop += element.scrollHeight - current.heightPx;
-    before.current = { firstSeq, heightPx: element.scrollHeight, unsentCount };
+    // messages above were added or removed
+    else if (firstSeq !== current.firstSeq && lastTopPx !== null) element.scrollTop += lastTopPx - current.lastTopPx;
+    before.current = { firstSeq, lastSeq, lastTopPx: topOfRow(element, lastSeq) ?? 0, unsentCount };
   }, [log, window, unsentCount, isFollowing]);
 
   useScrollEvents(log, { store, follow });
   useFollowSize(log, isFollowing);
   useReadMark(store, window, isFollowing);
   return { isFollowing, scrollToEnd };
+}
+
+/** The distance of a message from the start of the list, px. Null if the list does not have it. */
+function topOfRow(log: HTMLDivElement, seq: number): number | null {
+  return log.querySelector<HTMLElement>(`[${SEQ_ATTRIBUTE}="${seq}"]`)?.offsetTop ?? null;
 }
 
 function useScrollEvents(

@@ -47,7 +47,7 @@ export function useComposer(options: ComposerOptions) {
     }
     if (isWaiting) return;
     const id = makeId<ChatMessageId>(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
-    store.send({ id, text: message, mentions: findMentions(message, people), replyTo: writing.replyTo });
+    store.send({ id, text: message, mentions: findMentions(message, people), replyTo: writing.replyTo?.seq ?? null });
     clear();
     onWritingChange(NEW_MESSAGE);
   };
@@ -57,8 +57,7 @@ export function useComposer(options: ComposerOptions) {
 /** The draft of a new message, which the browser keeps, or the text of an edit. */
 function useFieldText({ writing, roomId }: ComposerOptions) {
   const { t } = useTranslation("chat");
-  const { store, people } = useChat();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { store, people, field } = useChat();
   const { draft, setDraft, restore } = useDraft(roomId);
   const [edited, setEdited] = useState("");
   const [caret, setCaret] = useState(draft.length);
@@ -66,11 +65,13 @@ function useFieldText({ writing, roomId }: ComposerOptions) {
   const text = isEdit ? edited : draft;
   const message = isEdit ? writing.message : null;
   const unknownName = t("deletedAccount");
+  const shown = useRef(writing);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of names must not replace what is typed
   useEffect(() => {
     if (message) setEdited(toPlainText(message, { people, unknownName }));
-    if (message || writing !== NEW_MESSAGE) field.current?.focus();
+    if (writing !== shown.current) field.current?.focus();
+    shown.current = writing;
   }, [message, writing]);
   useFieldHeight(field, text);
 

@@ -1,7 +1,7 @@
 import { canByRole } from "#app/domain/access/permissions.ts";
 import { isExemptFromSlowMode, isMuted, nextSendAtMs } from "#app/domain/chat/decide-chat.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useStore } from "#app/lib/use-store.ts";
+import { useSelected } from "#app/lib/use-selected.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useChat } from "./chat-context.ts";
 import { formatClockTime } from "./format-clock-time.ts";
@@ -14,9 +14,10 @@ export type WriteBlock = { readonly text: string; readonly isField: boolean };
 export function useWriteBlock(connection: RoomConnection, serverNowMs: () => number | null): WriteBlock | null {
   const { t, language } = useTranslation("chat");
   const { userId, effectiveRole } = useChat();
-  const { limits } = useStore(connection.chat);
+  const limits = useSelected(connection.chat, (chat) => chat.limits);
   const isSlowed = limits.slowModeMs > 0 && !isExemptFromSlowMode(effectiveRole);
-  const nowMs = useServerSecond(serverNowMs, limits.mute !== null || isSlowed);
+  const slowUntilMs = isSlowed ? (limits.lastSentAtMs ?? 0) + limits.slowModeMs : 0;
+  const nowMs = useServerSecond(serverNowMs, Math.max(limits.mute?.untilMs ?? 0, slowUntilMs));
   if (userId === null) return { text: t("guest"), isField: false };
   if (!canByRole(effectiveRole, "write-chat")) return { text: t("noRole"), isField: false };
   if (limits.mute && isMuted(limits.mute, nowMs)) {

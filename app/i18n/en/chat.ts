@@ -29,6 +29,7 @@ export const chat = {
   editing: "Edit message",
   cancelEdit: "Cancel editing",
   sending: "Sending…",
+  giveUp: "Don't send",
   saving: "Saving…",
   deleting: "Deleting…",
   discard: "Discard",

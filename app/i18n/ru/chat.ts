@@ -31,6 +31,7 @@ export const chat: RussianTexts<typeof english> = {
   editing: "Изменение сообщения",
   cancelEdit: "Не изменять",
   sending: "Отправляем…",
+  giveUp: "Не отправлять",
   saving: "Сохраняем…",
   deleting: "Удаляем…",
   discard: "Не сохранять",

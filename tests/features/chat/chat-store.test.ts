@@ -87,6 +87,22 @@ describe("a message that is sent", () => {
     expect([textsOf(again), unsentOf(again), room.unsent.size]).toEqual([["Раз"], [], 0]);
   });
 
+  it("CH15 is given up while it waits, and makes way for the next ones", async () => {
+    const store = await openChat();
+    room.breakLink();
+    const first = draft("Раз");
+    store.send(first);
+    store.outbox.discard(first.id);
+    room.restoreLink();
+    expect([room.storedTexts(), unsentOf(store), room.unsent.size]).toEqual([[], [], 0]);
+    room.loseReplies();
+    const unanswered = draft("Два");
+    for (const message of [unanswered, draft("Три"), draft("Четыре"), draft("Пять")]) store.send(message);
+    expect(room.storedTexts()).toEqual(["Два", "Три", "Четыре"]);
+    store.outbox.discard(unanswered.id);
+    expect(room.storedTexts()).toEqual(["Два", "Три", "Четыре", "Пять"]);
+  });
+
   it("CH9 is sent again a little later if messages came too fast", async () => {
     const store = await openChat();
     room.refuse("too-many-messages");
@@ -181,6 +197,61 @@ describe("the messages of a page", () => {
     store.setFollowing(false);
     for (let i = 0; i < 100; i++) room.write(ANNA, `Ещё ${i}`);
     expect(textsOf(store)).toHaveLength(400);
+  });
+
+  it("CH16 are bounded while the user reads earlier ones, which stay longer", async () => {
+    const store = await openChat();
+    for (let i = 0; i < 100; i++) room.write(ANNA, `Сообщение ${i}`);
+    const again = await openChat();
+    again.setFollowing(false);
+    again.loadOlder();
+    await settle();
+    for (let i = 0; i < 1010; i++) room.write(ANNA, `Ещё ${i}`);
+    expect(textsOf(again)).toHaveLength(1050);
+    expect(textsOf(store)).toHaveLength(100);
+  });
+
+  it("CH16 are those at the end when the chat is opened again", async () => {
+    const store = await openChat();
+    store.setFollowing(false);
+    store.close();
+    expect(store.following.get()).toBe(true);
+  });
+
+  it("keep what their replies answer after older messages have left the page", async () => {
+    const store = await openChat();
+    const [answered, other] = [room.write(ANNA, "Вопрос"), room.write(ANNA, "Мимо")];
+    for (let i = 0; i < 299; i++) room.write(ANNA, `Сообщение ${i}`, { replyTo: i === 200 ? answered.seq : null });
+    const window = store.view.get().window;
+    if (!window) throw new Error("the chat is open");
+    expect(window.messages[0]?.seq).toBe(2);
+    room.write(ANNA, "Ещё");
+    const { quotes } = store.view.get().window ?? window;
+    expect([...quotes.keys()]).toEqual([answered.seq]);
+    expect(quotes.has(other.seq)).toBe(false);
+    room.edit(answered.seq, "Вопрос?");
+    expect(store.view.get().window?.quotes.get(answered.seq)).toMatchObject({ text: "Вопрос?" });
+  });
+
+  it("are spoken only some time after others were loaded", async () => {
+    room.write(ANNA, "Раз");
+    const store = room.openPage();
+    const states: unknown[] = [];
+    store.view.subscribe(() => {
+      const { window, isSpoken } = store.view.get();
+      states.push([window?.messages.length ?? 0, isSpoken]);
+    });
+    store.open();
+    await settle();
+    expect(states).not.toContainEqual([1, true]);
+    time.advance(500);
+    expect(store.view.get().isSpoken).toBe(true);
+    room.write(ANNA, "Два");
+    expect(states.at(-1)).toEqual([2, true]);
+    room.breakLink();
+    room.write(ANNA, "Три");
+    room.restoreLink();
+    expect(store.view.get().isSpoken).toBe(false);
   });
 });
 

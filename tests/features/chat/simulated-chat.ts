@@ -39,7 +39,10 @@ export function simulateChat(time: VirtualTime) {
     deliver({ type: "chat", fromChange: change - 1, change, messages: [message], quotes: [], people: [], removedPeople: [] });
   }
 
-  function write(authorId: typeof MIRA, text: string, id = `id-${messages.length}`): WrittenMessage {
+  type Options = { readonly id?: string; readonly replyTo?: number | null };
+
+  function write(authorId: typeof MIRA, text: string, options: Options = {}): WrittenMessage {
+    const { id = `id-${messages.length}`, replyTo = null } = options;
     change += 1;
     const place = { seq: messages.length + 1, change, sentAtMs: time.nowMs() };
     const message = {
@@ -48,7 +51,7 @@ export function simulateChat(time: VirtualTime) {
       id: id as ChatMessageId,
       authorId,
       text,
-      replyTo: null,
+      replyTo,
       editedAtMs: null,
     } as const;
     store(message);
@@ -78,7 +81,7 @@ export function simulateChat(time: VirtualTime) {
       const known = sentIds.get(message.id);
       const wasUp = isUp;
       if (areRepliesLost) isUp = false;
-      const seq = known ?? write(MIRA, message.text, message.id).seq;
+      const seq = known ?? write(MIRA, message.text, { id: message.id }).seq;
       isUp = wasUp;
       sentIds.set(message.id, seq);
       reply(message.id, null, seq);
