@@ -1,5 +1,5 @@
 import { Download, Maximize2, Minimize2 } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { can } from "#app/domain/access/permissions.ts";
 import type { EntryId } from "#app/domain/ids.ts";
 import { hasWords } from "#app/domain/lyrics/lyrics.ts";
@@ -8,6 +8,7 @@ import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -71,15 +72,19 @@ function OpenViewer({ connection, engine, info, onEdit, onClose }: LyricsViewerP
   );
 }
 
-/** Seeks in the current entry and follows its lines again. */
+/** Seeks in the current entry and follows its lines again. The function is the same in each render, for the memoized lines. */
 function useSeek(connection: RoomConnection, entryId: EntryId | undefined, { resume }: Following): (toMs: number) => void {
   const errorText = useErrorText();
-  return async (positionMs) => {
-    if (!entryId) return;
-    resume();
-    const error = await connection.command({ type: "seek", entryId, positionMs });
-    if (error) notify({ variant: "error", title: errorText(error) });
-  };
+  const latestResume = useLatestRef(resume);
+  return useCallback(
+    async (positionMs) => {
+      if (!entryId) return;
+      latestResume.current();
+      const error = await connection.command({ type: "seek", entryId, positionMs });
+      if (error) notify({ variant: "error", title: errorText(error) });
+    },
+    [connection, entryId, errorText, latestResume],
+  );
 }
 
 type ViewerFooterProps = {

@@ -2,13 +2,13 @@ import { useRef } from "react";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import { toStoredText } from "#app/domain/lyrics/lyrics-draft.ts";
 import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
-import { fail, ok, type Result } from "#app/domain/result.ts";
+import { fail } from "#app/domain/result.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
-import { type FunctionArgs, mutation, query } from "#app/server-client/functions.ts";
-import { replaceInternal } from "#app/server-client/replace-internal.ts";
+import { query } from "#app/server-client/functions.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
-import { notify } from "#app/ui/notice-store.ts";
+import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
+import { saveLyrics } from "./save-lyrics.ts";
 import type { DraftControls } from "./use-lyrics-draft.ts";
 
 type SaveOptions = {
@@ -26,6 +26,7 @@ type Base = { readonly trackId: TrackId; readonly updatedAtMs: number | null };
 /** Saves a draft unless the lyrics have changed since it was opened; then the person decides which to keep. */
 export function useSaveLyrics({ connection, roomId, entry, controls, onSaved }: SaveOptions) {
   const { t } = useTranslation(["lyrics", "trackEdit"]);
+  const offerUndo = useOfferUndo();
   const base = useRef<Base>({ trackId: entry.track.id, updatedAtMs: entry.track.lyricsAtMs });
   const findTrackId = () => findEntry(connection.view.get().state?.playlist ?? [], entry.id)?.track.id ?? base.current.trackId;
 
@@ -36,8 +37,8 @@ export function useSaveLyrics({ connection, roomId, entry, controls, onSaved }: 
       const expected = isForced ? {} : { expectedUpdatedAtMs: base.current.updatedAtMs };
       return saveLyrics({ roomId, trackId, text: toStoredText(controls.draft), ...expected });
     },
-    ({ isEdition }) => {
-      notify({ variant: "success", title: t("saved"), ...(isEdition && { message: t("trackEdit:editionsOne") }) });
+    ({ isEdition, undo }) => {
+      offerUndo({ variant: "success", title: t("saved"), ...(isEdition && { message: t("trackEdit:editionsOne") }) }, undo);
       onSaved();
     },
   );
@@ -61,10 +62,4 @@ export function useSaveLyrics({ connection, roomId, entry, controls, onSaved }: 
     /** Drops the draft for what another person has saved. */
     loadOther: () => void loading.submit(),
   };
-}
-
-async function saveLyrics(args: FunctionArgs<"lyrics.set">): Promise<Result<{ readonly isEdition: boolean }>> {
-  const saved = await mutation("lyrics.set", args);
-  if (!saved.ok) return fail(replaceInternal(saved.error, "track-update-failed"));
-  return ok({ isEdition: saved.value.trackId !== args.trackId });
 }

@@ -8,6 +8,7 @@ import { useLatestRef } from "#app/lib/use-latest.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { useLazy } from "#app/ui/use-lazy.ts";
+import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
 
 const loadAttach = () => withAreaTexts("tracks", import("#app/features/lyrics/attach-lyrics.ts"));
 
@@ -15,10 +16,11 @@ const loadAttach = () => withAreaTexts("tracks", import("#app/features/lyrics/at
 export function useLooseLyrics(roomId: RoomId, view: RoomView): void {
   const { t } = useTranslation("lyrics");
   const errorText = useErrorText();
+  const offerUndo = useOfferUndo();
   const files = useStore(looseLyrics);
   const waiting = files.filter((file) => file.roomId === roomId);
   const attach = useLazy(loadAttach, waiting.length > 0);
-  const deps = useLatestRef({ view, t, errorText });
+  const deps = useLatestRef({ view, t, errorText, offerUndo });
   useEffect(() => {
     if (!attach || waiting.length === 0) return;
     looseLyrics.update((list) => list.filter((file) => !waiting.includes(file)));

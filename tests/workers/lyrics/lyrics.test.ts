@@ -130,6 +130,21 @@ describe("the lyrics of a track", () => {
     expect(await hasRow(trackId)).toBe(false);
   });
 
+  it("UD1 UD2 a change is undone once with the text before it, and not after another change", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const save = (text: string) => owner.call("lyrics.set", { trackId, text });
+    const undo = ({ formerText, updatedAtMs }: Awaited<ReturnType<typeof save>>) => ({
+      ...{ trackId, text: formerText ?? "", expectedUpdatedAtMs: updatedAtMs },
+    });
+    const first = await save("First");
+    const second = await save("Second");
+    expect(await owner.refusal("lyrics.set", undo(first))).toBe("changed-since");
+    await owner.call("lyrics.set", undo(second));
+    await owner.call("lyrics.set", undo(second));
+    expect((await owner.call("lyrics.get", { trackId })).text).toBe("First");
+  });
+
   it("saving the same lyrics again changes nothing", async () => {
     const { owner, id } = await createRoom();
     const trackId = await uploadTrack(owner, id);
