@@ -22,8 +22,7 @@ type LogDialogProps = { readonly roomId: RoomId; readonly connection: RoomConnec
 export function LogDialog({ roomId, connection, onClose }: LogDialogProps) {
   const { t } = useTranslation("roomLog");
   const errorText = useErrorText();
-  const { revision, memberChanges } = useRoomView(connection);
-  const { pages, error, isLoadingMore, loadMore, retry } = useRoomLog(roomId, [revision, memberChanges].join());
+  const { pages, error, isLoadingMore, loadMore, retry } = useRoomLog(roomId, useRoomView(connection));
   return (
     <Dialog title={t("title")} isOpen onOpenChange={onClose} width={640}>
       {!pages && !error && <Loading label={t("loading")} />}

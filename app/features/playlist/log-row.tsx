@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { forwardRef, type RefObject, useEffect, useId, useRef } from "react";
 import { changesPlaylist, type LogGroup } from "#app/domain/room-log/log-groups.ts";
 import type { Translate } from "#app/i18n/text-keys.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -18,6 +18,7 @@ export function LogGroupRow({ group, setBack }: LogRowProps) {
     new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "numeric" }).format(atMs);
   const text = describeGroup(group, { t, formatTime });
   const isChosen = setBack.draft?.place === oldest.place;
+  const startButton = useFocusAfterQuestion(isChosen);
   return (
     <li className="grid gap-2 py-2">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
@@ -27,7 +28,7 @@ export function LogGroupRow({ group, setBack }: LogRowProps) {
           <span className="block [overflow-wrap:anywhere]">{text}</span>
         </span>
         <LogTime atMs={newest.atMs} />
-        {changesPlaylist(newest.subject) && !isChosen && <StartButton row={oldest} setBack={setBack} />}
+        {changesPlaylist(newest.subject) && !isChosen && <StartButton ref={startButton} row={oldest} setBack={setBack} />}
       </div>
       {isChosen && setBack.draft && <SetBackQuestion draft={setBack.draft} time={formatTime(oldest.atMs)} setBack={setBack} />}
     </li>
@@ -56,11 +57,27 @@ function LogTime({ atMs }: { readonly atMs: number }) {
   );
 }
 
-function StartButton({ row, setBack }: { readonly row: LogRowView; readonly setBack: LogRowProps["setBack"] }) {
+/** Focuses the button that returns when the question is closed, and its own buttons with it. */
+function useFocusAfterQuestion(isChosen: boolean): RefObject<HTMLButtonElement> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasChosen = useRef(isChosen);
+  useEffect(() => {
+    // another row's question may have taken the focus
+    const isFocusLost = document.activeElement === document.body;
+    if (wasChosen.current && !isChosen && isFocusLost) button.current?.focus();
+    wasChosen.current = isChosen;
+  }, [isChosen]);
+  return button;
+}
+
+type StartButtonProps = { readonly row: LogRowView; readonly setBack: LogRowProps["setBack"] };
+
+const StartButton = forwardRef<HTMLButtonElement, StartButtonProps>(function StartButton({ row, setBack }, ref) {
   const { t, language } = useTranslation("roomLog");
   const time = new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(row.atMs);
   return (
     <Button
+      ref={ref}
       size="sm"
       isBusy={setBack.busy?.place === row.place}
       onPress={() => void setBack.start(row.place)}
@@ -69,7 +86,7 @@ function StartButton({ row, setBack }: { readonly row: LogRowView; readonly setB
       {t("setBack.start")}
     </Button>
   );
-}
+});
 
 type QuestionProps = { readonly draft: SetBackDraft; readonly time: string; readonly setBack: LogRowProps["setBack"] };
 

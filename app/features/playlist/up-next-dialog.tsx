@@ -16,6 +16,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
+import { countQueueVotes } from "./count-queue-votes.ts";
 import { QueueVoteButton } from "./queue-vote-button.tsx";
 import { UpNextRow } from "./up-next-row.tsx";
 
@@ -73,13 +74,14 @@ type QueueVoteProps = {
   readonly onVote: (entryId: EntryId, isFor: boolean) => void;
 };
 
-function QueueVote({ entry, view: { self, state, votes }, onVote }: QueueVoteProps) {
+function QueueVote({ entry, view, onVote }: QueueVoteProps) {
+  const { self, state, votes } = view;
   const isOwn = votes.own.queue.includes(entry.id);
   const toggle = () => onVote(entry.id, !isOwn);
   return (
     <QueueVoteButton
       entry={entry}
-      votes={state?.order.queueVotes[entry.id] ?? 0}
+      votes={countQueueVotes(view, entry.id)}
       isOwn={isOwn}
       onToggle={state && can(self.effectiveRole, "add-tracks", state.info) ? toggle : null}
     />

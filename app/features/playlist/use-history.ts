@@ -7,14 +7,14 @@ import { usePages } from "./use-pages.ts";
 
 export type PlayView = FunctionValue<"rooms.getHistory">["plays"][number];
 
-/** Skipping through several tracks within this time loads the history once. */
-const SETTLE_MS = 400;
+/** The history is loaded again at most this often, ms. */
+const PAUSE_MS = 400;
 
 /** The history of a room, newest first. It is loaded again when another track plays. */
 export function useHistory(roomId: RoomId, playback: Playback) {
   return usePages<PlayView>({
-    key: [roomId, playKey(playback)].join(" "),
-    settleMs: SETTLE_MS,
+    key: playKey(playback),
+    pauseMs: PAUSE_MS,
     positionOf: ({ atMs }) => atMs,
     async load(beforeMs) {
       const page = await query("rooms.getHistory", { id: roomId, ...(beforeMs !== undefined && { beforeMs }) });
