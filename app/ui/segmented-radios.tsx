@@ -18,7 +18,7 @@ export function SegmentedRadios<Id extends string>({ label, options, selected, o
         <label
           key={option.id}
           lang={option.lang}
-          className="forced-choice grid h-8 cursor-pointer place-items-center rounded-[8px] px-3 text-small font-strong text-ink-2 hover:text-ink has-checked:bg-overlay has-checked:text-ink has-checked:shadow-[0_1px_2px_oklch(0_0_0/0.12),0_0_0_1px_oklch(0_0_0/0.04)] has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:h-11 pointer-coarse:h-11 dark:has-checked:bg-pressed dark:has-checked:shadow-none"
+          className="forced-choice grid h-8 cursor-pointer place-items-center rounded-[8px] px-3 text-small font-strong text-ink-2 hover:text-ink has-checked:bg-overlay has-checked:text-ink has-checked:shadow-[0_1px_2px_oklch(0_0_0/0.12),0_0_0_1px_oklch(0_0_0/0.04)] has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:h-11 pointer-coarse:h-11 pointer-coarse:min-w-11 dark:has-checked:bg-pressed dark:has-checked:shadow-none"
         >
           <input
             type="radio"
