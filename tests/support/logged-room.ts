@@ -2,12 +2,15 @@ import type { EditId } from "#app/domain/ids.ts";
 import type { AnyCommand } from "#app/domain/room/decide.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
+import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { createRoomStore } from "#workers/room-object/room-store.ts";
 import { actorAs, buildEntry, editId, INFO, OWNER, SERVER } from "./builders.ts";
 import { createMemoryRoomStorage } from "./memory-room-storage.ts";
 
 export type LoggedRoom = {
   state(): RoomState;
+  /** The events of the latest command that had any. */
+  events(): readonly RoomEvent[];
   /** Runs a command and returns the id of its edit. Throws if it is refused. */
   run(command: AnyCommand, actor?: Actor): EditId;
   /** Runs a command and returns the error; null if it succeeds. */
@@ -17,7 +20,11 @@ export type LoggedRoom = {
 /** A room with its log, in memory, with `count` entries that its owner has added. */
 export function createLoggedRoom(count: number): LoggedRoom {
   const moment = () => ({ serverNowMs: 1000, leadMs: 200 });
-  const store = createRoomStore({ storage: createMemoryRoomStorage(), moment, publish: () => undefined }, INFO);
+  let latest: readonly RoomEvent[] = [];
+  const publish = (events: readonly RoomEvent[]) => {
+    latest = events;
+  };
+  const store = createRoomStore({ storage: createMemoryRoomStorage(), moment, publish }, INFO);
   if (!store) throw new Error("no room");
   let edits = 0;
 
@@ -29,6 +36,7 @@ export function createLoggedRoom(count: number): LoggedRoom {
   if (count > 0) attempt({ type: "add", entries, person: { id: OWNER, name: "Owner", avatar: "#000000" } }, SERVER);
   return {
     state: store.state,
+    events: () => latest,
     attempt,
     run(command, actor) {
       const id = editId(edits++);

@@ -31,7 +31,7 @@ type RunResult = Result<{ readonly revision: number }>;
 const SERVER: Actor = { kind: "server" };
 
 /** The commands that may need a vote. */
-const SKIPS: readonly AnyCommand["type"][] = ["next", "previous", "select", "seek", "remove", "vote-skip"];
+const SKIPS: readonly AnyCommand["type"][] = ["next", "previous", "select", "seek", "remove", "undo", "vote-skip"];
 
 /** Runs the commands of people that are votes or need one, and broadcasts the counts of votes. */
 export class RoomVotes {
@@ -55,7 +55,7 @@ export class RoomVotes {
     if (command.type === "vote-queue") return this.#voteForQueued(room, command, actor);
     if (!SKIPS.includes(command.type)) return room.run(command, actor, editId);
     room.run({ type: "tick" }, SERVER);
-    const decision = this.#skip.decide(room.state(), command, actor);
+    const decision = this.#skip.decide(room, command, actor);
     switch (decision.type) {
       case "run":
         return room.run(decision.command, actor, editId);
@@ -67,6 +67,12 @@ export class RoomVotes {
       case "none":
         return ok({ revision: room.revision() });
     }
+  }
+
+  /** To be called after the room was loaded: the object may have ended before it had counted the latest votes. */
+  followLoad(room: RoomStore): void {
+    const { info, order } = room.state();
+    if (info.hasQueueVotes || Object.keys(order.queueVotes).length > 0) this.#queuePacer.request();
   }
 
   /** To be called after events. */

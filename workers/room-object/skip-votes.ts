@@ -13,7 +13,7 @@ import {
   withVote,
 } from "#app/domain/votes/skip-vote.ts";
 import type { ConnectionStore } from "./connection-store.ts";
-import type { StateChange } from "./room-store.ts";
+import type { RoomStore, StateChange } from "./room-store.ts";
 
 type Deps = {
   readonly kv: SyncKvStorage;
@@ -32,8 +32,10 @@ export class SkipVotes {
     this.#vote = deps.kv.get<SkipVote>(VOTE) ?? null;
   }
 
-  decide(state: RoomState, command: AnyCommand, actor: PersonActor): SkipDecision {
-    return decideSkip(command, actor, { ...this.#context(state), state, vote: this.#vote, serverNowMs: Date.now() });
+  decide(room: Pick<RoomStore, "state" | "preview">, command: AnyCommand, actor: PersonActor): SkipDecision {
+    const state = room.state();
+    const preview = () => room.preview(command, actor);
+    return decideSkip(command, actor, { ...this.#context(state), state, vote: this.#vote, serverNowMs: Date.now(), preview });
   }
 
   set(vote: SkipVote | null): void {

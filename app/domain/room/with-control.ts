@@ -21,10 +21,10 @@ export function withControl(
   events: readonly RoomEvent[],
   { state, command, actor, serverNowMs }: Decided,
 ): readonly RoomEvent[] {
-  const last = events.at(-1);
-  if (!last) return events;
+  if (events.length === 0) return events;
   const before = anchorAt(state.playback, serverNowMs);
-  const kind = findKind(command.type, before, last.type === "playback-changed" ? last.playback : null);
+  const changed = events.findLast((event) => event.type === "playback-changed");
+  const kind = findKind(command.type, before, changed ? changed.playback : null);
   return kind ? [{ type: "playback-controlled", kind, ...toControlActor(actor), before }, ...events] : events;
 }
 
@@ -41,15 +41,16 @@ function findKind(type: Decided["command"]["type"], before: Playback, after: Pla
     case "seek":
       return after && findMoveKind(type, before, after);
     case "remove":
-      return after && "remove";
+    case "undo":
+    case "set-back":
+      // an idle room has selected an entry that returns
+      return after && before.status !== "idle" ? "remove" : null;
     case "repeat":
     case "shuffle":
       return type;
     case "play":
     case "pause":
     case "move":
-    case "undo":
-    case "set-back":
     case "restore-playback":
     case "replace-track":
     case "queue":

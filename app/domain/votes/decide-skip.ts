@@ -1,11 +1,12 @@
 import { can } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
+import type { EntryId } from "#app/domain/ids.ts";
 import { findPrevious } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { type AnyCommand, isPermitted } from "#app/domain/room/decide.ts";
-import type { PersonActor } from "#app/domain/room/decision.ts";
+import type { Events, PersonActor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import {
@@ -32,6 +33,8 @@ type Input = SkipVoteContext & {
   readonly state: RoomState;
   readonly vote: SkipVote | null;
   readonly serverNowMs: number;
+  /** The events that the command would have. */
+  readonly preview: () => Events;
 };
 
 /** Decides whether a person's command needs a vote. A vote for what needs none is a skip. */
@@ -62,12 +65,14 @@ function castVote(vote: SkipVote, { userId }: PersonActor, { isFor, voters }: Vo
 }
 
 /** Whether a command would end the entry that plays, or come close to it. */
-function endsEntry(command: AnyCommand, { entryId }: SkipVoteTally, { state, serverNowMs }: Input): boolean {
+function endsEntry(command: AnyCommand, { entryId }: SkipVoteTally, { state, serverNowMs, preview }: Input): boolean {
   switch (command.type) {
     case "select":
       return command.entryId !== entryId;
     case "remove":
       return command.entryIds.includes(entryId);
+    case "undo":
+      return removesEntry(preview(), entryId);
     case "previous":
       return command.entryId === entryId && leavesEntry(state, command, serverNowMs);
     case "seek":
@@ -75,6 +80,10 @@ function endsEntry(command: AnyCommand, { entryId }: SkipVoteTally, { state, ser
     default:
       return false;
   }
+}
+
+function removesEntry(events: Events, entryId: EntryId): boolean {
+  return events.ok && events.value.some((event) => event.type === "entries-removed" && event.entryIds.includes(entryId));
 }
 
 /** Whether *previous* goes to another entry, and does not restart this one. */

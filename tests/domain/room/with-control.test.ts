@@ -5,7 +5,19 @@ import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
-import { actorAs, buildRoom, contextAt, entryId, OWNER, paused, playing, SERVER, trackId } from "#tests/support/builders.ts";
+import {
+  actorAs,
+  buildEntry,
+  buildRoom,
+  contextAt,
+  entryId,
+  OWNER,
+  paused,
+  playing,
+  SERVER,
+  trackId,
+} from "#tests/support/builders.ts";
+import { createLoggedRoom } from "#tests/support/logged-room.ts";
 
 /** An entry of three has played for a minute. */
 const NOW_MS = 60_500;
@@ -78,6 +90,23 @@ describe("a control of playback", () => {
       eventsOf(PLAYING, next, { kind: "person", userId, guestName: "Kim", effectiveRole: "owner" })[0];
     expect(decideAs(null)).toMatchObject({ userId: null, guestName: "Kim" });
     expect(decideAs(OWNER)).toMatchObject({ userId: OWNER, guestName: null });
+  });
+
+  it.each(["undo", "set-back"] as const)("PB10 is the removal of the current track by %s", (type) => {
+    const room = createLoggedRoom(2);
+    const edit = room.run({ type: "add", entries: [buildEntry(3)], person: room.state().info.owner }, SERVER);
+    room.run({ type: "select", entryId: entryId(3) });
+    room.run(type === "undo" ? { type, editId: edit } : { type, place: 2, toMs: 0 });
+    const [control, ...others] = room.events();
+    expect(control).toMatchObject({ type: "playback-controlled", kind: "remove", before: { entryId: entryId(3) } });
+    expect(others.map((event) => event.type)).toEqual(["entries-removed", "playback-changed"]);
+  });
+
+  it("PB10 is not an undo that returns a track to an idle room", () => {
+    const room = createLoggedRoom(1);
+    const removal = room.run({ type: "remove", entryIds: [entryId(1)] });
+    room.run({ type: "undo", editId: removal });
+    expect(room.events().map(({ type }) => type)).toEqual(["entries-added", "playback-changed"]);
   });
 
   it("PB10 does not exist in an idle room that has nothing to play", () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
+import { ok } from "#app/domain/result.ts";
 import type { AnyCommand } from "#app/domain/room/decide.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { evolve, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
+import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { SKIP_VOTE_SHARES, votesNeeded } from "#app/domain/room/skip-vote-share.ts";
 import { decideSkip } from "#app/domain/votes/decide-skip.ts";
 import { followSkipVote, hasPassed, type SkipVote, tallySkipVote } from "#app/domain/votes/skip-vote.ts";
@@ -12,6 +14,7 @@ import {
   applyCommand,
   buildRoom,
   contextAt,
+  editId,
   entryId,
   INFO,
   paused,
@@ -33,18 +36,26 @@ const buildPerson = (name: string, role: Role | null): PresentPerson => ({
   devices: 2,
 });
 const participants = (count: number) => NAMES.slice(0, count).map((name) => buildPerson(name, "participant"));
+const noEvents = () => ok([]);
 const tallyOf = (present: readonly PresentPerson[], vote: SkipVote | null, info: RoomInfo = INFO) =>
   tallySkipVote(vote, { info, present });
 
 function decideFor(
   command: AnyCommand,
-  changes: { role?: Role | "guest"; vote?: SkipVote | null; people?: number; info?: RoomInfo } = {},
+  changes: {
+    role?: Role | "guest";
+    vote?: SkipVote | null;
+    people?: number;
+    info?: RoomInfo;
+    events?: readonly RoomEvent[];
+  } = {},
 ) {
-  const { role = "participant", vote = voteOf(), people = 4, info = INFO } = changes;
+  const { role = "participant", vote = voteOf(), people = 4, info = INFO, events = [] } = changes;
   const actor = actorAs(role, role === "guest" ? null : userId("anna"));
   if (actor.kind !== "person") throw new Error("a person is needed");
   const state = { ...STATE, info };
-  return decideSkip(command, actor, { state, vote, info, present: participants(people), serverNowMs: NOW_MS });
+  const preview = () => ok(events);
+  return decideSkip(command, actor, { state, vote, info, present: participants(people), serverNowMs: NOW_MS, preview });
 }
 
 const NEXT: AnyCommand = { type: "next", entryId: entryId(2) };
@@ -112,7 +123,7 @@ describe("a skip", () => {
     const present = participants(5).slice(1);
     const actor = actorAs("participant", userId("anna"));
     if (actor.kind !== "person") throw new Error("a person is needed");
-    const input = { state: STATE, vote: voteOf(), info: INFO, present, serverNowMs: NOW_MS };
+    const input = { state: STATE, vote: voteOf(), info: INFO, present, serverNowMs: NOW_MS, preview: noEvents };
     expect(decideSkip(NEXT, actor, input)).toEqual({ type: "refused", error: "not-in-room" });
   });
 
@@ -152,18 +163,33 @@ describe("while a skip needs a vote", () => {
     expect(decideFor(command)).toEqual({ type: "run", command });
   });
 
+  it("VO4 a participant can undo an edit, but not if that removes the current entry", () => {
+    const undo: AnyCommand = { type: "undo", editId: editId(1) };
+    const removing = (n: number) => ({ events: [{ type: "entries-removed", entryIds: [entryId(n)] } as const] });
+    expect(decideFor(undo, removing(2))).toEqual({ type: "refused", error: "vote-needed" });
+    expect(decideFor(undo, removing(1))).toEqual({ type: "run", command: undo });
+    expect(decideFor(undo, { ...removing(2), role: "editor" })).toEqual({ type: "run", command: undo });
+  });
+
   it("VO4 a participant cannot go back to the entry before", () => {
     const previous: AnyCommand = { type: "previous", entryId: entryId(2) };
     const actor = actorAs("participant", userId("anna"));
     if (actor.kind !== "person") throw new Error("a person is needed");
-    const input = { state: STATE, vote: voteOf(), info: INFO, present: participants(3), serverNowMs: 2000 };
+    const input = { state: STATE, vote: voteOf(), info: INFO, present: participants(3), serverNowMs: 2000, preview: noEvents };
     expect(decideSkip(previous, actor, input)).toEqual({ type: "refused", error: "vote-needed" });
   });
 
   it("VO4 seeking back within the end of the track is possible", () => {
     const actor = actorAs("participant", userId("anna"));
     if (actor.kind !== "person") throw new Error("a person is needed");
-    const input = { state: STATE, vote: voteOf(), info: INFO, present: participants(3), serverNowMs: 95_000 };
+    const input = {
+      state: STATE,
+      vote: voteOf(),
+      info: INFO,
+      present: participants(3),
+      serverNowMs: 95_000,
+      preview: noEvents,
+    };
     const back: AnyCommand = { type: "seek", entryId: entryId(2), positionMs: 85_000 };
     expect(decideSkip(back, actor, input)).toEqual({ type: "run", command: back });
   });

@@ -44,9 +44,27 @@ function countStoredVotes(id: RoomId): Promise<number> {
   return runInDurableObject(roomObject(env, id), (_, { storage }) => storage.sql.exec<{ n: number }>(query).one().n);
 }
 
+/** Stores a vote as an object does that ends before it has counted it. */
+async function storeUncountedVote(id: RoomId, entryId: EntryId, user: { readonly username: string }): Promise<void> {
+  const userId = await readUserId(user);
+  await runInDurableObject(roomObject(env, id), (_, { storage }) => {
+    storage.sql.exec("INSERT INTO queue_votes VALUES (?, ?, 1)", entryId, userId);
+  });
+}
+
 const vote = (entryId: EntryId, isFor = true) => ({ type: "vote-queue", entryId, isFor }) as const;
 
 describe("votes for queued entries", () => {
+  it("VO8 count although the object has ended before it has counted them", async () => {
+    const { id, anna, boris, ownerDevice, first, second, third } = await createQueueRoom();
+    await storeUncountedVote(id, third, anna);
+    for (const { socket } of [ownerDevice, anna.device, boris.device]) socket.close(1000);
+    await evictObjects(id);
+    const device = await joinRoom(anna, id);
+    await queueBecomes(device, [third, first, second]);
+    device.socket.close(1000);
+  });
+
   it("VO8 order the queue for everyone, and a withdrawal returns the entry to its place", async () => {
     const { id, anna, boris, ownerDevice, first, second, third } = await createQueueRoom();
     const annasPhone = await joinRoom(anna, id);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { EditId } from "#app/domain/ids.ts";
 import { evictObjects } from "#tests/workers/support/evict-objects.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { controlServerClock } from "#tests/workers/support/server-clock.ts";
+import { seedTracks } from "#tests/workers/support/tracks.ts";
+import { readPlaylist } from "#tests/workers/support/upload.ts";
 import {
   createVotingRoom,
   currentOf,
@@ -10,6 +13,7 @@ import {
   ownVotesBecome,
   skipVotesBecome,
 } from "#tests/workers/support/voting-room.ts";
+import { newId } from "#workers/crypto/random.ts";
 
 const { setSecond } = controlServerClock();
 const closeAll = (devices: readonly { readonly socket: WebSocket }[]) => {
@@ -89,6 +93,25 @@ describe("a vote to skip", () => {
     await anna.device.command({ type: "pause" });
     expect(await anna.device.command(select)).toBe("vote-needed");
     expect(currentOf(anna.device)).toBe(entryId);
+    closeAll([ownerDevice, ...users.map(({ device }) => device)]);
+  });
+
+  it("VO4 cannot be avoided by the undo of an addition", async () => {
+    const { id, ownerDevice, users } = await createVotingRoom(["Анна", "Борис"]);
+    const [anna] = users;
+    if (!anna) throw new Error("Anna is missing");
+    const trackIds = await seedTracks(anna.username, id, { count: 1 });
+    const editId = newId<EditId>();
+    await anna.call("playlist.add", { roomId: id, trackIds, editId });
+    const added = (await readPlaylist(id)).at(-1)?.id;
+    if (!added) throw new Error("nothing was added");
+    const undo = { type: "undo", editId } as const;
+    await ownerDevice.command({ type: "select", entryId: added });
+    expect(await anna.device.command(undo)).toBe("vote-needed");
+    expect(currentOf(ownerDevice)).toBe(added);
+    await ownerDevice.command({ type: "next", entryId: added });
+    expect(await anna.device.command(undo)).toBeNull();
+    expect((await readPlaylist(id)).map((entry) => entry.id)).not.toContain(added);
     closeAll([ownerDevice, ...users.map(({ device }) => device)]);
   });
 
