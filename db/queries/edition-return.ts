@@ -46,9 +46,13 @@ export function editionReturn(db: Db, userId: UserId, ids: readonly TrackId[] | 
 const originalUploader = sql`select original.uploaded_by from tracks as original
   where original.id = tracks.original_id and original.deleted_at_ms is null`;
 
-/** Whether a track of the person is an edition of another person's track. A condition in a statement about `tracks`. */
+/** Whether a room has the track. A condition in a statement about `tracks`. */
+const isInRoom = sql`exists (select 1 from room_tracks as listed join rooms as listing on listing.id = listed.room_id
+  where listed.track_id = tracks.id and listing.deleted_at_ms is null)`;
+
+/** Whether a track of the person is an edition, in a room, of another person's track. A condition in a statement about `tracks`. */
 export function isReturnedEdition(userId: UserId): SQL {
-  return sql`(coalesce((${originalUploader}), ${userId}) <> ${userId})`;
+  return sql`(coalesce((${originalUploader}), ${userId}) <> ${userId} and ${isInRoom})`;
 }
 
 function isOneOfOwn(userId: UserId, ids: readonly TrackId[] | null): SQL | undefined {

@@ -94,8 +94,8 @@ export async function updateTrack(
 }
 
 function hasExpectedValues(expected: ExpectedTrack | undefined): SQL | undefined {
-  const { title, artist, album, genre, year, coverObject: cover } = tracks;
-  return hasValues({ title, artist, album, genre, year, cover }, expected);
+  const { title, artist, album, genre, year, coverObject: cover, lyricsAtMs } = tracks;
+  return hasValues({ title, artist, album, genre, year, cover, lyricsAtMs }, expected);
 }
 
 /** A statement for a batch, before the one that updates the track: replaces or deletes the lyrics of the track that meets the condition. */

@@ -77,7 +77,7 @@ export const libraryFunctions = {
     kind: "mutation",
     access: ownTracks({ includesDeleted: true }),
     summary:
-      "Removes tracks that the caller uploaded from every library and every room, permanently. Editions of other people's tracks pass to the uploaders of the originals instead.",
+      "Removes tracks that the caller uploaded from every library and every room, permanently. Editions of other people's tracks that a room has pass to the uploaders of the originals instead.",
     returns: "`returned`: the ids of the editions that have passed to others.",
     args: z.strictObject({ trackIds }),
     handler: async ({ env, db, user, nowMs }, { trackIds }): Promise<Result<{ readonly returned: readonly TrackId[] }>> => {

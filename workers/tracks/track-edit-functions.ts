@@ -18,7 +18,7 @@ const roomId = roomIdOrUrl.optional().describe("A room that has the track; requi
 const text = z.string().max(5000).optional();
 const tags = { title: text, artist: text, album: text, genre: text, year: z.number().nullable().optional() };
 const expected = z
-  .strictObject({ ...tags, cover: idOf<ObjectId>().nullable().optional() })
+  .strictObject({ ...tags, cover: idOf<ObjectId>().nullable().optional(), lyricsAtMs: z.number().nullable().optional() })
   .describe("The values that the caller believes to be current. If others are stored, nothing changes: `changed-since`");
 
 /** Functions that edit a track's metadata. */

@@ -49,7 +49,11 @@ async function replaceEdition(
   if (!replaced.ok) return replaced.error === "entry-not-found" ? fail("changed-since") : replaced;
   // entries that the caller may not arrange keep the edition
   const isStillPlayed = (await stub.canReplaceTrack(metadata, editionId, SERVER)).ok;
-  if (!isStillPlayed) await markEditionDeleted(db, { id: editionId, roomId: room.id, expected, nowMs });
+  if (!isStillPlayed) {
+    // entries that were removed before return with the original
+    await stub.replaceTrack(metadata, replacement, SERVER);
+    await markEditionDeleted(db, { id: editionId, roomId: room.id, expected, nowMs });
+  }
   const current = await findTrack(db, original.id);
   const track = toTrack(current ?? original);
   // its uploader may have edited it before the room had it again

@@ -9,8 +9,8 @@ import { trackLimits } from "./track-limits.ts";
 /** A change of a track's tags. A field that is missing or undefined stays the same. */
 export type TrackChanges = { readonly [Name in keyof TrackTags]?: TrackTags[Name] | undefined };
 
-/** The tags and the cover that the sender of an edit believes to be current. */
-export type ExpectedTrack = Expected<TrackTags & Pick<Track, "cover">>;
+/** The values that the sender of an edit believes to be current. */
+export type ExpectedTrack = Expected<TrackTags & Pick<Track, "cover" | "lyricsAtMs">>;
 
 /** Validates and normalizes changes; fails with the error of the first invalid field. */
 export function parseTrackChanges(changes: TrackChanges): Result<TrackChanges> {

@@ -24,9 +24,9 @@ export function undoTrackEdit(former: Track, track: Track): TrackUndo {
   };
 }
 
-/** The tags and the cover of a track, for an undo that replaces all of them. */
+/** All values of a track that a person can change, for an undo that replaces all of them. */
 export function expectAll(track: Track): ExpectedTrack {
-  return { ...pickTags(track, TAGS), cover: track.cover };
+  return { ...pickTags(track, TAGS), cover: track.cover, lyricsAtMs: track.lyricsAtMs };
 }
 
 function pickTags(track: TrackTags, names: readonly (keyof TrackTags)[]): TrackChanges {

@@ -28,8 +28,8 @@ describe("the undo of an edited track", () => {
     expect(undoTrackEdit(bare, covered)).toEqual({ changes: {}, cover: null, expected: { cover: SECOND } });
   });
 
-  it("UD4 expects all tags and the cover of an edition", () => {
-    const { title, artist, album, genre, year, cover } = TRACK;
-    expect(expectAll(TRACK)).toEqual({ title, artist, album, genre, year, cover });
+  it("UD4 expects all tags, the cover and the lyrics of an edition", () => {
+    const { title, artist, album, genre, year, cover, lyricsAtMs } = TRACK;
+    expect(expectAll(TRACK)).toEqual({ title, artist, album, genre, year, cover, lyricsAtMs });
   });
 });

@@ -240,6 +240,18 @@ describe("the usage of a track", () => {
     expect(await readPlaylist(id)).toEqual([]);
   });
 
+  it("TE4 removes an edition that no room has, and does not pass it to anyone", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    const editor = await addMember(owner, id, "editor");
+    const edition = (await editor.call("tracks.update", { trackId, roomId: id, changes: { title: "Edition" } })).trackId;
+    // as the room does a minute after the last entry is gone
+    await env.DB.prepare("DELETE FROM room_tracks WHERE track_id = ?").bind(edition).run();
+    expect(await editor.call("tracks.usage", { trackIds: [edition] })).toMatchObject({ returned: 0 });
+    expect(await editor.call("tracks.remove", { trackIds: [edition] })).toEqual({ returned: [] });
+    expect((await owner.call("tracks.list", {})).tracks.map(({ track }) => track.id)).toEqual([trackId]);
+  });
+
   it("TE4 removes an edition whose original no longer exists", async () => {
     const { owner, id } = await createRoom();
     const trackId = await uploadTrack(owner, id);

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
+import type { EditId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import { expectAll, undoTrackEdit } from "#app/domain/tracks/track-undo.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import type { Client } from "#tests/workers/support/client.ts";
 import { createRoom, readPlaylist } from "#tests/workers/support/upload.ts";
+import { newId } from "#workers/crypto/random.ts";
 import { addMember, createCover, findTrackRow, listTitles, sweepAfter, uploadTrack } from "./track-fixtures.ts";
 
 type Edited = {
@@ -102,6 +103,46 @@ describe("the undo of an edition", () => {
     await owner.call("tracks.update", { trackId, changes: { title: "Corrected" } });
     await editor.call("tracks.undoEdition", undo);
     expect(await listTitles(id)).toEqual(["Corrected"]);
+  });
+
+  it("UD4 returns an entry that was removed with the original too", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    await owner.call("playlist.add", { roomId: id, trackIds: [trackId] });
+    const editor = await addMember(owner, id, "editor");
+    const { former, track } = await edit(editor, { trackId, roomId: id, changes: { title: "Mine" } });
+    const [entry] = await readPlaylist(id);
+    if (!entry) throw new Error("no entry");
+    const editId = newId<EditId>();
+    await editor.call("rooms.command", { id, command: { type: "remove", entryIds: [entry.id] }, editId });
+    const undo = { trackId: track.id, originalId: former.id, roomId: id, expected: expectAll(track) };
+    await editor.call("tracks.undoEdition", undo);
+    await editor.call("rooms.command", { id, command: { type: "undo", editId } });
+    await sweepAfter(HOUR_MS);
+    expect(await listTitles(id)).toEqual(["song", "song"]);
+  });
+
+  it("UD4 is refused if the lyrics of the edition have changed since", async () => {
+    const { editor, id, track, undo } = await makeEdition();
+    await editor.call("lyrics.set", { trackId: track.id, text: "A line" });
+    expect(await editor.refusal("tracks.undoEdition", undo)).toBe("changed-since");
+    expect(await listTitles(id)).toEqual(["Mine"]);
+  });
+
+  it("UD4 returns the former lyrics if setting them has made the edition", async () => {
+    const { owner, id } = await createRoom();
+    const trackId = await uploadTrack(owner, id);
+    await owner.call("lyrics.set", { trackId, text: "Former" });
+    const editor = await addMember(owner, id, "editor");
+    const { trackId: editionId, updatedAtMs: lyricsAtMs } = await editor.call("lyrics.set", {
+      trackId,
+      roomId: id,
+      text: "Wrong",
+    });
+    const undo = { trackId: editionId, originalId: trackId, roomId: id, expected: { lyricsAtMs } };
+    await editor.call("tracks.undoEdition", undo);
+    expect((await readPlaylist(id))[0]?.track.id).toBe(trackId);
+    expect(await editor.call("lyrics.get", { trackId, roomId: id })).toMatchObject({ text: "Former" });
   });
 
   it("UD4 keeps the edition if another room has it", async () => {
