@@ -124,6 +124,7 @@ export class ConnectionProtocol {
     const { socket } = sender;
     const reply = (error: ErrorCode | null) => broadcaster.send(socket, { type: "reply", id, error });
     const run = () => {
+      this.#sendWithheldSnapshot(room, socket);
       broadcaster.serveFirst(socket, () => reply(this.#runCommand(room, sender, { id, command })));
       return true as const;
     };
@@ -134,6 +135,13 @@ export class ConnectionProtocol {
       reply(toErrorCode(error));
       return true;
     });
+  }
+
+  /** A connection that waits for a snapshot would get the reply to its command without the events. */
+  #sendWithheldSnapshot(room: RoomStore, socket: WebSocket): void {
+    const { connections, broadcaster } = this.#deps;
+    const connection = connections.get(socket);
+    if (connection && broadcaster.withheld.delete(socket)) this.sendSnapshot(room, { socket, connection });
   }
 
   #handle(room: RoomStore, sender: Sender, message: Exclude<ClientMessage, CommandMessage>): void {

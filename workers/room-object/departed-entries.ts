@@ -10,14 +10,19 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS renewed_ranks (former TEXT PRIMARY KEY, rank TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+/** Called with the tracks of entries that can no longer return. Other entries of these tracks may. */
+export type OnForgotten = (trackIds: readonly TrackId[]) => void;
+
 type DepartedRow = { rank: string | null; json: string };
 
 /** The entries that have left the playlist, as long as the log contains an edit of theirs, and the former ranks of all. */
 export class DepartedEntries {
   readonly #sql: SqlStorage;
+  readonly #onForgotten: OnForgotten;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, onForgotten: OnForgotten) {
     this.#sql = sql;
+    this.#onForgotten = onForgotten;
     sql.exec(TABLES);
   }
 
@@ -71,7 +76,9 @@ export class DepartedEntries {
   /** Forgets those of the entries that no edit of the log is about. */
   deleteUnreferenced(ids: readonly EntryId[]): void {
     const unreferenced = "entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM log_changes WHERE entry_id = ?1)";
-    for (const id of ids) this.#sql.exec(`DELETE FROM departed_entries WHERE ${unreferenced}`, id);
+    const query = `DELETE FROM departed_entries WHERE ${unreferenced} RETURNING track_id`;
+    const deleted = ids.flatMap((id) => this.#sql.exec<{ track_id: TrackId }>(query, id).toArray());
+    if (deleted.length > 0) this.#onForgotten(deleted.map(({ track_id }) => track_id));
   }
 
   /**

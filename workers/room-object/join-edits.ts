@@ -1,11 +1,15 @@
 import type { EntryId, UserId } from "#app/domain/ids.ts";
-import { isJoinable, joinSubjects, type LogKind, type LogSubject } from "#app/domain/room-log/room-log.ts";
+import { type Editor, isJoinable, joinSubjects, type LogKind, type LogSubject } from "#app/domain/room-log/room-log.ts";
 import { roomLogLimits } from "#app/domain/room-log/room-log-limits.ts";
 import type { DepartedEntries } from "./departed-entries.ts";
 
 type Row = { place: number; at_ms: number; kind: LogKind; subject: string };
 type Tables = { readonly sql: SqlStorage; readonly departed: DepartedEntries };
+/** The values of `user_id` and `is_guest`. Guests have no id, and neither have deleted accounts. */
+type Author = readonly [UserId | null, number];
 type Pair = { readonly first: Row; readonly second: Row };
+
+const BY_AUTHOR = "user_id IS ? AND is_guest = ?";
 
 /** Bounds the work of one edit. The next edit joins more. */
 const JOINS_PER_EDIT = 50;
@@ -14,30 +18,31 @@ const JOINS_PER_EDIT = 50;
  * Joins older edits of a person who has made very many, so that they do not make the log forget the edits of others. Only
  * neighbors are joined: every state that the log still names can be restored exactly.
  */
-export function joinOlderEdits({ sql, departed }: Tables, userId: UserId | null): void {
-  for (let i = 0; i < JOINS_PER_EDIT && isOverLimit(sql, userId); i++) {
-    const pair = findPair(sql, userId);
+export function joinOlderEdits({ sql, departed }: Tables, { userId, isGuest }: Editor): void {
+  const author = [userId, isGuest ? 1 : 0] as const;
+  for (let i = 0; i < JOINS_PER_EDIT && isOverLimit(sql, author); i++) {
+    const pair = findPair(sql, author);
     if (!pair) return;
     join({ sql, departed }, pair);
   }
 }
 
-function isOverLimit(sql: SqlStorage, userId: UserId | null): boolean {
-  const query = "SELECT count(*) AS row_count, coalesce(sum(change_count), 0) AS change_count FROM log WHERE user_id IS ?";
-  const { row_count, change_count } = sql.exec<{ row_count: number; change_count: number }>(query, userId).one();
+function isOverLimit(sql: SqlStorage, author: Author): boolean {
+  const query = `SELECT count(*) AS row_count, coalesce(sum(change_count), 0) AS change_count FROM log WHERE ${BY_AUTHOR}`;
+  const { row_count, change_count } = sql.exec<{ row_count: number; change_count: number }>(query, ...author).one();
   const { unjoinedRows, rowsPerPerson, changesPerPerson } = roomLogLimits;
   return row_count > unjoinedRows && (row_count > rowsPerPerson || change_count > changesPerPerson);
 }
 
 /** The oldest two rows of the person between which there is no other row. */
-function findPair(sql: SqlStorage, userId: UserId | null): Pair | null {
-  const newest = "SELECT place FROM log WHERE user_id IS ? ORDER BY place DESC LIMIT 1 OFFSET ?";
-  const [limit] = sql.exec<{ place: number }>(newest, userId, roomLogLimits.unjoinedRows - 1).toArray();
+function findPair(sql: SqlStorage, author: Author): Pair | null {
+  const newest = `SELECT place FROM log WHERE ${BY_AUTHOR} ORDER BY place DESC LIMIT 1 OFFSET ?`;
+  const [limit] = sql.exec<{ place: number }>(newest, ...author, roomLogLimits.unjoinedRows - 1).toArray();
   if (!limit) return null;
   const previous = "SELECT max(place) FROM log AS previous WHERE previous.place < log.place";
   const query = `SELECT place, at_ms, kind, subject, (${previous}) AS previous_place FROM log
-    WHERE user_id IS ? AND place < ? ORDER BY place`;
-  const rows = sql.exec<Row & { previous_place: number | null }>(query, userId, limit.place).toArray();
+    WHERE ${BY_AUTHOR} AND place < ? ORDER BY place`;
+  const rows = sql.exec<Row & { previous_place: number | null }>(query, ...author, limit.place).toArray();
   for (const [i, second] of rows.entries()) {
     const first = rows[i - 1];
     const areNeighbors = first !== undefined && first.place === second.previous_place;

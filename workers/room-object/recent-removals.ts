@@ -12,8 +12,8 @@ type Deps = {
   readonly env: Env;
   readonly sql: SqlStorage;
   readonly isRemoved: () => boolean;
-  /** Called with the tracks whose removal has become final. */
-  readonly onFinal: (trackIds: readonly TrackId[]) => void;
+  /** Called with tracks that the index does not list any more. An undo may still return them. */
+  readonly onFinished: (trackIds: readonly TrackId[]) => void;
 };
 
 const TABLES = `
@@ -60,6 +60,11 @@ export class RecentRemovals {
     this.#insert(listAbsent(trackIds, playlist), Date.now() + 1);
   }
 
+  /** Records tracks that the log has forgotten, so that what is left of them is deleted. The index does not list them. */
+  recordForgotten(trackIds: readonly TrackId[]): void {
+    for (const id of trackIds) this.#deps.sql.exec("INSERT OR IGNORE INTO recent_removals VALUES (?, 0)", id);
+  }
+
   /** Whether the index lists a track that has left the playlist. */
   isListed(trackId: TrackId): boolean {
     const query = "SELECT at_ms FROM recent_removals WHERE track_id = ?";
@@ -85,7 +90,7 @@ export class RecentRemovals {
     if (this.#deps.isRemoved()) return;
     if (isDeleted) {
       this.#clear(due);
-      this.#deps.onFinal(removed.map(({ trackId }) => trackId));
+      this.#deps.onFinished(removed.map(({ trackId }) => trackId));
     }
     if (!isDeleted) this.#retryAtMs = nowMs + RETRY_MS;
   }

@@ -11,7 +11,7 @@ import type {
   RecordedEdit,
 } from "#app/domain/room-log/room-log.ts";
 import { roomLogLimits } from "#app/domain/room-log/room-log-limits.ts";
-import { DepartedEntries } from "./departed-entries.ts";
+import { DepartedEntries, type OnForgotten } from "./departed-entries.ts";
 import { joinOlderEdits } from "./join-edits.ts";
 
 // `change_count` is the number of the row's changes. `log_people` has all columns that the limits count.
@@ -20,7 +20,7 @@ const TABLES = `
     place INTEGER PRIMARY KEY AUTOINCREMENT, edit_id TEXT UNIQUE, at_ms INTEGER NOT NULL, user_id TEXT, is_guest INTEGER NOT NULL,
     target_id TEXT, kind TEXT NOT NULL, change_count INTEGER NOT NULL, subject TEXT NOT NULL, play_order TEXT
   );
-  CREATE INDEX IF NOT EXISTS log_people ON log (user_id, place, change_count);
+  CREATE INDEX IF NOT EXISTS log_people ON log (user_id, is_guest, place, change_count);
   CREATE TABLE IF NOT EXISTS log_changes (
     entry_id TEXT NOT NULL, place INTEGER NOT NULL, before TEXT, after TEXT, PRIMARY KEY (entry_id, place)
   ) WITHOUT ROWID;
@@ -62,10 +62,10 @@ export class RoomLog {
   readonly departed: DepartedEntries;
   readonly #sql: SqlStorage;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, onForgotten: OnForgotten = () => undefined) {
     this.#sql = sql;
     sql.exec(TABLES);
-    this.departed = new DepartedEntries(sql);
+    this.departed = new DepartedEntries(sql, onForgotten);
   }
 
   append({ userId, isGuest, editId, edit, targetId }: NewLogRow, nowMs: number): void {
@@ -79,7 +79,7 @@ export class RoomLog {
     for (const { entryId, before, after } of changes) {
       this.#sql.exec("INSERT INTO log_changes VALUES (?, ?, ?, ?)", entryId, place, before, after);
     }
-    joinOlderEdits({ sql: this.#sql, departed: this.departed }, userId);
+    joinOlderEdits({ sql: this.#sql, departed: this.departed }, { userId, isGuest });
     this.trim(nowMs);
   }
 
@@ -131,11 +131,15 @@ export class RoomLog {
     return row?.at_ms ?? null;
   }
 
-  /** The first place after a time; null if the log does not reach back so far, or has nothing later. */
+  /** Null if the log is empty. */
+  findOldestPlace(): number | null {
+    return this.#sql.exec<{ place: number | null }>("SELECT min(place) AS place FROM log").one().place;
+  }
+
+  /** The first place after a time. Null without one, and if the log has no earlier edit: it may lack some from in between. */
   findPlaceAfter(atMs: number): number | null {
-    const oldest = "SELECT place, at_ms FROM log ORDER BY place LIMIT 1";
-    const [first] = this.#sql.exec<{ place: number; at_ms: number }>(oldest).toArray();
-    if (!first || (first.place > 1 && first.at_ms > atMs)) return null;
+    const reachesBack = "SELECT EXISTS (SELECT 1 FROM log WHERE at_ms <= ?) AS is_old";
+    if (this.#sql.exec<{ is_old: number }>(reachesBack, atMs).one().is_old === 0) return null;
     const query = "SELECT min(place) AS place FROM log WHERE at_ms > ?";
     return this.#sql.exec<{ place: number | null }>(query, atMs).one().place;
   }

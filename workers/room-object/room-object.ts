@@ -8,7 +8,7 @@ import type { ReactionMarks } from "#app/domain/reactions/reactions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { AnyCommand } from "#app/domain/room/decide.ts";
 import { entriesToReplace } from "#app/domain/room/decide-playlist.ts";
-import type { SetBackPreview } from "#app/domain/room/decide-undo.ts";
+import type { SetBackCounts } from "#app/domain/room/decide-undo.ts";
 import type { Actor, PersonActor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { ReplaceTrackCommand } from "#app/domain/room/room-command.ts";
@@ -205,7 +205,7 @@ export class Room extends DurableObject<Env> {
     return (await this.#runtime.use(metadata, () => this.#runtime.storage.log.listOf(userId))) ?? [];
   }
 
-  async previewSetBack(metadata: RoomMetadata, target: SetBackTarget, actor: PersonActor): Promise<Result<SetBackPreview>> {
+  async previewSetBack(metadata: RoomMetadata, target: SetBackTarget, actor: PersonActor): Promise<Result<SetBackCounts>> {
     const preview = await this.#read(metadata, actor.userId ?? "", (room) => {
       return previewSetBack(this.#runtime, room, { target, actor });
     });
@@ -216,7 +216,7 @@ export class Room extends DurableObject<Env> {
     metadata: RoomMetadata,
     target: SetBackTarget,
     caller: { readonly actor: PersonActor; readonly editId: EditId },
-  ): Promise<Result<SetBackPreview & { readonly revision: number }>> {
+  ): Promise<Result<SetBackCounts & { readonly revision: number }>> {
     const done = await this.#read(metadata, caller.actor.userId ?? "", (room) => {
       return setBackRoom(this.#runtime, room, target, caller);
     });

@@ -76,13 +76,13 @@ export class RoomRuntime {
     const publishPresence = (connection: Connection) => this.publishPresence(connection);
     const isRemoved = () => this.isRemoved();
     this.#ctx = ctx;
-    this.storage = new RoomStorage(ctx.storage);
+    this.storage = new RoomStorage(ctx.storage, (trackIds) => this.recentRemovals.recordForgotten(trackIds));
     this.connections = new ConnectionStore(ctx, this.messages);
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
     this.nowPlaying = new NowPlayingPublisher({ env, kv, isRemoved });
-    const onFinal = (trackIds: readonly TrackId[]) => this.#deleteReactions(trackIds);
-    this.recentRemovals = new RecentRemovals({ env, sql, isRemoved, onFinal });
+    const onFinished = (trackIds: readonly TrackId[]) => this.#deleteReactions(trackIds);
+    this.recentRemovals = new RecentRemovals({ env, sql, isRemoved, onFinished });
     const { recentRemovals } = this;
     const { log } = this.storage;
     this.returningTracks = new ReturningTracks({ env, log, recentRemovals, isRemoved });
@@ -165,7 +165,9 @@ export class RoomRuntime {
   /** The room's state; null if the room was removed, or has no stored state and no `info` to start from. */
   open(info: RoomInfo | null): RoomStore | null {
     if (this.isRemoved()) return null;
-    this.#room ??= this.#load(info);
+    if (this.#room) return this.#room;
+    this.#room = this.#load(info);
+    if (this.#room) this.votes.followLoad(this.#room);
     return this.#room;
   }
 

@@ -7,6 +7,7 @@ import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import type { OnForgotten } from "./departed-entries.ts";
 import { PlayHistory } from "./play-history.ts";
 import { type NewLogRow, RoomLog } from "./room-log.ts";
 import { parseEntry } from "./stored-entry.ts";
@@ -45,12 +46,12 @@ export class RoomStorage {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, onForgotten?: OnForgotten) {
     this.#storage = storage;
     this.#sql = storage.sql;
     this.#sql.exec(TABLES);
     this.#sql.exec(FORMER_TABLES);
-    this.log = new RoomLog(storage.sql);
+    this.log = new RoomLog(storage.sql, onForgotten);
     this.history = new PlayHistory(storage.sql);
   }
 

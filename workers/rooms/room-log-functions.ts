@@ -25,7 +25,10 @@ const place = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const target = {
   roomId: roomIdOrUrl,
   place: place.optional().describe("The state before the edit at this place of the log"),
-  atMs: z.number().optional().describe("The state at this server time, if there is no `place`"),
+  atMs: z
+    .number()
+    .optional()
+    .describe("The state at this server time, if there is no `place`. Without both, the oldest state of the log"),
 };
 type Target = { readonly place?: number | undefined; readonly atMs?: number | undefined };
 
@@ -82,9 +85,9 @@ export const roomLogFunctions = {
   }),
 };
 
-/** Without a place or a time, the oldest state of the log. */
 function toTarget({ place, atMs }: Target) {
-  return place === undefined ? { atMs: atMs ?? 0 } : { place };
+  if (place !== undefined) return { place };
+  return atMs === undefined ? "oldest" : { atMs };
 }
 
 async function withPeople(db: Db, rows: readonly LogRow[]): Promise<readonly LogRowView[]> {

@@ -63,7 +63,7 @@ export async function updateRoomSettings(
   const stored = await storeSettings(context, room, { change: change.value, isPasswordChanged, expected });
   if (!stored.ok) return stored;
   const { changed, epochs } = stored.value;
-  const edit = { by: user.id, settings: listChanges(room, changed.room) };
+  const edit = { by: user.id, settings: listChanges(room, change.value) };
   await notify(context, changed, { epochs, isPasswordChanged, edit });
   return ok({ room_url: changed.room.url });
 }
@@ -94,11 +94,11 @@ async function notify(context: SignedInContext, changed: RoomWithOwner, change: 
   await refreshSearchKey(db, changed);
 }
 
-/** The settings that differ. */
-function listChanges(before: RoomRow, after: RoomRow): readonly LoggedSetting[] {
+/** The settings that the change replaces by other values. The stored room may also have later changes of other people. */
+function listChanges(before: RoomRow, change: RoomChange): readonly LoggedSetting[] {
   return LOGGED_SETTINGS.filter((setting) => {
     const column = setting === "password" ? "passwordHash" : setting;
-    return before[column] !== after[column];
+    return change[column] !== undefined && before[column] !== change[column];
   });
 }
 

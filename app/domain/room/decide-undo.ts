@@ -90,15 +90,12 @@ export function setBack(state: RoomState, { place }: SetBackCommand, { actor, co
   return placeEntries(state, { placements, returning }, { actor, moment: context });
 }
 
-/** How many tracks would return, leave and move if the playlist were set back. */
-export type SetBackPreview = { readonly returning: number; readonly leaving: number; readonly moving: number };
+/** How many tracks return, leave and move when the playlist is set back. */
+export type SetBackCounts = { readonly returning: number; readonly leaving: number; readonly moving: number };
 
-export function previewEvents(events: readonly RoomEvent[]): SetBackPreview {
-  const preview = { returning: 0, leaving: 0, moving: 0 };
-  for (const event of events) {
-    if (event.type === "entries-added") preview.returning += event.entries.length;
-    else if (event.type === "entries-removed") preview.leaving += event.entryIds.length;
-    else if (event.type === "entries-moved") preview.moving += event.ranks.length;
-  }
-  return preview;
+/** Counts the changes of an edit that has set the playlist back, or would do so. */
+export function countChanges(changes: readonly EntryChange[]): SetBackCounts {
+  const returning = changes.filter(({ before }) => before === null).length;
+  const leaving = changes.filter(({ after }) => after === null).length;
+  return { returning, leaving, moving: changes.length - returning - leaving };
 }

@@ -1,10 +1,11 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { EntryId, UserId } from "#app/domain/ids.ts";
+import type { EntryId, RoomId, UserId } from "#app/domain/ids.ts";
 import type { EntryChange, LogSubject } from "#app/domain/room-log/room-log.ts";
 import { roomLogLimits } from "#app/domain/room-log/room-log-limits.ts";
 import { DAY_MS } from "#app/domain/units.ts";
-import { editId, entryId, INFO, userId } from "#tests/support/builders.ts";
+import { editId, entryId, userId } from "#tests/support/builders.ts";
+import { newId } from "#workers/crypto/random.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { RoomLog } from "#workers/room-object/room-log.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
@@ -14,7 +15,8 @@ const MIRA = userId("mira");
 const OTHER = userId("other");
 
 type Edit = {
-  readonly by?: UserId;
+  readonly by?: UserId | null;
+  readonly isGuest?: boolean;
   readonly subject?: LogSubject;
   readonly changes?: readonly EntryChange[];
   readonly atMs?: number;
@@ -22,13 +24,12 @@ type Edit = {
 
 /** Runs a test with an empty log. */
 function withLog(test: (log: RoomLog, append: (n: number, edit?: Edit) => void) => void): Promise<void> {
-  return runInDurableObject(roomObject(env, INFO.id), (_: Room, { storage }) => {
+  return runInDurableObject(roomObject(env, newId<RoomId>()), (_: Room, { storage }) => {
     const log = new RoomLog(storage.sql);
-    for (const table of ["log", "log_changes", "departed_entries"]) storage.sql.exec(`DELETE FROM ${table}`);
     storage.transactionSync(() =>
-      test(log, (n, { by = MIRA, subject = MOVE, changes = [], atMs = DAY_MS * 100 + n } = {}) => {
+      test(log, (n, { by = MIRA, isGuest = false, subject = MOVE, changes = [], atMs = DAY_MS * 100 + n } = {}) => {
         const edit = { subject, changes, order: [] };
-        log.append({ userId: by, isGuest: false, editId: editId(n), edit }, atMs);
+        log.append({ userId: by, isGuest, editId: editId(n), edit }, atMs);
       }),
     );
   });
@@ -55,6 +56,14 @@ describe("the log of a room", () => {
       append(3, { atMs: 32 * DAY_MS });
       expect(log.findEdit(editId(1))).toBeNull();
       expect(log.placementsBefore(2)).toEqual([{ entryId: entryId(2), rank: "a1" }]);
+    }));
+
+  it("RL5 finds no place for a time before its oldest edit", () =>
+    withLog((log, append) => {
+      for (const n of [1, 2]) append(n, { atMs: DAY_MS + n });
+      const [second, first] = listPlaces(log);
+      expect([0, 1, 2].map((n) => log.findPlaceAfter(DAY_MS + n))).toEqual([null, second, null]);
+      expect(log.findOldestPlace()).toBe(first);
     }));
 
   it("RL7 forgets the oldest edits beyond the maximum number of changed entries", () =>
@@ -104,6 +113,17 @@ describe("the log of a room", () => {
       const [first] = log.listOf(MIRA).slice(-1);
       expect(first?.subject).toMatchObject({ count: 3 });
       expect(log.placementsBefore(first?.place ?? 0)).toEqual([{ entryId: entryId(1), rank: "a0" }]);
+    }));
+
+  it("RL8 joins the edits of guests with each other, and not with those of deleted accounts", () =>
+    withLog((log, append) => {
+      for (let n = 1; n <= 30; n++) append(n);
+      log.removePerson(MIRA);
+      const total = roomLogLimits.rowsPerPerson + 10;
+      for (let n = 1; n <= total; n++) append(100 + n, { by: null, isGuest: true });
+      const { rows } = log.list(40);
+      expect(rows.filter(({ isGuest }) => !isGuest)).toHaveLength(30);
+      expect(rows.find(({ isGuest }) => isGuest)?.subject).toMatchObject({ count: 11 });
     }));
 
   it("forgets a person whose account was deleted, and keeps the edits", () =>

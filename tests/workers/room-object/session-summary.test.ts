@@ -11,7 +11,7 @@ const { startMs, setSecond } = controlServerClock();
 const HOUR = 3600;
 
 describe("the summary of a room's latest session", () => {
-  it("SS1 SS2 begins after a long silence; guests see it too", async () => {
+  it("SN1 SN2 begins after a long silence; guests see it too", async () => {
     setSecond(0);
     const { owner, id } = await createRoomWithTracks({ tracks: 3 });
     const guest = createClient();
@@ -38,7 +38,7 @@ describe("the summary of a room's latest session", () => {
     expect(Math.round(((session?.endedAtMs ?? 0) - startMs) / 1000)).toBe(HOUR + 90);
   });
 
-  it("SS4 counts a person whose account was deleted, and does not name them", async () => {
+  it("SN4 counts a person whose account was deleted, and does not name them", async () => {
     setSecond(0);
     const { owner, id } = await createRoomWithTracks({ tracks: 1 });
     const guest = await registerUser("Ilse");

@@ -1,16 +1,18 @@
 import { env, runInDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EditId, EntryId, RoomId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { createEntry, staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { readUserId } from "#tests/workers/support/read-user-id.ts";
-import { joinRoom } from "#tests/workers/support/room-socket.ts";
+import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { readPlaylist } from "#tests/workers/support/upload.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 async function addMember(owner: Client, id: RoomId, role: "admin" | "editor") {
   const member = await registerUser();
@@ -30,6 +32,30 @@ async function findPlace(client: Client, roomId: RoomId, kind: string): Promise<
   const row = rows.find(({ subject }) => subject.kind === kind);
   if (!row) throw new Error(`no edit of the kind ${kind}`);
   return row.place;
+}
+
+/** As the log does with its oldest edits. */
+function forgetPlace(id: RoomId, place: number): Promise<void> {
+  return runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
+    for (const table of ["log", "log_changes"]) storage.sql.exec(`DELETE FROM ${table} WHERE place <= ?`, place);
+  });
+}
+
+/** A room from which 1,500 entries were removed, and the place of the first removal. */
+async function createRoomWithRemovals() {
+  const { owner, id } = await createRoomWithTracks({ tracks: 0 });
+  const { state } = await owner.call("rooms.getState", { id });
+  const metadata = staleMetadata(state.info);
+  const { owner: person } = state.info;
+  const actor = { kind: "person", userId: person.id, effectiveRole: "owner" } as const;
+  const entries = Array.from({ length: 1500 }, (): Omit<Entry, "rank"> => createEntry(person));
+  for (let i = 0; i < 3; i++) await roomObject(env, id).addEntries(metadata, entries.slice(i * 500, (i + 1) * 500), person);
+  for (let i = 0; i < 3; i++) {
+    const entryIds = entries.slice(i * 500, (i + 1) * 500).map((entry) => entry.id);
+    await roomObject(env, id).runCommand(metadata, { type: "remove", entryIds }, actor);
+  }
+  const place = (await owner.call("room_log.list", { roomId: id })).rows[2]?.place ?? 0;
+  return { owner, id, metadata, place, actor };
 }
 
 describe("the room log", () => {
@@ -59,6 +85,17 @@ describe("the room log", () => {
     ]);
   });
 
+  it("names the settings that an edit has changed, and not those that another edit changes meanwhile", async () => {
+    const { owner, id } = await createRoomWithTracks({ tracks: 0 });
+    const edit = "UPDATE rooms SET is_fair = 1 WHERE id = NEW.id";
+    await env.DB.prepare(`CREATE TRIGGER other_edit AFTER UPDATE OF description ON rooms BEGIN ${edit}; END`).run();
+    await owner.call("rooms.update", { id, description: "New" });
+    await env.DB.prepare("DROP TRIGGER other_edit").run();
+    const { rows } = await owner.call("room_log.list", { roomId: id });
+    expect(rows.map(({ subject }) => subject)).toEqual([{ kind: "settings", settings: ["description"] }]);
+    expect(await owner.call("rooms.get", { id })).toMatchObject({ isFair: true });
+  });
+
   it("RL4 is open to admins and the owner only", async () => {
     const { owner, id } = await createRoomWithTracks({ tracks: 1 });
     const [admin, editor] = [await addMember(owner, id, "admin"), await addMember(owner, id, "editor")];
@@ -83,7 +120,6 @@ describe("the room log", () => {
     expect(await listEntryIds(id)).toEqual([d, a]);
     const editId = newId<EditId>();
     expect(await owner.call("room_log.restore", { roomId: id, place, editId })).toMatchObject(changes);
-    await owner.call("room_log.restore", { roomId: id, place, editId });
     expect(await listEntryIds(id)).toEqual(before);
     expect((await listKinds(owner, id)).slice(0, 2).map(([, kind]) => kind)).toEqual(["set-back", "move"]);
     expect(await editor.refusal("rooms.command", { id, command: { type: "undo", editId } })).toBe("forbidden");
@@ -100,6 +136,36 @@ describe("the room log", () => {
     await owner.call("rooms.command", { id, command: { type: "remove", entryIds: before } });
     await owner.call("room_log.restore", { roomId: id, atMs });
     expect(await listEntryIds(id)).toEqual(before);
+  });
+
+  it("RL1 sets the playlist back to the oldest state of a log that has forgotten some, and RL5 to no earlier one", async () => {
+    const { owner, id } = await createRoomWithTracks({ tracks: 3 });
+    const before = await listEntryIds(id);
+    for (const entryId of before) {
+      await owner.call("rooms.command", { id, command: { type: "remove", entryIds: [entryId] } });
+    }
+    await forgetPlace(id, await findPlace(owner, id, "add"));
+    const { rows } = await owner.call("room_log.list", { roomId: id });
+    const atMs = (rows.at(-1)?.atMs ?? 0) - 1;
+    expect(await owner.refusal("room_log.restore", { roomId: id, atMs })).toBe("undo-expired");
+    expect(await owner.call("room_log.preview", { roomId: id })).toMatchObject({ returning: 3 });
+    expect(await owner.call("room_log.restore", { roomId: id })).toMatchObject({ returning: 3 });
+    expect(await listEntryIds(id)).toEqual(before);
+  });
+
+  it("LU7 a repeated call reports what the first one has changed, and changes nothing", async () => {
+    const { owner, id } = await createRoomWithTracks({ tracks: 3 });
+    const entryIds = (await listEntryIds(id)).slice(0, 2);
+    await owner.call("rooms.command", { id, command: { type: "remove", entryIds } });
+    const restore = { roomId: id, place: await findPlace(owner, id, "remove"), editId: newId<EditId>() };
+    const changes = { returning: 2, leaving: 0, moving: 0 };
+    expect(await owner.call("room_log.restore", restore)).toMatchObject(changes);
+    await owner.call("rooms.command", { id, command: { type: "remove", entryIds } });
+    await forgetPlace(id, restore.place);
+    expect(await owner.call("room_log.restore", restore)).toMatchObject(changes);
+    expect(await listEntryIds(id)).toHaveLength(1);
+    const admin = await addMember(owner, id, "admin");
+    expect(await admin.refusal("room_log.restore", restore)).toBe("forbidden");
   });
 
   it("shows a guest without a name, and a deleted account without name and id", async () => {
@@ -138,20 +204,25 @@ describe("the room log", () => {
     expect((await owner.call("room_log.list", { roomId: id })).rows).toHaveLength(5);
   });
 
-  it("sends snapshots instead of very many events, so that all devices end with the same playlist", async () => {
-    const { owner, id } = await createRoomWithTracks({ tracks: 0 });
-    const { state } = await owner.call("rooms.getState", { id });
-    const metadata = staleMetadata(state.info);
-    const { owner: person } = state.info;
-    const actor = { kind: "person", userId: person.id, effectiveRole: "owner" } as const;
-    const entries = Array.from({ length: 1500 }, (): Omit<Entry, "rank"> => createEntry(person));
-    for (let i = 0; i < 3; i++) await roomObject(env, id).addEntries(metadata, entries.slice(i * 500, (i + 1) * 500), person);
-    for (let i = 0; i < 3; i++) {
-      const entryIds = entries.slice(i * 500, (i + 1) * 500).map((entry) => entry.id);
-      await roomObject(env, id).runCommand(metadata, { type: "remove", entryIds }, actor);
+  it("sends a snapshot that is still due before the reply to a command", async () => {
+    const { owner, id, metadata, place, actor } = await createRoomWithRemovals();
+    const devices: RoomDevice[] = [];
+    while (devices.length < 25) devices.push(await joinRoom(owner, id));
+    // the other snapshots stay due
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    await roomObject(env, id).setBack(metadata, { place }, { actor, editId: newId<EditId>() });
+    for (const [i, device] of devices.entries()) {
+      const repeat = i % 2 === 0 ? "all" : "one";
+      await device.command({ type: "repeat", repeat });
+      expect(device.state()).toMatchObject({ order: { repeat }, playlist: { length: 1500 } });
     }
+    vi.useRealTimers();
+    for (const { socket } of devices) socket.close(1000);
+  });
+
+  it("sends snapshots instead of very many events, so that all devices end with the same playlist", async () => {
+    const { owner, id, metadata, place, actor } = await createRoomWithRemovals();
     const devices = [await joinRoom(owner, id), await joinRoom(owner, id)];
-    const place = (await owner.call("room_log.list", { roomId: id })).rows[2]?.place ?? 0;
     await roomObject(env, id).setBack(metadata, { place }, { actor, editId: newId<EditId>() });
     for (const device of devices) {
       await expect.poll(() => device.state().playlist.length).toBe(1500);
