@@ -27,7 +27,7 @@ const countDarkPixels = (canvas: HTMLCanvasElement) => {
 };
 
 forEachLanguage(({ locale, texts }) => {
-  test(`SS1 the summary of a session shows its tracks and people, and is saved as a picture; ${locale}`, async ({
+  test(`SN1 the summary of a session shows its tracks and people, and is saved as a picture; ${locale}`, async ({
     page,
     context,
     request,
@@ -63,7 +63,7 @@ forEachLanguage(({ locale, texts }) => {
     await expect(dialog.getByRole("switch")).toHaveCount(0);
   });
 
-  test(`SS5 the picture of a hidden room is drawn again with its name if the person wants that; phone, ${locale}`, async ({
+  test(`SN5 the picture of a hidden room is drawn again with its name if the person wants that; phone, ${locale}`, async ({
     browser,
     request,
     baseURL,

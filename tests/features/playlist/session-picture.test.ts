@@ -55,7 +55,7 @@ describe("the picture of a session", () => {
     }
   });
 
-  it("SS5 shows neither the name nor the artwork of a room that is not named", () => {
+  it("SN5 shows neither the name nor the artwork of a room that is not named", () => {
     expect(create(true).title).toBe(INFO.name);
     const unnamed = create(false);
     expect(unnamed.title).toBe("picture.title");

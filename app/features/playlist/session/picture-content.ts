@@ -33,7 +33,7 @@ type PictureContext = {
   readonly info: RoomInfo;
   readonly media: MediaGrant | null;
   readonly present: readonly Person[];
-  /** The picture may be shown to people who do not know the room (SS5). */
+  /** The picture may be shown to people who do not know the room (SN5). */
   readonly isRoomNamed: boolean;
   readonly language: string;
   readonly t: Translate<"session">;
