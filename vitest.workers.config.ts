@@ -34,7 +34,7 @@ export default defineConfig(async () => ({
     provide: { audioFiles },
     include: ["tests/workers/**/*.test.ts"],
     // Some tests call every function and route, which takes long on a busy machine.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Starting a runtime takes longer than most test files.
     isolate: false,
     setupFiles: [root("tests/workers/support/setup.ts")],

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { type ByteSource, HttpByteSource } from "#app/audio/byte-source.ts";
 import { FetchRefusedError } from "#app/audio/fetch-with-retry.ts";
+import { waitFor } from "#tests/support/wait.ts";
 
 const SIZE = 3_000_000;
 const FILE = Uint8Array.from({ length: SIZE }, (_, i) => (i * 31 + (i >> 8)) & 255);
@@ -60,7 +61,7 @@ it("prefetches up to a minute of music while a file is read in order", async () 
   await bytes.read(BLOCK, BLOCK + 100, signal);
   // requests of 1, 2, 4, 8 and 8 blocks
   const blocks = [0, 1, 3, 7, 15];
-  await vi.waitFor(() => expect(starts).toEqual(blocks.map((block) => block * BLOCK)));
+  await waitFor(() => expect(starts).toEqual(blocks.map((block) => block * BLOCK)));
   expect(pause).toHaveBeenCalledTimes(3);
   expect(await readsCorrectly(bytes, 10 * BLOCK - 5, 19 * BLOCK)).toBe(true);
   await flushTasks();

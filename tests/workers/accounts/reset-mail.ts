@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
-import { vi } from "vitest";
 import { createDb } from "#db/client.ts";
 import { listOutbox } from "#db/queries/mails.ts";
+import { waitFor } from "#tests/support/wait.ts";
 import { type Client, createClient } from "#tests/workers/support/client.ts";
 import { unsealMail } from "#workers/mail/seal-mail.ts";
 
@@ -15,15 +15,12 @@ export async function listMailsTo(to: string): Promise<readonly OutboxMail[]> {
 
 /** Waits until `count` mails to an address are in the outbox, as they are sent after the response. Returns the newest. */
 export async function waitForMail(to: string, count = 1): Promise<OutboxMail> {
-  return vi.waitFor(
-    async () => {
-      const mails = await listMailsTo(to);
-      const [newest] = mails;
-      if (!newest || mails.length < count) throw new Error(`${mails.length} mails of ${count} to ${to}`);
-      return newest;
-    },
-    { timeout: 5000, interval: 10 },
-  );
+  return waitFor(async () => {
+    const mails = await listMailsTo(to);
+    const [newest] = mails;
+    if (!newest || mails.length < count) throw new Error(`${mails.length} mails of ${count} to ${to}`);
+    return newest;
+  });
 }
 
 export function getResetToken(mail: OutboxMail): string {

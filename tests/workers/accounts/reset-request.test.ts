@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
+import { waitFor } from "#tests/support/wait.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { ORIGIN } from "#tests/workers/support/origin.ts";
 import type { RateLimit } from "#workers/rate-limits/rate-limit.ts";
@@ -83,7 +84,7 @@ describe("the request for a reset link", () => {
     const count = async () => (await query("SELECT count(*) AS mails FROM mails")).results[0]?.["mails"];
     const before = await count();
     await requestReset("missing@example.org");
-    await vi.waitFor(async () => expect(await count()).toBe(before));
+    await waitFor(async () => expect(await count()).toBe(before));
   });
 
   it("reveals a missing account only if the installation allows it", async () => {
@@ -122,7 +123,7 @@ describe("the request for a reset link", () => {
     const { member, email, token } = await createMemberWithResetLink();
     await query("UPDATE users SET deleted_at_ms = 1 WHERE username = ?", member.username);
     await requestReset(email);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { results } = await query(
         "SELECT count FROM attempts WHERE key LIKE 'password-reset/mail-address-and-account:%' ORDER BY window_start_ms DESC",
       );
@@ -215,7 +216,7 @@ function failStatements(text: string): D1Database {
 async function waitForCount(member: Client, limit: RateLimit, atLeast: number): Promise<void> {
   const id = (await fetchUser(member))?.id;
   const highest = "SELECT max(count) AS highest FROM attempts WHERE instr(key, ?) = 1 AND instr(key, ?) > 0";
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { results } = await query(highest, `${limit}:`, id);
     if (Number(results[0]?.["highest"] ?? 0) < atLeast) throw new Error("not yet");
   });

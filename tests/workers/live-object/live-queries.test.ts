@@ -1,7 +1,8 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AccessToken } from "#app/protocol/http.ts";
 import { PING, PONG } from "#app/protocol/room-messages.ts";
+import { waitFor } from "#tests/support/wait.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { EVALUATIONS_PER_CALL } from "#workers/live-object/refresh-batches.ts";
@@ -11,7 +12,7 @@ describe("a live connection", () => {
   it("is kept alive by pings", async () => {
     const { received } = await connect(createClient());
     expect(await runDurableObjectAlarm(liveObject(env))).toBe(true);
-    await vi.waitFor(() => expect(received).toContainEqual({ type: "Ping" }));
+    await waitFor(() => expect(received).toContainEqual({ type: "Ping" }));
     // clients give up a connection on which they receive nothing for a minute
     const next = await runInDurableObject(liveObject(env), (_, { storage }) => storage.getAlarm());
     expect((next ?? Number.POSITIVE_INFINITY) - Date.now()).toBeLessThan(60_000);
@@ -62,12 +63,12 @@ describe("a live connection", () => {
     const { received, send } = await connect(createClient());
     send({ type: "Authenticate", tokenType: "User", value: token, baseVersion: 0 });
     send(modify(0, [add(0, "users.listSessions", {})]));
-    await vi.waitFor(() => expect(results(received)).toMatchObject([{ type: "QueryUpdated" }]));
+    await waitFor(() => expect(results(received)).toMatchObject([{ type: "QueryUpdated" }]));
     await mira.fetch("/api/_auth/session", { method: "DELETE", headers: { Origin: "https://tutti.test" } });
-    await vi.waitFor(() => expect(received.map(({ type }) => type)).toContain("AuthError"));
+    await waitFor(() => expect(received.map(({ type }) => type)).toContain("AuthError"));
     expect(results(received).at(-1)).toMatchObject({ type: "QueryFailed", errorData: { code: "login-required" } });
     send({ type: "Mutation", requestId: 0, udfPath: "rooms.create", args: [{ name: "No" }] });
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(received).toContainEqual(expect.objectContaining({ type: "MutationResponse", success: false }));
     });
   });
@@ -77,9 +78,9 @@ describe("a live connection", () => {
     const { id } = await owner.call("rooms.create", { name: "Kitchen" });
     const { received, send } = await connect(createClient());
     send(modify(0, [add(7, "rooms.getState", { id })]));
-    await vi.waitFor(() => expect(results(received)).toHaveLength(1));
+    await waitFor(() => expect(results(received)).toHaveLength(1));
     await owner.call("rooms.update", { id, password: "open sesame" });
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(results(received).at(-1)).toMatchObject({ type: "QueryFailed", errorData: { code: "room-password-required" } });
     });
   });
@@ -91,7 +92,7 @@ describe("a live connection", () => {
     const connections = [await connect(createClient()), await connect(createClient()), await connect(createClient())];
     for (const { send } of connections) send(modify(0, queries));
     const expectTitles = (count: number) =>
-      vi.waitFor(() => {
+      waitFor(() => {
         for (const { received } of connections) expect(results(received)).toHaveLength(count);
       });
     await expectTitles(queries.length);
@@ -108,7 +109,7 @@ describe("a live connection", () => {
       const { received, send } = await connect(user);
       send({ type: "Connect", sessionId: "the-same-name", connectionCount: 0, clientTs: 0, lastCloseReason: null });
       send(create);
-      await vi.waitFor(() => expect(received.map(({ type }) => type)).toContain("MutationResponse"));
+      await waitFor(() => expect(received.map(({ type }) => type)).toContain("MutationResponse"));
       responses.push(received.find(({ type }) => type === "MutationResponse"));
     }
     const [first, again, other] = responses.map((response) => (response?.["result"] as { id: string } | undefined)?.id);

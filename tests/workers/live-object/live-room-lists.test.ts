@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
 import { saveNowPlaying } from "#db/queries/now-playing.ts";
 import { savePresence } from "#db/queries/rooms.ts";
+import { waitFor } from "#tests/support/wait.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { add, connect, type Message, modify, results } from "./live-socket.ts";
@@ -46,14 +47,14 @@ it("a list follows the tracks of rooms that only members see, and with the numbe
   await user.call("rooms.update", { id: hidden.id, visibility: "hidden" });
   const { received, send } = await connect(user);
   send(modify(0, [add(0, OWN, { userId, counts: "initial" }), add(1, OWN, { userId })]));
-  await vi.waitFor(() => expect(results(received)).toHaveLength(2));
+  await waitFor(() => expect(results(received)).toHaveLength(2));
   const titles = (queryId: number, roomId: RoomId) =>
     listsOf(received, queryId).map(({ nowPlaying }) => nowPlaying[roomId]?.title);
   await setTrack(open.id, "Tram");
   await setTrack(hidden.id, "Train");
-  await vi.waitFor(() => expect(titles(0, hidden.id)).toEqual([undefined, "Train"]));
+  await waitFor(() => expect(titles(0, hidden.id)).toEqual([undefined, "Train"]));
   expect(titles(0, open.id)).toEqual([undefined, "Tram"]);
-  await vi.waitFor(() => expect(titles(1, hidden.id)).toEqual([undefined, undefined, "Train"]));
+  await waitFor(() => expect(titles(1, hidden.id)).toEqual([undefined, undefined, "Train"]));
   expect(titles(1, open.id)).toEqual([undefined, "Tram", "Tram"]);
 });
 
@@ -63,11 +64,11 @@ it("a search follows the tracks of all rooms only with the numbers of people", a
   const { received, send } = await connect(createClient());
   const args = { search: "bicycle" };
   send(modify(0, [add(0, PUBLIC, args), add(1, PUBLIC, { ...args, counts: "initial" })]));
-  await vi.waitFor(() => expect(results(received)).toHaveLength(2));
+  await waitFor(() => expect(results(received)).toHaveLength(2));
   await setTrack(id, "A bicycle ride");
-  await vi.waitFor(() => expect(listsOf(received, 0).map(namesIn)).toEqual([[], ["Shed"]]));
+  await waitFor(() => expect(listsOf(received, 0).map(namesIn)).toEqual([[], ["Shed"]]));
   await user.call("rooms.update", { id, description: "Full of things" });
-  await vi.waitFor(() => expect(listsOf(received, 1).map(namesIn)).toEqual([[], ["Shed"]]));
+  await waitFor(() => expect(listsOf(received, 1).map(namesIn)).toEqual([[], ["Shed"]]));
 });
 
 it("a list follows the numbers of people, unless only the initial ones were asked for", async () => {
@@ -76,12 +77,12 @@ it("a list follows the numbers of people, unless only the initial ones were aske
   const { received, send } = await connect(createClient());
   const args = { search: "counted" };
   send(modify(0, [add(0, PUBLIC, args), add(1, PUBLIC, { ...args, counts: "initial" })]));
-  await vi.waitFor(() => expect(results(received)).toHaveLength(2));
+  await waitFor(() => expect(results(received)).toHaveLength(2));
   await setPresence(id, 3);
   expect(listsOf(received, 0).map(({ roomUsers }) => roomUsers[id])).toEqual([0, 3]);
   expect(listsOf(received, 1).map(({ roomUsers }) => roomUsers[id])).toEqual([0]);
   await user.call("rooms.update", { id, description: "With a view" });
-  await vi.waitFor(() => expect(listsOf(received, 1).map(({ roomUsers }) => roomUsers[id])).toEqual([0, 3]));
+  await waitFor(() => expect(listsOf(received, 1).map(({ roomUsers }) => roomUsers[id])).toEqual([0, 3]));
 });
 
 it("a search follows the names of rooms and owners", async () => {
@@ -89,11 +90,11 @@ it("a search follows the names of rooms and owners", async () => {
   const { id } = await user.call("rooms.create", { name: "Cellar" });
   const { received, send } = await connect(createClient());
   send(modify(0, [add(0, PUBLIC, { search: "attic", counts: "initial" }), add(1, PUBLIC, { search: "zinaida" })]));
-  await vi.waitFor(() => expect(results(received)).toHaveLength(2));
+  await waitFor(() => expect(results(received)).toHaveLength(2));
   await user.call("rooms.update", { id, name: "Attic" });
-  await vi.waitFor(() => expect(namesIn(listsOf(received, 0).at(-1) as Listed)).toEqual(["Attic"]));
+  await waitFor(() => expect(namesIn(listsOf(received, 0).at(-1) as Listed)).toEqual(["Attic"]));
   await user.call("users.updateUserProfile", { id: userId as never, name: "Zinaida" });
-  await vi.waitFor(() => expect(namesIn(listsOf(received, 1).at(-1) as Listed)).toEqual(["Attic"]));
+  await waitFor(() => expect(namesIn(listsOf(received, 1).at(-1) as Listed)).toEqual(["Attic"]));
 });
 
 it("a person's own list follows memberships, marks, names and deletions, and not the rooms of others", async () => {
@@ -103,7 +104,7 @@ it("a person's own list follows memberships, marks, names and deletions, and not
   const { received, send } = await connect(other.user);
   send(modify(0, [add(0, OWN, { userId: other.id, counts: "initial" })]));
   const expectNames = (names: readonly string[]) =>
-    vi.waitFor(() => expect(namesIn(listsOf(received, 0).at(-1) as Listed)).toEqual(names));
+    waitFor(() => expect(namesIn(listsOf(received, 0).at(-1) as Listed)).toEqual(names));
   await expectNames([]);
   await owner.user.call("members.add", { id, username: other.user.username, role: "viewer" });
   await expectNames(["Shared"]);

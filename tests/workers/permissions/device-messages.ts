@@ -1,6 +1,6 @@
-import { vi } from "vitest";
 import type { ChatMessageId } from "#app/domain/ids.ts";
 import type { ClientMessage } from "#app/protocol/room-messages.ts";
+import { waitUntil } from "#tests/support/wait.ts";
 import type { RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { prepareCommand, startPlayback } from "./command-calls.ts";
@@ -47,7 +47,7 @@ export const OTHER_MESSAGES: Readonly<Record<string, (device: RoomDevice, contex
     const readReactions = async () => JSON.stringify((await readRoomState(context.room))?.reactions);
     const before = await readReactions();
     device.send({ type: "reaction", entryId, reaction: 2 });
-    await vi.waitUntil(async () => (await readReactions()) !== before);
+    await waitUntil(async () => (await readReactions()) !== before);
     return "ok";
   },
   "set-name": async (device) => {
@@ -93,6 +93,6 @@ export async function runCommand(device: RoomDevice, name: string, context: Cont
   const hasChanged = async () => JSON.stringify(await readRoomState(context.room)) !== before;
   if (refusal) return (await hasChanged()) ? `${refusal}, but something has changed` : refusal;
   // the counts of votes follow within a moment
-  const changes = vi.waitUntil(hasChanged).catch(() => false);
+  const changes = waitUntil(hasChanged).catch(() => false);
   return (await changes) ? "ok" : "nothing has changed";
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { reactionLimits } from "#app/domain/reactions/reaction-limits.ts";
+import { waitUntil } from "#tests/support/wait.ts";
 import { functions } from "#workers/api/registry.ts";
 import type { CallerKind } from "#workers/functions/define.ts";
 import { CALLERS, type Caller, MEMBERS, ROOM_KINDS, type RoomKind } from "./caller-kinds.ts";
@@ -120,7 +121,7 @@ describe.each(ROOM_KINDS)("functions in a room that is %s", (kind) => {
         const mustChange = outcome === "ok" && !mayChangeNothing(row, caller);
         if (row === "reactions.send" && outcome !== "ok") await wait(STORING_MS);
         // reactions and the counts of votes follow within a moment
-        const hasChanged = mustChange ? await vi.waitUntil(differs).catch(() => false) : await differs();
+        const hasChanged = mustChange ? await waitUntil(differs).catch(() => false) : await differs();
         if (outcome !== "ok" && hasChanged) wrong.push(`${caller}: refused, but something has changed`);
         if (mustChange && !hasChanged) wrong.push(`${caller}: nothing has changed`);
         // the next caller starts from the same rows

@@ -4,6 +4,7 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { nowPlayingLimits } from "#app/domain/room/now-playing-publication.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { SECOND_MS } from "#app/domain/units.ts";
+import { waitFor } from "#tests/support/wait.ts";
 import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { readPlaylist } from "#tests/workers/support/upload.ts";
@@ -75,7 +76,7 @@ describe("the track that a room plays", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await env.DB.prepare("ALTER TABLE now_playing RENAME TO now_playing_away").run();
     const { id } = await createPlayingRoom();
-    await vi.waitFor(() => expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)).where)).toContain("now-playing"));
+    await waitFor(() => expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)).where)).toContain("now-playing"));
     await env.DB.prepare("ALTER TABLE now_playing_away RENAME TO now_playing").run();
     logged.mockRestore();
     expect(await readTitle(id)).toBeNull();
