@@ -17,24 +17,18 @@ export type CardOfPerson = {
 };
 
 type PersonCardButtonProps = CardOfPerson & {
-  /** The accessible name. Default: the content. */
-  readonly label?: string;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
 /** Opens the card of a person. */
-export function PersonCardButton({ label, className, children, ...card }: PersonCardButtonProps) {
+export function PersonCardButton({ className, children, ...card }: PersonCardButtonProps) {
   const { t } = useTranslation("people");
   return (
     <PopoverPanel
       label={t("card.title", { name: card.person.name })}
       width={320}
-      trigger={
-        <NameButton aria-label={label} className={className}>
-          {children}
-        </NameButton>
-      }
+      trigger={<NameButton className={className}>{children}</NameButton>}
     >
       {(close) => <LazyCard {...card} onClose={close} />}
     </PopoverPanel>

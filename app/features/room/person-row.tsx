@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
 import { PersonCardButton } from "./person-card-button.tsx";
@@ -26,7 +25,6 @@ type PersonRowProps = {
 /** A person in the people panel. */
 export function PersonRow({ cardRoomId = null, isWrapped = false, children, ...row }: PersonRowProps) {
   const { person, facts, cardFacts = facts, isPresent = false } = row;
-  const { t } = useTranslation("people");
   const details = joinFacts(facts);
   const summary = <PersonSummary person={person} details={details} isPresent={isPresent} />;
   const box = joinClasses("flex min-w-0 flex-1 items-center gap-3", isWrapped && "max-md:basis-full");
@@ -42,7 +40,6 @@ export function PersonRow({ cardRoomId = null, isWrapped = false, children, ...r
           roomId={cardRoomId}
           person={person}
           details={joinFacts(cardFacts)}
-          label={t("card.open", { name: person.name, details })}
           className={joinClasses(box, TOUCH_TARGET)}
         >
           {summary}

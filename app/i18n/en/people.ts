@@ -75,7 +75,6 @@ export const people = {
   spectatorsCount_one: "{{count}} spectator",
   spectatorsCount_other: "{{count}} spectators",
   card: {
-    open: "About {{name}}: {{details}}",
     title: "About {{name}}",
     listening: "Listening now",
     here: "Listening here now",

@@ -85,7 +85,6 @@ export const people: RussianTexts<typeof english> = {
   spectatorsCount_many: "{{count}} зрителей",
   spectatorsCount_other: "{{count}} зрителя",
   card: {
-    open: "О человеке: {{name}}, {{details}}",
     title: "{{name}}",
     listening: "Сейчас слушает",
     here: "Слушает здесь",
