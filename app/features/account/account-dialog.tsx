@@ -40,7 +40,7 @@ function UserAccount({ user, onClose }: { readonly user: SessionUser; readonly o
       ) : (
         <LinkedAccounts account={account} onChanged={publishChange} />
       )}
-      {account && <ListeningVisibility account={account} onChanged={reload} />}
+      {(account || !error) && <ListeningVisibility account={account} onChanged={reload} />}
       <SessionList reloadCount={reloadCount} />
     </Dialog>
   );

@@ -7,7 +7,11 @@ import { mutation } from "#app/server-client/functions.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { Switch } from "#app/ui/switch.tsx";
 
-type ListeningVisibilityProps = { readonly account: Account; readonly onChanged: () => void };
+type ListeningVisibilityProps = {
+  /** Null while it loads. */
+  readonly account: Account | null;
+  readonly onChanged: () => void;
+};
 
 /** Whether others see where the user listens. The switch changes at once, and back if the change is refused. */
 export function ListeningVisibility({ account, onChanged }: ListeningVisibilityProps) {
@@ -26,6 +30,7 @@ export function ListeningVisibility({ account, onChanged }: ListeningVisibilityP
         <Switch
           aria-label={`${t("privacy.showListening")}. ${t("privacy.showListeningText")}`}
           isSelected={isShown}
+          isDisabled={!account}
           onChange={(isSelected) => void show(isSelected)}
         />
       </div>
@@ -33,12 +38,14 @@ export function ListeningVisibility({ account, onChanged }: ListeningVisibilityP
   );
 }
 
-function useListeningVisibility({ _id: id, isListeningShown }: Account, onChanged: () => void) {
+function useListeningVisibility(account: Account | null, onChanged: () => void) {
   const errorText = useErrorText();
   const latest = useLatest();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const show = (isShown: boolean) => {
+    if (!account) return;
+    const { _id: id } = account;
     setChosen(isShown);
     // one after the other: requests that overtake each other would leave the other state on the server
     const sent = sending.current.then(() => mutation("users.setListeningShown", { id, isShown }));
@@ -52,5 +59,5 @@ function useListeningVisibility({ _id: id, isListeningShown }: Account, onChange
       },
     );
   };
-  return { isShown: chosen ?? isListeningShown, show };
+  return { isShown: chosen ?? account?.isListeningShown ?? false, show };
 }

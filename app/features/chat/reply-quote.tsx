@@ -15,11 +15,7 @@ export function ReplyQuote({ seq }: { readonly seq: number }) {
   }
   const name = people.get(message.authorId)?.name ?? t("deletedAccount");
   return (
-    <button
-      type="button"
-      onClick={() => onJump(seq)}
-      className={`${QUOTE} pointer-coarse:min-h-11`}
-    >
+    <button type="button" onClick={() => onJump(seq)} className={`${QUOTE} pointer-coarse:min-h-11`}>
       <span className="sr-only">{t("goToMessage")}</span>
       <bdi className="font-strong">{name}</bdi>
       <bdi className="min-w-0 truncate">{toPlainText(message, { people, unknownName: t("deletedAccount") })}</bdi>
