@@ -14,7 +14,7 @@ export function ReactionButton({ player }: PlayerProps) {
   const { t } = useTranslation("room");
   const label = t("player.react");
   return (
-    <span className="-mx-2 flex shrink-0 max-lg:hidden">
+    <span className="-ml-2 flex shrink-0 max-lg:hidden">
       <PopoverPanel label={label} width={296} trigger={<IconButton label={label} icon={<SmilePlus />} tooltip />}>
         <div className="p-3">
           <LazyReactionBar player={player} />
