@@ -4,6 +4,22 @@ import { defineConfig } from "@playwright/test";
 const SOUND = "*-sound.spec.ts";
 /** Tests that drive several browser engines at the virtual sound card. They run alone too. */
 const ENGINES = "*-engine.spec.ts";
+/**
+ * Chromium uses the last list of disabled features only, so this one repeats Playwright's. The rest are popups of the address bar:
+ * pages of their own in each window, which take more processor time than the window.
+ */
+const DISABLED_FEATURES = [
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"],
+  ...[
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+  ],
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+];
 const port = Number(process.env.E2E_PORT ?? 8788);
 
 export default defineConfig({
@@ -42,6 +58,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ],
     },
   },
