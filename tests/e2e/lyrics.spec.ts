@@ -116,8 +116,11 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     await page.getByRole("dialog").getByRole("button", { name: room.player.lyrics, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: lyrics.title, exact: true });
     await expect(currentLine(dialog)).toHaveText("The train pulls in");
-    const box = await dialog.boundingBox();
-    expect([box?.width, box?.height]).toEqual([390, 844]);
+    const readSize = async () => {
+      const { width, height } = (await dialog.boundingBox()) ?? { width: 0, height: 0 };
+      return [Math.round(width), Math.round(height)];
+    };
+    await expect.poll(readSize).toEqual([390, 844]);
     const line = await dialog.getByRole("button", { name: "Doors are closing" }).boundingBox();
     expect(line?.height).toBeGreaterThanOrEqual(44);
     await dialog.getByRole("button", { name: "Doors are closing" }).tap();
