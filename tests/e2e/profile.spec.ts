@@ -144,7 +144,7 @@ test("the people list shows only emails that their owners have made visible", as
   const openMenu = async () => {
     await page.goto(`/room/${url}`);
     await page.getByRole("button", { name: /People/ }).click();
-    await page.getByRole("button", { name: /^Leo/ }).click();
+    await page.getByRole("button", { name: /^Leo: / }).click();
     await expect(page.getByRole("menuitem", { name: "Remove from the room" })).toBeVisible();
   };
   const loaded = page.waitForResponse((response) => (response.request().postData() ?? "").includes("users.getById"));
