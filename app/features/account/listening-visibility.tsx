@@ -42,22 +42,28 @@ function useListeningVisibility(account: Account | null, onChanged: () => void) 
   const errorText = useErrorText();
   const latest = useLatest();
   const [chosen, setChosen] = useState<boolean | null>(null);
+  /** What the server has stored since the account was loaded. */
+  const [stored, setStored] = useState<boolean | null>(null);
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const show = (isShown: boolean) => {
     if (!account) return;
     const { _id: id } = account;
     setChosen(isShown);
     // one after the other: requests that overtake each other would leave the other state on the server
-    const sent = sending.current.then(() => mutation("users.setListeningShown", { id, isShown }));
+    const sent = sending.current.then(async () => {
+      const result = await mutation("users.setListeningShown", { id, isShown });
+      if (result.ok) setStored(isShown);
+      return result;
+    });
     sending.current = sent;
     return latest.run(
       () => sent,
       (result) => {
-        if (result.ok) return onChanged();
         setChosen(null);
+        if (result.ok) return onChanged();
         notify({ variant: "error", title: errorText(result.error) });
       },
     );
   };
-  return { isShown: chosen ?? account?.isListeningShown ?? false, show };
+  return { isShown: chosen ?? stored ?? account?.isListeningShown ?? false, show };
 }
