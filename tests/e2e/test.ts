@@ -3,6 +3,8 @@ import { type APIRequestContext, type BrowserContext, test as base, expect, type
 type Fixtures = {
   /** Expects console messages that match the pattern. All other errors and warnings of the page fail the test. */
   readonly allowConsoleErrors: (pattern: RegExp) => void;
+  /** Closes what a test has opened: a room that plays on in a forgotten page slows down all tests after it. */
+  readonly closeContexts: undefined;
 };
 
 /**
@@ -26,6 +28,14 @@ export const test = base.extend<Fixtures>({
     resendOnClosedConnection(request);
     return use(request);
   },
+  closeContexts: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      for (const context of browser.contexts()) if (!before.has(context)) await context.close();
+    },
+    { auto: true },
+  ],
   page: ({ page }, use) => use(waitForHydrationOnGoto(page)),
   allowConsoleErrors: [
     async ({ page }, use) => {
