@@ -110,6 +110,7 @@ describe("the tags in a track's file", () => {
     expect(result).toEqual({
       tags: { title: "Ночной трамвай", artist: "", album: "", genre: "", year: null },
       hasCover: false,
+      lyrics: null,
     });
     const missing = await owner.fetch(`/media/picture/${trackId}`);
     expect([missing.status, (await missing.json<{ code: string }>()).code]).toEqual([404, "cover-not-found"]);
