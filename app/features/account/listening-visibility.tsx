@@ -42,7 +42,7 @@ function useListeningVisibility(account: Account | null, onChanged: () => void) 
   const errorText = useErrorText();
   const latest = useLatest();
   const [chosen, setChosen] = useState<boolean | null>(null);
-  /** What the server has stored since the account was loaded. */
+  /** The value that the server has stored since the account was loaded. */
   const [stored, setStored] = useState<boolean | null>(null);
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const show = (isShown: boolean) => {
