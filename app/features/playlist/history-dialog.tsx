@@ -3,7 +3,6 @@ import { type ReactNode, useMemo, useState } from "react";
 import { can } from "#app/domain/access/permissions.ts";
 import type { TrackId } from "#app/domain/ids.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
-import { formatDayName } from "#app/i18n/format-day-name.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { mutation } from "#app/server-client/functions.ts";
@@ -14,8 +13,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { RetryNote } from "#app/ui/retry-note.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { groupByDay } from "./group-by-day.ts";
 import { HistoryRow } from "./history-row.tsx";
+import { ListLoading } from "./list-loading.tsx";
 import { type PlayView, useHistory } from "./use-history.ts";
 
 type HistoryDialogProps = { readonly connection: RoomConnection; readonly onClose: () => void };
@@ -39,7 +39,7 @@ function LoadedHistory({ connection, state }: RoomProps) {
   const { pages, error, isLoadingMore, loadMore, retry } = useHistory(state.info.id, state.playback);
   return (
     <>
-      {!pages && !error && <Loading label={t("loading")} />}
+      {!pages && !error && <ListLoading label={t("loading")} />}
       {pages?.items.length === 0 && <EmptyState icon={<History />} title={t("empty")} text={t("emptyText")} level={3} />}
       {pages && pages.items.length > 0 && <Days connection={connection} state={state} plays={pages.items} />}
       {error && <RetryNote text={errorText(error)} label={t("retry")} onRetry={retry} />}
@@ -65,9 +65,9 @@ function Days({ connection, state, plays }: RoomProps & { readonly plays: readon
       tabIndex={0}
       className="grid gap-4 rounded-md outline-offset-4"
     >
-      {groupByDay(plays, Date.now(), language).map(({ day, plays }) => (
+      {groupByDay(plays, { atMs: ({ atMs }) => atMs, nowMs: Date.now(), locale: language }).map(({ day, items }) => (
         <Day key={day} day={day}>
-          {plays.map((play) => (
+          {items.map((play) => (
             <HistoryRow
               key={play.atMs}
               play={play}
@@ -104,27 +104,4 @@ function useAddAgain({ info }: RoomState) {
     if (!added.ok) notify({ variant: "error", title: added.error === "not-found" ? t("notYours") : errorText(added.error) });
   };
   return { addingId, addAgain };
-}
-
-type PlaysOfDay = { readonly day: string; readonly plays: PlayView[] };
-
-function groupByDay(plays: readonly PlayView[], nowMs: number, locale: string): readonly PlaysOfDay[] {
-  const days: PlaysOfDay[] = [];
-  for (const play of plays) {
-    const day = formatDayName(play.atMs, nowMs, locale);
-    const current = days.at(-1);
-    if (current?.day === day) current.plays.push(play);
-    else days.push({ day, plays: [play] });
-  }
-  return days;
-}
-
-function Loading({ label }: { readonly label: string }) {
-  return (
-    <div role="status" aria-label={label} className="grid gap-2">
-      {["first", "second", "third", "fourth"].map((row) => (
-        <Skeleton key={row} className="h-12" />
-      ))}
-    </div>
-  );
 }

@@ -1,7 +1,6 @@
 import { ScrollText } from "lucide-react";
 import type { RoomId } from "#app/domain/ids.ts";
-import { groupRows, type LogGroup } from "#app/domain/room-log/log-groups.ts";
-import { formatDayName } from "#app/i18n/format-day-name.ts";
+import { groupRows } from "#app/domain/room-log/log-groups.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
@@ -10,7 +9,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RetryNote } from "#app/ui/retry-note.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { groupByDay } from "./group-by-day.ts";
+import { ListLoading } from "./list-loading.tsx";
 import { LogGroupRow } from "./log-row.tsx";
 import type { LogRowView } from "./log-text.ts";
 import { useRoomLog } from "./use-room-log.ts";
@@ -25,7 +25,7 @@ export function LogDialog({ roomId, connection, onClose }: LogDialogProps) {
   const { pages, error, isLoadingMore, loadMore, retry } = useRoomLog(roomId, useRoomView(connection));
   return (
     <Dialog title={t("title")} isOpen onOpenChange={onClose} width={640}>
-      {!pages && !error && <Loading label={t("loading")} />}
+      {!pages && !error && <ListLoading label={t("loading")} />}
       {pages?.items.length === 0 && <EmptyState icon={<ScrollText />} title={t("empty")} text={t("emptyText")} level={3} />}
       {pages && pages.items.length > 0 && <Days roomId={roomId} connection={connection} rows={pages.items} />}
       {error && <RetryNote text={errorText(error)} label={t("retry")} onRetry={retry} />}
@@ -50,43 +50,18 @@ function Days({ roomId, connection, rows }: DaysProps) {
       tabIndex={0}
       className="grid gap-4 rounded-md outline-offset-4"
     >
-      {groupByDay(groupRows(rows), Date.now(), language).map(({ day, groups }) => (
-        <section key={day} aria-label={day} className="grid gap-1">
-          <h3 className="text-small font-strong text-ink-2">{day}</h3>
-          <ul className="grid">
-            {groups.map((group) => (
-              <LogGroupRow key={group.oldest.place} group={group} setBack={setBack} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groupByDay(groupRows(rows), { atMs: ({ newest }) => newest.atMs, nowMs: Date.now(), locale: language }).map(
+        ({ day, items }) => (
+          <section key={day} aria-label={day} className="grid gap-1">
+            <h3 className="text-small font-strong text-ink-2">{day}</h3>
+            <ul className="grid">
+              {items.map((group) => (
+                <LogGroupRow key={group.oldest.place} group={group} setBack={setBack} />
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
     </section>
-  );
-}
-
-type Groups = readonly LogGroup<LogRowView>[];
-
-function groupByDay(
-  groups: Groups,
-  nowMs: number,
-  locale: string,
-): readonly { readonly day: string; readonly groups: Groups }[] {
-  const days: { readonly day: string; readonly groups: LogGroup<LogRowView>[] }[] = [];
-  for (const group of groups) {
-    const day = formatDayName(group.newest.atMs, nowMs, locale);
-    const current = days.at(-1);
-    if (current?.day === day) current.groups.push(group);
-    else days.push({ day, groups: [group] });
-  }
-  return days;
-}
-
-function Loading({ label }: { readonly label: string }) {
-  return (
-    <div role="status" aria-label={label} className="grid gap-2">
-      {["first", "second", "third", "fourth"].map((row) => (
-        <Skeleton key={row} className="h-12" />
-      ))}
-    </div>
   );
 }

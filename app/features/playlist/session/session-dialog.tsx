@@ -8,7 +8,7 @@ import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RetryNote } from "#app/ui/retry-note.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { ListLoading } from "../list-loading.tsx";
 import { formatSessionFacts } from "./format-session.ts";
 import { mergePeople } from "./picture-content.ts";
 import { PictureSection } from "./picture-section.tsx";
@@ -36,7 +36,7 @@ function LoadedSession({ connection, state }: RoomProps) {
   const { session, error, retry } = useSession(state.info.id, state.playback);
   return (
     <>
-      {session === undefined && !error && <Loading label={t("loading")} />}
+      {session === undefined && !error && <ListLoading label={t("loading")} />}
       {session === null && <EmptyState icon={<Disc3 />} title={t("empty")} text={t("emptyText")} level={3} />}
       {session && <Session connection={connection} state={state} session={session} />}
       {error && <RetryNote text={errorText(error)} label={t("retry")} onRetry={retry} />}
@@ -72,14 +72,4 @@ function Session({ connection, state, session }: RoomProps & { readonly session:
 /** `12 Nov 2026, 20:15` */
 function formatStart(atMs: number, language: string): string {
   return `${formatDay(atMs, language)}, ${new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(atMs)}`;
-}
-
-function Loading({ label }: { readonly label: string }) {
-  return (
-    <div role="status" aria-label={label} className="grid gap-2">
-      {["first", "second", "third", "fourth"].map((row) => (
-        <Skeleton key={row} className="h-12" />
-      ))}
-    </div>
-  );
 }
