@@ -25,22 +25,15 @@ import { type ChatMuting, muteInChat, sendLimits } from "./moderate-chat.ts";
 import { type PlayView, toPlayViews } from "./play-history.ts";
 import type { ReactionRequest } from "./reactions.ts";
 import { type ChatReading, type ChatRequest, listOwnMessages, type OwnChatMessage, readPage } from "./read-chat.ts";
-import { recordCommand } from "./record-command.ts";
 import { handleAlarm } from "./room-alarm.ts";
 import type { LogPage } from "./room-log.ts";
 import { RoomRuntime, SERVER } from "./room-runtime.ts";
 import type { RoomStore } from "./room-store.ts";
+import { type CommandOrigin, type RunResult, runCommand } from "./run-command.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { previewSetBack, type SetBackTarget, setBackRoom } from "./set-back-room.ts";
 import { type ChatWriting, writeChat } from "./write-chat.ts";
 
-type CommandOrigin = {
-  /** From which a guest sends the command. */
-  readonly address?: string;
-  /** The id that the caller gives the edit. */
-  readonly editId?: EditId | undefined;
-};
-type RunResult = Result<{ readonly revision: number }>;
 type StateSnapshot = { readonly state: RoomState; readonly revision: number; readonly serverNowMs: number };
 type SessionOfRoom = { readonly session: SessionView | null };
 type PlayViewPage = { readonly plays: readonly PlayView[]; readonly nextBeforeMs: number | null };
@@ -62,26 +55,8 @@ export class Room extends DurableObject<Env> {
     return response;
   }
 
-  async runCommand(
-    metadata: RoomMetadata,
-    command: AnyCommand,
-    actor: Actor,
-    { address = "", editId }: CommandOrigin = {},
-  ): Promise<RunResult> {
-    const { messages, guestCommands, votes } = this.#runtime;
-    const nowMs = Date.now();
-    const isAllowed = actor.kind === "server" || messages.spend(actor.userId ?? address, { nowMs });
-    if (!isAllowed) return fail("too-many-messages");
-    const result = await this.#runtime.use<RunResult>(metadata, (room) => {
-      const attempt = { state: room.state(), command, actor, sender: address, nowMs };
-      if (!guestCommands.admit(attempt)) return fail("too-many-messages");
-      return this.#runtime.returningTracks.run(room, command, () => {
-        const outcome = recordCommand(() => votes.run(room, command, actor, editId));
-        this.#runtime.recentRemovals.recordMissing(command, room.state());
-        return outcome;
-      });
-    });
-    return result ?? fail("room-not-found");
+  async runCommand(metadata: RoomMetadata, command: AnyCommand, actor: Actor, origin: CommandOrigin = {}): Promise<RunResult> {
+    return runCommand(this.#runtime, metadata, { ...origin, command, actor });
   }
 
   /** @param editId default: that of the first entry */
