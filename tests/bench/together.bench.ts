@@ -28,14 +28,14 @@ const READERS = 100;
 const FAN_OUT_GOAL_MS = 300;
 const COMMANDS_GOAL_MS = 150;
 
-test("reactions of all listeners and a busy chat while the host controls the playback", async ({ request, baseURL = "" }) => {
+test("reactions of all listeners and a busy chat while the host controls the playback", async ({ request, baseURL }) => {
   const host = await createUser(request, baseURL);
   const { id } = await host.createRoom("Together", [clickFile("flac", 150, 1)]);
-  const room: LoadRoom = { id, baseURL, host };
+  const room: LoadRoom = { id, baseURL: baseURL ?? "", host };
   console.log(
     `\n    ${LISTENERS} listeners, ${REACTIONS_PER_SEC} reactions and ${MESSAGES_PER_SEC} messages a second, ${SECONDS} s`,
   );
-  const manager = new LoadSocket({ baseURL, roomId: id, index: 60_000, cookie: host.cookie });
+  const manager = new LoadSocket({ baseURL: room.baseURL, roomId: id, index: 60_000, cookie: host.cookie });
   await waitForAll([manager], "welcome");
   const chat = new ChatTimes();
   const sockets = await measureJoins(room, LISTENERS, { createReader: (i) => (i < READERS ? chat.addReader() : {}) });
