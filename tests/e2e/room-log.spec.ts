@@ -103,7 +103,7 @@ test("the room log fits a phone, in Russian", async ({ browser, request, baseURL
   await page.getByRole("menuitem", { name: "Журнал комнаты" }).tap();
   const dialog = page.getByRole("dialog", { name: "Журнал комнаты" });
   const removal = dialog.getByRole("listitem").filter({ hasText: "Убраны 2 трека" });
-  await removal.getByRole("button", { name: /^Вернуть к виду/ }).tap();
+  await removal.getByRole("button", { name: /^Вернуть, как было/ }).tap();
   await expect(removal).toContainText("вернутся 2 трека");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await findViolations(page)).toEqual([]);

@@ -129,6 +129,7 @@ for (const { locale, ...texts } of TEXTS) {
     const [annasList, phonesList] = [await openUpNext(annas), await openUpNext(phone)];
     const buttonOf = (title: string, votes: number) => texts.voteFor(title, texts.counts[votes] ?? "");
     await expect(phonesList.getByRole("listitem").first()).toContainText("second");
+    expect(await phonesList.getByRole("list").evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
     await annasList.getByRole("button", { name: buttonOf("third", 0) }).click();
     await expect(annasList.getByRole("button", { name: buttonOf("third", 1) })).toHaveAttribute("aria-pressed", "true");
     await expect(phonesList.getByRole("listitem").first()).toContainText("third");

@@ -17,7 +17,7 @@ export function ReplyQuote({ seq }: { readonly seq: number }) {
   return (
     <button type="button" onClick={() => onJump(seq)} className={`${QUOTE} pointer-coarse:min-h-11`}>
       <span className="sr-only">{t("goToMessage")}</span>
-      <bdi className="font-strong">{name}</bdi>
+      <bdi className="max-w-1/2 shrink-0 truncate font-strong">{name}</bdi>
       <bdi className="min-w-0 truncate">{toPlainText(message, { people, unknownName: t("deletedAccount") })}</bdi>
     </button>
   );

@@ -82,6 +82,7 @@ const StartButton = forwardRef<HTMLButtonElement, StartButtonProps>(function Sta
       isBusy={setBack.busy?.place === row.place}
       onPress={() => void setBack.start(row.place)}
       aria-label={t("setBack.startNamed", { time })}
+      className="max-sm:ml-11"
     >
       {t("setBack.start")}
     </Button>

@@ -49,10 +49,10 @@ function Upcoming({ connection, state }: { readonly connection: RoomConnection; 
       aria-label={t("upNext.title")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
-      className="grid gap-2 rounded-md outline-offset-4"
+      className="grid grid-cols-1 gap-2 rounded-md outline-offset-4"
     >
       {order.repeat === "one" && <p className="text-small text-ink-2">{t("upNext.repeatsOne")}</p>}
-      <ol className="grid">
+      <ol className="grid grid-cols-1">
         {upcoming.map(({ entry, isQueued, round }) => (
           <UpNextRow
             key={[entry.id, isQueued, round].join()}

@@ -81,8 +81,8 @@ export const roomLog: RussianTexts<typeof english> = {
     hasQueueVotes: "голоса за треки в очереди",
   },
   setBack: {
-    start: "Вернуть к виду до этого",
-    startNamed: "Вернуть к виду до этого: {{time}}",
+    start: "Вернуть, как было до этого",
+    startNamed: "Вернуть, как было до этого: {{time}}",
     question: "Вернуть плейлист к виду до правки {{time}}?",
     unchanged: "Плейлист и сейчас такой же, каким был тогда.",
     returning_one: "вернётся {{count, number}} трек",
