@@ -39,7 +39,7 @@ export default defineConfig({
   ],
   workers: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: "list",
   outputDir: ".cache/playwright",
   use: {

@@ -1,5 +1,6 @@
 import { expect, test } from "#tests/e2e/test.ts";
 import { createUser } from "#tests/e2e/test-user.ts";
+import { writeWavFile } from "#tests/e2e/wav-files.ts";
 import { ChatTimes } from "./load/chat-load.ts";
 import { LoadSocket } from "./load/load-socket.ts";
 import {
@@ -13,7 +14,6 @@ import {
   waitForAll,
 } from "./load/measure-room.ts";
 import { startReactions } from "./load/reaction-load.ts";
-import { clickFile } from "./track-files.ts";
 
 /** `SECONDS=10 LISTENERS=100 npm run bench:together` measures less. */
 const LISTENERS = Number(process.env.LISTENERS ?? 1000);
@@ -30,7 +30,9 @@ const COMMANDS_GOAL_MS = 150;
 
 test("reactions of all listeners and a busy chat while the host controls the playback", async ({ request, baseURL }) => {
   const host = await createUser(request, baseURL);
-  const { id } = await host.createRoom("Together", [clickFile("flac", 150, 1)]);
+  // longer than the commands seek
+  const track = writeWavFile("together", [new Float32Array((SECONDS * 2 + 30) * 8000)], 8000);
+  const { id } = await host.createRoom("Together", [track]);
   const room: LoadRoom = { id, baseURL: baseURL ?? "", host };
   console.log(
     `\n    ${LISTENERS} listeners, ${REACTIONS_PER_SEC} reactions and ${MESSAGES_PER_SEC} messages a second, ${SECONDS} s`,

@@ -78,6 +78,7 @@ for (const { locale, ...texts } of TEXTS) {
     expect(await findViolations(phone)).toEqual([]);
 
     // A person who comes later sees what was there.
+    for (const page of [hosts, phone, still]) await page.context().close();
     const late = await openRoomAs(browser, baseURL, { user: null, url, locale });
     await expect(late.getByTestId("reaction-marks").first().locator("span").first()).toBeVisible();
   });
