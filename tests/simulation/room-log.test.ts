@@ -4,7 +4,7 @@ import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { seededRandom } from "#scripts/sound.mjs";
-import { buildEntry, editId, entryId, SERVER, userId } from "#tests/support/builders.ts";
+import { buildEntry, editId, entryId, SERVER, trackId, userId } from "#tests/support/builders.ts";
 import { type Link, type SimulatedRoom, simulateRoom } from "#tests/support/simulated-room.ts";
 import { createVirtualTime } from "#tests/support/virtual-time.ts";
 import { pick } from "./pick.ts";
@@ -12,6 +12,8 @@ import { pick } from "./pick.ts";
 const PEOPLE = 20;
 const EDITS = 2000;
 const ENTRIES_MAX = 60;
+/** That a step of the server deletes all tracks of a person for good, as the removal of an account does. */
+const ACCOUNT_REMOVAL_CHANCE = 0.04;
 /** Enough for every retry, and for dead connections to be noticed. */
 const SETTLE_MS = 120_000;
 const LINKS: readonly Link[] = [
@@ -21,7 +23,14 @@ const LINKS: readonly Link[] = [
 ];
 const ROLES = ["admin", "editor", "participant"] as const;
 
-type Person = { readonly id: UserId; readonly role: (typeof ROLES)[number]; readonly device: RoomConnection; edits: EditId[] };
+type Person = {
+  readonly id: UserId;
+  readonly role: (typeof ROLES)[number];
+  readonly device: RoomConnection;
+  readonly edits: EditId[];
+  /** The numbers of the entries and tracks that the person has added. */
+  readonly added: number[];
+};
 type Reply = { readonly command: RoomCommand; readonly id: EditId; readonly error: string | null };
 
 /** Ranks are left out: a renewal of all ranks changes them, and not the order. */
@@ -43,26 +52,32 @@ function pickEdit(random: () => number, { device, edits }: Person): RoomCommand 
   ]);
 }
 
-/** Adds an entry or, as a manager does over HTTP, sets the playlist back and expects exactly the former state. */
-function runOnServer(room: SimulatedRoom, random: () => number, { step, person, states }: ServerStep): void {
+/** What the server has done: the playlist before the edit at each place, and the entries of tracks that were deleted for good. */
+type Server = { readonly states: Map<number, readonly EntryId[]>; readonly deleted: Set<EntryId> };
+type ServerStep = Server & { readonly step: number; readonly person: Person };
+
+/** Adds an entry, sets the playlist back as a manager does over HTTP, or deletes the tracks of an account. */
+function runOnServer(room: SimulatedRoom, random: () => number, options: ServerStep): void {
+  const { step, person, states, deleted } = options;
   const store = room.store();
   const place = 1 + Math.floor(random() * Math.max(1, room.log().length));
   const former = states.get(place);
   if (random() < 0.15 && former && person.role === "admin") {
     const actor = { kind: "person", userId: person.id, effectiveRole: "admin" } as const;
     expect(store.run({ type: "set-back", place, toMs: 0 }, actor, editId(`b${step}`))).toMatchObject({ ok: true });
-    expect(order(store.state())).toEqual(former);
+    expect(order(store.state())).toEqual(former.filter((id) => !deleted.has(id)));
     person.edits.push(editId(`b${step}`));
+  } else if (random() < ACCOUNT_REMOVAL_CHANCE) {
+    for (const added of person.added) deleted.add(entryId(added));
+    room.removeTracks(person.added.splice(0).map((added) => trackId(added)));
   } else if (store.state().playlist.length < ENTRIES_MAX) {
     const adder = { id: person.id, name: "Adder", avatar: "#000000" };
     const entries = [buildEntry(step, { addedBy: person.id, durationMs: 600_000 })];
     store.run({ type: "add", entries, person: adder }, SERVER, editId(`a${step}`));
     person.edits.push(editId(`a${step}`));
+    person.added.push(step);
   }
 }
-
-type States = Map<number, ReturnType<typeof order>>;
-type ServerStep = { readonly step: number; readonly person: Person; readonly states: States };
 
 function simulate(seed: number) {
   const random = seededRandom(seed);
@@ -70,16 +85,19 @@ function simulate(seed: number) {
   const room = simulateRoom(time, random);
   const people = Array.from({ length: PEOPLE }, (_, i): Person => {
     const [id, role] = [userId(`user${i}`), ROLES[i % ROLES.length] ?? "editor"];
-    return { id, role, device: room.join({ userId: id, role }, pick(random, LINKS)), edits: [editId("none")] };
+    return { id, role, device: room.join({ userId: id, role }, pick(random, LINKS)), edits: [editId("none")], added: [] };
   });
   const replies: Reply[] = [];
-  /** The playlist before the edit at each place. */
-  const states: States = new Map();
-  const recordState = () => void states.set(room.log().length + 1, order(room.state()));
+  const [states, deleted]: [Server["states"], Server["deleted"]] = [new Map(), new Set()];
+  const recordState = () => {
+    const present = order(room.state());
+    expect(present.filter((id) => deleted.has(id))).toEqual([]);
+    states.set(room.log().length + 1, present);
+  };
   for (let step = 0; step < EDITS; step++) {
     const person = pick(random, people);
     const dice = random();
-    if (dice < 0.25) runOnServer(room, random, { step, person, states });
+    if (dice < 0.25) runOnServer(room, random, { step, person, states, deleted });
     else if (dice < 0.28) room.evict();
     else {
       const [command, id] = [pickEdit(random, person), editId(`c${step}`)];
@@ -95,11 +113,11 @@ function simulate(seed: number) {
     .store()
     .run({ type: "add", entries: [buildEntry(EDITS)], person: { id: userId("last"), name: "L", avatar: "#000000" } }, SERVER);
   time.advance(SETTLE_MS);
-  return { room, people, replies, time };
+  return { room, people, replies, deleted };
 }
 
-/** The ranks that the changes of the log lead to. No edit is applied twice, and none is missing. */
-function replayLog(room: SimulatedRoom): ReadonlyMap<EntryId, string> {
+/** The ranks that the changes of the log lead to. No edit is applied twice, and none is missing but what deletes for good. */
+function replayLog(room: SimulatedRoom, deleted: ReadonlySet<EntryId>): ReadonlyMap<EntryId, string> {
   const ranks = new Map<EntryId, string>();
   for (const { edit } of room.log()) {
     for (const { entryId: id, before, after } of edit.changes) {
@@ -108,6 +126,7 @@ function replayLog(room: SimulatedRoom): ReadonlyMap<EntryId, string> {
       else ranks.set(id, after);
     }
   }
+  for (const id of deleted) ranks.delete(id);
   return ranks;
 }
 
@@ -124,19 +143,23 @@ function findLost(room: SimulatedRoom, replies: readonly Reply[]): readonly Repl
 }
 
 describe("twenty people on bad links who edit, undo and set the playlist back, with restarts of the object", () => {
-  it.each([1, 2, 3])("LU7 RL1 RM4 all end equal, and nothing acknowledged is lost (seed %i)", async (seed) => {
-    const { room, people, replies } = simulate(seed);
-    await Promise.resolve();
-    const state = room.state();
-    for (const { device } of people) {
-      expect(device.view.get().confirmed).toEqual(state);
-      expect(device.view.get().pending).toEqual([]);
-    }
-    const undone = replies.filter(({ command, error }) => command.type === "undo" && error === null);
-    expect(undone.length).toBeGreaterThan(20);
-    expect(replies.some(({ error }) => error === "changed-since")).toBe(true);
-    expect(room.log().length).toBeGreaterThan(EDITS / 4);
-    expect(replayLog(room)).toEqual(new Map(state.playlist.map(({ id, rank }) => [id, rank])));
-    expect(findLost(room, replies)).toEqual([]);
-  });
+  it.each([1, 2, 3])(
+    "LU7 RL1 RM4 all end equal, nothing acknowledged is lost, and what is deleted for good stays so (seed %i)",
+    async (seed) => {
+      const { room, people, replies, deleted } = simulate(seed);
+      await Promise.resolve();
+      const state = room.state();
+      for (const { device } of people) {
+        expect(device.view.get().confirmed).toEqual(state);
+        expect(device.view.get().pending).toEqual([]);
+      }
+      expect(deleted.size).toBeGreaterThan(20);
+      const undone = replies.filter(({ command, error }) => command.type === "undo" && error === null);
+      expect(undone.length).toBeGreaterThan(20);
+      expect(replies.some(({ error }) => error === "changed-since")).toBe(true);
+      expect(room.log().length).toBeGreaterThan(EDITS / 4);
+      expect(replayLog(room, deleted)).toEqual(new Map(state.playlist.map(({ id, rank }) => [id, rank])));
+      expect(findLost(room, replies)).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import type { EntryId } from "#app/domain/ids.ts";
+import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
 import { emptyRoom, evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
@@ -61,6 +61,10 @@ function createMemoryLog() {
         const rank = rows.flatMap(({ edit }) => edit.changes).findLast((change) => change.entryId === id)?.before;
         return entry && rank ? [{ ...entry, rank }] : [];
       }),
+    /** Entries of deleted tracks never return. */
+    removeTracks(trackIds: readonly TrackId[]): void {
+      for (const [id, { track }] of departed) if (trackIds.includes(track.id)) departed.delete(id);
+    },
     placementsBefore(place: number) {
       if (place < 1 || place > rows.length) return null;
       const ranks = new Map<EntryId, string | null>();

@@ -1,5 +1,5 @@
 import { type Role, toEffectiveRole } from "#app/domain/access/permissions.ts";
-import type { UserId } from "#app/domain/ids.ts";
+import type { TrackId, UserId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
@@ -31,6 +31,8 @@ export type SimulatedRoom = {
   store(): RoomStore;
   /** The log. The places of its rows count from 1. */
   log(): readonly NewLogRow[];
+  /** Removes deleted tracks for good, as the room object does when an account is removed. */
+  removeTracks(trackIds: readonly TrackId[]): void;
   /** Removes the object from memory. The next message creates a new one from what is stored. */
   evict(): void;
   join(person: { readonly userId: UserId | null; readonly role: Role | null }, link: Link): RoomConnection;
@@ -162,6 +164,10 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
     state: () => openStore().state(),
     store: openStore,
     log: () => storage.log.list(),
+    removeTracks(trackIds) {
+      openStore().run({ type: "remove-tracks", trackIds }, SERVER);
+      storage.log.removeTracks(trackIds);
+    },
     evict() {
       clockEpoch += 1;
       store = null;
