@@ -24,7 +24,13 @@ const port = Number(process.env.E2E_PORT ?? 8788);
 
 export default defineConfig({
   projects: [
-    { name: "tests", testDir: "tests/e2e", testIgnore: [SOUND, ENGINES] },
+    {
+      name: "tests",
+      testDir: "tests/e2e",
+      testIgnore: [SOUND, ENGINES],
+      // drawing what moves takes a third of the processor time of a playing room
+      use: { contextOptions: { reducedMotion: "reduce" } },
+    },
     { name: "sound", testDir: "tests/e2e", testMatch: SOUND, workers: 1 },
     { name: "engines", testDir: "tests/e2e", testMatch: ENGINES, workers: 1, timeout: 120_000 },
     { name: "benches", testDir: "tests/bench", testMatch: "*.bench.ts", workers: 1, timeout: 3_600_000 },

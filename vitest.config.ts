@@ -12,10 +12,23 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: [
-            "tests/{scripts,docs,domain,protocol,server-client,app-state,audio,features,i18n,lib,routes,service-worker,hostile,sound-card,ui}/**/*.test.ts",
+            "tests/{scripts,docs,domain,protocol,server-client,app-state,audio,features,i18n,lib,routes,service-worker,sound-card,ui}/**/*.test.ts",
           ],
           setupFiles: ["tests/support/quiet-console.ts"],
+          // a process for each file would take as long as the tests
+          isolate: false,
           // the limit finds a test that hangs; a busy machine may take its time
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // they measure their processor time, so they run in a process of their own, after the others
+          sequence: { groupOrder: 1 },
+          name: "hostile",
+          environment: "node",
+          include: ["tests/hostile/**/*.test.ts"],
+          setupFiles: ["tests/support/quiet-console.ts"],
           testTimeout: 60_000,
         },
       },

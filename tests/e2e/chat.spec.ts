@@ -1,29 +1,25 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
 import { findViolations } from "./axe.ts";
-import { forEachLanguage, type Language } from "./each-language.ts";
+import { LANGUAGES, type Language, setLanguage } from "./each-language.ts";
 import { writeTracks } from "./playing-room.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { createUser, type TestUser } from "./test-user.ts";
 
-type Visit = {
-  readonly user: TestUser | null;
-  readonly url: string;
-  readonly texts: Language["texts"];
-  readonly locale: string;
-};
+type Visit = { readonly user: TestUser | null; readonly url: string; readonly language: Language };
 
 /** Opens a room and its chat in a browser of its own. */
-async function openChat(browser: Browser, baseURL: string | undefined, { user, url, texts, locale }: Visit) {
+async function openChat(browser: Browser, baseURL: string | undefined, { user, url, language }: Visit) {
+  const { locale, texts } = language;
   const context = await browser.newContext({ locale, ...(baseURL && { baseURL }) });
-  await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
+  await setLanguage(context, locale, baseURL);
   await user?.signIn(context);
   const page = await newPage(context);
   await page.goto(`/room/${url}`);
   await pressChatButton(page, texts);
   const log = page.getByRole("log", { name: texts.chat.log });
   const field = page.getByRole("textbox", { name: texts.chat.message });
-  return { page, context, log, field };
+  return { page, context, log, field, chat: texts.chat };
 }
 
 const pressChatButton = (page: Page, texts: Language["texts"]) =>
@@ -46,146 +42,142 @@ async function createChatRoom({
   return { host, guest, id, url };
 }
 
-forEachLanguage(({ locale, texts, inLanguage }) => {
+test("two people write, reply, mention, edit and delete, one in English and one in Russian", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { host, guest, url } = await createChatRoom({ request, baseURL });
+  const [hosts, guests] = await Promise.all([
+    openChat(browser, baseURL, { user: host, url, language: LANGUAGES.en }),
+    openChat(browser, baseURL, { user: guest, url, language: LANGUAGES.ru }),
+  ]);
+  await expect(hosts.log.getByText(hosts.chat.empty)).toBeVisible();
+  await expect(hosts.field).toBeFocused();
+  await hosts.field.fill("Hello from the host");
+  await expect(guests.page.getByText(fill(guests.chat.typingOne, { name: "Анна" }))).toBeVisible();
+  await hosts.field.press("Enter");
+  const first = "Hello from the host";
+  await expect(guests.log.getByText(first)).toBeVisible();
+  await expect(hosts.log.getByText(hosts.chat.sending)).toBeHidden();
+  await expect(hosts.field).toHaveValue("");
+
+  // by keyboard: the button of the last message, its menu, the reply
+  await guests.log.getByRole("button", { name: fill(guests.chat.actions, { name: "Анна" }) }).focus();
+  await guests.page.keyboard.press("Enter");
+  await guests.page.getByRole("menuitem", { name: guests.chat.reply }).press("Enter");
+  await expect(guests.field).toBeFocused();
+  await guests.field.pressSequentially("@Ан");
+  await expect(guests.page.getByRole("option", { name: "Анна" })).toBeVisible();
+  await guests.field.press("Tab");
+  await expect(guests.field).toHaveValue("@Анна ");
+  await guests.field.pressSequentially("https://example.org/x");
+  await guests.field.press("Shift+Enter");
+  await guests.field.pressSequentially("👍");
+  await guests.field.press("Enter");
+  const link = hosts.log.getByRole("link", { name: "https://example.org/x" });
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
+  await expect(hosts.log.getByText("@Анна")).toBeVisible();
+  await hosts.log.getByRole("button", { name: `${hosts.chat.goToMessage} Анна` }).click();
+  await expect(hosts.log.getByRole("listitem").filter({ hasText: first }).first()).toBeFocused();
+  expect(await findViolations(hosts.page)).toEqual([]);
+
+  const menuOf = (text: string) =>
+    hosts.log
+      .getByRole("listitem")
+      .filter({ hasText: text })
+      .getByRole("button", { name: fill(hosts.chat.actions, { name: "Анна" }) });
+  await menuOf(first).first().click();
+  await hosts.page.getByRole("menuitem", { name: hosts.chat.edit, exact: true }).click();
+  const editing = hosts.page.getByRole("textbox", { name: hosts.chat.editing });
+  await expect(editing).toHaveValue(first);
+  await editing.fill("Hello again");
+  await editing.press("Enter");
+  const edited = "Hello again";
+  await expect(guests.log.getByText(edited).first()).toBeVisible();
+  await expect(guests.log.getByText(guests.chat.edited, { exact: true })).toBeVisible();
+  await menuOf(edited).first().click();
+  await hosts.page.getByRole("menuitem", { name: hosts.chat.delete, exact: true }).click();
+  await hosts.page.getByRole("menuitem", { name: hosts.chat.deleteAgain }).click();
+  await expect(guests.log.getByText(guests.chat.deletedMessage)).toBeVisible();
+  await expect(guests.log.getByText(guests.chat.replyToDeleted)).toBeVisible();
+  for (const { context } of [hosts, guests]) await context.close();
+});
+
+test("a mention shows a notice and marks the button, also if it was missed", async ({ browser, request, baseURL }) => {
+  const { host, guest, id, url } = await createChatRoom({ request, baseURL });
+  const { texts } = LANGUAGES.ru;
   const { chat } = texts;
+  const guests = await openChat(browser, baseURL, { user: guest, url, language: LANGUAGES.ru });
+  await expect(guests.log.getByText(chat.empty)).toBeVisible();
+  await guests.page.getByRole("button", { name: texts.shell.close }).click();
+  const send = (text: string, n: number) =>
+    host.call("mutation", "chat.send", {
+      ...{ id, messageId: `aaaaaaaaaaaaaaa${n}` as never, text, mentions: [guest.id], replyTo: null },
+    });
+  await send("@Мира, где ты?", 2);
+  const notice = guests.page.getByText(fill(chat.mentioned, { name: "Анна" })).first();
+  await expect(notice).toBeVisible();
+  await expect(guests.page.getByRole("button", { name: texts.room.chatMention })).toBeVisible();
+  await guests.page.goto("about:blank");
+  await send("@Мира, вернись", 3);
+  await guests.page.goto(`/room/${url}`);
+  await expect(notice).toBeVisible();
+  await guests.page.getByRole("button", { name: chat.open }).click();
+  await expect(guests.log.getByText("вернись")).toBeVisible();
+  await expect(guests.page.getByRole("button", { name: texts.room.chat, exact: true })).toBeVisible();
+  await guests.context.close();
+});
 
-  test(`two people write, reply, mention, edit and delete, in ${locale}`, async ({ browser, request, baseURL }) => {
-    const { host, guest, url } = await createChatRoom({ request, baseURL });
-    const visit = { url, texts, locale };
-    const [hosts, guests] = await Promise.all([
-      openChat(browser, baseURL, { ...visit, user: host }),
-      openChat(browser, baseURL, { ...visit, user: guest }),
-    ]);
-    await expect(hosts.log.getByText(chat.empty)).toBeVisible();
-    await expect(hosts.field).toBeFocused();
-    await hosts.field.fill(inLanguage("Hello from the host", "Привет от хозяйки"));
-    await expect(guests.page.getByText(fill(chat.typingOne, { name: "Анна" }))).toBeVisible();
-    await hosts.field.press("Enter");
-    const first = inLanguage("Hello from the host", "Привет от хозяйки");
-    await expect(guests.log.getByText(first)).toBeVisible();
-    await expect(hosts.log.getByText(chat.sending)).toBeHidden();
-    await expect(hosts.field).toHaveValue("");
+test("guests read, managers slow the chat down and mute", async ({ browser, request, baseURL }) => {
+  const { host, guest, url } = await createChatRoom({ request, baseURL });
+  const [hosts, guests, visitor] = await Promise.all([
+    openChat(browser, baseURL, { user: host, url, language: LANGUAGES.ru }),
+    openChat(browser, baseURL, { user: guest, url, language: LANGUAGES.en }),
+    openChat(browser, baseURL, { user: null, url, language: LANGUAGES.ru }),
+  ]);
+  await expect(visitor.page.getByText(visitor.chat.guest)).toBeVisible();
+  await expect(visitor.field).toBeHidden();
+  await hosts.page.getByRole("button", { name: hosts.chat.slowMode }).click();
+  await hosts.page.getByRole("menuitemradio", { name: fill(hosts.chat.slowModeSeconds, { seconds: "60" }) }).click();
+  await guests.field.fill("Раз");
+  await guests.field.press("Enter");
+  await expect(visitor.log.getByText("Раз")).toBeVisible();
+  await guests.field.fill("Два");
+  await expect(guests.page.getByRole("button", { name: guests.chat.send, exact: true })).toBeDisabled();
+  await guests.field.press("Enter");
+  await expect(guests.field).toHaveValue("Два");
+  await hosts.log.getByRole("button", { name: fill(hosts.chat.actions, { name: "Мира" }) }).click();
+  await hosts.page.getByRole("menuitem", { name: hosts.chat.mute, exact: true }).click();
+  await hosts.page.getByRole("menuitem", { name: hosts.chat.muteUntilLifted }).click();
+  await expect(guests.page.getByText(guests.chat.muted)).toBeVisible();
+  await hosts.log.getByRole("button", { name: fill(hosts.chat.actions, { name: "Мира" }) }).click();
+  await hosts.page.getByRole("menuitem", { name: hosts.chat.unmute }).click();
+  await expect(guests.field).toHaveValue("Два");
+  for (const { context } of [hosts, guests, visitor]) await context.close();
+});
 
-    // by keyboard: the button of the last message, its menu, the reply
-    await guests.log.getByRole("button", { name: fill(chat.actions, { name: "Анна" }) }).focus();
-    await guests.page.keyboard.press("Enter");
-    await guests.page.getByRole("menuitem", { name: chat.reply }).press("Enter");
-    await expect(guests.field).toBeFocused();
-    await guests.field.pressSequentially("@Ан");
-    await expect(guests.page.getByRole("option", { name: "Анна" })).toBeVisible();
-    await guests.field.press("Tab");
-    await expect(guests.field).toHaveValue("@Анна ");
-    await guests.field.pressSequentially("https://example.org/x");
-    await guests.field.press("Shift+Enter");
-    await guests.field.pressSequentially("👍");
-    await guests.field.press("Enter");
-    const link = hosts.log.getByRole("link", { name: "https://example.org/x" });
-    await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
-    await expect(hosts.log.getByText("@Анна")).toBeVisible();
-    await hosts.log.getByRole("button", { name: `${chat.goToMessage} Анна` }).click();
-    await expect(hosts.log.getByRole("listitem").filter({ hasText: first }).first()).toBeFocused();
-    expect(await findViolations(hosts.page)).toEqual([]);
-
-    const menuOf = (text: string) =>
-      hosts.log
-        .getByRole("listitem")
-        .filter({ hasText: text })
-        .getByRole("button", { name: fill(chat.actions, { name: "Анна" }) });
-    await menuOf(first).first().click();
-    await hosts.page.getByRole("menuitem", { name: chat.edit, exact: true }).click();
-    const editing = hosts.page.getByRole("textbox", { name: chat.editing });
-    await expect(editing).toHaveValue(first);
-    await editing.fill(inLanguage("Hello again", "Привет ещё раз"));
-    await editing.press("Enter");
-    const edited = inLanguage("Hello again", "Привет ещё раз");
-    await expect(guests.log.getByText(edited).first()).toBeVisible();
-    await expect(guests.log.getByText(chat.edited, { exact: true })).toBeVisible();
-    await menuOf(edited).first().click();
-    await hosts.page.getByRole("menuitem", { name: chat.delete, exact: true }).click();
-    await hosts.page.getByRole("menuitem", { name: chat.deleteAgain }).click();
-    await expect(guests.log.getByText(chat.deletedMessage)).toBeVisible();
-    await expect(guests.log.getByText(chat.replyToDeleted)).toBeVisible();
-    for (const { context } of [hosts, guests]) await context.close();
-  });
-
-  test(`a mention shows a notice and marks the button, also if it was missed, in ${locale}`, async ({
-    browser,
-    request,
-    baseURL,
-  }) => {
-    const { host, guest, id, url } = await createChatRoom({ request, baseURL });
-    const guests = await openChat(browser, baseURL, { user: guest, url, texts, locale });
-    await expect(guests.log.getByText(chat.empty)).toBeVisible();
-    await guests.page.getByRole("button", { name: texts.shell.close }).click();
-    const send = (text: string, n: number) =>
-      host.call("mutation", "chat.send", {
-        ...{ id, messageId: `aaaaaaaaaaaaaaa${n}` as never, text, mentions: [guest.id], replyTo: null },
-      });
-    await send("@Мира, где ты?", 2);
-    const notice = guests.page.getByText(fill(chat.mentioned, { name: "Анна" })).first();
-    await expect(notice).toBeVisible();
-    await expect(guests.page.getByRole("button", { name: texts.room.chatMention })).toBeVisible();
-    await guests.page.goto("about:blank");
-    await send("@Мира, вернись", 3);
-    await guests.page.goto(`/room/${url}`);
-    await expect(notice).toBeVisible();
-    await guests.page.getByRole("button", { name: chat.open }).click();
-    await expect(guests.log.getByText("вернись")).toBeVisible();
-    await expect(guests.page.getByRole("button", { name: texts.room.chat, exact: true })).toBeVisible();
-    await guests.context.close();
-  });
-
-  test(`guests read, managers slow the chat down and mute, in ${locale}`, async ({ browser, request, baseURL }) => {
-    const { host, guest, url } = await createChatRoom({ request, baseURL });
-    const visit = { url, texts, locale };
-    const [hosts, guests, visitor] = await Promise.all([
-      openChat(browser, baseURL, { ...visit, user: host }),
-      openChat(browser, baseURL, { ...visit, user: guest }),
-      openChat(browser, baseURL, { ...visit, user: null }),
-    ]);
-    await expect(visitor.page.getByText(chat.guest)).toBeVisible();
-    await expect(visitor.field).toBeHidden();
-    await hosts.page.getByRole("button", { name: chat.slowMode }).click();
-    await hosts.page.getByRole("menuitemradio", { name: fill(chat.slowModeSeconds, { seconds: "60" }) }).click();
-    await guests.field.fill("Раз");
-    await guests.field.press("Enter");
-    await expect(visitor.log.getByText("Раз")).toBeVisible();
-    await guests.field.fill("Два");
-    await expect(guests.page.getByRole("button", { name: chat.send, exact: true })).toBeDisabled();
-    await guests.field.press("Enter");
-    await expect(guests.field).toHaveValue("Два");
-    await hosts.log.getByRole("button", { name: fill(chat.actions, { name: "Мира" }) }).click();
-    await hosts.page.getByRole("menuitem", { name: chat.mute, exact: true }).click();
-    await hosts.page.getByRole("menuitem", { name: chat.muteUntilLifted }).click();
-    await expect(guests.page.getByText(chat.muted)).toBeVisible();
-    await hosts.log.getByRole("button", { name: fill(chat.actions, { name: "Мира" }) }).click();
-    await hosts.page.getByRole("menuitem", { name: chat.unmute }).click();
-    await expect(guests.field).toHaveValue("Два");
-    for (const { context } of [hosts, guests, visitor]) await context.close();
-  });
-
-  test(`commands play, skip and queue, and unknown ones are explained, in ${locale}`, async ({ browser, request, baseURL }) => {
-    const host = await createUser(request, baseURL, "Анна");
-    const { id, url } = await host.createRoom("Chat", writeTracks());
-    const { page, field, log, context } = await openChat(browser, baseURL, { user: host, url, texts, locale });
-    const read = async () => (await host.call("query", "rooms.getState", { id })).state;
-    await field.pressSequentially("/");
-    await expect(page.getByRole("listbox", { name: chat.commands }).getByRole("option")).toHaveCount(5);
-    await field.press("Enter");
-    await expect(field).toHaveValue("/play");
-    await field.press("Enter");
-    await expect.poll(async () => (await read()).playback.status).toBe("playing");
-    await field.fill("/queue third");
-    await field.press("Enter");
-    await expect(page.getByText(fill(chat.commandDone.queue, { title: "third" })).first()).toBeVisible();
-    await expect.poll(async () => (await read()).order.upNext.length).toBe(1);
-    await field.fill("/dance");
-    await field.press("Enter");
-    await expect(page.getByText(fill(chat.commandUnknown, { name: "dance" })).first()).toBeVisible();
-    await expect(field).toHaveValue("/dance");
-    await expect(log.getByText(chat.empty)).toBeVisible();
-    await context.close();
-  });
+test("commands play, skip and queue, and unknown ones are explained", async ({ browser, request, baseURL }) => {
+  const host = await createUser(request, baseURL, "Анна");
+  const { id, url } = await host.createRoom("Chat", writeTracks());
+  const { page, field, log, chat, context } = await openChat(browser, baseURL, { user: host, url, language: LANGUAGES.en });
+  const read = async () => (await host.call("query", "rooms.getState", { id })).state;
+  await field.pressSequentially("/");
+  await expect(page.getByRole("listbox", { name: chat.commands }).getByRole("option")).toHaveCount(5);
+  await field.press("Enter");
+  await expect(field).toHaveValue("/play");
+  await field.press("Enter");
+  await expect.poll(async () => (await read()).playback.status).toBe("playing");
+  await field.fill("/queue third");
+  await field.press("Enter");
+  await expect(page.getByText(fill(chat.commandDone.queue, { title: "third" })).first()).toBeVisible();
+  await expect.poll(async () => (await read()).order.upNext.length).toBe(1);
+  await field.fill("/dance");
+  await field.press("Enter");
+  await expect(page.getByText(fill(chat.commandUnknown, { name: "dance" })).first()).toBeVisible();
+  await expect(field).toHaveValue("/dance");
+  await expect(log.getByText(chat.empty)).toBeVisible();
+  await context.close();
 });
 
 test("a message that was written without a connection is sent once after a reload, on a phone in Russian", async ({
@@ -249,8 +241,7 @@ test("long histories load while scrolling up, and new messages wait below", asyn
       )
       .toBe(true);
   const reader = await createUser(request, baseURL, "Мира");
-  const { resources } = await import("#app/i18n/resources.server.ts");
-  const { page, log, context } = await openChat(browser, baseURL, { user: reader, url, texts: resources.en, locale: "en" });
+  const { page, log, context } = await openChat(browser, baseURL, { user: reader, url, language: LANGUAGES.en });
   await expect(log.getByText("Message 69", { exact: true })).toBeVisible();
   await expect(log.getByText("Message 0", { exact: true })).toHaveCount(0);
   await log.evaluate((element) => element.scrollTo(0, 0));

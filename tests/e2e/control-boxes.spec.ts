@@ -13,24 +13,28 @@ type Size = { readonly width: number; readonly height: number };
 const sizes = (...pairs: readonly (readonly [number, number])[]): readonly Size[] =>
   pairs.map(([width, height]) => ({ width, height }));
 
-/** Narrow windows; phones, phones in landscape and tablets. */
+const TOUCH = { name: "touch", options: { hasTouch: true, isMobile: true }, targetPx: 44 } as const;
+
+/** Narrow windows; phones, phones in landscape and tablets. Russian texts are longer, so English has the least sizes only. */
 const DEVICES = [
   {
     name: "mouse",
     options: {},
     targetPx: 24,
+    locale: "ru",
     sizes: sizes([768, 900], [834, 1000], [1024, 768], [1100, 800], [1280, 800]),
   },
   {
-    name: "touch",
-    options: { hasTouch: true, isMobile: true },
-    targetPx: 44,
+    ...TOUCH,
+    locale: "ru",
     sizes: sizes([390, 844], [360, 740], [320, 568], [667, 375], [844, 390], [768, 1024], [834, 1112], [1024, 768]),
   },
+  { ...TOUCH, locale: "en", sizes: sizes([390, 844], [320, 568], [667, 375]) },
 ] as const satisfies readonly {
   readonly name: string;
   readonly options: BrowserContextOptions;
   readonly targetPx: number;
+  readonly locale: Locale;
   readonly sizes: readonly Size[];
 }[];
 
@@ -50,12 +54,12 @@ type Device = (typeof DEVICES)[number];
 
 type Measurement = {
   readonly state: State;
-  readonly room: { readonly host: TestUser; readonly url: string; readonly locale: Locale; readonly baseURL: string };
+  readonly room: { readonly host: TestUser; readonly url: string; readonly baseURL: string };
 };
 
 /** Opens the state on one device and measures it on each size of the screen. */
-async function measure(browser: Browser, { options, ...device }: Device, { state, room }: Measurement) {
-  const { host, locale, url, baseURL } = room;
+async function measure(browser: Browser, { options, locale, ...device }: Device, { state, room }: Measurement) {
+  const { host, url, baseURL } = room;
   const [viewport = { width: 1280, height: 800 }] = device.sizes;
   const context = await browser.newContext({ ...options, viewport, locale, baseURL, reducedMotion: "reduce" });
   if (state.visitor === "host") await host.signIn(context);
@@ -78,7 +82,7 @@ async function measure(browser: Browser, { options, ...device }: Device, { state
       return name === texts.room.player.seek && size.width >= 768 ? 160 : 120;
     };
     const found = await findBoxProblems(page, { width: size.width, targetPx: device.targetPx, sliderPx });
-    problems.push(...found.map((problem) => `${device.name}, ${size.width} × ${size.height}: ${problem}`));
+    problems.push(...found.map((problem) => `${device.name}, ${locale}, ${size.width} × ${size.height}: ${problem}`));
     await state.onSize?.after(visit);
   }
   expect(consoleErrors).toEqual([]);
@@ -86,20 +90,14 @@ async function measure(browser: Browser, { options, ...device }: Device, { state
   return problems;
 }
 
-for (const locale of ["en", "ru"] as const) {
-  for (const state of STATES) {
-    test(`${state.title}: controls keep their size and overlap on no screen, in ${locale}`, async ({
-      browser,
-      request,
-      baseURL,
-    }) => {
-      test.slow();
-      const room = { ...(await createFullRoom(request, baseURL)), locale, baseURL: baseURL ?? "" };
-      const problems: string[] = [];
-      for (const device of DEVICES) problems.push(...(await measure(browser, device, { state, room })));
-      expect(problems).toEqual([]);
-    });
-  }
+for (const state of STATES) {
+  test(`${state.title}: controls keep their size and overlap on no screen`, async ({ browser, request, baseURL }) => {
+    test.slow();
+    const room = { ...(await createFullRoom(request, baseURL)), baseURL: baseURL ?? "" };
+    const problems: string[] = [];
+    for (const device of DEVICES) problems.push(...(await measure(browser, device, { state, room })));
+    expect(problems).toEqual([]);
+  });
 }
 
 test("the measurement finds controls that overlap, leave the screen or are too small", async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { resources } from "#app/i18n/resources.server.ts";
 import { test } from "./test.ts";
 
@@ -16,18 +16,31 @@ export type Language = {
 /** Chromium logs the requests that the tests of error texts let fail. */
 const FAILED_REQUESTS = /status of (400|403|404|409|500|503|560)/;
 
+/** Flows of several people need one test for both languages: each person uses another one. */
+export const LANGUAGES: Readonly<Record<Locale, Language>> = {
+  en: { locale: "en", texts: resources.en, inLanguage: (english) => english },
+  ru: { locale: "ru", texts: resources.ru, inLanguage: (_, russian) => russian },
+};
+
+/** Declares tests whose page is in the language. */
+export function describeIn(locale: Locale, declareTests: (language: Language) => void): void {
+  test.describe(() => {
+    test.beforeEach(async ({ context, baseURL, allowConsoleErrors }) => {
+      allowConsoleErrors(FAILED_REQUESTS);
+      await setLanguage(context, locale, baseURL);
+    });
+    declareTests(LANGUAGES[locale]);
+  });
+}
+
 /** Declares tests that run in English and in Russian. Their titles must contain the locale. */
 export function forEachLanguage(declareTests: (language: Language) => void): void {
-  for (const locale of LOCALES) {
-    test.describe(() => {
-      test.beforeEach(async ({ context, baseURL, allowConsoleErrors }) => {
-        allowConsoleErrors(FAILED_REQUESTS);
-        await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
-      });
-      const inLanguage = (english: string, russian: string) => (locale === "en" ? english : russian);
-      declareTests({ locale, texts: resources[locale], inLanguage });
-    });
-  }
+  for (const locale of LOCALES) describeIn(locale, declareTests);
+}
+
+/** Pages of the context appear in the language. */
+export async function setLanguage(context: BrowserContext, locale: Locale, baseURL: string | undefined): Promise<void> {
+  await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
 }
 
 /** The visible text that contains this text. Two elements may have it: a notice and what a screen reader speaks. */

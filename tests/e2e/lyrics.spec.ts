@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { findViolations } from "./axe.ts";
-import { forEachLanguage, visibleText } from "./each-language.ts";
+import { describeIn, LANGUAGES, visibleText } from "./each-language.ts";
 import { currentLine, LRC, openLyrics, openRoomWithLyrics } from "./lyrics-room.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { openOwnRoom } from "./test-user.ts";
@@ -23,10 +23,8 @@ const isCentered = (line: Locator) =>
     return Math.abs(top + height / 2 - innerHeight / 2) < innerHeight / 4;
   });
 
-forEachLanguage(({ locale, texts, inLanguage }) => {
-  const { lyrics, room, uploads, trackEdit } = texts;
-
-  test(`an .lrc file that is dropped with its track is shown: ${locale}`, async ({ page, context, request, baseURL }) => {
+describeIn("en", ({ texts: { lyrics, uploads, trackEdit } }) => {
+  test("an .lrc file that is dropped with its track is shown", async ({ page, context, request, baseURL }) => {
     const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Station");
     const track = writeLongTrack("train");
     const file = join(dirname(track), "train.lrc");
@@ -43,29 +41,7 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test(`a lyrics file without its track is added to the track that it names, or explained: ${locale}`, async ({
-    page,
-    context,
-    request,
-    baseURL,
-  }) => {
-    const { id, mira } = await openOwnRoom({ page, context, request, baseURL }, "Station", [writeLongTrack("train")]);
-    await page.getByRole("button", { name: uploads.title }).first().click();
-    const input = page.getByRole("dialog", { name: uploads.title }).getByTestId("files");
-    const lrc = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
-    await input.setInputFiles([lrc("01 Train.lrc", LRC)]);
-    await expect(visibleText(page, inLanguage("Lyrics added to train", "Текст добавлен к треку «train»"))).toBeVisible();
-    const { state } = await mira.call("query", "rooms.getState", { id });
-    expect(state.playlist[0]?.track.lyricsAtMs).not.toBeNull();
-    await input.setInputFiles([lrc("unknown.lrc", LRC)]);
-    await expect(visibleText(page, lyrics.files.noTrackText)).toBeVisible();
-    await input.setInputFiles([lrc("train.lrc", "Other words")]);
-    await expect(visibleText(page, lyrics.files.existsText)).toBeVisible();
-    await input.setInputFiles([lrc("train.lrc", "x\n".repeat(2001))]);
-    await expect(visibleText(page, inLanguage("Lyrics can have up to 2,000 lines", "не больше 2000 строк"))).toBeVisible();
-  });
-
-  test(`lyrics are written, saved, and removed: ${locale}`, async ({ page, context, request, baseURL }) => {
+  test("lyrics are written, saved, and removed", async ({ page, context, request, baseURL }) => {
     const { command, trackId, mira } = await openRoomWithLyrics({ page, context, request, baseURL }, " ");
     await command({ type: "pause" });
     const dialog = await openLyrics(page, lyrics.title);
@@ -85,28 +61,52 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     await expect(dialog.getByRole("heading", { name: lyrics.none })).toBeVisible();
     expect((await mira.call("query", "lyrics.get", { trackId })).text).toBeNull();
   });
+});
 
-  test(`the lyrics fill a phone, and open from the full player: ${locale}`, async ({ browser, request, baseURL }) => {
-    const context = await browser.newContext({ ...PHONE, locale: locale === "en" ? "en-US" : "ru-RU" });
-    await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
-    const page = await newPage(context);
-    await openRoomWithLyrics({ page, context, request, baseURL });
-    await page.getByTestId("mini-bar").getByRole("button").first().click();
-    await page.getByRole("dialog").getByRole("button", { name: room.player.lyrics, exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: lyrics.title, exact: true });
-    await expect(currentLine(dialog)).toHaveText("The train pulls in");
-    const readSize = async () => {
-      const { width, height } = (await dialog.boundingBox()) ?? { width: 0, height: 0 };
-      return [Math.round(width), Math.round(height)];
-    };
-    await expect.poll(readSize).toEqual([390, 844]);
-    const line = await dialog.getByRole("button", { name: "Doors are closing" }).boundingBox();
-    expect(line?.height).toBeGreaterThanOrEqual(44);
-    await dialog.getByRole("button", { name: "Doors are closing" }).tap();
-    await expect(currentLine(dialog)).toHaveText("Doors are closing");
-    expect(await findViolations(page)).toEqual([]);
-    await context.close();
+describeIn("ru", ({ texts: { lyrics, uploads } }) => {
+  test("a lyrics file without its track is added to the track that it names, or explained", async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const { id, mira } = await openOwnRoom({ page, context, request, baseURL }, "Station", [writeLongTrack("train")]);
+    await page.getByRole("button", { name: uploads.title }).first().click();
+    const input = page.getByRole("dialog", { name: uploads.title }).getByTestId("files");
+    const lrc = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+    await input.setInputFiles([lrc("01 Train.lrc", LRC)]);
+    await expect(visibleText(page, "Текст добавлен к треку «train»")).toBeVisible();
+    const { state } = await mira.call("query", "rooms.getState", { id });
+    expect(state.playlist[0]?.track.lyricsAtMs).not.toBeNull();
+    await input.setInputFiles([lrc("unknown.lrc", LRC)]);
+    await expect(visibleText(page, lyrics.files.noTrackText)).toBeVisible();
+    await input.setInputFiles([lrc("train.lrc", "Other words")]);
+    await expect(visibleText(page, lyrics.files.existsText)).toBeVisible();
+    await input.setInputFiles([lrc("train.lrc", "x\n".repeat(2001))]);
+    await expect(visibleText(page, "не больше 2000 строк")).toBeVisible();
   });
+});
+
+test("the lyrics fill a phone, and open from the full player", async ({ browser, request, baseURL }) => {
+  const { lyrics, room } = LANGUAGES.ru.texts;
+  const context = await browser.newContext(PHONE);
+  const page = await newPage(context);
+  await openRoomWithLyrics({ page, context, request, baseURL });
+  await page.getByTestId("mini-bar").getByRole("button").first().click();
+  await page.getByRole("dialog").getByRole("button", { name: room.player.lyrics, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: lyrics.title, exact: true });
+  await expect(currentLine(dialog)).toHaveText("The train pulls in");
+  const readSize = async () => {
+    const { width, height } = (await dialog.boundingBox()) ?? { width: 0, height: 0 };
+    return [Math.round(width), Math.round(height)];
+  };
+  await expect.poll(readSize).toEqual([390, 844]);
+  const line = await dialog.getByRole("button", { name: "Doors are closing" }).boundingBox();
+  expect(line?.height).toBeGreaterThanOrEqual(44);
+  await dialog.getByRole("button", { name: "Doors are closing" }).tap();
+  await expect(currentLine(dialog)).toHaveText("Doors are closing");
+  expect(await findViolations(page)).toEqual([]);
+  await context.close();
 });
 
 test("the lines follow the room for everyone, and a press on a line seeks", async ({

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 type Fixtures = {
+  readonly allowedErrors: RegExp[];
   /** Expects console messages that match the pattern. All other errors and warnings of the page fail the test. */
   readonly allowConsoleErrors: (pattern: RegExp) => void;
   /** Closes what a test has opened: a room that plays on in a forgotten page slows down all tests after it. */
@@ -36,16 +37,14 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  page: ({ page }, use) => use(waitForHydrationOnGoto(page)),
-  allowConsoleErrors: [
-    async ({ page }, use) => {
-      const allowed: RegExp[] = [];
-      const errors = collectConsoleErrors(page);
-      await use((pattern) => void allowed.push(pattern));
-      expect(errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
-    },
-    { auto: true },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  allowedErrors: ({}, use) => use([]),
+  allowConsoleErrors: ({ allowedErrors }, use) => use((pattern) => void allowedErrors.push(pattern)),
+  page: async ({ page, allowedErrors }, use) => {
+    const errors = collectConsoleErrors(page);
+    await use(waitForHydrationOnGoto(page));
+    expect(errors.filter((text) => !allowedErrors.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
 });
 export { expect };
 

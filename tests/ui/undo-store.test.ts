@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as announcing from "#app/ui/announce.ts";
 import { dismissAllNotices, notices } from "#app/ui/notice-store.ts";
 import { uiLimits } from "#app/ui/ui-limits.ts";
 import { clearUndo, getLastUndo, offerUndo, type UndoOutcome } from "#app/ui/undo-store.ts";
 
-const announced = vi.hoisted((): string[] => []);
-vi.mock("#app/ui/announce.ts", () => ({ announce: (text: string) => announced.push(text) }));
+const announced: string[] = [];
 
 const TEXTS = { label: "Undo", done: "Undone", offline: "No connection" };
 const DONE: UndoOutcome = { type: "done" };
 
 beforeEach(() => {
+  vi.spyOn(announcing, "announce").mockImplementation((text) => void announced.push(text));
   vi.useFakeTimers();
   vi.stubGlobal("window", { innerWidth: 1200 });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   FLAC_BLOCK_HEADER_BYTES,
   FLAC_MARKER_BYTES,
@@ -26,7 +27,7 @@ const PROBE_BYTES = 24 * 1024;
 const PROBES_AT_ONCE = 6;
 /** The last packet is searched in this many bytes at the end. */
 const TAIL_BYTES = 256 * 1024;
-/** Bytes inside of a packet can look like a header. Each costs a search through the rest of the file's end. */
+/** Bytes inside of a packet can look like a header. Each costs a search through the rest of the file's end, in a turn of its own. */
 const DUBIOUS_PACKETS_MAX = 24;
 const SEEK_TABLE_BYTES_MAX = 256 * 1024;
 
@@ -143,7 +144,10 @@ async function findStoredEndFrame(bytes: StoredBytes, { info, firstByte }: Metad
     const lastFrame = header.frame + header.frames;
     const isLast = packetEnd === null && (lastFrame === info.totalFrames || isCompleteFlacPacket(tail, at, tail.length));
     if (packetEnd !== null || isLast) endFrame = Math.max(endFrame, lastFrame);
-    else dubious += 1;
+    else {
+      dubious += 1;
+      await sleep(0);
+    }
     found = findFlacPacket(tail, packetEnd ?? at + 1, info);
   }
   return endFrame;

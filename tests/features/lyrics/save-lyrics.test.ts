@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { fail, ok } from "#app/domain/result.ts";
 import { saveLyrics } from "#app/features/lyrics/save-lyrics.ts";
-import { mutation } from "#app/server-client/functions.ts";
+import * as serverFunctions from "#app/server-client/functions.ts";
 import { trackId } from "#tests/support/builders.ts";
 
-vi.mock("#app/server-client/functions.ts", () => ({ mutation: vi.fn() }));
-const set = vi.mocked(mutation);
+const set = vi.spyOn(serverFunctions, "mutation");
 
 beforeEach(() => void set.mockReset());
+afterAll(() => void set.mockRestore());
 
 const args = { roomId: "room" as RoomId, trackId: trackId(1), text: "New", expectedUpdatedAtMs: 100 };
 

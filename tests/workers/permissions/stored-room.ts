@@ -1,20 +1,23 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import type { RoomId } from "#app/domain/ids.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import type { Room } from "#workers/room-object/room-object.ts";
 import { type SeededRoom, staleMetadata } from "./seeded-room.ts";
 
 /** The state, the chat and the reactions that the room object has, without the time, which always changes. Null for a removed room. */
-export async function readRoomState({ id, info }: SeededRoom) {
-  // a reader of its own, because the reads of one are limited
-  const reader = crypto.randomUUID();
-  const snapshot = await roomObject(env, id).getState(staleMetadata(info), reader);
-  const latest = { kind: "before", seq: Number.MAX_SAFE_INTEGER, limit: 50 } as const;
-  const page = await roomObject(env, id).listChat(staleMetadata(info), latest, { reader, canModerate: true });
-  if (!snapshot.ok || !page.ok) return null;
-  const { revision, state } = snapshot.value;
-  const query = "SELECT track_id, marks FROM reactions ORDER BY track_id";
-  const reactions = await runInDurableObject(roomObject(env, id), (_, { storage }) => storage.sql.exec(query).toArray());
-  return { revision, state, chat: page.value, reactions };
+export function readRoomState({ id, info }: SeededRoom) {
+  // inside of the object, because the answers to calls are copied
+  return runInDurableObject(roomObject(env, id), async (object: Room, { storage }) => {
+    // a reader of its own, because the reads of one are limited
+    const reader = crypto.randomUUID();
+    const snapshot = await object.getState(staleMetadata(info), reader);
+    const latest = { kind: "before", seq: Number.MAX_SAFE_INTEGER, limit: 50 } as const;
+    const page = await object.listChat(staleMetadata(info), latest, { reader, canModerate: true });
+    if (!snapshot.ok || !page.ok) return null;
+    const { revision, state } = snapshot.value;
+    const reactions = storage.sql.exec("SELECT track_id, marks FROM reactions ORDER BY track_id").toArray();
+    return { revision, state, chat: page.value, reactions };
+  });
 }
 
 const ROOM_QUERIES = [
