@@ -18,6 +18,7 @@ const SERVER_TYPES: Record<ServerMessage["type"], true> = {
   "skip-vote": true,
   "own-votes": true,
   "ping-request": true,
+  batch: true,
   error: true,
   chat: true,
   "chat-reply": true,

@@ -12,12 +12,12 @@ import type { ChatClientMessage, ChatServerMessage, ChatStatus } from "./chat-me
 import type { PackedEntries } from "./packed-entries.ts";
 
 /**
- * The messages between a room and a browser, in both directions: JSON, one message per WebSocket frame, over one
+ * The messages between a room and a browser, in both directions: JSON, one message per WebSocket frame (which may be a batch), over one
  * WebSocket per device at `/api/rooms/{id}/socket?v={PROTOCOL_VERSION}`.
  */
 
 /** Incremented when an old page can no longer understand a new server. */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 
 /** The platform answers a ping without waking the room object. */
 export const PING = "ping";
@@ -77,6 +77,8 @@ export type ServerMessage =
   | { readonly type: "own-votes"; readonly votes: OwnVotes }
   /** Asks for a `PING`. Browsers suspend the timers of hidden pages, so those do not ping by themselves. */
   | { readonly type: "ping-request" }
+  /** Messages that are broadcast together, in their order. */
+  | { readonly type: "batch"; readonly messages: readonly ServerMessage[] }
   /** A message could not be read. A command that could be identified gets a `reply` instead. */
   | { readonly type: "error"; readonly error: ErrorCode }
   | ChatServerMessage;

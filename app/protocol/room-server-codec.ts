@@ -108,6 +108,12 @@ export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMes
   return fail({ code: isKnown ? "message-malformed" : "message-unknown", commandId });
 }
 
+/** Encodes messages that are already encoded as one. */
+export function encodeBatch(messages: readonly string[]): string {
+  const [first = "", ...others] = messages;
+  return others.length === 0 ? first : `{"type":"batch","messages":[${messages.join(",")}]}`;
+}
+
 /** The shared part of a snapshot as JSON without its braces, so that it is encoded once for everyone. */
 export function encodeSharedSnapshot(shared: SharedSnapshot): string {
   return JSON.stringify(shared).slice(1, -1);

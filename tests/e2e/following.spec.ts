@@ -1,16 +1,17 @@
 import { openAccountDialog } from "./account-dialog.ts";
 import { findViolations } from "./axe.ts";
-import { forEachLanguage } from "./each-language.ts";
+import { describeIn, LANGUAGES } from "./each-language.ts";
+import { openRoomAs } from "./people-in-room.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { createUser, type TestUser } from "./test-user.ts";
 import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
 
 const show = (user: TestUser, isShown: boolean) => user.call("mutation", "users.setListeningShown", { id: user.id, isShown });
 
-forEachLanguage(({ locale, texts, inLanguage }) => {
+describeIn("en", ({ texts }) => {
   const { card } = texts.people;
 
-  test(`LN3 a person is followed from their card into the room where they listen, and back; ${locale}`, async ({
+  test("LN3 a person is followed from their card into the room where they listen, and back", async ({
     page,
     context,
     browser,
@@ -24,16 +25,13 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     const away = await leo.createRoom("Night shift", [track]);
     await show(leo, true);
     await leo.call("mutation", "rooms.command", { id: away.id, command: { type: "play" } });
-    const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
-    await leo.signIn(elsewhere);
-    const leosPage = await newPage(elsewhere);
-    await leosPage.goto(`/room/${away.url}`);
+    const leosPage = await openRoomAs(browser, baseURL, { user: leo, url: away.url, locale: "ru" });
 
     await mira.signIn(context);
     await page.goto(`/room/${home.url}`);
     await page.getByRole("button", { name: texts.people.title, exact: true }).click();
     await page.getByRole("button", { name: /^Leo(?!:)/ }).click();
-    const dialog = page.getByRole("dialog", { name: inLanguage("About Leo", "Leo") });
+    const dialog = page.getByRole("dialog", { name: "About Leo" });
     await expect(dialog.getByText(card.listening)).toBeVisible({ timeout: 15_000 });
     await expect(dialog.getByText("Night shift")).toBeVisible();
     await expect(dialog.getByText("follow", { exact: true })).toBeVisible();
@@ -50,37 +48,37 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     await expect(page.getByRole("heading", { name: "Night shift" })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Home" })).toBeVisible();
-    await elsewhere.close();
+    await leosPage.context().close();
   });
+});
 
-  test(`LN1 a person chooses on a phone to show where they listen, and the switch returns if that fails; ${locale}`, async ({
-    browser,
-    request,
-    baseURL,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/500/);
-    const mira = await createUser(request, baseURL);
-    const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
-    await context.addCookies([{ name: "locale", value: locale, url: baseURL ?? "" }]);
-    await mira.signIn(context);
-    const page = await newPage(context);
-    await openAccountDialog(page, texts);
-    const choice = page.getByRole("switch", { name: texts.account.privacy.showListening });
-    await expect(choice).toBeEnabled();
-    await expect(choice).not.toBeChecked();
-    const isShown = async () => (await mira.call("query", "users.getCurrentUser", { email: mira.email })).isListeningShown;
-    await choice.focus();
-    await page.keyboard.press("Space");
-    await expect(choice).toBeChecked();
-    await expect.poll(isShown).toBe(true);
-    await page.route(/\/api\/mutation$/, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
-    await page.keyboard.press("Space");
-    await expect(page.getByRole("alert").first()).toBeVisible();
-    await expect(choice).toBeChecked();
-    expect(await isShown()).toBe(true);
-    await context.close();
-  });
+test("LN1 a person chooses on a phone to show where they listen, and the switch returns if that fails, in Russian", async ({
+  browser,
+  request,
+  baseURL,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/500/);
+  const { texts } = LANGUAGES.ru;
+  const mira = await createUser(request, baseURL);
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
+  await mira.signIn(context);
+  const page = await newPage(context);
+  await openAccountDialog(page, texts);
+  const choice = page.getByRole("switch", { name: texts.account.privacy.showListening });
+  await expect(choice).toBeEnabled();
+  await expect(choice).not.toBeChecked();
+  const isShown = async () => (await mira.call("query", "users.getCurrentUser", { email: mira.email })).isListeningShown;
+  await choice.focus();
+  await page.keyboard.press("Space");
+  await expect(choice).toBeChecked();
+  await expect.poll(isShown).toBe(true);
+  await page.route(/\/api\/mutation$/, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(choice).toBeChecked();
+  expect(await isShown()).toBe(true);
+  await context.close();
 });
 
 test("LN4 a guest cannot open the card of a person", async ({ page, request, baseURL }) => {

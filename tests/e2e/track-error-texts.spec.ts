@@ -1,21 +1,47 @@
 import { truncateSync, writeFileSync } from "node:fs";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
-import { forEachLanguage, visibleText } from "./each-language.ts";
+import { describeIn, LANGUAGES, type Locale, visibleText } from "./each-language.ts";
 import { failFunction } from "./function-calls.ts";
 import { drawPicture } from "./pictures.ts";
 import { expect, test } from "./test.ts";
 import { openOwnRoom } from "./test-user.ts";
 import { writeClickTrack } from "./wav-files.ts";
 
-// The texts of SPEC §8 about files and tracks, word for word, and their Russian counterparts.
+/** The texts of SPEC §8 about files and tracks, word for word, and their Russian counterparts. */
+const TEXTS = {
+  "file-too-large": { en: "Audio too large: at most 2 GB", ru: "Аудиофайл слишком большой: не больше 2 ГБ" },
+  "upload-failed": { en: "Upload failed. Try again.", ru: "Не удалось загрузить файл. Попробуйте снова." },
+  "audio-upload-failed": { en: "Audio upload failed. Try again.", ru: "Не удалось загрузить аудио. Попробуйте снова." },
+  "track-title-required": { en: "Please enter track title", ru: "Введите название трека" },
+  "track-title-too-short": { en: "Title too short", ru: "Название слишком короткое" },
+  "track-title-too-long": {
+    en: "Title too long: at most 200 characters",
+    ru: "Название слишком длинное: не больше 200 символов",
+  },
+  "cover-not-image": { en: "The cover isn't a picture", ru: "Обложка не похожа на картинку" },
+  "cover-too-large": { en: "Image too large: at most 10 MB", ru: "Картинка слишком большая: не больше 10 МБ" },
+  "cover-not-found": { en: "No cover found", ru: "Обложка не найдена" },
+  "cover-extraction-failed": {
+    en: "Cover extraction failed. Choose a picture instead.",
+    ru: "Не удалось извлечь обложку. Выберите картинку сами.",
+  },
+  "image-upload-failed": { en: "Image upload failed", ru: "Не удалось загрузить картинку" },
+  "track-update-failed": { en: "Track update failed", ru: "Не удалось изменить трек" },
+} as const satisfies Partial<Record<ErrorCode, Readonly<Record<Locale, string>>>>;
 
 const FAILED = { status: 500, json: { code: "internal" } };
 
-forEachLanguage(({ locale, texts, inLanguage }) => {
-  const { trackEdit, uploads } = texts;
+test("errors about files and tracks have the specified texts in both languages", () => {
+  const entries = Object.entries(TEXTS) as readonly [keyof typeof TEXTS, Readonly<Record<Locale, string>>][];
+  for (const { locale, texts } of Object.values(LANGUAGES)) {
+    for (const [code, text] of entries) expect(texts.errors[code].replaceAll("\u00a0", " ")).toContain(text[locale]);
+  }
+});
 
-  test(`an upload that the server cannot take fails, and a file that is too large is refused: ${locale}`, async ({
+describeIn("en", ({ texts: { uploads }, locale }) => {
+  test("an upload that the server cannot take fails, and a file that is too large is refused", async ({
     page,
     context,
     request,
@@ -40,19 +66,20 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
     // The file has no content, so it takes no space on the disk.
     truncateSync(large, uploadLimits.audioBytes + 1);
     await dialog.getByTestId("files").setInputFiles(large);
-    const tooLarge = inLanguage("Audio too large: at most 2 GB", "Аудиофайл слишком большой: не больше 2 ГБ");
-    await expect(visibleText(dialog, tooLarge)).toBeVisible();
+    await expect(visibleText(dialog, TEXTS["file-too-large"][locale])).toBeVisible();
 
     await failFunction(page, "mutation", "uploads.announce");
     await page.route("**/parts/*", (route) => route.fulfill(FAILED));
     await dialog.getByTestId("files").setInputFiles(writeClickTrack("click", 2));
-    await expectFailure(inLanguage("Upload failed. Try again.", "Не удалось загрузить файл. Попробуйте снова."));
+    await expectFailure(TEXTS["upload-failed"][locale]);
     await page.unroute(/\/api\/mutation$/);
     await dialog.getByRole("button", { name: uploads.retry }).first().click();
-    await expectFailure(inLanguage("Audio upload failed. Try again.", "Не удалось загрузить аудио. Попробуйте снова."));
+    await expectFailure(TEXTS["audio-upload-failed"][locale]);
   });
+});
 
-  test(`the track editor explains invalid titles, invalid covers and failed updates: ${locale}`, async ({
+describeIn("ru", ({ texts: { trackEdit }, locale }) => {
+  test("the track editor explains invalid titles, invalid covers and failed updates, in Russian", async ({
     page,
     context,
     request,
@@ -69,31 +96,26 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
       dialog.getByTestId("cover").setInputFiles({ name: "cover", mimeType, buffer });
 
     await test.step("invalid titles", async () => {
-      for (const [typed, reason] of [
-        [" ", inLanguage("Please enter track title", "Введите название трека")],
-        ["-", inLanguage("Title too short", "Название слишком короткое")],
-        [
-          "x".repeat(201),
-          inLanguage("Title too long: at most 200 characters", "Название слишком длинное: не больше 200 символов"),
-        ],
+      for (const [typed, code] of [
+        [" ", "track-title-required"],
+        ["-", "track-title-too-short"],
+        ["x".repeat(201), "track-title-too-long"],
       ] as const) {
         await title.fill(typed);
-        await expect(dialog.getByText(reason)).toBeVisible();
+        await expect(dialog.getByText(TEXTS[code][locale])).toBeVisible();
       }
     });
 
     await test.step("invalid covers", async () => {
       await chooseCover("text/plain", Buffer.from("no picture"));
-      await expect(alert).toHaveText(inLanguage("The cover isn't a picture", "Обложка не похожа на картинку"));
+      await expect(alert).toHaveText(TEXTS["cover-not-image"][locale]);
       await chooseCover("image/png", Buffer.alloc(10 * 1024 * 1024 + 1));
-      await expect(alert).toHaveText(inLanguage("Image too large: at most 10 MB", "Картинка слишком большая: не больше 10 МБ"));
+      await expect(alert).toHaveText(TEXTS["cover-too-large"][locale]);
       await dialog.getByRole("button", { name: trackEdit.coverFromFile }).click();
-      await expect(alert).toHaveText(inLanguage("No cover found", "Обложка не найдена"));
+      await expect(alert).toHaveText(TEXTS["cover-not-found"][locale]);
       await page.route("**/media/picture/**", (route) => route.fulfill(FAILED));
       await dialog.getByRole("button", { name: trackEdit.coverFromFile }).click();
-      await expect(alert).toHaveText(
-        inLanguage("Cover extraction failed. Choose a picture instead.", "Не удалось извлечь обложку. Выберите картинку сами."),
-      );
+      await expect(alert).toHaveText(TEXTS["cover-extraction-failed"][locale]);
     });
 
     await test.step("failed updates", async () => {
@@ -103,11 +125,11 @@ forEachLanguage(({ locale, texts, inLanguage }) => {
       await expect(dialog.getByRole("button", { name: trackEdit.keepCover })).toBeVisible();
       await page.route("**/api/covers", (route) => route.fulfill(FAILED));
       await save.click();
-      await expect(alert).toContainText(inLanguage("Image upload failed", "Не удалось загрузить картинку"));
+      await expect(alert).toContainText(TEXTS["image-upload-failed"][locale]);
       await dialog.getByRole("button", { name: trackEdit.keepCover }).click();
       await failFunction(page, "mutation", "tracks.update");
       await save.click();
-      await expect(alert).toContainText(inLanguage("Track update failed", "Не удалось изменить трек"));
+      await expect(alert).toContainText(TEXTS["track-update-failed"][locale]);
     });
   });
 });

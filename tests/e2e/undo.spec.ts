@@ -1,8 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
-import { forEachLanguage, type Language, visibleText } from "./each-language.ts";
-import { expect, newPage, test } from "./test.ts";
+import { describeIn, LANGUAGES, type Language, type Locale, visibleText } from "./each-language.ts";
+import { openRoomAs } from "./people-in-room.ts";
+import { expect, test } from "./test.ts";
 import { createUser, openOwnRoom, type TestUser } from "./test-user.ts";
 
 const FILES = ["adts.aac", "vbr.mp3", "plain.wav"].map(fixturePath);
@@ -52,37 +53,42 @@ async function renameRoom(page: Page, { texts }: Language, name: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-/** A second person, who is an editor of the room, in a browser of their own. */
-async function joinAsEditor(
-  { page, id, url, mira }: { page: Page; id: string; url: string; mira: TestUser },
-  { baseURL, language }: { baseURL: string | undefined; language: Language },
-) {
-  const kim = await createUser(page.request, baseURL, "Kim");
+type Room = { readonly mira: TestUser; readonly id: string; readonly url: string };
+type Server = { readonly request: APIRequestContext; readonly baseURL: string | undefined };
+
+/** Kim, who is an editor of Mira's room. */
+async function addEditor({ mira, id }: Room, { request, baseURL }: Server): Promise<TestUser> {
+  const kim = await createUser(request, baseURL, "Kim");
   await mira.call("mutation", "members.add", { id, username: kim.username, role: "editor" });
-  const browser = page.context().browser();
-  if (!browser) throw new Error("no browser");
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
-  await context.addCookies([{ name: "locale", value: language.locale, url: baseURL ?? "" }]);
-  await kim.signIn(context);
-  const other = await newPage(context);
-  await other.goto(`/room/${url}`);
-  await expect(row(other, "vbr")).toBeVisible();
-  return { kim, other, close: () => context.close() };
+  return kim;
 }
 
-forEachLanguage((language) => {
-  const { locale, texts } = language;
+/** Mira's room open in Kim's browser. */
+async function joinAsEditor(
+  browser: Browser,
+  room: Room,
+  { request, baseURL, locale }: Server & { readonly locale: Locale },
+): Promise<Page> {
+  const kim = await addEditor(room, { request, baseURL });
+  const other = await openRoomAs(browser, baseURL, { user: kim, url: room.url, locale });
+  await expect(row(other, "vbr")).toBeVisible();
+  return other;
+}
 
-  test(`changes of the playlist are undone by the button and by Ctrl+Z, for everyone: ${locale}`, async ({
+describeIn("ru", (language) => {
+  const { texts } = language;
+
+  test("changes of the playlist are undone by the button and by Ctrl+Z, for everyone, in Russian and in English", async ({
     page,
     context,
+    browser,
     request,
     baseURL,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
-    const { titles, order } = createRoomReader(mira, id);
-    const { other, close } = await joinAsEditor({ page, id, url, mira }, { baseURL, language });
+    const room = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
+    const { titles, order } = createRoomReader(room.mira, room.id);
+    const other = await joinAsEditor(browser, room, { request, baseURL, locale: "en" });
     await expect(row(page, "plain")).toBeVisible();
 
     // a removal
@@ -127,20 +133,58 @@ forEachLanguage((language) => {
     await pressUndo(page);
     await expect.poll(async () => (await order()).repeat).toBe("off");
     expect(await findViolations(page)).toEqual([]);
-    await close();
+    await other.context().close();
   });
 
-  test(`edited tracks, settings and roles are undone: ${locale}`, async ({ page, context, request, baseURL }) => {
-    const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
-    const { titles, roles, readState } = createRoomReader(mira, id);
-    const { other, close } = await joinAsEditor({ page, id, url, mira }, { baseURL, language });
+  test("an undo is refused with the reason after another person's change", async ({ page, context, request, baseURL }) => {
+    const room = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
+    const { mira, id } = room;
+    const { titles, readState } = createRoomReader(mira, id);
+    const kim = await addEditor(room, { request, baseURL });
+    await row(page, "adts").focus();
+    await page.keyboard.press("Alt+End");
+    await expect.poll(titles).toEqual(["vbr", "plain", "adts"]);
+    const [first, , moved] = (await readState()).playlist;
+    if (!first || !moved) throw new Error("no entries");
+    const command = { type: "move", entryIds: [moved.id], afterEntryId: first.id } as const;
+    await kim.call("mutation", "rooms.command", { id, command });
+    const moves = ["vbr", "adts", "plain"];
+    await expect.poll(titles).toEqual(moves);
+    await pressUndo(page);
+    await expect(visibleText(notices(page, language), texts.errors["changed-since"])).toBeVisible();
+    expect(await titles()).toEqual(moves);
+
+    const refusal = visibleText(notices(page, language), texts.errors["changed-since"]);
+    await notices(page, language).getByRole("button", { name: texts.shell.close }).last().click();
+    await expect(refusal).toBeHidden();
+    await renameRoom(page, language, "Mistake");
+    await mira.call("mutation", "rooms.update", { id, name: "Later" });
+    await pressUndo(page);
+    await expect(refusal).toBeVisible();
+    expect((await readState()).info.name).toBe("Later");
+  });
+});
+
+describeIn("en", (language) => {
+  const { texts } = language;
+
+  test("edited tracks, settings and roles are undone, in English and in Russian", async ({
+    page,
+    context,
+    browser,
+    request,
+    baseURL,
+  }) => {
+    const room = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
+    const { titles, roles, readState } = createRoomReader(room.mira, room.id);
+    const other = await joinAsEditor(browser, room, { request, baseURL, locale: "ru" });
 
     await renameTrack(page, language, "vbr", "Wrong");
     await expect(row(other, "Wrong")).toBeVisible();
     await pressUndoButton(page, language);
     await expect(row(other, "vbr")).toBeVisible();
     // an edition of another person's track
-    await renameTrack(other, language, "plain", "Edition");
+    await renameTrack(other, LANGUAGES.ru, "plain", "Edition");
     await expect.poll(titles).toEqual(["adts", "vbr", "Edition"]);
     await pressUndo(other);
     await expect.poll(titles).toEqual(ORDER);
@@ -164,40 +208,7 @@ forEachLanguage((language) => {
     await expect.poll(async () => (await roles()).Kim).toBeUndefined();
     await pressUndoButton(page, language);
     await expect.poll(async () => (await roles()).Kim).toBe("editor");
-    await close();
-  });
-
-  test(`an undo is refused with the reason after another person's change: ${locale}`, async ({
-    page,
-    context,
-    request,
-    baseURL,
-  }) => {
-    const { mira, id, url } = await openOwnRoom({ page, context, request, baseURL }, "Undone", FILES);
-    const { titles, readState } = createRoomReader(mira, id);
-    const { kim, close } = await joinAsEditor({ page, id, url, mira }, { baseURL, language });
-    await row(page, "adts").focus();
-    await page.keyboard.press("Alt+End");
-    await expect.poll(titles).toEqual(["vbr", "plain", "adts"]);
-    const [first, , moved] = (await readState()).playlist;
-    if (!first || !moved) throw new Error("no entries");
-    const command = { type: "move", entryIds: [moved.id], afterEntryId: first.id } as const;
-    await kim.call("mutation", "rooms.command", { id, command });
-    const moves = ["vbr", "adts", "plain"];
-    await expect.poll(titles).toEqual(moves);
-    await pressUndo(page);
-    await expect(visibleText(notices(page, language), texts.errors["changed-since"])).toBeVisible();
-    expect(await titles()).toEqual(moves);
-
-    const refusal = visibleText(notices(page, language), texts.errors["changed-since"]);
-    await notices(page, language).getByRole("button", { name: texts.shell.close }).last().click();
-    await expect(refusal).toBeHidden();
-    await renameRoom(page, language, "Mistake");
-    await mira.call("mutation", "rooms.update", { id, name: "Later" });
-    await pressUndo(page);
-    await expect(refusal).toBeVisible();
-    expect((await readState()).info.name).toBe("Later");
-    await close();
+    await other.context().close();
   });
 });
 

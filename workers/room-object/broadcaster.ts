@@ -1,7 +1,8 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import { CLOSE_CODES, type CloseReason, type ServerMessage } from "#app/protocol/room-messages.ts";
-import { encodeServerMessage } from "#app/protocol/room-server-codec.ts";
+import { encodeBatch, encodeServerMessage } from "#app/protocol/room-server-codec.ts";
 import type { ConnectionStore } from "./connection-store.ts";
+import { TurnSender } from "./turn-sender.ts";
 
 type Deps = {
   readonly connections: ConnectionStore;
@@ -12,7 +13,7 @@ type Deps = {
   readonly onClosed: (reason: CloseReason, connections: number) => void;
 };
 
-type Broadcast = { readonly text: string; readonly isEvents: boolean };
+type Broadcast = { readonly text: string; readonly kind: "events" | "message" | "batch" };
 
 /** Sends messages to the connections of a room, and closes connections. */
 export class Broadcaster {
@@ -20,6 +21,9 @@ export class Broadcaster {
   /** The socket that is served first, and what the others do not have yet. */
   #first: WebSocket | null = null;
   readonly #waiting: Broadcast[] = [];
+  /** Messages that are sent in one frame; null if each has its own. */
+  #batch: string[] | null = null;
+  readonly #turns = new TurnSender((socket, text) => this.sendText(socket, text));
   /** The connections that get a snapshot soon, and no events until then. */
   readonly withheld = new Set<WebSocket>();
 
@@ -29,6 +33,12 @@ export class Broadcaster {
 
   send(socket: WebSocket, message: ServerMessage): void {
     this.sendText(socket, encodeServerMessage(message));
+  }
+
+  /** Sends the messages of a snapshot, which contain the batches that are still to be sent to the connection. */
+  sendSnapshot(socket: WebSocket, texts: readonly string[]): void {
+    this.#turns.drop(socket);
+    for (const text of texts) this.sendText(socket, text);
   }
 
   /** Sends a message that is already encoded. */
@@ -41,7 +51,28 @@ export class Broadcaster {
   }
 
   broadcast(message: ServerMessage): void {
-    const broadcast = { text: encodeServerMessage(message), isEvents: message.type === "events" };
+    const text = encodeServerMessage(message);
+    const kind = message.type === "events" ? "events" : "message";
+    if (this.#batch && kind === "message") this.#batch.push(text);
+    else this.#broadcastText({ text, kind });
+  }
+
+  /**
+   * Runs `act`. What it broadcasts besides events goes to each connection in one frame, and to a thousand in several turns: the number
+   * of frames decides how long a broadcast takes, not their length, and a command need not wait for it.
+   */
+  batch(act: () => void): void {
+    const texts: string[] = [];
+    this.#batch = texts;
+    try {
+      act();
+    } finally {
+      this.#batch = null;
+    }
+    if (texts.length > 0) this.#broadcastText({ text: encodeBatch(texts), kind: "batch" });
+  }
+
+  #broadcastText(broadcast: Broadcast): void {
     if (!this.#first) return this.#sendToAll(broadcast, null);
     this.#deliver(this.#first, broadcast);
     this.#waiting.push(broadcast);
@@ -88,11 +119,13 @@ export class Broadcaster {
   }
 
   #sendToAll(broadcast: Broadcast, except: WebSocket | null): void {
-    for (const socket of this.#deps.connections.sockets()) if (socket !== except) this.#deliver(socket, broadcast);
+    const sockets = [...this.#deps.connections.sockets()].filter((socket) => socket !== except);
+    if (broadcast.kind === "batch") this.#turns.send(broadcast.text, sockets);
+    else for (const socket of sockets) this.#deliver(socket, broadcast);
   }
 
-  #deliver(socket: WebSocket, { text, isEvents }: Broadcast): void {
-    if (!isEvents || !this.withheld.has(socket)) this.sendText(socket, text);
+  #deliver(socket: WebSocket, { text, kind }: Broadcast): void {
+    if (kind !== "events" || !this.withheld.has(socket)) this.sendText(socket, text);
   }
 
   /** Returns a connection of each person, and one of all guests, who were connected with the sockets. */

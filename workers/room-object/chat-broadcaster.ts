@@ -4,9 +4,11 @@ import type { ChatMessage } from "#app/domain/chat/chat-message.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import type { ChatBatch, ChatServerMessage } from "#app/protocol/chat-messages.ts";
 import type { ChatChange } from "./chat.ts";
+import type { Pacer } from "./pacer.ts";
 
 type Deps = {
   readonly broadcast: (message: ChatServerMessage) => void;
+  readonly pacer: Pacer;
   /** The number of the latest change. */
   readonly change: () => number;
   readonly toBatch: (messages: readonly ChatMessage[]) => ChatBatch;
@@ -15,18 +17,13 @@ type Deps = {
   readonly onPublished: () => void;
 };
 
-/**
- * Sends changes of the chat to everyone: at once after a quiet time, and otherwise together every `broadcastMs`. In a room of a
- * thousand people, fifty messages a second would otherwise be fifty thousand frames.
- */
+/** Sends changes of the chat to everyone, paced: in a room of a thousand people, fifty a second would be fifty thousand frames. */
 export class ChatBroadcaster {
   readonly #deps: Deps;
   readonly #messages = new Map<number, ChatMessage>();
   readonly #removedPeople = new Set<UserId>();
   /** The latest change that was sent; null before the first one. */
   #sentChange: number | null = null;
-  #sentAtMs = 0;
-  #timer: ReturnType<typeof setTimeout> | null = null;
   /** Whether each person has begun to type, or has stopped. */
   readonly #typing = new Map<UserId, boolean>();
   #typingTimer: ReturnType<typeof setTimeout> | null = null;
@@ -44,10 +41,7 @@ export class ChatBroadcaster {
       if (message.kind === "written") this.#typing.delete(message.authorId);
     }
     for (const userId of removedPeople) this.#removedPeople.add(userId);
-    if (this.#timer !== null) return;
-    const waitMs = this.#sentAtMs + chatLimits.broadcastMs - Date.now();
-    if (waitMs <= 0) this.#send();
-    else this.#timer = setTimeout(() => this.#send(), waitMs);
+    this.#deps.pacer.request(this.#send);
   }
 
   /** Sends a person's new name or avatar, which is no change of a message. */
@@ -64,21 +58,19 @@ export class ChatBroadcaster {
     this.#typingTimer ??= setTimeout(() => this.#sendTyping(), chatLimits.typingBroadcastMs);
   }
 
-  #send(): void {
+  readonly #send = (): void => {
     const { broadcast, change, toBatch, isRemoved, onPublished } = this.#deps;
     const messages = [...this.#messages.values()].sort((a, b) => a.seq - b.seq);
     const removedPeople = [...this.#removedPeople];
     const fromChange = this.#sentChange ?? 0;
     this.#messages.clear();
     this.#removedPeople.clear();
-    this.#timer = null;
-    this.#sentAtMs = Date.now();
     if (isRemoved()) return;
     this.#sentChange = change();
     const current = messages.filter((message) => message.kind === "removed" || !removedPeople.includes(message.authorId));
     broadcast({ type: "chat", fromChange, change: this.#sentChange, removedPeople, ...toBatch(current) });
     onPublished();
-  }
+  };
 
   #sendTyping(): void {
     this.#typingTimer = null;

@@ -80,7 +80,7 @@ export class ConnectionProtocol {
       clockEpoch: this.#clockEpoch,
       chat: readStatus(chat, chat.chat, person?.id ?? null),
     });
-    for (const text of [snapshot, ...pages]) broadcaster.sendText(socket, text);
+    broadcaster.sendSnapshot(socket, [snapshot, ...pages]);
     reactions.sendCurrent(room.state(), socket);
     votes.sendCurrent(room, socket);
   }

@@ -9,6 +9,7 @@ import { ChatPeople } from "./chat-people.ts";
 import { ChatStorage } from "./chat-storage.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import { ContributorRecorder } from "./contributor-recorder.ts";
+import type { Pacer } from "./pacer.ts";
 import { toBatch } from "./read-chat.ts";
 import type { RoomStore } from "./room-store.ts";
 
@@ -17,6 +18,7 @@ type Deps = {
   readonly ctx: DurableObjectState;
   readonly connections: ConnectionStore;
   readonly broadcaster: Broadcaster;
+  readonly pacer: Pacer;
   readonly room: () => RoomStore | null;
   readonly isRemoved: () => boolean;
   /** Called after changes were sent to everyone. */
@@ -36,11 +38,12 @@ export type RoomChat = {
   readonly sendTo: (userId: UserId, message: ChatServerMessage, except?: WebSocket) => void;
 };
 
-export function createChat({ env, ctx, connections, broadcaster, room, isRemoved, onPublished }: Deps): RoomChat {
+export function createChat({ env, ctx, connections, broadcaster, pacer, room, isRemoved, onPublished }: Deps): RoomChat {
   const storage = new ChatStorage(ctx.storage);
   const people = new ChatPeople(ctx.storage.sql);
   const messages = new ChatBroadcaster({
     broadcast: (message) => broadcaster.broadcast(message),
+    pacer,
     change: () => storage.change(),
     toBatch: (changed) => toBatch({ storage, people }, changed),
     isRemoved,

@@ -17,12 +17,13 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Broadcaster } from "./broadcaster.ts";
-import { Pacer } from "./pacer.ts";
+import type { Pacer } from "./pacer.ts";
 import type { StateChange } from "./room-store.ts";
 
 type Deps = {
   readonly sql: SqlStorage;
   readonly broadcaster: Pick<Broadcaster, "broadcast" | "send">;
+  readonly pacer: Pacer;
   readonly isRemoved: () => boolean;
 };
 
@@ -45,7 +46,6 @@ export class Reactions {
   readonly #budgets = new SharedBudgets(REACTION_RATE);
   /** Reactions that are neither stored nor broadcast yet. */
   #pending = new Map<EntryId, PendingReactions>();
-  readonly #pacer = new Pacer(reactionLimits.broadcastMs, () => this.#flush());
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -61,7 +61,7 @@ export class Reactions {
     const { trackId, part } = place.value;
     const marks = addMarks(this.#pending.get(entryId)?.marks ?? [], [toMark(part, reaction)]);
     this.#pending.set(entryId, { trackId, marks });
-    this.#pacer.request();
+    this.#deps.pacer.request(this.#flush);
     return ok(null);
   }
 
@@ -114,14 +114,14 @@ export class Reactions {
     }
   }
 
-  #flush(): void {
+  readonly #flush = (): void => {
     const pending = this.#pending;
     this.#pending = new Map();
     if (pending.size === 0 || this.#deps.isRemoved()) return;
     for (const reactions of pending.values()) this.#store(reactions);
     const added = [...pending].map(([entryId, { marks }]) => ({ entryId, marks }));
     this.#deps.broadcaster.broadcast({ type: "reactions", added });
-  }
+  };
 
   #store({ trackId, marks }: PendingReactions): void {
     const { sql } = this.#deps;

@@ -1,6 +1,7 @@
 import type { RoleChange } from "#app/domain/access/access-changes.ts";
 import { JOIN_RATE, MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
 import type { Connection } from "#app/domain/access/connection.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { TrackId, UserId } from "#app/domain/ids.ts";
 import { computeLeadMs } from "#app/domain/playback/start-lead.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
@@ -18,6 +19,7 @@ import { createChat, type RoomChat } from "./create-chat.ts";
 import { ListeningPublisher } from "./listening-publisher.ts";
 import { createMediaGrants, type MediaGrants } from "./media-grants.ts";
 import { NowPlayingPublisher } from "./now-playing-publisher.ts";
+import { Pacer } from "./pacer.ts";
 import { PeopleDirectory } from "./people-directory.ts";
 import { PresenceBroadcaster } from "./presence-broadcaster.ts";
 import { PresencePublisher } from "./presence-publisher.ts";
@@ -63,6 +65,10 @@ export class RoomRuntime {
   /** When the connections were last checked. The first check after a start comes one interval later. */
   presenceCheckedAtMs = 0;
   readonly #ctx: DurableObjectState;
+  readonly #pacer = new Pacer({
+    intervalMs: connectionLimits.broadcastMs,
+    runTogether: (run) => this.broadcaster.batch(run),
+  });
   readonly #presenceBroadcaster: PresenceBroadcaster;
   readonly #snapshots: SnapshotPusher;
   #room: RoomStore | null = null;
@@ -94,8 +100,9 @@ export class RoomRuntime {
     this.access = new AccessControl({ ...shared, kv, waitingList });
     this.media = createMediaGrants({ secret: env.APP_SECRET, connections, broadcaster, access: this.access });
     const room = () => this.open(null);
-    this.chat = createChat({ env, ctx, connections, broadcaster, room, isRemoved, onPublished: () => this.#notifyQueries() });
-    this.reactions = new Reactions({ sql, broadcaster, isRemoved });
+    const paced = { connections, broadcaster, pacer: this.#pacer, isRemoved };
+    this.chat = createChat({ env, ctx, ...paced, room, onPublished: () => this.#notifyQueries() });
+    this.reactions = new Reactions({ sql, ...paced });
     this.votes = this.#createVotes();
     const { chat, media, reactions, votes } = this;
     this.people = new PeopleDirectory({ ...shared, env, kv, chat, votes, isRemoved, log });
@@ -155,7 +162,7 @@ export class RoomRuntime {
     const { connections, broadcaster } = this;
     const openRoom = () => this.open(null);
     const onChanged = (room: RoomStore) => this.#ctx.waitUntil(this.scheduleAlarm(room));
-    return new RoomVotes({ kv, sql, connections, broadcaster, openRoom, onChanged });
+    return new RoomVotes({ kv, sql, connections, broadcaster, pacer: this.#pacer, openRoom, onChanged });
   }
 
   isRemoved(): boolean {

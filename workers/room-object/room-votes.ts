@@ -6,11 +6,10 @@ import type { Actor, PersonActor } from "#app/domain/room/decision.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { decideQueueVote } from "#app/domain/votes/queue-votes.ts";
 import type { SkipVote } from "#app/domain/votes/skip-vote.ts";
-import { voteLimits } from "#app/domain/votes/vote-limits.ts";
 import type { ServerMessage } from "#app/protocol/room-messages.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
-import { Pacer } from "./pacer.ts";
+import type { Pacer } from "./pacer.ts";
 import { QueueVotes } from "./queue-votes.ts";
 import type { RoomStore, StateChange } from "./room-store.ts";
 import { SkipVotes } from "./skip-votes.ts";
@@ -22,6 +21,7 @@ type Deps = {
   readonly broadcaster: Broadcaster;
   /** Null if the room was removed. */
   readonly openRoom: () => RoomStore | null;
+  readonly pacer: Pacer;
   /** Called after votes have changed the room outside of a command. */
   readonly onChanged: (room: RoomStore) => void;
 };
@@ -38,8 +38,6 @@ export class RoomVotes {
   readonly #deps: Deps;
   readonly #skip: SkipVotes;
   readonly #queue: QueueVotes;
-  readonly #skipPacer = new Pacer(voteLimits.broadcastMs, () => this.#publishSkipVote());
-  readonly #queuePacer = new Pacer(voteLimits.broadcastMs, () => this.#countQueueVotes());
   /** The tally that was broadcast last, as JSON. */
   #published = "";
 
@@ -72,7 +70,7 @@ export class RoomVotes {
   /** To be called after the room was loaded: the object may have ended before it had counted the latest votes. */
   followLoad(room: RoomStore): void {
     const { info, order } = room.state();
-    if (info.hasQueueVotes || Object.keys(order.queueVotes).length > 0) this.#queuePacer.request();
+    if (info.hasQueueVotes || Object.keys(order.queueVotes).length > 0) this.#deps.pacer.request(this.#countQueueVotes);
   }
 
   /** To be called after events. */
@@ -80,18 +78,18 @@ export class RoomVotes {
     const skipVoters = this.#skip.follow(events, change);
     this.#sendOwnVotes([...skipVoters, ...this.#queue.follow(change)]);
     const { before, after } = change;
-    if (before.info !== after.info) this.#queuePacer.request();
-    if (before.info !== after.info || before.playback !== after.playback) this.#skipPacer.request();
+    if (before.info !== after.info) this.#deps.pacer.request(this.#countQueueVotes);
+    if (before.info !== after.info || before.playback !== after.playback) this.#deps.pacer.request(this.#publishSkipVote);
   }
 
   /** To be called after people have come, left or changed their roles: a vote may have passed. */
   followPresence(): void {
-    this.#skipPacer.request();
+    this.#deps.pacer.request(this.#publishSkipVote);
   }
 
   changeRoles(change: RoleChange): void {
     this.#sendOwnVotes(this.#queue.changeRoles(change));
-    this.#queuePacer.request();
+    this.#deps.pacer.request(this.#countQueueVotes);
   }
 
   /** The people who have votes that last. */
@@ -102,8 +100,8 @@ export class RoomVotes {
   removePerson(userId: UserId): void {
     this.#skip.removePerson(userId);
     this.#queue.removePerson(userId);
-    this.#skipPacer.request();
-    this.#queuePacer.request();
+    this.#deps.pacer.request(this.#publishSkipVote);
+    this.#deps.pacer.request(this.#countQueueVotes);
   }
 
   /** Sends the votes to a connection that has just received a snapshot. */
@@ -125,7 +123,7 @@ export class RoomVotes {
       if (command.isFor) this.#queue.add(vote.value, actor.effectiveRole);
       else this.#queue.withdraw(vote.value);
       this.#sendOwnVotes([vote.value.userId]);
-      this.#queuePacer.request();
+      this.#deps.pacer.request(this.#countQueueVotes);
     }
     return ok({ revision: room.revision() });
   }
@@ -135,14 +133,14 @@ export class RoomVotes {
     if (this.#skip.hasPassed(room.state())) return this.#skipByVote(room, vote);
     // before the reply, so that the interface of the voter does not go back and forth
     if (userId !== null) this.#sendOwnVotes([userId], { type: "skip-vote", vote: this.#skip.tally(room.state()) });
-    this.#skipPacer.request();
+    this.#deps.pacer.request(this.#publishSkipVote);
   }
 
   #skipByVote(room: RoomStore, { entryId }: Pick<SkipVote, "entryId">): void {
     room.run({ type: "skip-by-vote", entryId }, SERVER);
   }
 
-  #publishSkipVote(): void {
+  readonly #publishSkipVote = (): void => {
     const room = this.#deps.openRoom();
     if (!room) return;
     const vote = this.#skip.tally(room.state());
@@ -154,14 +152,14 @@ export class RoomVotes {
     if (text === this.#published) return;
     this.#published = text;
     this.#deps.broadcaster.broadcast({ type: "skip-vote", vote });
-  }
+  };
 
-  #countQueueVotes(): void {
+  readonly #countQueueVotes = (): void => {
     const room = this.#deps.openRoom();
     if (!room) return;
     room.run({ type: "count-queue-votes", votes: this.#queue.countByEntry() }, SERVER);
     this.#deps.onChanged(room);
-  }
+  };
 
   #describeOwn(userId: UserId): Extract<ServerMessage, { type: "own-votes" }> {
     return { type: "own-votes", votes: { skip: this.#skip.entryOf(userId), queue: this.#queue.entriesOf(userId) } };

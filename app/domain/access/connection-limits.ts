@@ -33,6 +33,8 @@ export const connectionLimits = {
   presenceExpiresMs: 10 * MINUTE_MS,
   /** After a command, the sessions of a room's connections are checked if the last check is this long ago, ms. */
   sessionCheckMs: 20 * SECOND_MS,
+  /** A room broadcasts chat, reactions and counts of votes at most this often, ms. */
+  broadcastMs: 150,
   /** A room broadcasts who is present at most this often, ms. */
   presenceBroadcastMs: 250,
   /** A person whose connection has ended stays present for this long, ms (§9). */

@@ -26,9 +26,7 @@ export const chatLimits = {
   writesPerSecond: 2,
   /** A notice that a person types counts as this many messages of rule CN2, because all devices in the room receive it. */
   typingCost: 2,
-  /** A room collects messages for this long before it sends them to everyone, ms. */
-  broadcastMs: 100,
-  /** The same for notices that people type, ms. */
+  /** A room collects the notices that people type for this long before it sends them to everyone, ms. */
   typingBroadcastMs: SECOND_MS,
   /** Maximum number of people who are announced as typing at once. */
   typists: 10,

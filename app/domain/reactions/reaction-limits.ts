@@ -4,8 +4,6 @@ export const reactionLimits = {
   burst: 3,
   /** Number of reactions by which that allowance refills each second. */
   perSecond: 3,
-  /** A room broadcasts and stores reactions at most this often, ms. */
-  broadcastMs: 250,
   /** A track is divided into this many parts of equal length, and reactions are counted for each. */
   parts: 100,
   /** Maximum number of tracks whose reactions a room stores, a few KB each. */

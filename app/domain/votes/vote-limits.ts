@@ -6,8 +6,6 @@ export const voteLimits = {
   skipVotersMin: 3,
   /** While a vote is needed to skip, this much of the end of a track cannot be reached by seeking, ms; at most half the track. */
   protectedEndMs: 30 * SECOND_MS,
-  /** A room broadcasts counts of votes at most this often, ms. */
-  broadcastMs: 250,
   /** Maximum number of queued entries for which a person can vote at a time. */
   queueVotesPerPerson: 50,
   /** Maximum number of votes for queued entries in a room. */

@@ -114,6 +114,10 @@ export class RoomConnection {
   }
 
   #receive(message: ServerMessage): void {
+    if (message.type === "batch") {
+      for (const part of message.messages) this.#receive(part);
+      return;
+    }
     const view = this.#view.get();
     const next = applyMessage(view, message);
     if (next === "missed") {

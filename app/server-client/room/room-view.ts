@@ -92,6 +92,7 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
     case "reactions":
     case "track-reactions":
     case "ping-request":
+    case "batch":
       return view;
     case "chat":
     case "chat-reply":

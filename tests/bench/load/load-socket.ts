@@ -107,8 +107,12 @@ export class LoadSocket {
     const atMs = performance.now();
     // parsing a thousand presence lists would measure this process instead of the server
     if (text.startsWith('{"type":"presence"') || (!this.#onChat && text.startsWith('{"type":"chat"'))) return;
-    const message = JSON.parse(text) as ServerMessage;
-    if (message.type === "snapshot") this.welcomedAtMs ??= atMs;
+    this.#handle(JSON.parse(text) as ServerMessage, atMs);
+  }
+
+  #handle(message: ServerMessage, atMs: number): void {
+    if (message.type === "batch") for (const part of message.messages) this.#handle(part, atMs);
+    else if (message.type === "snapshot") this.welcomedAtMs ??= atMs;
     else if (message.type === "events") this.eventsAtMs.set(message.revision, atMs);
     else if (message.type === "clock") this.#clockAnswers.get(message.sentLocalMs)?.(atMs);
     else if (message.type === "reactions") this.reactions.push({ atMs, total: this.#totalAfter(message) });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { reactionLimits } from "#app/domain/reactions/reaction-limits.ts";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { waitUntil } from "#tests/support/wait.ts";
 import { functions } from "#workers/api/registry.ts";
 import type { CallerKind } from "#workers/functions/define.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 /** Reactions would be stored within this time, ms. */
-const STORING_MS = 2 * reactionLimits.broadcastMs;
+const STORING_MS = 2 * connectionLimits.broadcastMs;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The function of a row; a row's name starts with it. */

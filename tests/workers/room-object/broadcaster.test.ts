@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { waitUntil } from "#tests/support/wait.ts";
 import { Broadcaster } from "#workers/room-object/broadcaster.ts";
 import type { ConnectionStore } from "#workers/room-object/connection-store.ts";
+import { TurnSender } from "#workers/room-object/turn-sender.ts";
 
 /** A broadcaster for three sockets, and what was sent to whom. */
 function createFixture() {
@@ -35,4 +37,36 @@ it("the others get what was broadcast before an error", () => {
   expect(() => broadcaster.serveFirst(sockets[0], fail)).toThrow("fails");
   broadcaster.broadcast({ type: "members-changed" });
   expect(sent).toEqual(["a", "b", "c", "a", "b", "c"].map((name) => `${name} members-changed`));
+});
+
+it("what is broadcast together is one frame, events and a single message are frames of their own", () => {
+  const { broadcaster, sent } = createFixture();
+  const toFirst = () => sent.splice(0).filter((line) => line.startsWith("a "));
+  broadcaster.batch(() => {
+    broadcaster.broadcast({ type: "members-changed" });
+    broadcaster.broadcast({ type: "events", revision: 1, events: [] });
+    broadcaster.broadcast({ type: "members-changed" });
+  });
+  expect(toFirst()).toEqual(["a events", "a batch"]);
+  broadcaster.batch(() => broadcaster.broadcast({ type: "members-changed" }));
+  expect(toFirst()).toEqual(["a members-changed"]);
+  broadcaster.batch(() => undefined);
+  expect(toFirst()).toEqual([]);
+});
+
+it("frames for many sockets keep their order, leave other work its turn, and are not sent to a socket that got a snapshot", async () => {
+  const sent: string[] = [];
+  const names = new Map(Array.from({ length: 500 }, (_, i) => [{} as WebSocket, `s${i}`]));
+  const sender = new TurnSender((socket, text) => sent.push(`${names.get(socket)} ${text}`));
+  const sockets = [...names.keys()];
+  sender.send("first", sockets);
+  sender.send("second", sockets);
+  expect(sent.length).toBe(200);
+  const last = sockets.at(-1);
+  if (last) sender.drop(last);
+  await waitUntil(() => sent.length === 998);
+  expect(sent.slice(499, 501)).toEqual(["s0 second", "s1 second"]);
+  expect(sent.filter((line) => line.startsWith("s499 "))).toEqual([]);
+  sender.send("third", sockets.slice(0, 2));
+  expect(sent.slice(998)).toEqual(["s0 third", "s1 third"]);
 });

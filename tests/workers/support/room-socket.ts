@@ -54,10 +54,11 @@ export async function joinRoom(client: Client, room: string): Promise<RoomDevice
   // before `accept`: messages without a listener are lost
   socket.addEventListener("message", ({ data }) => {
     const message = decodeServerMessage(data);
-    if (!message) return;
-    if (message.type === "snapshot" || message.type === "events") revision = message.revision;
-    state = nextState(state, message);
-    inbox.put(message);
+    for (const part of message?.type === "batch" ? message.messages : message ? [message] : []) {
+      if (part.type === "snapshot" || part.type === "events") revision = part.revision;
+      state = nextState(state, part);
+      inbox.put(part);
+    }
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.addEventListener("close", ({ code, reason }) => resolve({ code, reason }));
