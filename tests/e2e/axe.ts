@@ -4,11 +4,14 @@ import type { Page } from "@playwright/test";
 const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 type Axe = {
-  run(options: object): Promise<{ violations: readonly { id: string; nodes: readonly { target: readonly string[] }[] }[] }>;
+  run(
+    context: Document | readonly Element[],
+    options: object,
+  ): Promise<{ violations: readonly { id: string; nodes: readonly { target: readonly string[] }[] }[] }>;
 };
 
 /**
- * Accessibility violations that axe finds on the page, as `rule: selector`. Waits for running transitions to end: the
+ * Accessibility violations that axe finds in the open dialogs and menus, or on the page if there are none, as `rule: selector`. Waits for running transitions to end: the
  * colors between two states are not part of the design.
  */
 export async function findViolations(page: Page): Promise<readonly string[]> {
@@ -28,8 +31,11 @@ export async function findViolations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };
+    // a page below a dialog or a menu is a state of its own
+    const dialogs = [...document.querySelectorAll("[role=dialog]")];
     // the details of what passes take most of the time; the only style sheets are the page's own
-    const { violations } = await axe.run({ resultTypes: ["violations"], preload: false });
+    const options = { resultTypes: ["violations"], preload: false };
+    const { violations } = await axe.run(dialogs.length > 0 ? dialogs : document, options);
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
   });
 }

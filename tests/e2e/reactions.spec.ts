@@ -47,10 +47,11 @@ test("a reaction floats up for everyone and stays on the seek bar, in Russian an
   const { en, ru } = TEXTS;
   const host = await createUser(request, baseURL);
   const { id, url } = await host.createRoom("Reactions", writeTracks());
-  const hosts = await openRoomAs(browser, baseURL, { user: host, url, locale: ru.locale });
+  const moving = { reducedMotion: "no-preference" } as const;
+  const hosts = await openRoomAs(browser, baseURL, { user: host, url, locale: ru.locale, options: moving });
   const guest = { user: null, url, locale: en.locale };
-  const phone = await openRoomAs(browser, baseURL, { ...guest, isPhone: true });
-  const still = await openRoomAs(browser, baseURL, { ...guest, options: { reducedMotion: "reduce" } });
+  const phone = await openRoomAs(browser, baseURL, { ...guest, isPhone: true, options: moving });
+  const still = await openRoomAs(browser, baseURL, guest);
   for (const page of [hosts, phone, still]) await expect(page.getByTestId("floats")).toBeAttached();
 
   await hosts.getByRole("button", { name: ru.react, exact: true }).click();

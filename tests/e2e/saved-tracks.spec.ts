@@ -76,6 +76,8 @@ test("a visitor saves a track of a room in English, and adds it to their own roo
   await rows.getByRole("checkbox").check({ force: true });
   await dialog.getByRole("button", { name: ru.addOne }).click();
   await expect(rows.getByText(ru.isHere)).toBeVisible();
+  // the bar of the selection has left, so the rows move no more
+  await expect(dialog.getByRole("button", { name: ru.addOne })).toHaveCount(0);
   const { state } = await mira.call("query", "rooms.getState", { id: own.id });
   expect(state.playlist.map(({ track }) => track.title)).toEqual(["adts", "vbr"]);
 

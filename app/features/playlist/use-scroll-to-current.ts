@@ -23,7 +23,7 @@ export function useScrollToCurrent({ scrollBox, view, currentId, rowPx }: Scroll
       return;
     }
     pendingId.current = null;
-    box.scrollTo({ top: index * rowPx - (box.clientHeight - rowPx) / 3, behavior: "smooth" });
+    scrollOnceGrown(box, { top: index * rowPx - (box.clientHeight - rowPx) / 3, listPx: view.entries.length * rowPx });
   };
 
   // Runs after each render, because the list may have been mounted in this one.
@@ -35,4 +35,16 @@ export function useScrollToCurrent({ scrollBox, view, currentId, rowPx }: Scroll
   });
 
   return scrollToCurrent;
+}
+
+/** More frames than a list needs to be laid out. */
+const FRAMES_MAX = 30;
+
+/** A list whose search was cleared has its full height some frames later. Until then, its end is too near. */
+function scrollOnceGrown(box: HTMLElement, target: { readonly top: number; readonly listPx: number }, frames = 0): void {
+  if (box.scrollHeight >= target.listPx || frames === FRAMES_MAX) {
+    box.scrollTo({ top: target.top, behavior: "smooth" });
+  } else {
+    requestAnimationFrame(() => scrollOnceGrown(box, target, frames + 1));
+  }
 }
