@@ -12,7 +12,7 @@ import type { ChatClientMessage, ChatServerMessage, ChatStatus } from "./chat-me
 import type { PackedEntries } from "./packed-entries.ts";
 
 /**
- * The messages between a room and a browser, in both directions: JSON, one message per WebSocket frame (which may be a batch), over one
+ * The messages between a room and a browser, in both directions: JSON, one message per WebSocket frame, over one
  * WebSocket per device at `/api/rooms/{id}/socket?v={PROTOCOL_VERSION}`.
  */
 

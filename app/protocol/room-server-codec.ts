@@ -108,7 +108,7 @@ export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMes
   return fail({ code: isKnown ? "message-malformed" : "message-unknown", commandId });
 }
 
-/** Encodes messages that are already encoded as one. */
+/** Joins encoded messages into one frame. A single message stays as it is. */
 export function encodeBatch(messages: readonly string[]): string {
   const [first = "", ...others] = messages;
   return others.length === 0 ? first : `{"type":"batch","messages":[${messages.join(",")}]}`;

@@ -22,9 +22,9 @@ const REACTIONS_PER_SEC = 200;
 const MESSAGES_PER_SEC = 50;
 /** Each writes once a second. */
 const WRITERS = MESSAGES_PER_SEC;
-/** Only some listeners read the messages: parsing them a thousand times would measure this process instead of the server. */
+/** The times of messages are measured at some listeners only, those of reactions at all. */
 const READERS = 100;
-/** A room collects reactions for 250 ms, and playback commands must not notice them. */
+/** A room collects reactions and messages for 150 ms, and playback commands must not notice them. */
 const FAN_OUT_GOAL_MS = 300;
 const COMMANDS_GOAL_MS = 150;
 

@@ -11,8 +11,8 @@ type Axe = {
 };
 
 /**
- * Accessibility violations that axe finds in the open dialogs and menus, or on the page if there are none, as `rule: selector`. Waits for running transitions to end: the
- * colors between two states are not part of the design.
+ * Accessibility violations that axe finds in the open dialogs, or on the page if there are none, as `rule: selector`. Menus and
+ * popovers have the role of a dialog too. Waits for running transitions to end: the colors between two states are not part of the design.
  */
 export async function findViolations(page: Page): Promise<readonly string[]> {
   await page.waitForFunction(() => {
@@ -26,13 +26,15 @@ export async function findViolations(page: Page): Promise<readonly string[]> {
   });
   // React Aria shows a dialog with a focused field only once the visual viewport is still
   await page.waitForFunction(() =>
-    [...document.querySelectorAll("[role=dialog]")].every((dialog) => dialog.checkVisibility({ opacityProperty: true })),
+    [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].every((dialog) =>
+      dialog.checkVisibility({ opacityProperty: true }),
+    ),
   );
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };
-    // a page below a dialog or a menu is a state of its own
-    const dialogs = [...document.querySelectorAll("[role=dialog]")];
+    // the page below a dialog is a state of its own
+    const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
     // the details of what passes take most of the time; the only style sheets are the page's own
     const options = { resultTypes: ["violations"], preload: false };
     const { violations } = await axe.run(dialogs.length > 0 ? dialogs : document, options);

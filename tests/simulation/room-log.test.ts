@@ -12,7 +12,7 @@ import { pick } from "./pick.ts";
 const PEOPLE = 20;
 const EDITS = 2000;
 const ENTRIES_MAX = 60;
-/** That a step of the server deletes all tracks of a person for good, as the removal of an account does. */
+/** The chance that a step of the server deletes all tracks of a person for good, as the removal of an account does. */
 const ACCOUNT_REMOVAL_CHANCE = 0.04;
 /** Enough for every retry, and for dead connections to be noticed. */
 const SETTLE_MS = 120_000;
@@ -52,7 +52,7 @@ function pickEdit(random: () => number, { device, edits }: Person): RoomCommand 
   ]);
 }
 
-/** What the server has done: the playlist before the edit at each place, and the entries of tracks that were deleted for good. */
+/** The server's part: the playlist before the edit at each place, and the entries of tracks that were deleted for good. */
 type Server = { readonly states: Map<number, readonly EntryId[]>; readonly deleted: Set<EntryId> };
 type ServerStep = Server & { readonly step: number; readonly person: Person };
 

@@ -35,9 +35,9 @@ export class Broadcaster {
     this.sendText(socket, encodeServerMessage(message));
   }
 
-  /** Sends the messages of a snapshot, which contain the batches that are still to be sent to the connection. */
+  /** Sends the messages of a snapshot, after the batches that the connection does not have yet. */
   sendSnapshot(socket: WebSocket, texts: readonly string[]): void {
-    this.#turns.drop(socket);
+    this.#turns.flush(socket);
     for (const text of texts) this.sendText(socket, text);
   }
 
@@ -62,6 +62,7 @@ export class Broadcaster {
    * of frames decides how long a broadcast takes, not their length, and a command need not wait for it.
    */
   batch(act: () => void): void {
+    if (this.#batch) return act();
     const texts: string[] = [];
     this.#batch = texts;
     try {
@@ -72,8 +73,14 @@ export class Broadcaster {
     if (texts.length > 0) this.#broadcastText({ text: encodeBatch(texts), kind: "batch" });
   }
 
+  /** Whether a batch is still being sent. */
+  isBatching(): boolean {
+    return this.#turns.isBusy();
+  }
+
   #broadcastText(broadcast: Broadcast): void {
     if (!this.#first) return this.#sendToAll(broadcast, null);
+    if (broadcast.kind === "batch") this.#turns.flush(this.#first);
     this.#deliver(this.#first, broadcast);
     this.#waiting.push(broadcast);
   }
@@ -134,6 +141,7 @@ export class Broadcaster {
     const left = new Map<string, Connection>();
     for (const socket of sockets) {
       this.withheld.delete(socket);
+      this.#turns.forget(socket);
       const connection = connections.get(socket);
       if (!connection) continue;
       connections.set(socket, null);

@@ -62,13 +62,13 @@ export class ChatBroadcaster {
     const { broadcast, change, toBatch, isRemoved, onPublished } = this.#deps;
     const messages = [...this.#messages.values()].sort((a, b) => a.seq - b.seq);
     const removedPeople = [...this.#removedPeople];
-    const fromChange = this.#sentChange ?? 0;
+    const [fromChange, toChange] = [this.#sentChange ?? 0, change()];
+    if (isRemoved()) return;
+    const current = messages.filter((message) => message.kind === "removed" || !removedPeople.includes(message.authorId));
+    broadcast({ type: "chat", fromChange, change: toChange, removedPeople, ...toBatch(current) });
     this.#messages.clear();
     this.#removedPeople.clear();
-    if (isRemoved()) return;
-    this.#sentChange = change();
-    const current = messages.filter((message) => message.kind === "removed" || !removedPeople.includes(message.authorId));
-    broadcast({ type: "chat", fromChange, change: this.#sentChange, removedPeople, ...toBatch(current) });
+    this.#sentChange = toChange;
     onPublished();
   };
 

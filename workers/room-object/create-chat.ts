@@ -42,7 +42,8 @@ export function createChat({ env, ctx, connections, broadcaster, pacer, room, is
   const storage = new ChatStorage(ctx.storage);
   const people = new ChatPeople(ctx.storage.sql);
   const messages = new ChatBroadcaster({
-    broadcast: (message) => broadcaster.broadcast(message),
+    // in a batch, so that a new name does not overtake messages
+    broadcast: (message) => broadcaster.batch(() => broadcaster.broadcast(message)),
     pacer,
     change: () => storage.change(),
     toBatch: (changed) => toBatch({ storage, people }, changed),

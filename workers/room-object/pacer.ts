@@ -1,10 +1,14 @@
-import { logError } from "#workers/http/log-error.ts";
-
 type Deps = {
   readonly intervalMs: number;
   /** Runs what is due. */
   readonly runTogether: (run: () => void) => void;
+  /** Whether the effects of an earlier run are not complete yet. What is due then waits and is combined. */
+  readonly isBusy: () => boolean;
+  /** The failure of one action does not hold back the others. */
+  readonly onError: (error: unknown) => void;
 };
+
+const BUSY_RETRY_MS = 10;
 
 /** Runs actions at once after a quiet time, and otherwise together once an interval, however often they are requested. */
 export class Pacer {
@@ -23,25 +27,30 @@ export class Pacer {
     if (this.#timer !== null) return;
     const waitMs = this.#ranAtMs + this.#deps.intervalMs - Date.now();
     if (waitMs <= 0) this.#run();
-    else this.#timer = setTimeout(() => this.#run(), waitMs);
+    else this.#runAfter(waitMs);
+  }
+
+  #runAfter(waitMs: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#run();
+    }, waitMs);
   }
 
   #run(): void {
-    this.#timer = null;
+    const { runTogether, isBusy, onError } = this.#deps;
+    if (isBusy()) return this.#runAfter(BUSY_RETRY_MS);
     this.#ranAtMs = Date.now();
     const actions = [...this.#requested];
     this.#requested.clear();
-    this.#deps.runTogether(() => {
-      for (const action of actions) runSafely(action);
+    runTogether(() => {
+      for (const action of actions) {
+        try {
+          action();
+        } catch (error) {
+          onError(error);
+        }
+      }
     });
-  }
-}
-
-/** The failure of one action must not hold back the others. */
-function runSafely(action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    logError("room-broadcast", error, {});
   }
 }

@@ -22,7 +22,7 @@ import type { StateChange } from "./room-store.ts";
 
 type Deps = {
   readonly sql: SqlStorage;
-  readonly broadcaster: Pick<Broadcaster, "broadcast" | "send">;
+  readonly broadcaster: Pick<Broadcaster, "batch" | "broadcast" | "send">;
   readonly pacer: Pacer;
   readonly isRemoved: () => boolean;
 };
@@ -89,7 +89,9 @@ export class Reactions {
     for (const event of events) if (event.type === "track-changed") this.#copyToEditions(event, before);
     if (currentEntryId(before.playback) === currentEntryId(after.playback)) return;
     const message = this.#describeCurrent(after);
-    if (message) this.#deps.broadcaster.broadcast(message);
+    const { broadcaster } = this.#deps;
+    // in a batch, so that it does not overtake reactions that it contains
+    if (message) broadcaster.batch(() => broadcaster.broadcast(message));
   }
 
   /** Deletes the reactions of tracks that were deleted, or have left the playlist for good. */

@@ -9,6 +9,7 @@ import { GuestCommandLimit } from "#app/domain/room/guest-command-limit.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
 import type { LogSubject } from "#app/domain/room-log/room-log.ts";
+import { logError } from "#workers/http/log-error.ts";
 import { logEvent } from "#workers/http/log-event.ts";
 import type { RoomMetadata, SettingsEdit } from "#workers/room-contract/room-metadata.ts";
 import { AccessControl } from "./access-control.ts";
@@ -68,6 +69,8 @@ export class RoomRuntime {
   readonly #pacer = new Pacer({
     intervalMs: connectionLimits.broadcastMs,
     runTogether: (run) => this.broadcaster.batch(run),
+    isBusy: () => this.broadcaster.isBatching(),
+    onError: (error) => logError("room-broadcast", error, { room: this.#room?.state().info.id ?? null }),
   });
   readonly #presenceBroadcaster: PresenceBroadcaster;
   readonly #snapshots: SnapshotPusher;

@@ -133,6 +133,8 @@ export class RoomVotes {
     if (this.#skip.hasPassed(room.state())) return this.#skipByVote(room, vote);
     // before the reply, so that the interface of the voter does not go back and forth
     if (userId !== null) this.#sendOwnVotes([userId], { type: "skip-vote", vote: this.#skip.tally(room.state()) });
+    // the voter may have another tally than the others
+    this.#published = "";
     this.#deps.pacer.request(this.#publishSkipVote);
   }
 

@@ -19,8 +19,17 @@ export class TurnSender {
     if (!this.#isRunning) this.#run();
   }
 
-  /** To be called when a socket gets a snapshot, which contains what the waiting frames say. */
-  drop(socket: WebSocket): void {
+  isBusy(): boolean {
+    return this.#isRunning;
+  }
+
+  /** Sends the waiting frames to a socket that is about to get something newer. */
+  flush(socket: WebSocket): void {
+    for (const { sockets, text } of this.#frames) if (sockets.delete(socket)) this.#send(socket, text);
+  }
+
+  /** Forgets a socket that was closed. */
+  forget(socket: WebSocket): void {
     for (const { sockets } of this.#frames) sockets.delete(socket);
   }
 

@@ -73,10 +73,12 @@ function applyChanges(
   let { latestSeq, unread, mention } = summary;
   for (const message of messages) {
     const isNew = message.seq > latestSeq;
+    // another device of the person may have shown it before
+    const isUnread = message.seq > (summary.readSeq ?? 0);
     if (message.kind === "removed") {
-      if (!isNew && message.seq > (summary.readSeq ?? 0)) unread -= 1;
+      if (!isNew && isUnread) unread -= 1;
       if (mention?.seq === message.seq) mention = null;
-    } else if (isNew && message.authorId !== summary.userId) {
+    } else if (isNew && isUnread && message.authorId !== summary.userId) {
       unread += 1;
       const author = people.find(({ id }) => id === message.authorId);
       if (author && summary.userId && message.text.includes(toMention(summary.userId))) mention = { seq: message.seq, author };
