@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { visibleText } from "./each-language.ts";
 import { openLyrics, openRoomWithLyrics } from "./lyrics-room.ts";
-import { expect, newPage, REFUSED_CALL, test } from "./test.ts";
+import { clearSession, expect, newPage, REFUSED_CALL, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 
 test("times are set by tapping along, corrected, undone and kept when the text changes", async ({
@@ -165,12 +165,12 @@ test("another editor's lyrics make an edition for this room, and other rooms kee
   request,
   baseURL,
 }) => {
-  const { mira, id, trackId } = await openRoomWithLyrics({ page, context, request, baseURL }, "Original");
+  const { mira, id, url, trackId } = await openRoomWithLyrics({ page, context, request, baseURL }, "Original");
   const nina = await createUser(request, baseURL, "Nina");
   await mira.call("mutation", "members.add", { id, username: nina.username, role: "editor" });
-  await context.clearCookies();
+  await clearSession(page);
   await nina.signIn(context);
-  await page.reload();
+  await page.goto(`/room/${url}`);
   const dialog = await openLyrics(page);
   await dialog.getByRole("button", { name: "Edit", exact: true }).click();
   const editor = page.getByRole("dialog", { name: "Edit lyrics" });
