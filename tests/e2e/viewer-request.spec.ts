@@ -6,21 +6,14 @@ import { createUser } from "./test-user.ts";
 const TEXTS = {
   en: {
     locale: "en-US",
-    ask: "Ask to take part",
-    sent: "Request sent",
     asks: "Vera asks to take part",
     reject: "Reject",
     approve: "Approve",
-    denied: "Denied",
-    promoted: "Your role here is now: Participant",
   },
   ru: {
     locale: "ru-RU",
     ask: "Попросить больше прав",
     sent: "Запрос отправлен",
-    asks: "Vera просит больше прав",
-    reject: "Отклонить",
-    approve: "Принять",
     denied: "Отказано",
     promoted: "Ваша роль здесь теперь: Участник",
   },
