@@ -11,7 +11,7 @@ import { prepareCommand, runAsOwner } from "./command-calls.ts";
 import { seedOriginal, seedTrackInEntry, seedUpload } from "./seeded-content.ts";
 import { type SeededRoom, staleMetadata } from "./seeded-room.ts";
 
-// What the calls of functions need to succeed, and their arguments.
+// The arguments of the calls of functions, and what they need to succeed.
 
 export type CallContext = {
   readonly callers: Callers;
